@@ -1,0 +1,168 @@
+import { z } from "zod";
+
+/** Values printed in `.env.example` and used by the sandbox: public knowledge, so never a secret in production. */
+const SAMPLE_SECRETS = ["sample-session-secret-change-me-0000", "sandbox-session-secret-never-in-production"];
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** A secret that can't be printed, logged or serialised by accident; `reveal()` is the one way to the value. */
+export class Secret {
+  readonly #value: string;
+  constructor(value: string) {
+    this.#value = value;
+  }
+  reveal(): string {
+    return this.#value;
+  }
+  toString(): string {
+    return "[secret]";
+  }
+  toJSON(): string {
+    return "[secret]";
+  }
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return "[secret]";
+  }
+}
+
+/** `https:` anywhere, `http:` only where the traffic never leaves the machine. */
+const secureUrl = z.string().transform((value, ctx) => {
+  const url = URL.parse ? URL.parse(value) : URL.canParse(value) ? new URL(value) : null;
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    ctx.addIssue({ code: "custom", message: "must be an absolute http(s) URL" });
+    return z.NEVER;
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    ctx.addIssue({ code: "custom", message: "must not hold credentials, a query or a fragment" });
+    return z.NEVER;
+  }
+  return url;
+});
+
+const origin = secureUrl.transform((url, ctx) => {
+  if (url.protocol === "http:" && !LOOPBACK.has(url.hostname)) {
+    ctx.addIssue({ code: "custom", message: "must be https: (http: is for loopback only)" });
+    return z.NEVER;
+  }
+  if (url.pathname !== "/") {
+    ctx.addIssue({ code: "custom", message: "must be an origin, without a path" });
+    return z.NEVER;
+  }
+  return url.origin;
+});
+
+/** A base address without its trailing slash, so that `${base}/api/…` is always right. */
+const baseUrl = secureUrl.transform((url) => url.href.replace(/\/+$/, ""));
+
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z.preprocess(
+    (value) => (value === undefined || value === "" ? fallback : value),
+    z.coerce.number({ error: "must be a number" }).int("must be a whole number").min(min).max(max),
+  );
+
+const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema);
+
+const schema = z
+  .object({
+    NODE_ENV: blankAsAbsent(z.enum(["production", "development", "test"]).default("production")),
+    APP_URL: origin,
+    HOST: blankAsAbsent(z.string().optional()),
+    PORT: wholeNumber(3000, 0, 65535),
+    OIDC_ISSUER: secureUrl,
+    OIDC_CLIENT_ID: z.string().min(1, "is required"),
+    OIDC_CLIENT_SECRET: blankAsAbsent(
+      z
+        .string()
+        .transform((value) => new Secret(value))
+        .optional(),
+    ),
+    OIDC_SCOPE: blankAsAbsent(
+      z
+        .string()
+        .refine((value) => value.split(" ").includes("openid"), "must contain openid")
+        .default("openid profile email offline_access"),
+    ),
+    SELLERS_API_URL: baseUrl,
+    PROFILE_API_URL: baseUrl,
+    SESSION_SECRET: z
+      .string({ error: "is required" })
+      .transform((value) =>
+        value
+          .split(",")
+          .map((part) => part.trim())
+          .filter(Boolean),
+      )
+      .refine((parts) => parts.length > 0, "is required")
+      .refine((parts) => parts.every((part) => part.length >= 32), "each part needs at least 32 characters")
+      .transform((parts) => parts.map((part) => new Secret(part))),
+    STORE_URL: blankAsAbsent(
+      z
+        .string()
+        .regex(/^(lmdb:.+|rediss?:\/\/.+)$/, "must be lmdb:PATH, redis://… or rediss://…")
+        .default("lmdb:./data/store")
+        .transform((value) => new Secret(value)),
+    ),
+    SESSION_IDLE_MINUTES: wholeNumber(480, 1, 60 * 24 * 30),
+    SESSION_MAX_HOURS: wholeNumber(24, 1, 24 * 30),
+    PROFILE_TTL_SECONDS: wholeNumber(60, 0, 3600),
+    BACKEND_TIMEOUT_MS: wholeNumber(10_000, 50, 120_000),
+    BACKEND_MAX_BYTES: wholeNumber(16_777_216, 1024, 1_073_741_824),
+    BACKEND_CONCURRENCY: wholeNumber(64, 1, 4096),
+    I18N_ROOT_REDIRECT: blankAsAbsent(z.enum(["en-US"], { error: "must be a locale prefix: en-US" }).optional()),
+    HISTORY_DAYS: wholeNumber(365, 1, 3650),
+    METRICS_TOKEN: blankAsAbsent(
+      z
+        .string()
+        .min(16, "needs at least 16 characters")
+        .transform((value) => new Secret(value))
+        .optional(),
+    ),
+    LOG_LEVEL: blankAsAbsent(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info")),
+    STYLE_GUIDE: blankAsAbsent(z.enum(["on", "off"]).default("off")),
+  })
+  .superRefine((env, ctx) => {
+    const deployed = env.NODE_ENV === "production" && env.APP_URL.startsWith("https:");
+    if (deployed && env.SESSION_SECRET.some((secret) => SAMPLE_SECRETS.includes(secret.reveal()))) {
+      ctx.addIssue({ code: "custom", path: ["SESSION_SECRET"], message: "is a published sample value" });
+    }
+    if (env.OIDC_ISSUER.protocol === "http:" && !LOOPBACK.has(env.OIDC_ISSUER.hostname)) {
+      ctx.addIssue({ code: "custom", path: ["OIDC_ISSUER"], message: "must be https: (http: is for loopback only)" });
+    }
+  });
+
+export type Env = Readonly<z.output<typeof schema>>;
+
+/** The configuration is unusable; `problems` names each variable and what is wrong, never a value. */
+export class ConfigurationError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(`Configuration:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    this.name = "ConfigurationError";
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the configuration from a set of variables (DESIGN.md §5).
+ * @throws ConfigurationError naming every bad variable.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const result = schema.safeParse(source);
+  if (result.success) return Object.freeze(result.data);
+  throw new ConfigurationError(
+    result.error.issues.map((issue) => {
+      const name = issue.path.join(".") || "environment";
+      const missing = source[name] === undefined && issue.code === "invalid_type";
+      return `${name} ${missing ? "is required" : issue.message}`;
+    }),
+  );
+}
+
+let known: Env | undefined;
+
+/** The process's configuration, read once. The only place that reads `process.env`. */
+export function env(): Env {
+  known ??= readEnv(process.env);
+  return known;
+}

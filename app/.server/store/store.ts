@@ -1,0 +1,53 @@
+/** One record of a log, newest last in the log's own order. */
+export type LogEntry = {
+  /** Sortable: a later entry of the same log has a greater id. */
+  id: string;
+  /** When it was appended, in milliseconds since the epoch (UTC). */
+  at: number;
+  value: string;
+};
+
+export type LogQuery = {
+  /** At most this many entries. */
+  limit: number;
+  /** Only entries older than this id (exclusive): the cursor for the next page of a newest-first reading. */
+  before?: string;
+  /** Only entries appended at or after this moment (ms since the epoch). */
+  from?: number;
+  /** Only entries appended before this moment (ms since the epoch, exclusive). */
+  until?: number;
+};
+
+/**
+ * What the app keeps between requests (DESIGN.md §7): sessions, renewal locks, held form drafts,
+ * idempotency claims, job progress, change history. Values are strings, sealed by the caller where they are secret.
+ * Keys are `kind:rest`. Every value has a time to live in seconds and is never returned after it.
+ * Every method rejects with StoreUnavailable within a bounded wait when the engine can't be reached.
+ */
+export interface Store {
+  get(key: string): Promise<string | undefined>;
+  put(key: string, value: string, ttlSeconds: number): Promise<void>;
+  /** Atomic across processes and machines; `true` when this call wrote the value. */
+  putIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean>;
+  /** Atomic; `true` when the key existed (whatever its value) and now holds the new one. */
+  updateIfPresent(key: string, value: string, ttlSeconds: number): Promise<boolean>;
+  /** `true` when the key existed. */
+  delete(key: string): Promise<boolean>;
+  /** Atomic; deletes only while the key holds exactly this value (a lock's release). */
+  deleteIfEquals(key: string, value: string): Promise<boolean>;
+  /** Appends to a log and returns the entry's id. The entry is never returned after its time to live. */
+  append(log: string, value: string, ttlSeconds: number): Promise<string>;
+  /** Newest first. */
+  readLog(log: string, query: LogQuery): Promise<LogEntry[]>;
+  /** Resolves when the engine answers; for `/readyz` and `npm run doctor`. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The engine can't be reached or answers too late: a 503 page, never "signed out". */
+export class StoreUnavailable extends Error {
+  constructor(cause: unknown) {
+    super("The store can't be reached", { cause });
+    this.name = "StoreUnavailable";
+  }
+}
