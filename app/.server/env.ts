@@ -122,8 +122,7 @@ const schema = z
     STYLE_GUIDE: blankAsAbsent(z.enum(["on", "off"]).default("off")),
   })
   .superRefine((env, ctx) => {
-    const deployed = env.NODE_ENV === "production" && env.APP_URL.startsWith("https:");
-    if (deployed && env.SESSION_SECRET.some((secret) => SAMPLE_SECRETS.includes(secret.reveal()))) {
+    if (env.NODE_ENV === "production" && env.SESSION_SECRET.some((secret) => SAMPLE_SECRETS.includes(secret.reveal()))) {
       ctx.addIssue({ code: "custom", path: ["SESSION_SECRET"], message: "is a published sample value" });
     }
     if (env.OIDC_ISSUER.protocol === "http:" && !LOOPBACK.has(env.OIDC_ISSUER.hostname)) {
