@@ -1,0 +1,125 @@
+import type { accounts } from "./accounts";
+
+/** Where a request arrived. `image` is the directory's `/image` path, which `profile` then leaves out. */
+export type Target = "sellers" | "profile" | "image" | "provider";
+
+/** A server that can be stopped and started again on its port. */
+export type ServerName = "sellers" | "profile" | "provider";
+
+export type SellersMode = "paged" | "list";
+
+export type SandboxOptions = {
+  /** Origin or origins of the app. Redirect URIs are registered for each; back-channel logout goes to the first. */
+  appUrl: string | string[];
+  /** Where sellers, keys, sessions and grants are kept between runs. Without it nothing touches the disk. */
+  directory?: string;
+  /** 0 or absent: any free port. */
+  ports?: { provider?: number; sellers?: number; profile?: number; control?: number };
+  /** Default: paged, with ETags, 320 sellers. Above 20 000 sellers nothing is written to disk. */
+  sellers?: { mode?: SellersMode; etags?: boolean; count?: number };
+  /** Default: 3600 seconds, with refresh tokens. */
+  tokens?: { accessTokenSeconds?: number; refresh?: boolean };
+  /** One line per request on standard output. */
+  log?: boolean;
+};
+
+/** A seller as the backend stores it: the fields the app knows and whatever else came along. */
+export type StoredSeller = {
+  id: string;
+  displayName: string;
+  email: string;
+  firstName?: string;
+  surname?: string;
+  accountEnabled: boolean;
+  mpk: string;
+  [field: string]: unknown;
+};
+
+/** What goes wrong, for which requests. The first fault that matches a request is the one that happens to it. */
+export type Fault = {
+  target: Target;
+  method?: string;
+  /** A part of the path, or a pattern (`{ "regex": "…" }` over HTTP). */
+  path?: string | RegExp | { regex: string };
+  /** How many requests it happens to; without it, all of them. */
+  times?: number;
+  /** Wait this long first; alone, the true answer follows. */
+  delayMs?: number;
+  /** Answer this instead (status 200 when only a body is given). */
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Accept and never answer. */
+  hang?: boolean;
+  /** Send the headers and half of the true answer (or of `body`), then destroy the connection. */
+  cut?: boolean;
+  /** A 200 page of HTML. */
+  html?: boolean;
+  /** Stream about this many bytes of JSON. */
+  huge?: number;
+  /** Answer 302 to this address. */
+  redirect?: string;
+  /** Destroy the connection before anything is done. */
+  drop?: boolean;
+  /** Do what was asked, then destroy the connection instead of answering. */
+  loseAnswer?: boolean;
+};
+
+export type RecordedRequest = {
+  target: Target;
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string | string[] | undefined>;
+  /** Parsed when it was JSON or a form, else text; `undefined` when there was none. */
+  body: unknown;
+  /** Milliseconds since the epoch. */
+  at: number;
+};
+
+export type SandboxConfig = {
+  accessTokenSeconds?: number;
+  refresh?: boolean;
+  mode?: SellersMode;
+  etags?: boolean;
+};
+
+export interface SandboxControl {
+  /** Adds a fault and returns its id. */
+  fault(fault: Fault): string;
+  /** Removes one fault, or all of them. */
+  clearFaults(id?: string): void;
+  /** The latest requests (at most 10 000), oldest first. The sandbox's own calls are not among them. */
+  requests(target?: Target): RecordedRequest[];
+  clearRequests(): void;
+  /** Puts the seeded sellers back. */
+  reset(): void;
+  sellers(): StoredSeller[];
+  /** Merges a change into a seller behind the app's back. */
+  changeSeller(id: string, change: Record<string, unknown>): StoredSeller;
+  /** Every access token issued so far is refused by both backends from now on. */
+  expire(): void;
+  /** Ends the person's sessions at the provider and sends back-channel logout; resolves to how many there were. */
+  endSession(login: string): Promise<number>;
+  /** Kills the person's refresh tokens and grants; resolves to how many grants there were. */
+  revoke(login: string): Promise<number>;
+  config(config: SandboxConfig): void;
+  /** Stops listening: connections are refused. */
+  down(target: ServerName): Promise<void>;
+  /** Listens again, on the same port. */
+  up(target: ServerName): Promise<void>;
+}
+
+export type Sandbox = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  sellersUrl: string;
+  profileUrl: string;
+  controlUrl: string;
+  accounts: typeof accounts;
+  /** What the app needs in its environment to live in this sandbox. */
+  env: Record<"OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "SELLERS_API_URL" | "PROFILE_API_URL", string>;
+  control: SandboxControl;
+  close(): Promise<void>;
+};
