@@ -8,11 +8,23 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: "unit", environment: "node", include: ["{app,test,scripts}/**/*.test.{ts,tsx}"], exclude: ["test/integration/**", "test/e2e/**"] },
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["{app,test,scripts}/**/*.test.{ts,tsx}"],
+          exclude: ["test/integration/**", "test/e2e/**"],
+        },
       },
       {
         resolve: { alias },
-        test: { name: "integration", environment: "node", include: ["test/integration/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false },
+        test: {
+          name: "integration",
+          environment: "node",
+          include: ["test/integration/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -122,10 +122,17 @@ const schema = z
     STYLE_GUIDE: blankAsAbsent(z.enum(["on", "off"]).default("off")),
   })
   .superRefine((env, ctx) => {
-    if (env.NODE_ENV === "production" && env.SESSION_SECRET.some((secret) => SAMPLE_SECRETS.includes(secret.reveal()))) {
+    if (
+      env.NODE_ENV === "production" &&
+      env.SESSION_SECRET.some((secret) => secret instanceof Secret && SAMPLE_SECRETS.includes(secret.reveal()))
+    ) {
       ctx.addIssue({ code: "custom", path: ["SESSION_SECRET"], message: "is a published sample value" });
     }
-    if (env.OIDC_ISSUER.protocol === "http:" && !LOOPBACK.has(env.OIDC_ISSUER.hostname)) {
+    if (
+      env.OIDC_ISSUER instanceof URL &&
+      env.OIDC_ISSUER.protocol === "http:" &&
+      !LOOPBACK.has(env.OIDC_ISSUER.hostname)
+    ) {
       ctx.addIssue({ code: "custom", path: ["OIDC_ISSUER"], message: "must be https: (http: is for loopback only)" });
     }
   });

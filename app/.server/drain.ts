@@ -1,0 +1,56 @@
+import type { Server } from "node:http";
+
+/** How long the listener stays open after SIGTERM, in ms, so that a load balancer sees `/readyz` answer 503. */
+const NOTICE_MS = 2_000;
+/** From SIGTERM, in ms: whatever still runs then is cut, so that the process is gone within 10 s (CASES.md). */
+const DEADLINE_MS = 9_000;
+
+let draining = false;
+const servers = new Set<Server>();
+const endings: (() => Promise<unknown>)[] = [];
+
+export function isDraining(): boolean {
+  return draining;
+}
+
+/** Runs when the last connection has closed: where the store is flushed and closed. */
+export function onDrained(end: () => Promise<unknown>): void {
+  endings.push(end);
+}
+
+/** remix-serve closes its listener at the very moment of the signal; this holds it open for NOTICE_MS. */
+function watch(server: Server): void {
+  if (servers.has(server)) return;
+  servers.add(server);
+  const close = server.close.bind(server);
+  server.close = (callback) => {
+    setTimeout(() => {
+      close((error) => {
+        callback?.(error);
+        void finish();
+      });
+      server.closeIdleConnections();
+    }, NOTICE_MS);
+    return server;
+  };
+}
+
+async function finish(): Promise<void> {
+  await Promise.allSettled(endings.map((end) => end()));
+  process.exit(0);
+}
+
+function begin(): void {
+  if (draining) return;
+  draining = true;
+  if (servers.size === 0) void finish();
+  setTimeout(() => void finish(), DEADLINE_MS).unref();
+}
+
+/** Listens for the signals; called once, when the server's code is loaded. */
+function listen(): void {
+  process.once("SIGTERM", begin);
+  process.once("SIGINT", begin);
+}
+
+export const drain = { watch, listen };

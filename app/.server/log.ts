@@ -1,0 +1,37 @@
+import pino, { type Logger } from "pino";
+import { env } from "./env";
+
+let root: Logger | undefined;
+
+/**
+ * The process's logger: JSON lines on standard output. Fields are chosen by name at each call; nothing that holds
+ * a token, a code, a cookie or what a person typed is ever passed to it.
+ */
+export function log(): Logger {
+  root ??= pino({
+    level: env().LOG_LEVEL,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError, error: describeError },
+  });
+  return root;
+}
+
+/** What of an error may be written: its kind, message and stack, and its causes; never its own properties. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const code = (error as { code?: unknown }).code;
+  return {
+    type: error.name,
+    message: withoutQueries(error.message),
+    ...(typeof code === "string" ? { code } : {}),
+    ...(error.stack ? { stack: withoutQueries(error.stack) } : {}),
+    ...(error.cause ? { cause: describeError(error.cause) } : {}),
+  };
+}
+
+/** A URL in a message may carry a code or a person's search; only its path says where it broke. */
+function withoutQueries(text: string): string {
+  return text.replace(/\?[^\s"')]*=[^\s"')]*/g, "?…");
+}

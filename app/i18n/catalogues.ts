@@ -1,0 +1,27 @@
+import type { InitOptions } from "i18next";
+import type pl from "./pl";
+
+/**
+ * The shape of every catalogue, as the Polish one gives it. Each namespace is a file; a namespace may nest.
+ * Plural forms differ between languages, so completeness is checked by catalogues.test.ts, not by this type.
+ */
+export type Catalogue = typeof pl;
+export type Namespace = keyof Catalogue;
+
+export const defaultNamespace = "common" satisfies Namespace;
+
+/** The i18next options that the server and the browser share. React escapes, so i18next must not. */
+export const i18nextOptions = {
+  defaultNS: defaultNamespace,
+  fallbackNS: defaultNamespace,
+  interpolation: { escapeValue: false },
+  returnNull: false,
+} satisfies InitOptions;
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: Catalogue;
+    returnNull: false;
+  }
+}

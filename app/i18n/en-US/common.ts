@@ -1,0 +1,5 @@
+export default {
+  product: "Franchisee panel",
+  role: "FRANCHISEE",
+  skipToContent: "Skip to content",
+};

@@ -1,0 +1,5 @@
+export default {
+  code: "Code",
+  pageNotFound: "Page not found",
+  internal: "Internal server error",
+};

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { barePath, localeOfPath, pathIn } from "./locales";
+
+test("Polish has no prefix, English has its code", () => {
+  expect(localeOfPath("/sellers")).toBe("pl");
+  expect(localeOfPath("/en-US/sellers")).toBe("en-US");
+  expect(localeOfPath("/en-USA/sellers")).toBe("pl");
+  expect(localeOfPath("/pl/sellers")).toBe("pl");
+});
+
+test("a path moves between locales with its query, without a trailing slash", () => {
+  expect(pathIn("en-US", "/sellers?q=a#b")).toBe("/en-US/sellers?q=a#b");
+  expect(pathIn("pl", "/en-US/sellers?q=a")).toBe("/sellers?q=a");
+  expect(pathIn("en-US", "/")).toBe("/en-US");
+  expect(pathIn("pl", "/en-US")).toBe("/");
+  expect(pathIn("en-US", "/?q=1")).toBe("/en-US?q=1");
+  expect(barePath("/en-US")).toBe("/");
+});

@@ -1,0 +1,44 @@
+/**
+ * The locales and their place in a URL (SPEC.md §2): Polish stands without a prefix, every other locale with its code.
+ */
+export const locales = [
+  { code: "pl", name: "Polski", dir: "ltr" },
+  { code: "en-US", name: "English", dir: "ltr" },
+] as const;
+
+export type Locale = (typeof locales)[number]["code"];
+
+export const defaultLocale = "pl" satisfies Locale;
+/** Used for a key that the current locale lacks (SPEC.md §9). */
+export const fallbackLocale = "en-US" satisfies Locale;
+
+export const localeCodes: readonly Locale[] = locales.map((locale) => locale.code);
+
+export function isLocale(value: unknown): value is Locale {
+  return localeCodes.includes(value as Locale);
+}
+
+/** The locale's URL prefix: empty for Polish, `/en-US` for English. */
+export function localePrefix(locale: Locale): string {
+  return locale === defaultLocale ? "" : `/${locale}`;
+}
+
+/** The locale that a path belongs to; `/pl/…` isn't one of our URLs and reads as Polish. */
+export function localeOfPath(pathname: string): Locale {
+  const first = pathname.split("/", 2)[1];
+  return localeCodes.find((code) => code === first && code !== defaultLocale) ?? defaultLocale;
+}
+
+/** The path without its locale prefix: `/en-US/sellers` and `/sellers` both give `/sellers`. */
+export function barePath(pathname: string): string {
+  const prefix = localePrefix(localeOfPath(pathname));
+  return pathname.slice(prefix.length) || "/";
+}
+
+/** The same page in a locale; keeps query and fragment, takes a path with or without a prefix. */
+export function pathIn(locale: Locale, path: string): string {
+  const pathname = path.split(/[?#]/, 1)[0] ?? "/";
+  const bare = barePath(pathname);
+  const prefix = localePrefix(locale);
+  return (bare === "/" && prefix ? prefix : prefix + bare) + path.slice(pathname.length);
+}

@@ -1,0 +1,5 @@
+export default {
+  product: "Panel franczyzobiorcy",
+  role: "FRANCZYZOBIORCA",
+  skipToContent: "Przejdź do treści",
+};

@@ -1,0 +1,5 @@
+export default {
+  code: "Kod",
+  pageNotFound: "Nie znaleziono strony",
+  internal: "Wewnętrzny błąd serwera",
+};

@@ -1,0 +1,54 @@
+import type { RouteConfig, RouteConfigEntry } from "@remix-run/route-config";
+import { defaultLocale, type Locale, localeCodes, localePrefix } from "./i18n/locales";
+
+export type Layout = "default" | "public" | "style" | "none";
+export type Access = "public" | "franchisee";
+
+type Screen = {
+  /** The route's name; with its locale it is the route id and the label in logs and metrics. */
+  name: string;
+  /** Without the locale's prefix; "" is the index. */
+  path: string;
+  /** The module, relative to app/. */
+  file: string;
+  layout: Layout;
+  access: Access;
+  /** One URL for all locales: callbacks that a provider, a probe or a script knows by address. */
+  single?: true;
+};
+
+/** Every URL of the app: its name, module, layout and who may open it (SPEC.md §2, DESIGN.md §9). */
+export const screens: readonly Screen[] = [
+  { name: "not-found", path: "*", file: "routes/error/not-found.tsx", layout: "public", access: "public" },
+
+  { name: "healthz", path: "healthz", file: "routes/ops/healthz.ts", layout: "none", access: "public", single: true },
+  { name: "metrics", path: "metrics", file: "routes/ops/metrics.ts", layout: "none", access: "public", single: true },
+];
+
+/** `sellers___pl___default`, `sellers___en-US` (SPEC.md §2: triple underscore, suffix for the default locale). */
+export function routeId(name: string, locale: Locale): string {
+  return `${name}___${locale}${locale === defaultLocale ? "___default" : ""}`;
+}
+
+const layouts: Record<Exclude<Layout, "none">, string> = {
+  default: "layouts/default.tsx",
+  public: "layouts/public.tsx",
+  style: "layouts/style.tsx",
+};
+
+function entry(screen: Screen, locale: Locale): RouteConfigEntry {
+  const path = [localePrefix(locale).slice(1), screen.path].filter(Boolean).join("/");
+  return { id: routeId(screen.name, locale), file: screen.file, ...(path ? { path } : { index: true }) };
+}
+
+function localeRoutes(locale: Locale): RouteConfigEntry[] {
+  const own = screens.filter((screen) => locale === defaultLocale || !screen.single);
+  const withLayout = (Object.keys(layouts) as (keyof typeof layouts)[]).map((layout) => ({
+    id: routeId(`layout-${layout}`, locale),
+    file: layouts[layout],
+    children: own.filter((screen) => screen.layout === layout).map((screen) => entry(screen, locale)),
+  }));
+  return [...withLayout, ...own.filter((screen) => screen.layout === "none").map((screen) => entry(screen, locale))];
+}
+
+export default localeCodes.flatMap(localeRoutes) satisfies RouteConfig;

@@ -1,0 +1,21 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { env } from "~/.server/env";
+import { registry } from "~/.server/metrics";
+
+/** Prometheus' page, only with `Authorization: Bearer METRICS_TOKEN`; without a configured token it doesn't exist. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { METRICS_TOKEN } = env();
+  if (!METRICS_TOKEN) throw new Response(null, { status: 404 });
+  const given = request.headers.get("Authorization") ?? "";
+  if (!same(given, `Bearer ${METRICS_TOKEN.reveal()}`)) {
+    return new Response(null, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
+  }
+  return new Response(await registry.metrics(), { headers: { "Content-Type": registry.contentType } });
+}
+
+/** Compares in constant time whatever the lengths. */
+function same(a: string, b: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
