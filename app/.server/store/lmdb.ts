@@ -1,0 +1,229 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { open, type RootDatabase } from "lmdb";
+import { bounded, checkKey, checkTtl, checkValue } from "./limits";
+import { checkLmdb } from "./lmdb-check";
+import { logId, logTime, parseLogId } from "./log-id";
+import { type LogEntry, type LogQuery, type Store, StoreUnavailable } from "./store";
+
+/** A write waits for the one writer of all processes; longer than this and its holder hangs. */
+const WRITE_MS = 5_000;
+const SWEEP_EVERY_MS = 30_000;
+const SWEEP_BATCH = 200;
+const CLOSE_MS = 5_000;
+
+/** A stored text starts with the moment it expires at (15 digits of ms since the epoch), then comes the value. */
+const EXPIRY_LENGTH = 15;
+
+/** In the expiry index: when, in which database, and the key there (a value's key, or a log's name and entry id). */
+type ExpiryKey = [expiresAt: number, kind: "value" | "log", ...key: string[]];
+
+const pack = (expiresAt: number, value: string) => String(expiresAt).padStart(EXPIRY_LENGTH, "0") + value;
+
+/** @returns `undefined` for a record that has expired, or that damage made unreadable. */
+function unpack(record: string | undefined, now: number): { expiresAt: number; value: string } | undefined {
+  if (record === undefined) return undefined;
+  const expiresAt = Number(record.slice(0, EXPIRY_LENGTH));
+  return expiresAt > now ? { expiresAt, value: record.slice(EXPIRY_LENGTH) } : undefined;
+}
+
+/**
+ * Opens the embedded store (LMDB) in a directory, which is made if it isn't there. Several processes of one machine
+ * may have it open; it must not lie on a network file system. A write is committed when its promise resolves and
+ * survives the process; the last instants before a power cut may be lost, never the store's integrity.
+ * @throws Error naming the path when it is damaged, not writable, or the disk is full.
+ */
+export async function openLmdb(directory: string): Promise<Store> {
+  const path = resolve(directory);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    await checkLmdb(path);
+    return new LmdbStore(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The embedded store at ${path} can't be opened: ${reason}`, { cause: error });
+  }
+}
+
+class LmdbStore implements Store {
+  readonly #root: RootDatabase;
+  readonly #values;
+  readonly #logs;
+  readonly #expiry;
+  #sweeper: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(readonly path: string) {
+    // With event-turn batching lmdb 3.5 leaves a rejected promise unhandled when a commit fails (full disk): a crash.
+    this.#root = open(path, { noSubdir: false, eventTurnBatching: false });
+    this.#values = this.#root.openDB<string, string>("values", { encoding: "string" });
+    this.#logs = this.#root.openDB<string, [log: string, id: string]>("logs", { encoding: "string" });
+    this.#expiry = this.#root.openDB<string, ExpiryKey>("expiry", { encoding: "string" });
+    this.#sweepLater(SWEEP_EVERY_MS);
+  }
+
+  async get(key: string) {
+    checkKey(key);
+    return this.#read(() => unpack(this.#values.get(key), Date.now())?.value);
+  }
+
+  async put(key: string, value: string, ttlSeconds: number) {
+    await this.#putWhen(key, value, ttlSeconds, () => true);
+  }
+
+  async putIfAbsent(key: string, value: string, ttlSeconds: number) {
+    return this.#putWhen(key, value, ttlSeconds, (live) => live === undefined);
+  }
+
+  async updateIfPresent(key: string, value: string, ttlSeconds: number) {
+    return this.#putWhen(key, value, ttlSeconds, (live) => live !== undefined);
+  }
+
+  async delete(key: string) {
+    return this.#removeWhen(key, () => true);
+  }
+
+  async deleteIfEquals(key: string, value: string) {
+    return this.#removeWhen(key, (live) => live === value);
+  }
+
+  async append(log: string, value: string, ttlSeconds: number) {
+    checkKey(log);
+    checkValue(value);
+    const ttlMs = checkTtl(ttlSeconds);
+    return this.#write(() => {
+      const now = Date.now();
+      const [newest] = this.#logs.getKeys({ start: [log, logTime(Infinity)], end: [log, ""], reverse: true, limit: 1 });
+      const last = newest && parseLogId(newest[1]);
+      // A clock set back must not let a later entry sort before an earlier one.
+      const id = last && last.at >= now ? logId(last.at, last.sequence + 1) : logId(now, 0);
+      this.#logs.put([log, id], pack(now + ttlMs, value));
+      this.#expiry.put([now + ttlMs, "log", log, id], "1");
+      return id;
+    });
+  }
+
+  async readLog(log: string, { limit, before, from, until }: LogQuery) {
+    checkKey(log);
+    if (before !== undefined && !parseLogId(before)) return [];
+    const bounds = [logTime(until ?? Infinity), before ?? logTime(Infinity)].sort();
+    return this.#read(() => {
+      const now = Date.now();
+      const entries: LogEntry[] = [];
+      if (limit <= 0) return entries;
+      const range = { start: [log, bounds[0] as string], end: [log, logTime(from ?? 0)], reverse: true } as const;
+      for (const { key, value: record } of this.#logs.getRange({ ...range, exclusiveStart: true })) {
+        const id = key[1];
+        const live = unpack(record, now);
+        if (live) entries.push({ id, at: Number(id.slice(0, 15)), value: live.value });
+        if (entries.length >= limit) break;
+      }
+      return entries;
+    });
+  }
+
+  async ping() {
+    await this.#write(() => undefined);
+  }
+
+  async close() {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearTimeout(this.#sweeper);
+    await bounded(CLOSE_MS, this.#root.close());
+  }
+
+  async #putWhen(key: string, value: string, ttlSeconds: number, condition: (live: string | undefined) => boolean) {
+    checkKey(key);
+    checkValue(value);
+    const ttlMs = checkTtl(ttlSeconds);
+    return this.#write(() => {
+      const now = Date.now();
+      const record = this.#values.get(key);
+      if (!condition(unpack(record, now)?.value)) return false;
+      if (record !== undefined) this.#expiry.remove([expiryOf(record), "value", key]);
+      this.#values.put(key, pack(now + ttlMs, value));
+      this.#expiry.put([now + ttlMs, "value", key], "1");
+      return true;
+    });
+  }
+
+  async #removeWhen(key: string, condition: (live: string) => boolean) {
+    checkKey(key);
+    return this.#write(() => {
+      const record = this.#values.get(key);
+      const live = unpack(record, Date.now());
+      if (record === undefined || !live || !condition(live.value)) return false;
+      this.#expiry.remove([live.expiresAt, "value", key]);
+      this.#values.remove(key);
+      return true;
+    });
+  }
+
+  #read<T>(work: () => T): T {
+    if (this.#closed) throw new StoreUnavailable(new Error("The store is closed"));
+    try {
+      this.#root.resetReadTxn(); // a snapshot lives for a turn of the event loop otherwise: other processes' writes count now
+      return work();
+    } catch (error) {
+      throw new StoreUnavailable(error);
+    }
+  }
+
+  /** Runs `work` in a transaction: alone among all processes, wholly or not at all. */
+  async #write<T>(work: () => T): Promise<T> {
+    if (this.#closed) throw new StoreUnavailable(new Error("The store is closed"));
+    const done = this.#root.transaction(work).catch(async (error: unknown) => {
+      throw await this.#describe(error);
+    });
+    return bounded(WRITE_MS, done);
+  }
+
+  /** lmdb hides why a commit failed in a promise beside the error, and a full disk behind "Input/output error". */
+  async #describe(error: unknown): Promise<unknown> {
+    const commitError: unknown = (error as { commitError?: unknown } | undefined)?.commitError;
+    if (!(commitError instanceof Promise)) return error;
+    const reason = await Promise.race([
+      commitError.catch((cause: unknown) => cause),
+      new Promise((resolve) => setTimeout(resolve, 100)),
+    ]);
+    return new Error(`The embedded store at ${this.path} can't be written (is the disk full?)`, { cause: reason });
+  }
+
+  #sweepLater(ms: number): void {
+    if (this.#closed) return;
+    this.#sweeper = setTimeout(() => void this.#sweep(), ms).unref();
+  }
+
+  /** Removes what has expired, a small batch at a time so that no other process's write waits long. */
+  async #sweep(): Promise<void> {
+    let swept = 0;
+    try {
+      const due = () => [...this.#expiry.getKeys({ end: [Date.now(), "value"], limit: SWEEP_BATCH })];
+      const anything = this.#read(due).length > 0;
+      // Asked again inside the transaction: another process may have swept meanwhile, or a value got a longer life.
+      if (anything) swept = await this.#write(() => this.#removeExpired(due()));
+    } catch {
+      // An engine in trouble: whoever needs it hears StoreUnavailable; sweeping tries again later.
+    }
+    this.#sweepLater(swept === SWEEP_BATCH ? 50 : SWEEP_EVERY_MS * (0.75 + Math.random() / 2));
+  }
+
+  #removeExpired(due: ExpiryKey[]): number {
+    for (const entry of due) {
+      const [expiresAt, kind, name, id] = entry;
+      this.#expiry.remove(entry);
+      if (kind === "log") this.#logs.remove([name as string, id as string]);
+      else if (name !== undefined) {
+        const record = this.#values.get(name);
+        if (record !== undefined && expiryOf(record) <= expiresAt) this.#values.remove(name);
+      }
+    }
+    return due.length;
+  }
+}
+
+function expiryOf(record: string): number {
+  return Number(record.slice(0, EXPIRY_LENGTH)) || 0;
+}
