@@ -21,6 +21,7 @@ export default defineConfig({
           name: "integration",
           environment: "node",
           include: ["test/integration/**/*.test.ts"],
+          globalSetup: ["test/support/build.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -1,0 +1,81 @@
+// The project on disk: its packages and its build. Node built-ins only, because this runs before anything is installed.
+import { readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { run } from "./process.mjs";
+
+/** The folder that holds package.json. */
+export const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
+
+/** The server build that remix-serve is given. */
+export const serverBuild = join(root, "build/server/index.js");
+
+/** remix-serve's own script: started as `node cli.js`, so that signals reach the server and no shell stands between. */
+export const remixServe = join(root, "node_modules/@remix-run/serve/dist/cli.js");
+
+/** @param {string} name a command that a package brings, e.g. `vitest` */
+export const bin = (name) => join(root, "node_modules/.bin", name);
+
+/** @param {string} path */
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. Versions are compared, not dates: a fresh checkout
+ * makes the lock file newer than packages that are already right.
+ */
+export function packagesInstalled() {
+  const wanted = readJson(join(root, "package-lock.json"))?.packages;
+  const present = readJson(join(root, "node_modules/.package-lock.json"))?.packages;
+  if (!wanted || !present) return false;
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === "" || (present[path] ? present[path].version === entry.version : entry.optional),
+  );
+}
+
+/** Installs the locked packages unless they are there. Resolves to whether it worked. */
+export async function install() {
+  if (packagesInstalled()) return true;
+  console.log("Installing packages (npm ci)…");
+  // The caller's NODE_ENV or npm settings must not leave out what the build and the tests need.
+  return (await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { cwd: root })) === 0;
+}
+
+const SOURCES = [
+  "app",
+  "public",
+  "package.json",
+  "package-lock.json",
+  "remix.config.js",
+  "vite.config.ts",
+  "tsconfig.json",
+];
+
+/** @param {string} path @returns {number} the newest modification time (ms) at or below `path`, folders included: a deletion touches them */
+function newest(path) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), stat.mtimeMs);
+}
+
+/** Whether the build exists and no source was changed after it was begun. */
+export function buildIsFresh() {
+  const built = statSync(serverBuild, { throwIfNoEntry: false });
+  return built !== undefined && SOURCES.every((source) => newest(join(root, source)) <= built.mtimeMs);
+}
+
+/** Builds the app for production. Resolves to whether it worked. */
+export async function build() {
+  const begun = new Date();
+  const env = { ...process.env, NODE_ENV: "production" };
+  if ((await run(bin("remix"), ["vite:build"], { cwd: root, env })) !== 0) return false;
+  // A source saved while the build ran is newer than the build.
+  utimesSync(serverBuild, begun, begun);
+  return true;
+}

@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { freePort, start } from "../../scripts/lib/process.mjs";
+import { remixServe, root, serverBuild } from "../../scripts/lib/project.mjs";
+
+/** The built server, running as a process of its own, as it does in production. */
+export type App = {
+  /** Where this process listens; differs from APP_URL for a second replica. */
+  url: string;
+  port: number;
+  pid: number;
+  /** Everything written to stdout and stderr so far. */
+  logs(): string;
+  /** Resolves with the exit code when the process ends by itself or by a signal; 128 when the signal killed it. */
+  exited: Promise<number>;
+  /** Sends the signal (SIGTERM), waits at most 20 s, and resolves with the exit code. Safe to call twice. */
+  stop(signal?: NodeJS.Signals): Promise<number>;
+};
+
+/** The server ended before it was ready. */
+export class AppExited extends Error {
+  readonly code: number;
+  readonly logs: string;
+  constructor(code: number, logs: string) {
+    super(`The server ended with code ${code} before it was ready:\n${logs}`);
+    this.name = "AppExited";
+    this.code = code;
+    this.logs = logs;
+  }
+}
+
+const READY_WITHIN_MS = 60_000;
+const STOPPED_WITHIN_MS = 20_000;
+
+/** What a process needs from this one; a test runner's own settings (NODE_OPTIONS, NODE_ENV) must not leak into the server. */
+const inherited = () =>
+  Object.fromEntries(
+    ["PATH", "HOME", "TMPDIR", "LANG"].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+
+/**
+ * Starts the built server on 127.0.0.1 and waits for `/healthz`.
+ * @param env its whole configuration; APP_URL defaults to where it listens
+ * @param options `port` to listen on (a free one by default), `args` for node itself, such as `--max-old-space-size=64`
+ * @throws AppExited when it stops instead of getting ready
+ */
+export async function startApp(
+  env: Record<string, string>,
+  options: { port?: number; args?: string[] } = {},
+): Promise<App> {
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const child = start(process.execPath, [...(options.args ?? []), remixServe, serverBuild], {
+    cwd: root,
+    env: { ...inherited(), NODE_ENV: "production", APP_URL: url, ...env, HOST: "127.0.0.1", PORT: String(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let written = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      written += text;
+    });
+  }
+  let code: number | undefined;
+  // "close" rather than "exit": by then all output has been read.
+  const exited = once(child, "close").then(([status]: (number | null)[]) => {
+    code = status ?? 128;
+    return code;
+  });
+
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    if (code !== undefined) return code;
+    child.kill(signal);
+    const stubborn = setTimeout(() => child.kill("SIGKILL"), STOPPED_WITHIN_MS);
+    await exited;
+    clearTimeout(stubborn);
+    return code ?? 128;
+  };
+
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  while (!(await answers(`${url}/healthz`))) {
+    if (code !== undefined) throw new AppExited(code, written);
+    if (Date.now() > giveUpAt) {
+      await stop("SIGKILL");
+      throw new Error(`The server didn't answer ${url}/healthz in ${READY_WITHIN_MS / 1000} s:\n${written}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { url, port, pid: child.pid ?? 0, logs: () => written, exited, stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

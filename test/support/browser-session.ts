@@ -1,0 +1,160 @@
+import { request as httpRequest } from "node:http";
+import { CookieJar } from "./cookie-jar";
+import { Page } from "./page";
+
+export type RequestOptions = {
+  headers?: Record<string, string>;
+  /** Stop at the first answer instead of going where it points. */
+  follow?: boolean;
+};
+
+export type Fields = Record<string, string | undefined> | URLSearchParams;
+
+const MOST_REDIRECTS = 20;
+const ANSWER_WITHIN_MS = 60_000;
+
+/** The headers by which a browser marks a page load that its user asked for. */
+const NAVIGATION = {
+  accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+  "accept-language": "pl-PL,pl;q=0.9",
+  "sec-fetch-dest": "document",
+  "sec-fetch-mode": "navigate",
+  "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
+};
+
+/**
+ * A browser without JavaScript and without a screen: keeps cookies, follows redirects, fills in forms. It speaks
+ * HTTP itself because `fetch` sets its own `Sec-Fetch-*` and `Host` and so can't play a page load or an attack.
+ */
+export class BrowserSession {
+  readonly cookies = new CookieJar();
+  readonly #home: string;
+
+  /** @param home the origin that paths stand on: APP_URL, or a replica's own address */
+  constructor(home: string) {
+    this.#home = home;
+  }
+
+  get(path: string, options: RequestOptions = {}): Promise<Page> {
+    const headers = { ...NAVIGATION, "sec-fetch-site": "none", ...options.headers };
+    return this.send("GET", path, { ...options, headers });
+  }
+
+  /** Submits a form from a page of the same origin, urlencoded as a browser does by default. */
+  post(path: string, fields: Fields = {}, options: RequestOptions = {}): Promise<Page> {
+    const url = this.resolve(path);
+    const headers = {
+      ...NAVIGATION,
+      "content-type": "application/x-www-form-urlencoded",
+      "sec-fetch-site": "same-origin",
+      origin: url.origin,
+      referer: url.href,
+      ...options.headers,
+    };
+    return this.send("POST", path, { ...options, headers, body: encode(fields) });
+  }
+
+  /**
+   * Submits the form of a page with some fields changed (`undefined` removes one, as an unticked box does).
+   * @param selector which form; the first by default
+   */
+  submit(page: Page, changes: Fields = {}, selector?: string, options: RequestOptions = {}): Promise<Page> {
+    const { action, method, fields } = page.form(selector);
+    for (const [name, value] of changes instanceof URLSearchParams ? changes : Object.entries(changes)) {
+      if (value === undefined) fields.delete(name);
+      else fields.set(name, value);
+    }
+    if (method === "POST") return this.post(action.href, fields, options);
+    action.search = fields.toString();
+    return this.get(action.href, options);
+  }
+
+  /** What Remix's own script asks for when it goes to `path` (single fetch): the `.data` answer, undecoded. */
+  data(path: string, options: RequestOptions = {}): Promise<Page> {
+    const url = this.resolve(path);
+    url.pathname = url.pathname === "/" ? "/_root.data" : `${url.pathname}.data`;
+    const headers = {
+      accept: "*/*",
+      "sec-fetch-dest": "empty",
+      "sec-fetch-mode": "cors",
+      "sec-fetch-site": "same-origin",
+    };
+    return this.send("GET", url.href, { ...options, headers: { ...headers, ...options.headers } });
+  }
+
+  /**
+   * Signs in through the provider's own form, starting from a page of the app.
+   * @returns the page that the app ends on
+   */
+  async signIn(account: { login: string; password: string }, path = "/"): Promise<Page> {
+    const form = await this.get(path);
+    const loginField = form.document.querySelector(
+      "form input[type=text], form input[type=email], form input:not([type])",
+    );
+    const passwordField = form.document.querySelector("form input[type=password]");
+    const login = loginField?.getAttribute("name");
+    const password = passwordField?.getAttribute("name");
+    if (!login || !password)
+      throw new Error(`No sign-in form at ${form.url.href} (${form.status}):\n${form.text.slice(0, 2000)}`);
+    return this.submit(form, { [login]: account.login, [password]: account.password });
+  }
+
+  /** One request as given, then (unless `follow` is false) wherever the answers point. */
+  async send(method: string, path: string, options: RequestOptions & { body?: string } = {}): Promise<Page> {
+    let page = await this.#once(method, this.resolve(path), options.headers ?? {}, options.body);
+    const via: string[] = [];
+    let verb = method;
+    let body = options.body;
+    while (options.follow !== false && page.status >= 300 && page.status < 400 && page.headers.has("location")) {
+      if (via.push(page.url.href) > MOST_REDIRECTS) throw new Error(`Redirected in circles:\n${via.join("\n")}`);
+      const next = new URL(page.headers.get("location") as string, page.url);
+      // Fetch standard, "HTTP-redirect fetch": only 307 and 308 keep the method and the body.
+      if (page.status < 307 && verb !== "HEAD") {
+        verb = "GET";
+        body = undefined;
+      }
+      const { "content-type": type, origin, host, ...kept } = lowered(options.headers);
+      const site = next.host === page.url.host ? kept["sec-fetch-site"] : "cross-site";
+      const resent = body === undefined ? {} : { "content-type": type, origin };
+      page = await this.#once(verb, next, { ...kept, ...resent, ...(site ? { "sec-fetch-site": site } : {}) }, body);
+    }
+    return new Page(page.url, page.status, page.headers, page.text, via);
+  }
+
+  resolve(path: string): URL {
+    return new URL(path, this.#home);
+  }
+
+  #once(method: string, url: URL, headers: Record<string, string | undefined>, body?: string): Promise<Page> {
+    const cookie = this.cookies.header(url);
+    const sent = Object.entries({ ...(cookie ? { cookie } : {}), ...headers }).filter(
+      ([, value]) => value !== undefined,
+    );
+    return new Promise((resolve, reject) => {
+      const request = httpRequest(url, { method, headers: Object.fromEntries(sent), agent: false }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.once("error", reject);
+        response.once("end", () => {
+          this.cookies.store(url, response.headers["set-cookie"] ?? []);
+          const received = new Headers();
+          const raw = response.rawHeaders;
+          for (let at = 0; at + 1 < raw.length; at += 2) received.append(raw[at] as string, raw[at + 1] as string);
+          resolve(new Page(url, response.statusCode ?? 0, received, Buffer.concat(parts).toString("utf8")));
+        });
+      });
+      request.setTimeout(ANSWER_WITHIN_MS, () => request.destroy(new Error(`No answer from ${url.href}`)));
+      request.once("error", reject);
+      request.end(body);
+    });
+  }
+}
+
+const encode = (fields: Fields): string =>
+  (fields instanceof URLSearchParams
+    ? fields
+    : new URLSearchParams(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  ).toString();
+
+const lowered = (headers: Record<string, string> = {}): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

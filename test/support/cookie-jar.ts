@@ -1,0 +1,78 @@
+type Cookie = { name: string; value: string; path: string; expiresAt: number };
+
+const LONGEST_MS = 400 * 24 * 3600 * 1000;
+
+/**
+ * The cookies of one browser (RFC 6265): kept per host whatever the port, and as strict as the strictest browser:
+ * no `Secure` cookie over http, not even on loopback, and no prefixed cookie that breaks its prefix's rules.
+ */
+export class CookieJar {
+  readonly #hosts = new Map<string, Map<string, Cookie>>();
+
+  /** Takes in the `Set-Cookie` lines of an answer from `url`. */
+  store(url: URL, lines: string[]): void {
+    for (const line of lines) {
+      const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
+      const name = pair.slice(0, pair.indexOf("="));
+      const value = pair.slice(pair.indexOf("=") + 1);
+      const given = new Map(attributes.map((attribute) => splitOnce(attribute.toLowerCase(), attribute)));
+      const secure = given.has("secure");
+      if (secure && url.protocol !== "https:") continue;
+      if (/^__(Secure|Host)-/i.test(name) && !secure) continue;
+      if (/^__Host-/i.test(name) && (given.has("domain") || given.get("path") !== "/")) continue;
+      const path = given.get("path")?.startsWith("/") ? (given.get("path") as string) : defaultPath(url);
+      this.#host(url).set(`${name};${path}`, { name, value, path, expiresAt: expiry(given) });
+    }
+  }
+
+  /** The `Cookie` header for a request to `url`, longest path first; empty when there is none. */
+  header(url: URL): string {
+    return this.#live(url)
+      .sort((a, b) => b.path.length - a.path.length)
+      .map(({ name, value }) => `${name}=${value}`)
+      .join("; ");
+  }
+
+  get(url: URL, name: string): string | undefined {
+    return this.#live(url).find((cookie) => cookie.name === name)?.value;
+  }
+
+  /** Plants a cookie as script or a neighbouring site could. */
+  set(url: URL, name: string, value: string, path = "/"): void {
+    this.#host(url).set(`${name};${path}`, { name, value, path, expiresAt: Date.now() + LONGEST_MS });
+  }
+
+  clear(): void {
+    this.#hosts.clear();
+  }
+
+  #host(url: URL): Map<string, Cookie> {
+    const cookies = this.#hosts.get(url.hostname) ?? new Map<string, Cookie>();
+    this.#hosts.set(url.hostname, cookies);
+    return cookies;
+  }
+
+  #live(url: URL): Cookie[] {
+    return [...this.#host(url).values()].filter(
+      ({ path, expiresAt }) => expiresAt > Date.now() && pathMatches(url.pathname, path),
+    );
+  }
+}
+
+function splitOnce(lowered: string, attribute: string): [string, string] {
+  const at = attribute.indexOf("=");
+  return at < 0 ? [lowered, ""] : [lowered.slice(0, at), attribute.slice(at + 1)];
+}
+
+function expiry(given: Map<string, string>): number {
+  const maxAge = Number.parseInt(given.get("max-age") ?? "", 10);
+  if (!Number.isNaN(maxAge)) return Date.now() + Math.min(maxAge * 1000, LONGEST_MS);
+  const expires = Date.parse(given.get("expires") ?? "");
+  return Number.isNaN(expires) ? Date.now() + LONGEST_MS : expires;
+}
+
+/** RFC 6265 §5.1.4. */
+const defaultPath = ({ pathname }: URL) => pathname.slice(0, pathname.lastIndexOf("/")) || "/";
+
+const pathMatches = (requested: string, path: string) =>
+  requested === path || (requested.startsWith(path) && (path.endsWith("/") || requested[path.length] === "/"));

@@ -1,0 +1,83 @@
+import { type HTMLElement, parse } from "node-html-parser";
+
+/** An answer as a browser's address bar would show it: after redirects, read to its end. */
+export class Page {
+  readonly url: URL;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Every URL that was redirected from on the way here, first to last. */
+  readonly via: string[];
+  #document: HTMLElement | undefined;
+
+  constructor(url: URL, status: number, headers: Headers, text: string, via: string[] = []) {
+    this.url = url;
+    this.status = status;
+    this.headers = headers;
+    this.text = text;
+    this.via = via;
+  }
+
+  get path(): string {
+    return this.url.pathname + this.url.search;
+  }
+
+  get document(): HTMLElement {
+    this.#document ??= parse(this.text);
+    return this.#document;
+  }
+
+  json(): unknown {
+    return JSON.parse(this.text);
+  }
+
+  /** The text of the first element that matches, whitespace collapsed; undefined when none does. */
+  textOf(selector: string): string | undefined {
+    return this.document.querySelector(selector)?.text.replace(/\s+/g, " ").trim();
+  }
+
+  /**
+   * The first form that matches, with what a browser would send if it were submitted untouched.
+   * @throws Error when there is none
+   */
+  form(selector = "form"): Form {
+    const form = this.document.querySelector(selector);
+    if (!form) throw new Error(`No ${selector} at ${this.url.href} (${this.status}):\n${this.text.slice(0, 2000)}`);
+    return {
+      action: new URL(form.getAttribute("action") || this.url.href, this.url),
+      method: (form.getAttribute("method") ?? "get").toUpperCase(),
+      fields: fieldsOf(form, this.document),
+    };
+  }
+}
+
+export type Form = { action: URL; method: string; fields: URLSearchParams };
+
+/** HTML's form entry list without a submitter: buttons, disabled controls, unchecked boxes and files are left out. */
+function fieldsOf(form: HTMLElement, document: HTMLElement): URLSearchParams {
+  const fields = new URLSearchParams();
+  const controls = form.querySelectorAll("input, textarea, select").filter((control) => !control.hasAttribute("form"));
+  if (form.id) controls.push(...document.querySelectorAll(`[form="${form.id}"]:is(input, textarea, select)`));
+  for (const control of controls) {
+    const name = control.getAttribute("name");
+    if (!name || control.hasAttribute("disabled")) continue;
+    for (const value of valuesOf(control)) fields.append(name, value);
+  }
+  return fields;
+}
+
+function valuesOf(control: HTMLElement): string[] {
+  if (control.rawTagName.toLowerCase() === "textarea") return [control.textContent.replace(/^\r?\n/, "")];
+  if (control.rawTagName.toLowerCase() === "select") {
+    const options = control.querySelectorAll("option");
+    const chosen = options.filter((option) => option.hasAttribute("selected"));
+    if (chosen.length === 0 && !control.hasAttribute("multiple")) chosen.push(...options.slice(0, 1));
+    return chosen.map((option) => option.getAttribute("value") ?? option.text.trim());
+  }
+  const type = control.getAttribute("type")?.toLowerCase() ?? "text";
+  if (["submit", "button", "image", "reset", "file"].includes(type)) return [];
+  if (type === "checkbox" || type === "radio") {
+    return control.hasAttribute("checked") ? [control.getAttribute("value") ?? "on"] : [];
+  }
+  return [control.getAttribute("value") ?? ""];
+}

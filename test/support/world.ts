@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../scripts/lib/process.mjs";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox/sandbox";
+import { type App, startApp } from "./app";
+import { BrowserSession } from "./browser-session";
+
+export type WorldOptions = {
+  sandbox?: Partial<Omit<SandboxOptions, "appUrl">>;
+  /** Added to, or instead of, what the app is told: `{ SESSION_IDLE_MINUTES: "1" }`, another OIDC_ISSUER. */
+  env?: Record<string, string>;
+  /** Default: an embedded store in a temporary folder. */
+  storeUrl?: string;
+};
+
+/** The sandbox and the built server beside each other, on free ports, with a store of their own. */
+export type World = {
+  sandbox: Sandbox;
+  /** The running server; another one after `restart`. */
+  readonly app: App;
+  /** APP_URL. */
+  appUrl: string;
+  /** The app's whole configuration, for starting another one. */
+  env: Record<string, string>;
+  /** A new browser with no cookies. */
+  browser(): BrowserSession;
+  /** Stops the server and starts it again on the same port and store. Resolves to the exit code of the one stopped. */
+  restart(signal?: NodeJS.Signals): Promise<number>;
+  /** One more server of the same APP_URL and store, on its own port; `new BrowserSession(replica.url)` talks to it. */
+  replica(): Promise<App>;
+  close(): Promise<void>;
+};
+
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const port = await freePort();
+  const appUrl = `http://127.0.0.1:${port}`;
+  const folder = await mkdtemp(join(tmpdir(), "panel-world-"));
+  const sandbox = await startSandbox({ ...options.sandbox, appUrl });
+  const env = {
+    ...sandbox.env,
+    APP_URL: appUrl,
+    SESSION_SECRET: randomBytes(32).toString("base64url"),
+    STORE_URL: options.storeUrl ?? `lmdb:${join(folder, "store")}`,
+    ...options.env,
+  };
+  const apps: App[] = [];
+  const begin = async (on?: number) => {
+    const started = await startApp(env, { port: on });
+    apps.push(started);
+    return started;
+  };
+  const close = async () => {
+    await Promise.all(apps.map((started) => started.stop()));
+    await sandbox.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  let app: App;
+  try {
+    app = await begin(port);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    sandbox,
+    get app() {
+      return app;
+    },
+    appUrl,
+    env,
+    browser: () => new BrowserSession(appUrl),
+    restart: async (signal) => {
+      const code = await app.stop(signal);
+      app = await begin(port);
+      return code;
+    },
+    replica: () => begin(),
+    close,
+  };
+}
