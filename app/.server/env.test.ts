@@ -1,0 +1,101 @@
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { ConfigurationError, readEnv, Secret } from "./env";
+
+const good = {
+  NODE_ENV: "production",
+  APP_URL: "https://panel.example.pl",
+  OIDC_ISSUER: "https://login.example.pl/realm/",
+  OIDC_CLIENT_ID: "panel",
+  SELLERS_API_URL: "https://api.example.pl/v1/",
+  PROFILE_API_URL: "https://profile.example.pl",
+  SESSION_SECRET: "a-perfectly-random-secret-of-40-letters!",
+};
+
+function problems(change: Record<string, string | undefined>): string[] {
+  try {
+    readEnv({ ...good, ...change });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+}
+
+test("the defaults of the design hold when a variable is absent or blank", () => {
+  const env = readEnv({ ...good, STORE_URL: "", SESSION_IDLE_MINUTES: "", HOST: " " });
+  expect(env.STORE_URL.reveal()).toBe("lmdb:./data/store");
+  expect(env).toMatchObject({
+    SESSION_IDLE_MINUTES: 480,
+    SESSION_MAX_HOURS: 24,
+    PROFILE_TTL_SECONDS: 60,
+    BACKEND_TIMEOUT_MS: 10_000,
+    BACKEND_MAX_BYTES: 16_777_216,
+    BACKEND_CONCURRENCY: 64,
+    HISTORY_DAYS: 365,
+    LOG_LEVEL: "info",
+    STYLE_GUIDE: "off",
+    OIDC_SCOPE: "openid profile email offline_access",
+    HOST: undefined,
+  });
+  expect(env.SELLERS_API_URL).toBe("https://api.example.pl/v1");
+});
+
+describe("a bad value stops the start and names the variable", () => {
+  test.each([
+    ["APP_URL", undefined],
+    ["APP_URL", "panel.example.pl"],
+    ["APP_URL", "http://panel.example.pl"],
+    ["APP_URL", "https://panel.example.pl/app"],
+    ["APP_URL", "https://user:pass@panel.example.pl"],
+    ["OIDC_ISSUER", "http://login.example.pl"],
+    ["OIDC_ISSUER", "javascript:alert(1)"],
+    ["OIDC_CLIENT_ID", ""],
+    ["OIDC_SCOPE", "profile email"],
+    ["SELLERS_API_URL", "ftp://api.example.pl"],
+    ["SESSION_SECRET", undefined],
+    ["SESSION_SECRET", "short"],
+    ["SESSION_SECRET", `${good.SESSION_SECRET},short`],
+    ["SESSION_SECRET", "sample-session-secret-change-me-0000"],
+    ["STORE_URL", "mysql://db"],
+    ["PORT", "abc"],
+    ["PORT", "70000"],
+    ["SESSION_IDLE_MINUTES", "0"],
+    ["SESSION_MAX_HOURS", "1.5"],
+    ["I18N_ROOT_REDIRECT", "pl"],
+    ["METRICS_TOKEN", "short"],
+    ["LOG_LEVEL", "loud"],
+    ["STYLE_GUIDE", "maybe"],
+  ])("%s=%s", (name, value) => {
+    const found = problems({ [name]: value });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(new RegExp(`^${name} `));
+  });
+
+  test("all of them at once, without repeating a secret", () => {
+    const found = problems({ APP_URL: "x", PORT: "x", SESSION_SECRET: "secret-but-short" });
+    expect(found.map((line) => line.split(" ")[0]).sort()).toEqual(["APP_URL", "PORT", "SESSION_SECRET"]);
+    expect(found.join()).not.toContain("secret-but-short");
+  });
+});
+
+test("http is allowed on loopback only", () => {
+  for (const url of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]) {
+    expect(problems({ APP_URL: url, OIDC_ISSUER: url })).toEqual([]);
+  }
+  expect(problems({ APP_URL: "http://localhost.evil.pl" })).toHaveLength(1);
+});
+
+test("a secret can't be printed by accident", () => {
+  const secret = new Secret("hunter2");
+  expect(`${secret} ${JSON.stringify({ secret })} ${inspect({ secret })} ${inspect(readEnv(good))}`).not.toMatch(
+    /hunter2|a-perfectly-random/,
+  );
+  expect(secret.reveal()).toBe("hunter2");
+});
+
+test("several session secrets are read in order", () => {
+  const second = "b".repeat(32);
+  const env = readEnv({ ...good, SESSION_SECRET: `${good.SESSION_SECRET} , ${second}` });
+  expect(env.SESSION_SECRET.map((secret) => secret.reveal())).toEqual([good.SESSION_SECRET, second]);
+});
