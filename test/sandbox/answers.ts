@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+const BODY_LIMIT_BYTES = 1_048_576;
+
+/** An answer other than success, as problem details (RFC 9457). */
+export class Problem extends Error {
+  readonly headers: Record<string, string>;
+  constructor(
+    readonly status: number,
+    readonly title: string,
+    readonly more: { errors?: Record<string, string[]>; detail?: string; headers?: Record<string, string> } = {},
+  ) {
+    super(title);
+    this.headers = more.headers ?? {};
+  }
+}
+
+export type Answer = { status: number; headers?: Record<string, string>; json?: unknown; bytes?: Buffer };
+
+export function send(response: ServerResponse, answer: Answer): void {
+  const content = answer.bytes ?? (answer.json === undefined ? "" : JSON.stringify(answer.json));
+  response.writeHead(answer.status, {
+    ...(answer.json === undefined ? {} : { "content-type": "application/json; charset=utf-8" }),
+    "content-length": Buffer.byteLength(content),
+    ...answer.headers,
+  });
+  response.end(content);
+}
+
+/** Runs a handler and answers with what it returns or with the problem it throws. */
+export function answering(handle: (request: IncomingMessage) => Promise<Answer>) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    handle(request)
+      .catch((error: unknown) => problemAnswer(error))
+      .then((answer) => send(response, answer))
+      .catch(() => response.destroy());
+  };
+}
+
+function problemAnswer(error: unknown): Answer {
+  if (!(error instanceof Problem)) {
+    console.error("The sandbox failed:", error);
+    return { status: 500, json: { type: "about:blank", title: "Błąd środowiska demonstracyjnego", status: 500 } };
+  }
+  const { errors, detail } = error.more;
+  return {
+    status: error.status,
+    headers: { "content-type": "application/problem+json; charset=utf-8", ...error.headers },
+    json: { type: "about:blank", title: error.title, status: error.status, detail, errors },
+  };
+}
+
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const tooLarge = () => new Problem(413, "Zbyt duża treść żądania", { headers: { connection: "close" } });
+  if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= BODY_LIMIT_BYTES) chunks.push(chunk);
+    else request.emit("oversized");
+  });
+  await Promise.race([once(request, "end"), once(request, "oversized")]);
+  if (size > BODY_LIMIT_BYTES) throw tooLarge();
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** @throws Problem 415 when it isn't JSON by its type, 400 when it isn't a JSON object. */
+export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json" && type !== "application/merge-patch+json") {
+    throw new Problem(415, "Nieobsługiwany typ treści", { headers: { accept: "application/json" } });
+  }
+  const text = await readBody(request);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new Problem(400, "Treść żądania nie jest poprawnym JSON-em");
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
+    throw new Problem(400, "Treść żądania musi być obiektem JSON");
+  }
+  return parsed as Record<string, unknown>;
+}

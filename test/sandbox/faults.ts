@@ -1,0 +1,147 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Fault, Target } from "./types";
+
+type Armed = { id: string; fault: Fault; left: number };
+
+/** The faults that wait for their requests. */
+export class Faults {
+  #armed: Armed[] = [];
+  #count = 0;
+
+  add(fault: Fault): string {
+    this.#count += 1;
+    const id = `fault-${this.#count}`;
+    this.#armed.push({ id, fault, left: fault.times ?? Number.POSITIVE_INFINITY });
+    return id;
+  }
+
+  clear(id?: string): void {
+    this.#armed = id ? this.#armed.filter((armed) => armed.id !== id) : [];
+  }
+
+  /** The fault for this request, used up once; `undefined` when it is to be answered truly. */
+  take(target: Target, request: IncomingMessage): Fault | undefined {
+    const armed = this.#armed.find(({ fault, left }) => left > 0 && matches(fault, target, request));
+    if (!armed) return undefined;
+    armed.left -= 1;
+    return armed.fault;
+  }
+}
+
+function matches(fault: Fault, target: Target, request: IncomingMessage): boolean {
+  if (fault.target !== target) return false;
+  if (fault.method && fault.method.toUpperCase() !== request.method) return false;
+  const { path } = fault;
+  if (path === undefined) return true;
+  const asked = request.url ?? "/";
+  if (typeof path === "string") return asked.includes(path);
+  return (path instanceof RegExp ? new RegExp(path.source, path.flags) : new RegExp(path.regex)).test(asked);
+}
+
+/**
+ * Lets a fault happen to a request.
+ * @param answer does what was asked and answers truly
+ */
+export async function commit(
+  fault: Fault,
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: () => void,
+): Promise<void> {
+  if (fault.drop) {
+    request.socket.destroy();
+    return;
+  }
+  if (fault.hang) {
+    request.resume();
+    return;
+  }
+  if (fault.delayMs) await wait(fault.delayMs);
+  if (response.destroyed) return;
+  if (fault.cut) cutAnswer(response);
+  if (fault.loseAnswer) loseAnswer(response);
+  if (fault.huge === undefined && !isCanned(fault)) {
+    answer();
+    return;
+  }
+  // The body is read first: a refused upload would otherwise race the answer, and its record would be incomplete.
+  if (!request.readableEnded) {
+    request.resume();
+    await once(request, "close").catch(() => undefined);
+  }
+  if (fault.huge !== undefined) await sendHuge(response, fault.huge);
+  else sendCanned(response, fault);
+}
+
+function isCanned(fault: Fault): boolean {
+  return (
+    fault.status !== undefined ||
+    fault.body !== undefined ||
+    fault.html === true ||
+    fault.redirect !== undefined ||
+    fault.headers !== undefined
+  );
+}
+
+function sendCanned(response: ServerResponse, fault: Fault): void {
+  if (fault.redirect !== undefined) {
+    response.writeHead(fault.status ?? 302, { location: fault.redirect, ...fault.headers }).end();
+    return;
+  }
+  const text =
+    fault.html && fault.body === undefined
+      ? "<!doctype html><title>Serwis</title><p>To nie jest JSON.</p>"
+      : typeof fault.body === "string"
+        ? fault.body
+        : fault.body === undefined
+          ? ""
+          : JSON.stringify(fault.body);
+  response.writeHead(fault.status ?? 200, {
+    "content-type": fault.html ? "text/html; charset=utf-8" : "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+    ...fault.headers,
+  });
+  response.end(text);
+}
+
+async function sendHuge(response: ServerResponse, bytes: number): Promise<void> {
+  const chunk = Buffer.from(`"${"x".repeat(65_533)}",`);
+  response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
+  response.write("[");
+  for (let sent = 0; sent < bytes && !response.destroyed; sent += chunk.length) {
+    if (!response.write(chunk)) await Promise.race([once(response, "drain"), once(response, "close")]);
+  }
+  response.end('""]');
+}
+
+/** Holds the answer back until it is complete, then sends its first half and destroys the connection. */
+function cutAnswer(response: ServerResponse): void {
+  const write = response.write.bind(response) as (chunk: Buffer, done: () => void) => boolean;
+  const chunks: Buffer[] = [];
+  const keep = (chunk: unknown) => {
+    if (typeof chunk === "string") chunks.push(Buffer.from(chunk));
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  response.write = ((chunk: unknown) => {
+    keep(chunk);
+    return true;
+  }) as typeof response.write;
+  response.end = ((chunk: unknown) => {
+    keep(chunk);
+    const whole = Buffer.concat(chunks);
+    if (!response.headersSent) response.setHeader("content-length", Math.max(whole.length, 2));
+    if (whole.length < 2) response.flushHeaders();
+    write(whole.length < 2 ? Buffer.from(" ") : whole.subarray(0, whole.length >> 1), () => response.destroy());
+    return response;
+  }) as typeof response.end;
+}
+
+function loseAnswer(response: ServerResponse): void {
+  response.write = (() => true) as typeof response.write;
+  response.end = (() => {
+    response.socket?.destroy();
+    return response;
+  }) as typeof response.end;
+}

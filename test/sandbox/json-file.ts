@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+const WRITE_DELAY_MS = 100;
+
+/** One JSON document on disk, replaced as a whole so that a crash never leaves half of it. */
+export class JsonFile<T> {
+  readonly #path: string | undefined;
+  readonly #content: () => T;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param path `undefined`: nothing is read or written. */
+  constructor(path: string | undefined, content: () => T) {
+    this.#path = path;
+    this.#content = content;
+  }
+
+  read(): T | undefined {
+    if (!this.#path) return undefined;
+    try {
+      return JSON.parse(readFileSync(this.#path, "utf8")) as T;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+      throw new Error(`${this.#path} can't be read; delete it to start afresh`, { cause: error });
+    }
+  }
+
+  /** Writes within 100 ms, once for however many changes. */
+  changed(): void {
+    if (!this.#path || this.#timer) return;
+    this.#timer = setTimeout(() => this.flush(), WRITE_DELAY_MS);
+  }
+
+  flush(): void {
+    if (!this.#path || !this.#timer) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    mkdirSync(dirname(this.#path), { recursive: true });
+    const draft = `${this.#path}.${process.pid}.new`;
+    writeFileSync(draft, JSON.stringify(this.#content()), { mode: 0o600 });
+    renameSync(draft, this.#path);
+  }
+}

@@ -1,0 +1,87 @@
+import { parseArgs } from "node:util";
+import { startSandbox } from "./sandbox";
+import type { SellersMode } from "./types";
+
+const USAGE = `npm run sandbox -- [options]
+  --app-url URL                 where the app is (default http://localhost:3000); may be repeated
+  --directory PATH              where everything is kept (default ./data/sandbox); "" keeps nothing
+  --provider-port, --sellers-port, --profile-port, --control-port N   (default 4010 to 4013; 0 takes a free one)
+  --mode paged|list             how the sellers backend answers a list (default paged)
+  --no-etags                    the sellers backend has no ETags
+  --count N                     how many sellers are seeded (default 320; above 20000 they aren't kept)
+  --access-token-seconds N      how long an access token lives (default 3600)
+  --no-refresh                  no refresh tokens
+  --log                         a line per request
+  --json                        print one line of JSON instead of text when ready`;
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+const { values } = parseArgs({
+  options: {
+    "app-url": { type: "string", multiple: true, default: ["http://localhost:3000"] },
+    directory: { type: "string", default: "./data/sandbox" },
+    "provider-port": { type: "string", default: "4010" },
+    "sellers-port": { type: "string", default: "4011" },
+    "profile-port": { type: "string", default: "4012" },
+    "control-port": { type: "string", default: "4013" },
+    mode: { type: "string", default: "paged" },
+    etags: { type: "boolean", default: true },
+    count: { type: "string", default: "320" },
+    "access-token-seconds": { type: "string", default: "3600" },
+    refresh: { type: "boolean", default: true },
+    log: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+  allowNegative: true,
+});
+
+function number(
+  name: "provider-port" | "sellers-port" | "profile-port" | "control-port" | "count" | "access-token-seconds",
+) {
+  const value = Number(values[name]);
+  if (Number.isInteger(value) && value >= 0) return value;
+  console.error(`--${name} must be a whole number\n\n${USAGE}`);
+  process.exit(1);
+}
+
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+if (values.mode !== "paged" && values.mode !== "list") {
+  console.error(`--mode must be paged or list\n\n${USAGE}`);
+  process.exit(1);
+}
+
+const sandbox = await startSandbox({
+  appUrl: values["app-url"],
+  directory: values.directory || undefined,
+  ports: {
+    provider: number("provider-port"),
+    sellers: number("sellers-port"),
+    profile: number("profile-port"),
+    control: number("control-port"),
+  },
+  sellers: { mode: values.mode as SellersMode, etags: values.etags, count: number("count") },
+  tokens: { accessTokenSeconds: number("access-token-seconds"), refresh: values.refresh },
+  log: values.log,
+});
+
+const stop = () => {
+  for (const signal of SIGNALS) process.off(signal, stop);
+  sandbox.close().then(() => process.exit(0));
+};
+for (const signal of SIGNALS) process.on(signal, stop);
+
+const { issuer, sellersUrl, profileUrl, controlUrl, env } = sandbox;
+if (values.json) console.log(JSON.stringify({ issuer, sellersUrl, profileUrl, controlUrl, env }));
+else {
+  console.log("The sandbox is ready. The app needs:\n");
+  for (const [name, value] of Object.entries(env)) console.log(`  ${name}=${value}`);
+  console.log(`\nControl: ${controlUrl} (test/sandbox/README.md)\n\nAccounts:`);
+  for (const account of Object.values(sandbox.accounts)) {
+    const role = "jobTitle" in account ? account.jobTitle : "(no directory record)";
+    console.log(`  ${account.login.padEnd(20)} ${account.password}  ${role}`);
+  }
+}

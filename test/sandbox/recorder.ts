@@ -1,0 +1,67 @@
+import type { IncomingMessage } from "node:http";
+import type { RecordedRequest, Target } from "./types";
+
+const KEPT = 10_000;
+const BODY_KEPT_BYTES = 262_144;
+
+type Entry = Omit<RecordedRequest, "body" | "query"> & { search: string; chunks: Buffer[] };
+
+/** Remembers what arrived, without disturbing whoever answers it. */
+export class Recorder {
+  #entries: Entry[] = [];
+
+  record(target: Target, request: IncomingMessage): void {
+    const [path = "/", search = ""] = (request.url ?? "/").split(/\?(.*)/s);
+    const chunks: Buffer[] = [];
+    this.#entries.push({
+      target,
+      method: request.method ?? "GET",
+      path,
+      search,
+      headers: request.headers,
+      at: Date.now(),
+      chunks,
+    });
+    if (this.#entries.length > KEPT * 1.2) this.#entries.splice(0, this.#entries.length - KEPT);
+    copyBody(request, chunks);
+  }
+
+  list(target?: Target): RecordedRequest[] {
+    return this.#entries
+      .filter((entry) => !target || entry.target === target)
+      .slice(-KEPT)
+      .map(({ search, chunks, ...entry }) => ({
+        ...entry,
+        query: Object.fromEntries(new URLSearchParams(search)),
+        body: parseBody(Buffer.concat(chunks).toString("utf8"), String(entry.headers["content-type"] ?? "")),
+      }));
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+}
+
+/** Every way of reading a stream emits "data", so listening to the emitter sees the body without starting its flow. */
+function copyBody(request: IncomingMessage, chunks: Buffer[]): void {
+  let kept = 0;
+  const emit = request.emit.bind(request) as (event: string | symbol, ...args: unknown[]) => boolean;
+  request.emit = (event: string | symbol, ...args: unknown[]) => {
+    if (event === "data" && kept < BODY_KEPT_BYTES && Buffer.isBuffer(args[0])) {
+      kept += args[0].length;
+      chunks.push(args[0]);
+    }
+    return emit(event, ...args);
+  };
+}
+
+function parseBody(text: string, type: string): unknown {
+  if (!text) return undefined;
+  if (type.startsWith("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(text));
+  if (!/^application\/([\w.-]+\+)?json/.test(type)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Account } from "./accounts";
+import type { Sandbox } from "./types";
+import { Visitor } from "./visitor";
+
+export type Tokens = {
+  access_token: string;
+  id_token: string;
+  refresh_token?: string;
+  expires_in: number;
+  scope: string;
+};
+
+const SCOPE = "openid profile email offline_access";
+
+/** A plain relying party: what the app does at the provider, step by step, for tests that need tokens without the app. */
+export class RelyingParty {
+  readonly visitor: Visitor;
+
+  constructor(
+    readonly sandbox: Sandbox,
+    readonly redirectUri: string,
+    visitor = new Visitor(),
+  ) {
+    this.visitor = visitor;
+  }
+
+  /** An authorization request and the PKCE verifier that belongs to it. */
+  authorizationUrl(params: Record<string, string> = {}): { url: URL; verifier: string } {
+    const verifier = randomBytes(32).toString("base64url");
+    const url = new URL(`${this.sandbox.issuer}/auth`);
+    url.search = new URLSearchParams({
+      client_id: this.sandbox.clientId,
+      response_type: "code",
+      redirect_uri: this.redirectUri,
+      scope: SCOPE,
+      state: "state",
+      nonce: "nonce",
+      code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+      code_challenge_method: "S256",
+      ...params,
+    }).toString();
+    return { url, verifier };
+  }
+
+  async signIn(account: Pick<Account, "login" | "password">, params?: Record<string, string>): Promise<Tokens> {
+    const { url, verifier } = this.authorizationUrl(params);
+    const back = await this.visitor.signIn(url, this.sandbox.issuer, account);
+    const code = back.searchParams.get("code");
+    if (!code) throw new Error(`No code came back: ${back.search}`);
+    const response = await this.token({
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: this.redirectUri,
+      code_verifier: verifier,
+    });
+    if (!response.ok) throw new Error(`The code was refused: ${await response.text()}`);
+    return (await response.json()) as Tokens;
+  }
+
+  refresh(refreshToken: string): Promise<Response> {
+    return this.token({ grant_type: "refresh_token", refresh_token: refreshToken });
+  }
+
+  revoke(token: string): Promise<Response> {
+    return this.#post("/token/revocation", { token });
+  }
+
+  token(form: Record<string, string>): Promise<Response> {
+    return this.#post("/token", form);
+  }
+
+  #post(path: string, form: Record<string, string>): Promise<Response> {
+    const { issuer, clientId, clientSecret } = this.sandbox;
+    const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
+    return fetch(`${issuer}${path}`, {
+      method: "POST",
+      headers: { authorization },
+      body: new URLSearchParams(form),
+    });
+  }
+}

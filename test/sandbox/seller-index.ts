@@ -1,0 +1,123 @@
+import { fold } from "./folding";
+import type { StoredSeller } from "./types";
+
+const collator = new Intl.Collator("pl", { numeric: true });
+const SEARCHED = ["displayName", "email", "firstName", "surname", "mpk"] as const;
+const ANSWERS_KEPT = 24;
+
+export type SellersQuery = {
+  search: string;
+  accountEnabled?: boolean;
+  /** A field's name, with `-` in front for descending. */
+  sort: string;
+  page: number;
+  pageSize: number;
+};
+
+/** Sorted and searched views of the sellers: built when first asked for, then kept in step with every write. */
+export class SellerIndex {
+  readonly #sellers: () => Iterable<StoredSeller>;
+  readonly #sorted = new Map<string, StoredSeller[]>();
+  readonly #answers = new Map<string, StoredSeller[]>();
+  /** Sellers are never changed in place, so what is derived from one holds as long as it lives. */
+  readonly #folded = new WeakMap<StoredSeller, string>();
+
+  constructor(sellers: () => Iterable<StoredSeller>) {
+    this.#sellers = sellers;
+  }
+
+  page(query: SellersQuery): { sellers: StoredSeller[]; total: number } {
+    const descending = query.sort.startsWith("-");
+    const found = this.#find(query, descending ? query.sort.slice(1) : query.sort);
+    const first = (query.page - 1) * query.pageSize;
+    const sellers: StoredSeller[] = [];
+    for (let place = first; place < Math.min(first + query.pageSize, found.length); place += 1) {
+      sellers.push(found[descending ? found.length - 1 - place : place] as StoredSeller);
+    }
+    return { sellers, total: found.length };
+  }
+
+  /** Tells that a seller changed, came or went. */
+  moved(before: StoredSeller | undefined, after: StoredSeller | undefined): void {
+    this.#answers.clear();
+    for (const [field, sorted] of this.#sorted) {
+      if (before) sorted.splice(placeOf(sorted, before, field), 1);
+      if (after) sorted.splice(placeOf(sorted, after, field), 0, after);
+    }
+  }
+
+  clear(): void {
+    this.#answers.clear();
+    this.#sorted.clear();
+  }
+
+  #find({ search, accountEnabled }: SellersQuery, field: string): StoredSeller[] {
+    const words = fold(search).split(/\s+/).filter(Boolean);
+    const sorted = this.#sort(field);
+    if (words.length === 0 && accountEnabled === undefined) return sorted;
+    const question = JSON.stringify([field, accountEnabled, words]);
+    let answer = this.#answers.get(question);
+    if (!answer) {
+      answer = sorted.filter((seller) => {
+        if (accountEnabled !== undefined && seller.accountEnabled !== accountEnabled) return false;
+        if (words.length === 0) return true;
+        const text = this.#fold(seller);
+        return words.every((word) => text.includes(word));
+      });
+      if (this.#answers.size >= ANSWERS_KEPT) this.#answers.clear();
+      this.#answers.set(question, answer);
+    }
+    return answer;
+  }
+
+  #fold(seller: StoredSeller): string {
+    let text = this.#folded.get(seller);
+    if (text === undefined) {
+      text = fold(SEARCHED.map((field) => seller[field] ?? "").join("\n"));
+      this.#folded.set(seller, text);
+    }
+    return text;
+  }
+
+  /** Ranks the distinct values first: collation is dear, and names repeat. */
+  #sort(field: string): StoredSeller[] {
+    const kept = this.#sorted.get(field);
+    if (kept) return kept;
+    const sellers = [...this.#sellers()];
+    const values = [...new Set(sellers.map((seller) => textOf(seller, field)))].sort(collator.compare);
+    const ranks = new Map<string, number>();
+    let rank = 0;
+    values.forEach((value, index) => {
+      if (index > 0 && collator.compare(values[index - 1] as string, value) !== 0) rank += 1;
+      ranks.set(value, rank);
+    });
+    const rankOf = new Map(sellers.map((seller) => [seller, ranks.get(textOf(seller, field)) as number]));
+    sellers.sort((a, b) => (rankOf.get(a) as number) - (rankOf.get(b) as number) || compareIds(a, b));
+    if (this.#sorted.size >= ANSWERS_KEPT) this.#sorted.clear();
+    this.#sorted.set(field, sellers);
+    return sellers;
+  }
+}
+
+/** Where a seller stands, or would stand. */
+function placeOf(sorted: StoredSeller[], seller: StoredSeller, field: string): number {
+  const value = textOf(seller, field);
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = sorted[middle] as StoredSeller;
+    const order = collator.compare(textOf(other, field), value) || compareIds(other, seller);
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function compareIds(a: StoredSeller, b: StoredSeller): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+function textOf(seller: StoredSeller, field: string): string {
+  const value = seller[field];
+  return value === undefined || value === null || typeof value === "object" ? "" : String(value);
+}

@@ -1,0 +1,115 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener } from "node:http";
+import { type Answer, answering, Problem, readJsonObject } from "./answers";
+import type { BearerCheck } from "./bearer";
+import type { SellersQuery } from "./seller-index";
+import { checkSeller } from "./seller-rules";
+import type { SellerStore } from "./seller-store";
+import type { SellersMode, StoredSeller } from "./types";
+
+const LARGEST_PAGE = 1000;
+const ITEM_PATH = /^\/api\/sellers\/([^/]+)$/;
+
+export type SellersRules = { mode: SellersMode; etags: boolean };
+
+/**
+ * The sellers backend (SPEC.md §7, DESIGN.md §8).
+ * @param rules read at every request, so changing them takes effect at once
+ */
+export function createSellersBackend(store: SellerStore, bearer: BearerCheck, rules: SellersRules): RequestListener {
+  const one = (seller: StoredSeller, status = 200): Answer => ({
+    status,
+    json: { seller },
+    headers: {
+      ...(rules.etags ? { etag: etagOf(seller) } : {}),
+      ...(status === 201 ? { location: `/api/sellers/${seller.id}` } : {}),
+    },
+  });
+
+  const collection = async (request: IncomingMessage, url: URL): Promise<Answer> => {
+    if (request.method === "GET") {
+      if (rules.mode === "list") return { status: 200, json: store.all() };
+      return { status: 200, json: store.list(readQuery(url.searchParams)) };
+    }
+    if (request.method !== "POST") throw notAllowed("GET, POST");
+    const wish = await readJsonObject(request);
+    const known = { accountEnabled: true, ...wish, createdAt: new Date().toISOString(), externalRef: null };
+    return one(store.put(checkSeller(randomUUID(), known)), 201);
+  };
+
+  const item = async (request: IncomingMessage, id: string): Promise<Answer> => {
+    if (request.method === "GET") return one(store.get(id));
+    if (request.method !== "PUT" && request.method !== "PATCH") throw notAllowed("GET, PUT, PATCH");
+    const wish = await readJsonObject(request);
+    const before = store.get(id);
+    if (rules.etags) checkMatch(request, before);
+    if (wish.id !== undefined && wish.id !== id) {
+      throw new Problem(400, "Identyfikator w treści różni się od identyfikatora w adresie", {
+        errors: { id: ["Identyfikator musi być taki jak w adresie"] },
+      });
+    }
+    return one(store.put(checkSeller(id, request.method === "PATCH" ? { ...before, ...wish } : wish)));
+  };
+
+  return answering(async (request) => {
+    await bearer.subject(request);
+    const url = new URL(request.url ?? "/", "http://sellers");
+    if (url.pathname === "/api/sellers") return collection(request, url);
+    const id = ITEM_PATH.exec(url.pathname)?.[1];
+    if (!id) throw new Problem(404, "Nie ma takiego zasobu");
+    return item(request, decodeId(id));
+  });
+}
+
+function decodeId(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Problem(400, "Niepoprawny adres");
+  }
+}
+
+function notAllowed(allow: string): Problem {
+  return new Problem(405, "Niedozwolona metoda", { headers: { allow } });
+}
+
+/** Of the content, so that it survives a restart. */
+function etagOf(seller: StoredSeller): string {
+  return `"${createHash("sha256").update(JSON.stringify(seller)).digest("base64url").slice(0, 22)}"`;
+}
+
+/** RFC 9110 §13.1.1; a request without the header is let through. */
+function checkMatch(request: IncomingMessage, seller: StoredSeller): void {
+  const wanted = request.headers["if-match"];
+  if (wanted === undefined || wanted.trim() === "*") return;
+  if (wanted.split(",").some((tag) => tag.trim() === etagOf(seller))) return;
+  throw new Problem(412, "Sprzedawca został w międzyczasie zmieniony");
+}
+
+function readQuery(query: URLSearchParams): SellersQuery {
+  const errors: Record<string, string[]> = {};
+  const wholeNumber = (name: string, fallback: number, most: number): number => {
+    const text = query.get(name);
+    if (text === null) return fallback;
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+    errors[name] = [`Parametr ${name} musi być liczbą całkowitą od 1 do ${most}`];
+    return fallback;
+  };
+  const page = wholeNumber("page", 1, Number.MAX_SAFE_INTEGER);
+  const pageSize = wholeNumber("pageSize", 50, LARGEST_PAGE);
+  const sort = query.get("sort") || "displayName";
+  if (!/^-?[A-Za-z]\w{0,40}$/.test(sort)) errors.sort = ["Parametr sort musi być nazwą pola"];
+  const enabled = query.get("accountEnabled");
+  if (enabled !== null && enabled !== "true" && enabled !== "false") {
+    errors.accountEnabled = ["Parametr accountEnabled musi mieć wartość true albo false"];
+  }
+  if (Object.keys(errors).length > 0) throw new Problem(400, "Nieprawidłowe zapytanie", { errors });
+  return {
+    search: query.get("search") ?? "",
+    accountEnabled: enabled === null ? undefined : enabled === "true",
+    sort,
+    page,
+    pageSize,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Account } from "./accounts";
+
+/** A browser without a screen or a script: keeps cookies per host, follows redirects only when told to. */
+export class Visitor {
+  /** By host name, because ports don't separate cookies. */
+  readonly #cookies = new Map<string, Map<string, { value: string; path: string }>>();
+
+  async get(url: string | URL, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#request(new URL(url), { method: "GET", headers });
+  }
+
+  async post(url: string | URL, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#request(new URL(url), { method: "POST", body: new URLSearchParams(form), headers });
+  }
+
+  /** Gets a page through as many redirects as `goOn` allows; returns the last answer and its address. */
+  async follow(url: string | URL, goOn: (next: URL) => boolean): Promise<{ response: Response; url: URL }> {
+    let at = new URL(url);
+    for (let hops = 0; hops < 20; hops += 1) {
+      const response = await this.get(at);
+      const location = response.headers.get("location");
+      if (!location) return { response, url: at };
+      await response.arrayBuffer();
+      const next = new URL(location, at);
+      if (!goOn(next)) return { response, url: next };
+      at = next;
+    }
+    throw new Error(`Too many redirects, the last to ${at.href}`);
+  }
+
+  /**
+   * Starts at an address that leads to the provider, fills in its form if it asks, and comes back.
+   * @returns the first address outside the provider, not yet requested
+   */
+  async signIn(start: string | URL, issuer: string, account: Pick<Account, "login" | "password">): Promise<URL> {
+    const { origin } = new URL(issuer);
+    const atProvider = (next: URL) => next.origin === origin;
+    const { response, url } = await this.follow(start, atProvider);
+    if (!atProvider(url)) return url;
+    if (response.status !== 200) throw new Error(`The provider answered ${response.status} at ${url.href}`);
+    await response.arrayBuffer();
+    const posted = await this.post(url, { login: account.login, password: account.password });
+    const location = posted.headers.get("location");
+    if (!location) throw new Error(`The provider refused the sign-in with ${posted.status}`);
+    return (await this.follow(new URL(location, url), atProvider)).url;
+  }
+
+  /** The value of a cookie a host has set. */
+  cookie(host: string, name: string): string | undefined {
+    return this.#cookies.get(host)?.get(name)?.value;
+  }
+
+  async #request(url: URL, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
+    const jar = this.#cookies.get(url.hostname) ?? new Map<string, { value: string; path: string }>();
+    this.#cookies.set(url.hostname, jar);
+    const sent = [...jar].filter(([, { path }]) => url.pathname.startsWith(path));
+    const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join("; ");
+    const headers = cookie ? { ...init.headers, cookie } : init.headers;
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) keep(jar, line);
+    return response;
+  }
+}
+
+function keep(jar: Map<string, { value: string; path: string }>, line: string): void {
+  const [pair = "", ...attributes] = line.split(/;\s*/);
+  const split = pair.indexOf("=");
+  const name = pair.slice(0, split);
+  const value = pair.slice(split + 1);
+  const attribute = (wanted: string) =>
+    attributes.find((text) => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
+  const expires = attribute("expires");
+  const gone = attribute("max-age") === "0" || (expires !== undefined && Date.parse(expires) <= Date.now());
+  if (gone || !value) jar.delete(name);
+  else jar.set(name, { value, path: attribute("path") ?? "/" });
+}
