@@ -8,3 +8,26 @@ export type Seller = {
   accountEnabled: boolean;
   mpk: string;
 };
+
+/** What creating takes (SPEC.md §3): the backend decides the rest. An empty optional name is left out. */
+export type NewSeller = Pick<Seller, "displayName" | "email" | "mpk" | "firstName" | "surname">;
+
+/** What an update replaces: all that a person can edit. An absent optional name means "cleared". */
+export type SellerChange = Omit<Seller, "id">;
+
+/** One record as the backend gave it: the fields the app knows, and the whole of it for sending it back unharmed. */
+export type SellerRecord = {
+  seller: Seller;
+  /** The version of this record (RFC 9110 §8.8.3), when the backend has them. */
+  etag?: string;
+  raw: Readonly<Record<string, unknown>>;
+};
+
+/** One page of the sellers that match a query. */
+export type SellerPage = {
+  sellers: Seller[];
+  /** How many match, over all pages. */
+  total: number;
+  /** The page that this is: the last one when a later one was asked for; 1 when there are none. */
+  page: number;
+};

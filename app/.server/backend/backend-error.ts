@@ -1,0 +1,54 @@
+import type { Problem } from "./problem";
+
+export type BackendName = "sellers" | "profile";
+
+/** What went wrong with a call; `status` is an HTTP answer of the backend's own, the rest are faults on the way. */
+export type BackendFault =
+  | "status"
+  | "timeout"
+  | "unreachable"
+  | "badBody"
+  | "tooLarge"
+  | "redirect"
+  | "busy"
+  | "unauthorized"
+  | "outcomeUnknown";
+
+/** The status a person sees for a fault that came with none of its own (DESIGN.md §8). */
+const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
+  timeout: 504,
+  unreachable: 503,
+  badBody: 502,
+  tooLarge: 502,
+  redirect: 502,
+  busy: 503,
+  unauthorized: 401,
+  outcomeUnknown: 502,
+};
+
+/**
+ * A backend call that failed. `outcomeUnknown` is a write that may have happened: its answer was lost, so it must be
+ * re-read before it is offered again.
+ */
+export class BackendError extends Error {
+  readonly backend: BackendName;
+  readonly kind: BackendFault;
+  /** The HTTP status the person should see: the backend's own, or 401, 502, 503, 504 for a fault on the way. */
+  readonly status: number;
+  /** What the backend said about a 4xx, with its field errors. */
+  readonly problem?: Problem;
+
+  constructor(
+    backend: BackendName,
+    kind: BackendFault,
+    more: { status?: number; problem?: Problem; cause?: unknown } = {},
+  ) {
+    const status = more.status ?? (kind === "status" ? 502 : STATUS_OF[kind]);
+    super(`${backend} backend: ${kind === "status" ? status : kind}`, { cause: more.cause });
+    this.name = "BackendError";
+    this.backend = backend;
+    this.kind = kind;
+    this.status = status;
+    this.problem = more.problem;
+  }
+}

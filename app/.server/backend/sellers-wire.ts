@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { SellerQuery } from "~/sellers/query";
+import type { Seller, SellerPage, SellerRecord } from "~/sellers/seller";
+import { SellerIndex } from "~/sellers/seller-index";
+import type { Answer } from "./client";
+
+/** A backend may leave a value out, or write null: a record with a gap must still open, so that it can be mended. */
+const text = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => String(value ?? ""));
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value || undefined);
+
+const wireSeller: z.ZodType<Seller> = z.object({
+  id: z.union([z.string().min(1), z.number()]).transform(String),
+  displayName: text,
+  email: text,
+  firstName: optionalText,
+  surname: optionalText,
+  accountEnabled: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+  mpk: text,
+});
+
+const record = z.record(z.string(), z.unknown());
+const envelope = z.object({ seller: record });
+const list = z.union([
+  z.array(wireSeller).transform((sellers) => ({ sellers, total: undefined })),
+  z.object({ sellers: z.array(wireSeller), total: z.int().nonnegative().nullish() }),
+]);
+
+function parse(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/** `{ seller }`, or the seller itself (DESIGN.md §8); its ETag when there is one. */
+export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
+  const answer = parse(bytes);
+  const wrapped = envelope.safeParse(answer);
+  const raw = wrapped.success ? wrapped.data.seller : record.parse(answer);
+  return { seller: wireSeller.parse(raw), etag: headers.get("ETag") ?? undefined, raw };
+}
+
+/**
+ * One page with its `total`; or a bare array, or no `total`, which means that this is everything (DESIGN.md §8).
+ * A page beyond the last comes back naming the last one, empty unless the backend gave its rows anyway.
+ */
+export function readSellerList({ bytes }: Answer, query: SellerQuery): SellerPage {
+  const known = wholeLists.find(bytes);
+  if (known) return known.find(query);
+  const { sellers, total } = list.parse(parse(bytes));
+  // A backend that counts but doesn't page sends them all too.
+  if (total === undefined || total === null || (total === sellers.length && total > query.size)) {
+    return wholeLists.keep(bytes, new SellerIndex(sellers)).find(query);
+  }
+  if (sellers.length > query.size) throw new Error("More rows than one page holds, yet not all of them");
+  return { sellers, total, page: Math.min(query.page, Math.max(1, Math.ceil(total / query.size))) };
+}
+
+/** Answers smaller than this, in bytes, are read faster than they are recognised. */
+const WORTH_KEEPING = 64 * 1024;
+const MAX_KEPT = 4;
+const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+
+/**
+ * The latest whole lists, by the digest of the very bytes they were read from: turning a page of an unchanged list
+ * needs no parsing and no sorting, and nobody sees a row that their own answer didn't hold.
+ */
+const wholeLists = {
+  kept: new Map<string, { index: SellerIndex; size: number }>(),
+
+  find(bytes: Uint8Array): SellerIndex | undefined {
+    if (bytes.byteLength < WORTH_KEEPING || this.kept.size === 0) return undefined;
+    const key = digest(bytes);
+    const found = this.kept.get(key);
+    if (!found) return undefined;
+    this.kept.delete(key);
+    this.kept.set(key, found);
+    return found.index;
+  },
+
+  keep(bytes: Uint8Array, index: SellerIndex): SellerIndex {
+    const size = bytes.byteLength;
+    if (size < WORTH_KEEPING || size > MAX_KEPT_BYTES) return index;
+    this.kept.set(digest(bytes), { index, size });
+    let total = [...this.kept.values()].reduce((sum, each) => sum + each.size, 0);
+    for (const [key, each] of this.kept) {
+      if (this.kept.size <= MAX_KEPT && total <= MAX_KEPT_BYTES) break;
+      this.kept.delete(key);
+      total -= each.size;
+    }
+    return index;
+  },
+};
+
+function digest(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("base64");
+}

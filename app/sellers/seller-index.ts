@@ -1,0 +1,76 @@
+import type { SellerQuery, Sort, SortField } from "./query";
+import { fold, searchWords } from "./search";
+import type { Seller, SellerPage } from "./seller";
+
+/** One for the process: building a collator costs more than sorting a page with it. */
+const collator = new Intl.Collator("pl", { numeric: true });
+
+const compareBy: Record<SortField, (a: Seller, b: Seller) => number> = {
+  displayName: (a, b) => collator.compare(a.displayName, b.displayName),
+  email: (a, b) => collator.compare(a.email, b.email),
+  firstName: (a, b) => compareOptional(a.firstName, b.firstName),
+  surname: (a, b) => compareOptional(a.surname, b.surname),
+  mpk: (a, b) => collator.compare(a.mpk, b.mpk),
+  accountEnabled: (a, b) => Number(b.accountEnabled) - Number(a.accountEnabled),
+};
+
+/** Those without the value stand last. */
+function compareOptional(a: string | undefined, b: string | undefined): number {
+  if (!a || !b) return Number(!a) - Number(!b);
+  return collator.compare(a, b);
+}
+
+/**
+ * All sellers of a backend that doesn't page: searches, filters, sorts and pages them (DESIGN.md §8). Each order and
+ * the folded texts are made on first use and kept, so that turning a page doesn't sort thousands of rows again.
+ */
+export class SellerIndex {
+  readonly #sellers: readonly Seller[];
+  readonly #orders = new Map<SortField, readonly Seller[]>();
+  #folded: Map<Seller, string> | undefined;
+
+  constructor(sellers: readonly Seller[]) {
+    this.#sellers = sellers;
+  }
+
+  /** The page of matching sellers that a query asks for. */
+  find(query: SellerQuery): SellerPage {
+    const words = searchWords(query.q);
+    const enabled = query.status && query.status === "active";
+    const found = this.#ordered(query.sort).filter(
+      (seller) =>
+        (enabled === undefined || seller.accountEnabled === enabled) &&
+        words.every((word) => this.#text(seller).includes(word)),
+    );
+    const page = Math.min(query.page, Math.max(1, Math.ceil(found.length / query.size)));
+    const start = (page - 1) * query.size;
+    return { sellers: found.slice(start, start + query.size), total: found.length, page };
+  }
+
+  #ordered(sort: Sort): readonly Seller[] {
+    const descending = sort.startsWith("-");
+    const field = (descending ? sort.slice(1) : sort) as SortField;
+    const order = this.#orders.get(field) ?? this.#sort(field);
+    return descending ? order.toReversed() : order;
+  }
+
+  #sort(field: SortField): readonly Seller[] {
+    const compare = compareBy[field];
+    const order = this.#sellers.toSorted(
+      (a, b) => compare(a, b) || compareBy.displayName(a, b) || (a.id < b.id ? -1 : 1),
+    );
+    this.#orders.set(field, order);
+    return order;
+  }
+
+  #text(seller: Seller): string {
+    this.#folded ??= new Map(this.#sellers.map((each) => [each, searchText(each)]));
+    return this.#folded.get(seller) ?? "";
+  }
+}
+
+/** Joined by a line end, which no word of a search holds: a word never matches across two fields. */
+function searchText(seller: Seller): string {
+  const { displayName, email, firstName = "", surname = "", mpk } = seller;
+  return fold([displayName, email, firstName, surname, mpk].join("\n"));
+}
