@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -85,7 +85,11 @@ describe("security headers", () => {
   });
 
   test("HSTS and upgrade-insecure-requests come with https", async () => {
-    const secure = await startApp({ ...env, APP_URL: "https://panel.example.pl", STORE_URL: `lmdb:${join(folder, "s2")}` });
+    const secure = await startApp({
+      ...env,
+      APP_URL: "https://panel.example.pl",
+      STORE_URL: `lmdb:${join(folder, "s2")}`,
+    });
     try {
       const { headers } = await fetch(`${secure.url}/robots.txt`);
       expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
@@ -152,8 +156,14 @@ describe("shutting down", () => {
     expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
 
     // A request whose body is still on its way while the signal comes.
-    const slow = request(`${other.url}/no/such/page`, { method: "POST", agent: new Agent(), headers: { "Content-Type": "text/plain" } });
-    const answered = new Promise<IncomingMessage>((resolve, reject) => slow.on("response", resolve).on("error", reject));
+    const slow = request(`${other.url}/no/such/page`, {
+      method: "POST",
+      agent: new Agent(),
+      headers: { "Content-Type": "text/plain" },
+    });
+    const answered = new Promise<IncomingMessage>((resolve, reject) =>
+      slow.on("response", resolve).on("error", reject),
+    );
     slow.write("first half");
 
     const began = Date.now();
@@ -182,9 +192,12 @@ describe("starting", () => {
   });
 
   test("an embedded store that can't be opened refuses the start in one clear line", async () => {
-    const failure = await startApp({ ...env, STORE_URL: "lmdb:/proc/nowhere/store" }).catch((error) => error);
+    await writeFile(join(folder, "file"), "not a folder");
+    const failure = await startApp({ ...env, STORE_URL: `lmdb:${join(folder, "file", "store")}` }).catch(
+      (error) => error,
+    );
     expect(failure).toBeInstanceOf(AppExited);
     expect(failure.code).toBe(1);
-    expect(failure.logs).toContain("/proc/nowhere/store");
+    expect(failure.logs).toContain(join(folder, "file", "store"));
   });
 });
