@@ -88,15 +88,7 @@ export class BrowserSession {
    */
   async signIn(account: { login: string; password: string }, path = "/"): Promise<Page> {
     const form = await this.get(path);
-    const loginField = form.document.querySelector(
-      "form input[type=text], form input[type=email], form input:not([type])",
-    );
-    const passwordField = form.document.querySelector("form input[type=password]");
-    const login = loginField?.getAttribute("name");
-    const password = passwordField?.getAttribute("name");
-    if (!login || !password)
-      throw new Error(`No sign-in form at ${form.url.href} (${form.status}):\n${form.text.slice(0, 2000)}`);
-    return this.submit(form, { [login]: account.login, [password]: account.password });
+    return this.submit(form, { login: account.login, password: account.password }, "form:has(input[name=password])");
   }
 
   /** One request as given, then (unless `follow` is false) wherever the answers point. */

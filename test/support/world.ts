@@ -52,7 +52,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     return started;
   };
   const close = async () => {
-    await Promise.all(apps.map((started) => started.stop()));
+    // Nobody needs this store again, so nothing is lost by not waiting for an orderly end.
+    await Promise.all(apps.map((started) => started.stop("SIGKILL")));
     await sandbox.close();
     await rm(folder, { recursive: true, force: true });
   };

@@ -1,0 +1,32 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumFlags, findChromium } from "./scripts/lib/machine.mjs";
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: "test/e2e",
+  outputDir: "test-results",
+  globalSetup: "./test/support/build.ts",
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    locale: "pl-PL",
+    timezoneId: "Europe/Warsaw",
+    actionTimeout: 20_000,
+    navigationTimeout: 45_000,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath, args: chromiumFlags },
+  },
+  // A test whose title holds @js or @nojs belongs to that project alone; all others must pass in both.
+  projects: [
+    { name: "javascript", grepInvert: /@nojs\b/ },
+    { name: "no-javascript", grepInvert: /@js\b/, use: { javaScriptEnabled: false } },
+  ],
+});

@@ -1,0 +1,103 @@
+import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { startWorld, type World } from "../support/world";
+import { Problems } from "./problems";
+
+export { axe } from "./axe";
+export { expect };
+
+/** The parts of the sandbox's people, each signed in once per worker. */
+export type Role = "franchisee" | "listed" | "imageless" | "outsider" | "unknown";
+
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+type WorkerFixtures = {
+  /** The sandbox and the app that this worker's tests share. */
+  world: World;
+  signedIn: (role: Role, browser: Browser, baseURL: string) => Promise<StorageState>;
+};
+
+type Fixtures = Record<Role, Page> & {
+  /** Nobody is signed in. */
+  anonymous: Page;
+  /** A page of its own browser context, signed in as that person; `fresh` signs in anew instead of sharing the session. */
+  pageOf: (role: Role | "anonymous", options?: { fresh?: boolean }) => Promise<Page>;
+  /** What went wrong in any page of the test; it fails the test unless it was expected. */
+  problems: Problems;
+};
+
+/** Signs in by the provider's own form and returns when the app has its page again. */
+export async function signIn(page: Page, world: World, role: Role, path = "/"): Promise<void> {
+  const { login, password } = world.sandbox.accounts[role];
+  await page.goto(new URL(path, world.appUrl).href);
+  await page.getByLabel("Login").fill(login);
+  await page.getByLabel("Hasło").fill(password);
+  await page.getByRole("button", { name: "Zaloguj się" }).click();
+  await page.waitForURL((url) => url.origin === world.appUrl && !url.pathname.startsWith("/auth"));
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
+    async ({}, use) => {
+      const world = await startWorld();
+      await use(world);
+      await world.close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+
+  signedIn: [
+    async ({ world }, use) => {
+      const states = new Map<Role, StorageState>();
+      await use(async (role, browser) => {
+        const known = states.get(role);
+        if (known) return known;
+        const context = await browser.newContext();
+        await signIn(await context.newPage(), world, role);
+        const state = await context.storageState();
+        await context.close();
+        states.set(role, state);
+        return state;
+      });
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ world }, use) => use(world.appUrl),
+
+  problems: [
+    async ({ world }, use) => {
+      const problems = new Problems(world.appUrl);
+      await use(problems);
+      problems.check();
+    },
+    { auto: true },
+  ],
+
+  pageOf: async ({ browser, baseURL, problems, signedIn, world }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (role, { fresh = false } = {}) => {
+      const storageState =
+        role === "anonymous" || fresh ? undefined : await signedIn(role, browser, baseURL ?? world.appUrl);
+      const context = await browser.newContext({ baseURL, storageState });
+      contexts.push(context);
+      await problems.watch(context);
+      const page = await context.newPage();
+      if (fresh && role !== "anonymous") await signIn(page, world, role);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+
+  context: async ({ context, problems }, use) => {
+    await problems.watch(context);
+    await use(context);
+  },
+
+  anonymous: async ({ pageOf }, use) => use(await pageOf("anonymous")),
+  franchisee: async ({ pageOf }, use) => use(await pageOf("franchisee")),
+  listed: async ({ pageOf }, use) => use(await pageOf("listed")),
+  imageless: async ({ pageOf }, use) => use(await pageOf("imageless")),
+  outsider: async ({ pageOf }, use) => use(await pageOf("outsider")),
+  unknown: async ({ pageOf }, use) => use(await pageOf("unknown")),
+});
