@@ -10,6 +10,7 @@ import { i18nFor } from "~/.server/i18n";
 import { log } from "~/.server/log";
 import { startServer } from "~/.server/start";
 import { NonceContext } from "~/components/nonce";
+import { RequestIdContext } from "~/components/request-id";
 import { localeOfPath } from "~/i18n/locales";
 
 try {
@@ -31,16 +32,18 @@ export default function handleRequest(
   headers: Headers,
   remixContext: EntryContext,
 ): Promise<Response> {
-  const { nonce } = requestScope();
+  const { nonce, id } = requestScope();
   const locale = localeOfPath(new URL(request.url).pathname);
   return new Promise((resolve, reject) => {
     let shellSent = false;
     let statusCode = status;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <I18nextProvider i18n={i18nFor(locale)}>
-          <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout + 1_000} nonce={nonce} />
-        </I18nextProvider>
+        <RequestIdContext.Provider value={id}>
+          <I18nextProvider i18n={i18nFor(locale)}>
+            <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout + 1_000} nonce={nonce} />
+          </I18nextProvider>
+        </RequestIdContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,

@@ -1,28 +1,74 @@
 import "@mantine/core/styles/baseline.css";
-import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";
 import "./theme/fonts.css";
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from "@mantine/core";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import "./theme/variables.css";
+import "./theme/base.css";
+import { MantineProvider } from "@mantine/core";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { takeFlash } from "~/.server/flash";
+import { requestScope } from "~/.server/http";
+import { readPreferences } from "~/.server/preferences";
 import { useNonce } from "~/components/nonce";
+import { usePageTitle } from "~/components/page-title";
+import { useRequestId } from "~/components/request-id";
+import { type RootData, useRootData } from "~/components/root-data";
+import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
+import { ColorSchemeScript, colorSchemeManager } from "~/theme/color-scheme";
+import { Icons } from "~/theme/icons";
 import { theme } from "~/theme/theme";
 
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { flash, clear } = await takeFlash(request);
+  const root: RootData = {
+    applicationStatus: "initial",
+    userProfile: null,
+    flash,
+    preferences: readPreferences(request),
+    locale: localeOfPath(new URL(request.url).pathname),
+    requestId: requestScope().id,
+  };
+  return data(root, clear ? { headers: { "Set-Cookie": clear } } : {});
+}
+
+/** The whole document, for pages and for errors alike; everything in it works when the root loader has failed. */
 export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const nonce = useNonce();
+  const title = usePageTitle();
+  const requestId = useRequestId();
+  const { colorScheme } = useRootData().preferences;
   return (
-    <html lang={locale} dir="ltr" {...mantineHtmlProps}>
+    <html
+      lang={locale}
+      dir={locales.find(({ code }) => code === locale)?.dir}
+      data-color-scheme={colorScheme}
+      data-mantine-color-scheme={colorScheme === "dark" ? "dark" : "light"}
+      data-request-id={requestId}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content={colorScheme === "auto" ? "light dark" : colorScheme} />
+        <title>{title}</title>
+        <Icons />
         <Links />
-        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+        <ColorSchemeScript nonce={nonce} />
       </head>
       <body>
-        <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce ?? ""}>
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme="auto"
+          forceColorScheme={colorScheme === "auto" ? undefined : colorScheme}
+          colorSchemeManager={colorSchemeManager}
+          withCssVariables={false}
+          withGlobalClasses={false}
+          withStaticClasses={false}
+        >
           {children}
         </MantineProvider>
         <ScrollRestoration nonce={nonce} />
@@ -35,3 +81,5 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   return <Outlet />;
 }
+
+export { RootErrorBoundary as ErrorBoundary } from "~/layouts/public";

@@ -1,5 +1,43 @@
 export default {
   product: "Franchisee panel",
   role: "FRANCHISEE",
+  titleError: "Error: {{title}}",
   skipToContent: "Skip to content",
+  navigation: {
+    label: "Main navigation",
+    open: "Menu",
+    home: "Dashboard",
+    sellers: "Sellers",
+  },
+  account: {
+    label: "Account: {{name}}",
+    anonymous: "My account",
+    profile: "Profile",
+    preferences: "Preferences",
+    signOut: "Sign out",
+  },
+  language: {
+    label: "Language",
+    switchTo: "Change the language to: {{name}}",
+  },
+  notice: {
+    success: "Done",
+    info: "Information",
+    warning: "Warning",
+    error: "Error",
+    dismiss: "Close this message",
+    region: "Messages",
+  },
+  spinner: {
+    loading: "Loading…",
+    leaving: "One moment, taking you there…",
+  },
+  save: "Save",
+  cancel: "Cancel",
+  search: "Search",
+  noData: "No records",
+  perPage: "per page",
+  required: "(required)",
+  yes: "Yes",
+  no: "No",
 };

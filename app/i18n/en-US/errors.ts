@@ -1,5 +1,89 @@
 export default {
-  code: "Code",
+  code: "Error code: {{code}}",
+  requestId: "Request id",
+  requestIdHint: "Quote it when you report a problem.",
   pageNotFound: "Page not found",
   internal: "Internal server error",
+  generic: {
+    title: "Something went wrong",
+    message: "This could not be done. Try again in a moment.",
+  },
+  noAccess: {
+    title: "Not authorized",
+    message: "You have no access to this page",
+    description:
+      "Only franchisees use this panel. If you have another account, sign in with it. If you think this is a mistake, contact your administrator.",
+  },
+  actions: {
+    home: "Go to the dashboard",
+    retry: "Try again",
+    backToForm: "Back to the form",
+    signInAgain: "Sign in again",
+    signIn: "Sign in",
+    otherAccount: "Sign in with another account",
+  },
+  draftKept: "What was typed into the form is kept.",
+  status: {
+    http400: {
+      message: "Bad request",
+      description: "The server did not understand this request. Check the address, or go back and try again.",
+    },
+    http401: {
+      message: "Your session has ended",
+      description: "Sign in again to continue.",
+    },
+    http403: {
+      message: "Access denied",
+      description:
+        "Your account has no permission for this page or action. If you need it, contact your administrator.",
+    },
+    http404: {
+      message: "There is nothing at this address",
+      description: "Check that the address is right. The page may have been removed or moved.",
+    },
+    http405: {
+      message: "Action not allowed",
+      description: "This can't be done here. Go back to the previous page and start from there.",
+    },
+    http408: {
+      message: "Sending took too long",
+      description: "Not everything arrived in time. Check your internet connection and try again.",
+    },
+    http409: {
+      message: "Conflicting changes",
+      description: "Somebody has changed this meanwhile. Open the page again, check it and repeat your change.",
+    },
+    http410: {
+      message: "This page is gone",
+      description: "What you are looking for was removed. Start from the dashboard or from a list.",
+    },
+    http413: {
+      message: "Too much was sent",
+      description: "Shorten the text or choose a smaller file, then try again.",
+    },
+    http422: {
+      message: "The input can't be processed",
+      description: "What was sent is incomplete or incorrect. Go back to the form and correct it.",
+    },
+    http429: {
+      message: "Too many requests",
+      description: "Wait a moment and try again.",
+    },
+    http500: {
+      message: "Something went wrong",
+      description: "The error is on our side and has been recorded. Try again in a moment.",
+    },
+    http502: {
+      message: "The backend gave an unusable answer",
+      description: "Try again in a moment. If it happens again, contact your administrator.",
+    },
+    http503: {
+      message: "The service is temporarily unavailable",
+      description: "It is being maintained or is overloaded. You need not sign in again: try again in a moment.",
+    },
+    http504: {
+      message: "The backend did not answer in time",
+      description: "Try again in a moment. If it happens again, contact your administrator.",
+    },
+  },
 };

@@ -1,5 +1,43 @@
 export default {
   product: "Panel franczyzobiorcy",
   role: "FRANCZYZOBIORCA",
+  titleError: "Błąd: {{title}}",
   skipToContent: "Przejdź do treści",
+  navigation: {
+    label: "Główna nawigacja",
+    open: "Menu",
+    home: "Pulpit",
+    sellers: "Sprzedawcy",
+  },
+  account: {
+    label: "Konto: {{name}}",
+    anonymous: "Moje konto",
+    profile: "Profil",
+    preferences: "Preferencje",
+    signOut: "Wyloguj się",
+  },
+  language: {
+    label: "Język",
+    switchTo: "Zmień język na: {{name}}",
+  },
+  notice: {
+    success: "Gotowe",
+    info: "Informacja",
+    warning: "Uwaga",
+    error: "Błąd",
+    dismiss: "Zamknij komunikat",
+    region: "Komunikaty",
+  },
+  spinner: {
+    loading: "Wczytywanie…",
+    leaving: "Chwileczkę, trwa przekierowanie…",
+  },
+  save: "Zapisz",
+  cancel: "Anuluj",
+  search: "Szukaj",
+  noData: "Brak danych",
+  perPage: "na stronę",
+  required: "(wymagane)",
+  yes: "Tak",
+  no: "Nie",
 };

@@ -1,14 +1,10 @@
-import { useTranslation } from "react-i18next";
-
+/** SPEC.md §2: an unknown path gives 404 with this supplied text, in any language. */
 export function loader(): never {
   throw new Response(null, { status: 404, statusText: "Page not found" });
-}
-
-export function ErrorBoundary() {
-  const { t } = useTranslation("errors");
-  return <h1>{t("pageNotFound")}</h1>;
 }
 
 export default function Page() {
   return null;
 }
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/components/error-screen";

@@ -1,0 +1,75 @@
+import { useLocation, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useHref } from "~/i18n/use-locale";
+import classes from "./error-screen.module.css";
+import { type ErrorWords, wordsOfError } from "./error-words";
+import { useRequestId } from "./request-id";
+import { LinkButton } from "./ui";
+
+type ErrorScreenProps = Omit<ErrorWords, "status"> & {
+  /** Shown as the code; absent for a message that has no HTTP status. */
+  status?: number;
+  /** Links that lead out of here. */
+  children?: ReactNode;
+};
+
+/** SPEC.md §2's error screen: code, heading, message, description and the request's id; never a stack. */
+export function ErrorScreen({ status, heading, message, description, children }: ErrorScreenProps) {
+  const { t } = useTranslation("errors");
+  const requestId = useRequestId();
+  return (
+    <div className={classes.screen}>
+      {status !== undefined && <p className={classes.code}>{t("code", { code: status })}</p>}
+      <h1 tabIndex={-1}>{heading}</h1>
+      <p className={classes.message}>{message}</p>
+      {description && <p className={classes.description}>{description}</p>}
+      {children && <div className={classes.actions}>{children}</div>}
+      {requestId && (
+        <p className={classes.request}>
+          {t("requestId")}: <code>{requestId}</code>. {t("requestIdHint")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The ErrorBoundary that every route exports: the screen for whatever was thrown, inside the route's layout. */
+export function RouteErrorBoundary() {
+  const { t } = useTranslation().i18n;
+  const words = wordsOfError(t, useRouteError());
+  return (
+    <ErrorScreen {...words}>
+      <WaysOut status={words.status} />
+    </ErrorScreen>
+  );
+}
+
+/** Where to go from an error that happened at the page's own address. */
+function WaysOut({ status }: { status: number }) {
+  const { t } = useTranslation("errors");
+  const { pathname, search } = useLocation();
+  const href = useHref();
+  const here = pathname + search;
+  return (
+    <>
+      {status === 401 && (
+        <LinkButton
+          variant="primary"
+          reloadDocument
+          to={`${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`}
+        >
+          {t("actions.signInAgain")}
+        </LinkButton>
+      )}
+      {(status >= 500 || status === 408 || status === 429) && (
+        <LinkButton variant="primary" reloadDocument to={here}>
+          {t("actions.retry")}
+        </LinkButton>
+      )}
+      <LinkButton variant={status === 404 ? "primary" : "default"} to={href("/")}>
+        {t("actions.home")}
+      </LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+import type { Translate } from "./page-title";
+
+/** What an error screen says (SPEC.md §2): never more than this, whatever the error holds. */
+export type ErrorWords = {
+  status: number;
+  /** „Nie znaleziono strony” for 404, „Wewnętrzny błąd serwera” for any other status. */
+  heading: string;
+  /** What happened: the supplied status message, else our words for the status. */
+  message: string;
+  /** What to do about it. */
+  description: string;
+};
+
+/** The statuses that have words of their own; any other is told like its class. */
+const told = [400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504] as const;
+
+/** @param supplied a status message that replaces the default one */
+export function errorWords(t: Translate, status: number, supplied?: string): ErrorWords {
+  const known = told.find((code) => code === status) ?? (status < 500 ? 400 : 500);
+  return {
+    status,
+    heading: status === 404 ? t("errors:pageNotFound") : t("errors:internal"),
+    message: supplied || t(`errors:status.http${known}.message`),
+    description: t(`errors:status.http${known}.description`),
+  };
+}
+
+/**
+ * The words for whatever a loader, an action or a component threw. A thrown Response may supply its message as its
+ * status text; the texts of the router's own errors are English and for developers, so they are not shown.
+ */
+export function wordsOfError(t: Translate, error: unknown): ErrorWords {
+  if (!isRouteErrorResponse(error)) return errorWords(t, 500);
+  const { internal } = error as { internal?: boolean };
+  return errorWords(t, error.status, internal ? undefined : error.statusText);
+}

@@ -1,0 +1,23 @@
+import { initialsOf } from "./initials";
+import classes from "./ui.module.css";
+
+type AvatarProps = {
+  name: string | undefined;
+  /** In pixels. */
+  size: number;
+  /** Where the picture is; may well answer 404. */
+  src?: string;
+};
+
+/**
+ * The initials lie under the picture: where there is none, or before it comes, they show, without a script and
+ * without a shift. Decoration, because the name always stands beside it.
+ */
+export function Avatar({ name, size, src }: AvatarProps) {
+  return (
+    <span className={classes.avatar} style={{ "--size": `${size}px` } as React.CSSProperties} aria-hidden="true">
+      {initialsOf(name)}
+      {src && <img src={src} alt="" width={size} height={size} decoding="async" />}
+    </span>
+  );
+}

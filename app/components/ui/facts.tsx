@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import classes from "./ui.module.css";
+
+/** Names and values of one record, as a description list. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

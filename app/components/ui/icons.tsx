@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+
+type IconProps = {
+  /** In pixels. */
+  size?: number;
+  /** A name for those who can't see it; without one the icon is decoration. */
+  label?: string;
+};
+
+function icon(drawing: ReactNode) {
+  return function Icon({ size = 18, label }: IconProps) {
+    return (
+      <svg
+        role={label ? "img" : undefined}
+        aria-label={label}
+        aria-hidden={label ? undefined : true}
+        width={size}
+        height={size}
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        {drawing}
+      </svg>
+    );
+  };
+}
+
+export const CheckIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="7.5" />
+    <path d="m6.8 10.2 2.2 2.2 4.2-4.6" />
+  </>,
+);
+export const InfoIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="7.5" />
+    <path d="M10 9.2v4.2M10 6.5v.1" />
+  </>,
+);
+export const WarningIcon = icon(
+  <>
+    <path d="M10 3 2.5 16.5h15L10 3Z" />
+    <path d="M10 8.2v3.8M10 14.2v.1" />
+  </>,
+);
+export const ErrorIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="7.5" />
+    <path d="M10 6.2v4.4M10 13.5v.1" />
+  </>,
+);
+export const CloseIcon = icon(<path d="m5.5 5.5 9 9m0-9-9 9" />);
+export const ChevronIcon = icon(<path d="m6 8 4 4 4-4" />);
+export const MenuIcon = icon(<path d="M3 5.5h14M3 10h14M3 14.5h14" />);
+export const SearchIcon = icon(
+  <>
+    <circle cx="9" cy="9" r="5.5" />
+    <path d="m13.2 13.2 3.8 3.8" />
+  </>,
+);
+export const PlusIcon = icon(<path d="M10 4v12M4 10h12" />);

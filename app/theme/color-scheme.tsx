@@ -1,0 +1,21 @@
+import type { MantineColorSchemeManager } from "@mantine/core";
+
+/** The preferences cookie decides, so Mantine keeps nothing of its own in the browser's storage. */
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get: (fallback) => fallback,
+  set: () => {},
+  subscribe: () => {},
+  unsubscribe: () => {},
+  clear: () => {},
+};
+
+/**
+ * Runs before the first paint. Tells the style sheet that scripts run, and Mantine's own components, which know no
+ * light-dark(), what the system prefers.
+ */
+const script = `{const d=document.documentElement.dataset;d.js="";if(d.colorScheme==="auto")d.mantineColorScheme=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}`;
+
+export function ColorSchemeScript({ nonce }: { nonce: string | undefined }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
+}
