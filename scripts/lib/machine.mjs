@@ -1,11 +1,14 @@
 // What the tests need from the machine beside Node: a Chromium and a redis-server.
-import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { run } from "./process.mjs";
+import { bin } from "./project.mjs";
 
 const CHROMIUM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-export const isRoot = process.getuid?.() === 0;
+const INSTALL_WITHIN_MS = 15 * 60_000;
+
+const isRoot = process.getuid?.() === 0;
 
 /** @param {string} path */
 function isExecutable(path) {
@@ -18,17 +21,18 @@ function isExecutable(path) {
 }
 
 /** @param {string} name @returns {string | undefined} where PATH or /usr/bin has the command */
-export function findCommand(name) {
+function findCommand(name) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin"].filter(Boolean);
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
 /**
- * The Chromium that this machine has: CHROMIUM_PATH, else a known command.
+ * The Chromium that this machine has: CHROMIUM_PATH (set but empty means Playwright's own), else a known command.
  * @returns {string | undefined} undefined leaves it to Playwright's own
  */
 export function findChromium() {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const given = process.env.CHROMIUM_PATH;
+  if (given !== undefined) return given || undefined;
   for (const name of CHROMIUM_NAMES) {
     const path = findCommand(name);
     if (path) return path;
@@ -48,25 +52,59 @@ export const chromiumFlags = isRoot
     ]
   : [];
 
-/** @param {string} path @returns {boolean} whether it starts at all: a downloaded browser may lack system libraries */
-export const starts = (path) => spawnSync(path, ["--version"], { stdio: "ignore", timeout: 60_000 }).status === 0;
-
 /**
  * Installs Debian packages when this is root on such a system.
  * @param {string[]} packages
- * @returns {boolean} whether apt-get did so
+ * @returns {Promise<boolean>} whether apt-get did so
  */
-export function aptInstall(packages) {
+async function aptInstall(packages) {
   const apt = isRoot ? findCommand("apt-get") : undefined;
   if (!apt) return false;
   console.log(`Installing ${packages.join(", ")} (apt-get)…`);
-  /** @param {string[]} args */
-  const run = (args) =>
-    spawnSync(apt, args, {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      timeout: 15 * 60_000,
-    }).status === 0;
-  run(["update", "-qq"]);
-  return run(["install", "-y", "-qq", "--no-install-recommends", ...packages]);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const quiet = /** @type {const} */ ({ env, stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_WITHIN_MS });
+  await run(apt, ["update", "-qq"], quiet);
+  return (await run(apt, ["install", "-y", "-qq", "--no-install-recommends", ...packages], quiet)) === 0;
+}
+
+/** Makes sure of a `redis-server` command. */
+export async function ensureRedis() {
+  return findCommand("redis-server") !== undefined || (await aptInstall(["redis-server"]));
+}
+
+/**
+ * Whether Playwright can start this Chromium: one that is there may be a stub, or lack system libraries.
+ * @param {string | undefined} executablePath undefined for Playwright's own
+ */
+async function launches(executablePath) {
+  const { chromium } = await import("@playwright/test");
+  try {
+    const browser = await chromium.launch({ executablePath, args: chromiumFlags });
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes sure of a Chromium that starts: the machine's, else Playwright's download, else Debian's package. Which one
+ * is left in CHROMIUM_PATH for playwright.config.ts.
+ */
+export async function ensureChromium() {
+  const present = findChromium();
+  if (present && (await launches(present))) return true;
+
+  process.env.CHROMIUM_PATH = "";
+  if (await launches(undefined)) return true;
+  console.log("Downloading a Chromium (playwright install)…");
+  const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" };
+  const options = /** @type {const} */ ({ env, stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_WITHIN_MS });
+  const downloaded = (await run(bin("playwright"), ["install", "--only-shell", "chromium"], options)) === 0;
+  if (downloaded && (await launches(undefined))) return true;
+
+  delete process.env.CHROMIUM_PATH;
+  await aptInstall(["chromium"]);
+  const installed = findChromium();
+  return installed !== undefined && (await launches(installed));
 }

@@ -23,6 +23,11 @@ export function start(command, args, options) {
   return child;
 }
 
+/** Passes a signal on to every command that runs. @param {NodeJS.Signals} signal */
+export function signalAll(signal) {
+  for (const child of running) child.kill(signal);
+}
+
 /**
  * Runs a command to its end, showing what it prints.
  * @param {string} command

@@ -29,7 +29,7 @@ function readJson(path) {
  * Whether node_modules holds what package-lock.json asks for. Versions are compared, not dates: a fresh checkout
  * makes the lock file newer than packages that are already right.
  */
-export function packagesInstalled() {
+function packagesInstalled() {
   const wanted = readJson(join(root, "package-lock.json"))?.packages;
   const present = readJson(join(root, "node_modules/.package-lock.json"))?.packages;
   if (!wanted || !present) return false;

@@ -1,0 +1,56 @@
+// What a test runner counted, read from its JSON report and not from what it prints.
+import { readFileSync } from "node:fs";
+
+/** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Counts */
+
+/**
+ * A tool that only says yes or no (a linter, a compiler) is one check.
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export const countCheck = (exitCode) => ({
+  passed: exitCode === 0 ? 1 : 0,
+  failed: exitCode === 0 ? 0 : 1,
+  skipped: 0,
+});
+
+/** @param {any} report vitest's JSON reporter @returns {Counts} */
+function readVitest(report) {
+  // A file that can't even be loaded has no tests of its own to fail.
+  const broken = report.testResults.filter(
+    (/** @type {any} */ file) => file.status === "failed" && file.assertionResults.length === 0,
+  ).length;
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** @param {any} report Playwright's JSON reporter @returns {Counts} */
+function readPlaywright({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+}
+
+const READERS = { vitest: readVitest, playwright: readPlaywright };
+
+/**
+ * A runner fails even with no failed test when it crashed, ended with an error, or ran nothing at all.
+ * @param {keyof typeof READERS} kind
+ * @param {string} path its JSON report
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function countTests(kind, path, exitCode) {
+  /** @type {Counts} */
+  let counts;
+  try {
+    counts = READERS[kind](JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, note: "no report was written" };
+  }
+  if (counts.failed > 0) return counts;
+  if (exitCode !== 0) return { ...counts, failed: 1, note: `ended with code ${exitCode}` };
+  if (counts.passed === 0) return { ...counts, failed: 1, note: "no test ran" };
+  return counts;
+}
