@@ -1,7 +1,10 @@
+const ASCII = /^[\x20-\x7e\n]*$/;
+
 /** Lower case without accents; `ł` has no decomposition, so it is named. */
 export function fold(text: string): string {
-  return text
-    .toLowerCase()
+  const lower = text.toLowerCase();
+  if (ASCII.test(lower)) return lower;
+  return lower
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
     .replaceAll("ł", "l");

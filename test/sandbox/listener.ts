@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** An HTTP server on loopback that can be stopped and started again on the same port. */
 export class Listener {
@@ -37,5 +38,7 @@ export class Listener {
     server.close();
     server.closeAllConnections();
     await closed;
+    // A client in this process sees its pooled connections go only on a later turn, and would use them once more.
+    await wait(20);
   }
 }

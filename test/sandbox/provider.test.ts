@@ -1,10 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { RelyingParty } from "./relying-party";
 import { accounts, type Sandbox, startSandbox } from "./sandbox";
 import { Visitor } from "./visitor";
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const logoutTokens: string[] = [];
 let app: Server;

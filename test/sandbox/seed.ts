@@ -37,44 +37,45 @@ const FIRST_DAY = Date.UTC(2016, 0, 4, 7);
 const DAYS = 3200;
 
 /** Marsaglia's xorshift32: the same sellers everywhere, every time. */
-function randomNumbers(seed: number): (below: number) => number {
+function randomNumbers(seed: number): () => number {
   let state = seed;
-  return (below) => {
+  return () => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
-    return (state >>> 0) % below;
+    return state >>> 0;
   };
 }
 
 /** As many plausible Polish sellers as asked for; the first ones are the same however many. */
 export function* seedSellers(count: number): Generator<StoredSeller> {
-  const below = randomNumbers(20_240_229);
+  const random = randomNumbers(20_240_229);
+  const below = (limit: number) => random() % limit;
   const pick = <T>(list: T[]): T => list[below(list.length)] as T;
-  const hex = (digits: number) =>
-    below(16 ** digits)
-      .toString(16)
-      .padStart(digits, "0");
-  const emails = new Map<string, number>();
+  const mailboxes = new Map<string, { name: string; uses: number }>();
 
   for (let index = 0; index < count; index += 1) {
-    const id = `${hex(4)}${hex(4)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(4)}${hex(4)}${hex(4)}`;
+    const id = uuid(random(), random(), random(), random());
     const named = below(100) < 85;
     const person = pickPerson(below, pick);
-    const displayName = named
-      ? below(12) === 0
-        ? `${pick(SHOPS[0] as string[])} – ${person.firstName} ${person.surname}`
-        : `${person.firstName} ${person.surname}`
-      : `${pick(SHOPS[0] as string[])} ${pick(SHOPS[1] as string[])} ${pick(TOWNS)}`;
-    const mailbox = fold(named ? `${person.firstName}.${person.surname}` : displayName).replace(/[^a-z]+/g, ".");
-    const repeated = (emails.get(mailbox) ?? 0) + 1;
-    emails.set(mailbox, repeated);
+    const fullName = `${person.firstName} ${person.surname}`;
+    const shop = pick(SHOPS[0] as string[]);
+    const place = `${pick(SHOPS[1] as string[])} ${pick(TOWNS)}`;
+    const inShop = below(12) === 0;
+    const displayName = named ? (inShop ? `${shop} – ${fullName}` : fullName) : `${shop} ${place}`;
+    const mailboxOf = named ? fullName : displayName;
+    let mailbox = mailboxes.get(mailboxOf);
+    if (!mailbox) {
+      mailbox = { name: fold(mailboxOf).replace(/[^a-z]+/g, "."), uses: 0 };
+      mailboxes.set(mailboxOf, mailbox);
+    }
+    mailbox.uses += 1;
     // A step through a prime number of places meets none of them twice.
     const number = (index * 37 + 123) % 10_000_019;
     yield {
       id,
       displayName,
-      email: `${mailbox}${repeated > 1 ? repeated : ""}@example.pl`,
+      email: `${mailbox.name}${mailbox.uses > 1 ? mailbox.uses : ""}@example.pl`,
       ...(named ? person : {}),
       accountEnabled: below(5) !== 0,
       mpk: below(3) === 0 ? `MPK-${String(number).padStart(4, "0")}` : String(number).padStart(5, "0"),
@@ -83,6 +84,12 @@ export function* seedSellers(count: number): Generator<StoredSeller> {
       externalRef: { system: "ERP", number: `K${String(index + 1).padStart(6, "0")}` },
     };
   }
+}
+
+/** Version 4, variant 1 (RFC 9562 §5.4) from four 32-bit numbers. */
+function uuid(...words: number[]): string {
+  const text = words.map((word) => word.toString(16).padStart(8, "0")).join("");
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-a${text.slice(17, 20)}-${text.slice(20)}`;
 }
 
 function pickPerson(below: (limit: number) => number, pick: <T>(list: T[]) => T) {

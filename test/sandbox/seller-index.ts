@@ -19,8 +19,8 @@ export class SellerIndex {
   readonly #sellers: () => Iterable<StoredSeller>;
   readonly #sorted = new Map<string, StoredSeller[]>();
   readonly #answers = new Map<string, StoredSeller[]>();
-  /** Sellers are never changed in place, so what is derived from one holds as long as it lives. */
-  readonly #folded = new WeakMap<StoredSeller, string>();
+  /** What is searched of each seller, by id. */
+  readonly #folded = new Map<string, string>();
 
   constructor(sellers: () => Iterable<StoredSeller>) {
     this.#sellers = sellers;
@@ -40,6 +40,7 @@ export class SellerIndex {
   /** Tells that a seller changed, came or went. */
   moved(before: StoredSeller | undefined, after: StoredSeller | undefined): void {
     this.#answers.clear();
+    if (before) this.#folded.delete(before.id);
     for (const [field, sorted] of this.#sorted) {
       if (before) sorted.splice(placeOf(sorted, before, field), 1);
       if (after) sorted.splice(placeOf(sorted, after, field), 0, after);
@@ -49,6 +50,7 @@ export class SellerIndex {
   clear(): void {
     this.#answers.clear();
     this.#sorted.clear();
+    this.#folded.clear();
   }
 
   #find({ search, accountEnabled }: SellersQuery, field: string): StoredSeller[] {
@@ -71,31 +73,44 @@ export class SellerIndex {
   }
 
   #fold(seller: StoredSeller): string {
-    let text = this.#folded.get(seller);
+    let text = this.#folded.get(seller.id);
     if (text === undefined) {
-      text = fold(SEARCHED.map((field) => seller[field] ?? "").join("\n"));
-      this.#folded.set(seller, text);
+      text = SEARCHED.map((field) => fold(seller[field] ?? "")).join("\n");
+      this.#folded.set(seller.id, text);
     }
     return text;
   }
 
-  /** Ranks the distinct values first: collation is dear, and names repeat. */
+  /** Collation is dear and names repeat, so each distinct text is compared once and ids settle the rest. */
   #sort(field: string): StoredSeller[] {
     const kept = this.#sorted.get(field);
     if (kept) return kept;
-    const sellers = [...this.#sellers()];
-    const values = [...new Set(sellers.map((seller) => textOf(seller, field)))].sort(collator.compare);
-    const ranks = new Map<string, number>();
-    let rank = 0;
-    values.forEach((value, index) => {
-      if (index > 0 && collator.compare(values[index - 1] as string, value) !== 0) rank += 1;
-      ranks.set(value, rank);
-    });
-    const rankOf = new Map(sellers.map((seller) => [seller, ranks.get(textOf(seller, field)) as number]));
-    sellers.sort((a, b) => (rankOf.get(a) as number) - (rankOf.get(b) as number) || compareIds(a, b));
+    const byText = new Map<string, StoredSeller[]>();
+    for (const seller of this.#sellers()) {
+      const text = textOf(seller, field);
+      const same = byText.get(text);
+      if (same) same.push(seller);
+      else byText.set(text, [seller]);
+    }
+    const sorted: StoredSeller[] = [];
+    let equals: StoredSeller[] = [];
+    let previous: string | undefined;
+    const append = () => {
+      for (const seller of equals.sort(compareIds)) sorted.push(seller);
+    };
+    for (const text of [...byText.keys()].sort(collator.compare)) {
+      const group = byText.get(text) as StoredSeller[];
+      if (previous !== undefined && collator.compare(previous, text) === 0) equals = equals.concat(group);
+      else {
+        append();
+        equals = group;
+      }
+      previous = text;
+    }
+    append();
     if (this.#sorted.size >= ANSWERS_KEPT) this.#sorted.clear();
-    this.#sorted.set(field, sellers);
-    return sellers;
+    this.#sorted.set(field, sorted);
+    return sorted;
   }
 }
 
