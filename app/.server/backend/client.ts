@@ -6,6 +6,7 @@ import { log } from "../log";
 import { backendCalls } from "../metrics";
 import { BackendError, type BackendFault, type BackendName } from "./backend-error";
 import { BodyTooLarge, discardBody, readBody } from "./body";
+import { ConnectionFault } from "./connection-fault";
 import { PROBLEM_MAX_BYTES, parseProblem } from "./problem";
 import { QueueFull, Slots } from "./slots";
 
@@ -47,6 +48,8 @@ export interface BackendClient {
 
 /** Calls that may wait for a slot, per slot; more are turned away at once, as busy. */
 const QUEUE_PER_SLOT = 16;
+/** The part of the deadline that must be left when a slot comes free: a write sent too late is one nobody hears of. */
+const LEAST_SHARE = 0.1;
 /** Statuses whose body says what to correct; other error bodies are not read. */
 const EXPLAINED = new Set([400, 409, 412, 422]);
 
@@ -75,25 +78,6 @@ export function pathSegment(backend: BackendName, id: string): string {
   }
 }
 
-/** Errors met before a byte of the request can have left: the write surely didn't happen. */
-const NEVER_SENT =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.+|CERT_.+|DEPTH_ZERO_.+|SELF_SIGNED_.+|UNABLE_TO_.+)$/;
-
-/** What answered doesn't speak HTTP. */
-const NOT_HTTP = /^(HPE_.+|UND_ERR_HEADERS_OVERFLOW)$/;
-
-/** The connection failed before an answer; `sent` when the request may have arrived all the same. */
-class ConnectionFault extends Error {
-  readonly sent: boolean;
-  readonly kind: BackendFault;
-  constructor(cause: unknown) {
-    super("The connection failed", { cause });
-    const code = String((cause as { cause?: { code?: unknown } } | undefined)?.cause?.code ?? "");
-    this.sent = !NEVER_SENT.test(code);
-    this.kind = NOT_HTTP.test(code) ? "badBody" : "unreachable";
-  }
-}
-
 /** What one call may still use: one clock for the queue, the retries and the bodies, stopped while a token is renewed. */
 type Budget = { left: number };
 
@@ -108,6 +92,9 @@ export function createBackendClient(backend: BackendName, baseUrl: string, token
     let sent = false;
     try {
       release = await slotsOf(backend).take(deadline.signal);
+      if (budget.left - (performance.now() - started) < env().BACKEND_TIMEOUT_MS * LEAST_SHARE) {
+        throw new BackendError(backend, "busy");
+      }
       sent = true;
       const response = await open(call, token, deadline.signal);
       if (response.status === 401) {

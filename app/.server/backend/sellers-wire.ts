@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { SellerQuery } from "~/sellers/query";
 import type { Seller, SellerPage, SellerRecord } from "~/sellers/seller";
@@ -52,12 +51,12 @@ export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
  * A page beyond the last comes back naming the last one, empty unless the backend gave its rows anyway.
  */
 export function readSellerList({ bytes }: Answer, query: SellerQuery): SellerPage {
-  const known = wholeLists.find(bytes);
+  const known = findKept(bytes);
   if (known) return known.find(query);
   const { sellers, total } = list.parse(parse(bytes));
   // A backend that counts but doesn't page sends them all too.
   if (total === undefined || total === null || (total === sellers.length && total > query.size)) {
-    return wholeLists.keep(bytes, new SellerIndex(sellers)).find(query);
+    return keep(bytes, new SellerIndex(sellers)).find(query);
   }
   if (sellers.length > query.size) throw new Error("More rows than one page holds, yet not all of them");
   return { sellers, total, page: Math.min(query.page, Math.max(1, Math.ceil(total / query.size))) };
@@ -69,36 +68,20 @@ const MAX_KEPT = 4;
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 
 /**
- * The latest whole lists, by the digest of the very bytes they were read from: turning a page of an unchanged list
- * needs no parsing and no sorting, and nobody sees a row that their own answer didn't hold.
+ * The latest whole lists, newest last, each beside the very bytes it was read from: turning a page of an unchanged
+ * list needs no parsing and no sorting, and nobody sees a row that their own answer didn't hold.
  */
-const wholeLists = {
-  kept: new Map<string, { index: SellerIndex; size: number }>(),
+let kept: { bytes: Buffer; index: SellerIndex }[] = [];
 
-  find(bytes: Uint8Array): SellerIndex | undefined {
-    if (bytes.byteLength < WORTH_KEEPING || this.kept.size === 0) return undefined;
-    const key = digest(bytes);
-    const found = this.kept.get(key);
-    if (!found) return undefined;
-    this.kept.delete(key);
-    this.kept.set(key, found);
-    return found.index;
-  },
+function findKept(bytes: Uint8Array): SellerIndex | undefined {
+  const found = kept.find((each) => each.bytes.length === bytes.length && each.bytes.equals(bytes));
+  if (found) kept = [...kept.filter((each) => each !== found), found];
+  return found?.index;
+}
 
-  keep(bytes: Uint8Array, index: SellerIndex): SellerIndex {
-    const size = bytes.byteLength;
-    if (size < WORTH_KEEPING || size > MAX_KEPT_BYTES) return index;
-    this.kept.set(digest(bytes), { index, size });
-    let total = [...this.kept.values()].reduce((sum, each) => sum + each.size, 0);
-    for (const [key, each] of this.kept) {
-      if (this.kept.size <= MAX_KEPT && total <= MAX_KEPT_BYTES) break;
-      this.kept.delete(key);
-      total -= each.size;
-    }
-    return index;
-  },
-};
-
-function digest(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("base64");
+function keep(bytes: Uint8Array, index: SellerIndex): SellerIndex {
+  if (bytes.length < WORTH_KEEPING || bytes.length > MAX_KEPT_BYTES) return index;
+  kept = [...kept, { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), index }].slice(-MAX_KEPT);
+  while (kept.reduce((sum, each) => sum + each.bytes.length, 0) > MAX_KEPT_BYTES) kept.shift();
+  return index;
 }

@@ -1,0 +1,31 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** One request as it arrived, its body read. */
+export type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+
+/** A server on a free port that does what it is told, for clients that must stand anything. */
+export type FaultServer = { url: string; seen: Seen[]; close(): Promise<void> };
+
+export async function startFaultServer(answer: RequestListener): Promise<FaultServer> {
+  const seen: Seen[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = "", url = "", headers } = request;
+    const entry = { method, url, headers, body: "" };
+    seen.push(entry);
+    for await (const chunk of request) entry.body += chunk;
+    answer(request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
