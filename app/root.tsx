@@ -10,6 +10,8 @@ import type { ReactNode } from "react";
 import { takeFlash } from "~/.server/flash";
 import { requestScope } from "~/.server/http";
 import { readPreferences } from "~/.server/preferences";
+import { DocumentEffects } from "~/components/document-effects";
+import { LeavingOverlay } from "~/components/leaving";
 import { useNonce } from "~/components/nonce";
 import { usePageTitle } from "~/components/page-title";
 import { useRequestId } from "~/components/request-id";
@@ -70,6 +72,8 @@ export function Layout({ children }: { children: ReactNode }) {
           withStaticClasses={false}
         >
           {children}
+          <DocumentEffects />
+          <LeavingOverlay />
         </MantineProvider>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -1,9 +1,112 @@
-import { Outlet } from "@remix-run/react";
+import { Link, Outlet, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DetailsMenu } from "~/components/details-menu";
+import { RouteErrorBoundary } from "~/components/error-screen";
+import { FlashMessage } from "~/components/flash-message";
+import { LanguageSwitch } from "~/components/language-switch";
+import { Logo } from "~/components/logo";
+import { useRootData } from "~/components/root-data";
+import { SkipLink } from "~/components/skip-link";
+import { Avatar } from "~/components/ui";
+import { ChevronIcon } from "~/components/ui/icons";
+import { barePath } from "~/i18n/locales";
+import { useHref } from "~/i18n/use-locale";
+import classes from "./default.module.css";
 
+/** The main screens: where they are and the paths that count as being there. */
+const destinations = [
+  { name: "home", path: "/" },
+  { name: "sellers", path: "/sellers" },
+] as const;
+
+/** Every signed-in screen: product, navigation and account above, the page, the language below. */
 export default function DefaultLayout() {
   return (
-    <main id="content">
-      <Outlet />
-    </main>
+    <div className={classes.frame}>
+      <SkipLink />
+      <Header />
+      <main id="content" tabIndex={-1} className={classes.main}>
+        <FlashMessage />
+        <Outlet />
+      </main>
+      <footer className={classes.footer}>
+        <LanguageSwitch />
+      </footer>
+    </div>
   );
 }
+
+function Header() {
+  const { t } = useTranslation();
+  const href = useHref();
+  return (
+    <header className={classes.header}>
+      <Link to={href("/")} className={classes.brand}>
+        <Logo size={28} />
+        <span>{t("product")}</span>
+      </Link>
+      <Navigation />
+      <Account />
+    </header>
+  );
+}
+
+function Navigation() {
+  const { t } = useTranslation();
+  const href = useHref();
+  const here = barePath(useLocation().pathname);
+  return (
+    <nav aria-label={t("navigation.label")} className={classes.navigation}>
+      <ul>
+        {destinations.map(({ name, path }) => {
+          const within = path !== "/" && here.startsWith(`${path}/`);
+          return (
+            <li key={name}>
+              <Link to={href(path)} aria-current={here === path ? "page" : within ? "true" : undefined}>
+                {t(`navigation.${name}`)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function Account() {
+  const { t } = useTranslation();
+  const href = useHref();
+  const { userProfile } = useRootData();
+  const name = userProfile?.displayName;
+  return (
+    <DetailsMenu
+      className={classes.account}
+      summary={
+        <>
+          <Avatar name={name ?? userProfile?.mail} size={32} src="/profile/image" />
+          <span className={classes.person}>
+            <span className={classes.name}>{name ?? t("account.anonymous")}</span>
+            <span className={classes.role}>{t("role")}</span>
+          </span>
+          <ChevronIcon size={16} />
+        </>
+      }
+    >
+      <ul className={classes.menu}>
+        <li>
+          <Link to={href("/profile")}>{t("account.profile")}</Link>
+        </li>
+        <li>
+          <Link to={href("/preferences")}>{t("account.preferences")}</Link>
+        </li>
+        <li className={classes.apart}>
+          <Link to={href("/auth/logout")} reloadDocument>
+            {t("account.signOut")}
+          </Link>
+        </li>
+      </ul>
+    </DetailsMenu>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary };

@@ -1,12 +1,29 @@
 import { Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { RouteErrorBoundary } from "~/components/error-screen";
+import { FlashMessage } from "~/components/flash-message";
+import { LanguageSwitch } from "~/components/language-switch";
+import { Logo } from "~/components/logo";
+import classes from "./public.module.css";
 
+/** A centred card, for the screens that need nobody signed in. */
 function PublicFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
   return (
-    <main id="content" tabIndex={-1}>
-      {children}
-    </main>
+    <div className={classes.frame}>
+      <header className={classes.brand}>
+        <Logo size={32} />
+        <span>{t("product")}</span>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.card}>
+        <FlashMessage />
+        {children}
+      </main>
+      <footer className={classes.footer}>
+        <LanguageSwitch />
+      </footer>
+    </div>
   );
 }
 

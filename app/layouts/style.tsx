@@ -1,9 +1,18 @@
 import { Outlet } from "@remix-run/react";
+import { RouteErrorBoundary } from "~/components/error-screen";
+import { SkipLink } from "~/components/skip-link";
+import classes from "./style.module.css";
 
+/** The style guide's layout: the whole width, nothing around it. */
 export default function StyleLayout() {
   return (
-    <main id="content">
-      <Outlet />
-    </main>
+    <>
+      <SkipLink />
+      <main id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+    </>
   );
 }
+
+export { RouteErrorBoundary as ErrorBoundary };

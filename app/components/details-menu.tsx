@@ -1,0 +1,46 @@
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+
+type DetailsMenuProps = { summary: ReactNode; children: ReactNode; className?: string };
+
+/**
+ * A menu that opens and closes by itself as a `<details>`. With scripts it also closes on Escape (the focus goes back
+ * to its button), on a click elsewhere, when the focus leaves it, and after a navigation.
+ */
+export function DetailsMenu({ summary, children, className }: DetailsMenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => {
+    if (details.current) details.current.open = false;
+  }, [key]);
+
+  useEffect(() => {
+    const menu = details.current;
+    if (!menu) return;
+    const closeOutside = ({ target }: Event) => {
+      if (menu.open && target instanceof Node && !menu.contains(target)) menu.open = false;
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !menu.open) return;
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    document.addEventListener("keydown", closeOnEscape);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+      document.removeEventListener("keydown", closeOnEscape);
+    };
+  }, []);
+
+  return (
+    <details ref={details} className={className}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,20 @@
+/** The mark: a shop under its awning, as in theme/logo.svg. Decoration, because the product's name stands beside it. */
+export function Logo({ size }: { size: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="var(--mantine-color-green-filled)" />
+      <path
+        fill="#fff"
+        d="M8.6 7.5h14.8a1 1 0 0 1 .95.7L26 13.4a3.33 3.33 0 0 1-6.67.1 3.33 3.33 0 0 1-6.66 0 3.33 3.33 0 0 1-6.67-.1l1.65-5.2a1 1 0 0 1 .95-.7Z"
+      />
+      <path
+        fill="none"
+        stroke="#fff"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        d="M8.5 19v5.5h15V19M14 24.5v-4h4v4"
+      />
+    </svg>
+  );
+}

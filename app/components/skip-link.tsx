@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import classes from "./skip-link.module.css";
+
+/** The first thing that Tab reaches: over the header, to the page itself. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a href="#content" className={classes.skip}>
+      {t("skipToContent")}
+    </a>
+  );
+}
