@@ -22,6 +22,7 @@ export const screens: readonly Screen[] = [
   { name: "not-found", path: "*", file: "routes/error/not-found.tsx", layout: "public", access: "public" },
 
   { name: "healthz", path: "healthz", file: "routes/ops/healthz.ts", layout: "none", access: "public", single: true },
+  { name: "readyz", path: "readyz", file: "routes/ops/readyz.ts", layout: "none", access: "public", single: true },
   { name: "metrics", path: "metrics", file: "routes/ops/metrics.ts", layout: "none", access: "public", single: true },
 ];
 

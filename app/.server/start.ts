@@ -1,6 +1,18 @@
-import { drain } from "./drain";
+import { drain, onDrained } from "./drain";
+import { log } from "./log";
+import { closeStore, store } from "./store";
 
-/** What must be right before the first request is taken; rejects with one clear message otherwise. */
+/**
+ * What must be right before the first request is taken. An embedded store that can't be opened refuses the start;
+ * a remote one that is down doesn't, because it comes back by itself and `/readyz` says so meanwhile.
+ */
 export async function startServer(): Promise<void> {
   drain.listen();
+  try {
+    await store();
+    onDrained(closeStore);
+  } catch (error) {
+    log().fatal({ err: error }, "the store can't be opened");
+    process.exit(1);
+  }
 }

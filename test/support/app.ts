@@ -17,7 +17,7 @@ export type App = {
 };
 
 /** The server ended before it was ready. */
-class AppExited extends Error {
+export class AppExited extends Error {
   readonly code: number;
   readonly logs: string;
   constructor(code: number, logs: string) {

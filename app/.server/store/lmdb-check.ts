@@ -43,7 +43,7 @@ export async function checkLmdb(path: string): Promise<void> {
   const lmdbPath = createRequire(import.meta.url).resolve("lmdb");
   const child = spawn(process.execPath, ["-e", CHECK, lmdbPath, path, String(WALK_MS)], {
     stdio: ["ignore", "ignore", "pipe"],
-    env: {},
+    env: { NODE_ENV: "production" },
     timeout: GIVE_UP_MS,
     killSignal: "SIGKILL",
   });

@@ -112,8 +112,8 @@ class LmdbStore implements Store {
       const now = Date.now();
       const entries: LogEntry[] = [];
       if (limit <= 0) return entries;
-      const range = { start: [log, bounds[0] as string], end: [log, logTime(from ?? 0)], reverse: true } as const;
-      for (const { key, value: record } of this.#logs.getRange({ ...range, exclusiveStart: true })) {
+      const range = { start: [log, bounds[0] as string], end: [log, logTime(from ?? 0)] };
+      for (const { key, value: record } of this.#logs.getRange({ ...range, reverse: true, exclusiveStart: true })) {
         const id = key[1];
         const live = unpack(record, now);
         if (live) entries.push({ id, at: Number(id.slice(0, 15)), value: live.value });

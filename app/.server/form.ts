@@ -1,0 +1,37 @@
+/** A posted form may hold a file; no form of ours has a reason to be larger, in bytes. */
+export const FORM_MAX_BYTES = 12 * 1024 * 1024;
+
+/**
+ * Reads a posted form (urlencoded or multipart), never more than `maxBytes` of it.
+ * @throws Response 413 above the cap, 415 for another kind of body, 400 for a malformed one.
+ */
+export async function readForm(request: Request, { maxBytes = FORM_MAX_BYTES } = {}): Promise<FormData> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    if (!request.body) return new FormData();
+    throw new Response(null, { status: 415 });
+  }
+  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw new Response(null, { status: 413 });
+  const body = await readCapped(request, maxBytes);
+  try {
+    return await new Response(body, { headers: { "Content-Type": type } }).formData();
+  } catch {
+    throw new Response(null, { status: 400 });
+  }
+}
+
+/** The stream is left alone after the cap instead of cancelled: cancelling cuts the connection before the answer is out. */
+async function readCapped(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength;
+    if (size > maxBytes) {
+      reader?.releaseLock();
+      throw new Response(null, { status: 413 });
+    }
+    chunks.push(part.value);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

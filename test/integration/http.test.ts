@@ -1,0 +1,203 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type App, AppExited, startApp } from "../support/app";
+
+let folder: string;
+let app: App;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "panel-http-"));
+  env = {
+    // Nothing listens there: these tests are about what every response has, wherever it comes from.
+    OIDC_ISSUER: "http://127.0.0.1:9",
+    OIDC_CLIENT_ID: "panel",
+    SELLERS_API_URL: "http://127.0.0.1:9",
+    PROFILE_API_URL: "http://127.0.0.1:9",
+    SESSION_SECRET: "an-integration-test-secret-of-40-letters",
+    STORE_URL: `lmdb:${join(folder, "store")}`,
+    METRICS_TOKEN: "a-metrics-token-of-the-test",
+  };
+  app = await startApp(env);
+});
+
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, init?: RequestInit) => fetch(app.url + path, { redirect: "manual", ...init });
+
+/** A request as bytes, for what an HTTP client would refuse to send; resolves with the raw answer. */
+function raw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(app.port, "127.0.0.1", () => socket.write(bytes));
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (text) => {
+      answer += text;
+    });
+    socket.on("close", () => resolve(answer)).on("error", reject);
+  });
+}
+
+describe("security headers", () => {
+  test.each([
+    ["a page", "/no/such/page"],
+    ["its data", "/no/such/page.data"],
+    ["a static file", "/robots.txt"],
+    ["a missing asset", "/assets/none.js"],
+    ["a probe", "/healthz"],
+    ["a refused resource", "/metrics"],
+  ])("stand on %s", async (_kind, path) => {
+    const { headers } = await get(path);
+    expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';script-src 'self' 'nonce-/);
+    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("Content-Security-Policy")).not.toContain("unsafe-eval");
+    expect(headers.get("Content-Security-Policy")).not.toMatch(/(script-src|style-src) [^;]*unsafe-inline/);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("X-Frame-Options")).toBe("DENY");
+    expect(headers.get("Referrer-Policy")).toBe("same-origin");
+    expect(headers.get("Permissions-Policy")).toContain("camera=()");
+    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+    expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get("X-Powered-By")).toBeNull();
+    expect(headers.get("Strict-Transport-Security")).toBeNull();
+  });
+
+  test("the nonce is another one on every response and is the page's own", async () => {
+    const nonces = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const response = await get("/no/such/page");
+        const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";
+        const html = await response.text();
+        expect(html).toContain(`<script nonce="${nonce}"`);
+        for (const script of html.match(/<(script|style)\b[^>]*>/g) ?? []) expect(script).toContain(`nonce="${nonce}"`);
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(20);
+    expect(Buffer.from(nonces[0] ?? "", "base64")).toHaveLength(16);
+  });
+
+  test("HSTS and upgrade-insecure-requests come with https", async () => {
+    const secure = await startApp({
+      ...env,
+      APP_URL: "https://panel.example.pl",
+      STORE_URL: `lmdb:${join(folder, "s2")}`,
+    });
+    try {
+      const { headers } = await fetch(`${secure.url}/robots.txt`);
+      expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
+      expect(headers.get("Content-Security-Policy")).toContain("upgrade-insecure-requests");
+    } finally {
+      await secure.stop();
+    }
+  });
+
+  test("pages and data are never cached, hashed assets for ever", async () => {
+    expect((await get("/no/such/page")).headers.get("Cache-Control")).toBe("no-store");
+    expect((await get("/no/such/page.data")).headers.get("Cache-Control")).toBe("no-store");
+    const css = /\/assets\/[^"]+\.css/.exec(await (await get("/no/such/page")).text())?.[0] ?? "";
+    expect((await get(css)).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  });
+});
+
+describe("the request's own word about where it went is not trusted", () => {
+  test("a foreign, malformed or doubled Host and X-Forwarded-* change nothing", async () => {
+    for (const lines of [
+      "Host: evil.example",
+      "Host: evil.example:99999999",
+      "Host: a b c",
+      "Host: ok\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https",
+    ]) {
+      const answer = await raw(`GET /no/such/page HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+      expect(answer).not.toContain("evil.example");
+    }
+  });
+
+  test("an absolute-form or malformed target is an error page, not a crash", async () => {
+    for (const target of ["http://evil.example/healthz", "*", "//evil.example/%5c..", "/%E0%A4%A", "/\\evil"]) {
+      const answer = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(answer, target).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(answer, target).not.toMatch(/Location:|at .+\.js:\d+/);
+    }
+    expect((await get("/healthz")).status).toBe(200);
+  });
+});
+
+describe("the logs", () => {
+  test("name the route, never the query", async () => {
+    await get("/no/such/page?code=very-secret-code&state=very-secret-state");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(app.logs()).toContain("not-found___pl___default");
+    expect(app.logs()).not.toContain("very-secret");
+  });
+});
+
+describe("metrics", () => {
+  test("need their token", async () => {
+    expect((await get("/metrics")).status).toBe(401);
+    expect((await get("/metrics", { headers: { Authorization: "Bearer wrong" } })).status).toBe(401);
+    const answer = await get("/metrics", { headers: { Authorization: "Bearer a-metrics-token-of-the-test" } });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toMatch(/http_request_duration_seconds_bucket\{.*route="not-found___pl___default"/);
+  });
+});
+
+describe("shutting down", () => {
+  test("SIGTERM: not ready at once, the request in flight finishes, exit 0 within 10 s", async () => {
+    const other = await startApp({ ...env, STORE_URL: `lmdb:${join(folder, "s3")}` });
+    expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
+
+    // A request whose body is still on its way while the signal comes.
+    const slow = request(`${other.url}/no/such/page`, {
+      method: "POST",
+      agent: new Agent(),
+      headers: { "Content-Type": "text/plain" },
+    });
+    const answered = new Promise<IncomingMessage>((resolve, reject) =>
+      slow.on("response", resolve).on("error", reject),
+    );
+    slow.write("first half");
+
+    const began = Date.now();
+    const ended = other.stop("SIGTERM");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const probe = await fetch(`${other.url}/readyz`);
+    expect(probe.status).toBe(503);
+    expect(probe.headers.get("Connection")).toBe("close");
+    expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
+    slow.end("second half");
+    const answer = await answered;
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    answer.resume();
+    expect(await ended).toBe(0);
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+});
+
+describe("starting", () => {
+  test("a bad variable stops the start, is named, and no secret is printed", async () => {
+    const failure = await startApp({ ...env, SESSION_SECRET: "short-secret" }).catch((error) => error);
+    expect(failure).toBeInstanceOf(AppExited);
+    expect(failure.code).toBe(1);
+    expect(failure.logs).toContain("SESSION_SECRET each part needs at least 32 characters");
+    expect(failure.logs).not.toContain("short-secret");
+  });
+
+  test("an embedded store that can't be opened refuses the start in one clear line", async () => {
+    await writeFile(join(folder, "file"), "not a folder");
+    const failure = await startApp({ ...env, STORE_URL: `lmdb:${join(folder, "file", "store")}` }).catch(
+      (error) => error,
+    );
+    expect(failure).toBeInstanceOf(AppExited);
+    expect(failure.code).toBe(1);
+    expect(failure.logs).toContain(join(folder, "file", "store"));
+  });
+});
