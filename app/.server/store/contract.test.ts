@@ -2,16 +2,21 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startRedis } from "../../../test/redis-server";
 import { openStore, type Store } from ".";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-type Engine = { url: string; stop: () => Promise<void> };
+type Engine = { url: string; stop: () => Promise<unknown> };
 
 const engines: Record<string, () => Promise<Engine>> = {
   async lmdb() {
     const folder = await mkdtemp(join(tmpdir(), "store-"));
     return { url: `lmdb:${folder}/store`, stop: () => rm(folder, { recursive: true }) };
+  },
+  async redis() {
+    const redis = await startRedis();
+    return { url: redis.url, stop: () => redis.stop() };
   },
 };
 

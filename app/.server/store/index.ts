@@ -1,16 +1,18 @@
 import { env } from "../env";
 import { openLmdb } from "./lmdb";
+import { openRedis } from "./redis";
 import type { Store } from "./store";
 
 export { type LogEntry, type LogQuery, type Store, StoreUnavailable } from "./store";
 
 /**
  * Opens a store.
- * @param url `lmdb:PATH` (DESIGN.md §5).
+ * @param url `lmdb:PATH`, `redis://…` or `rediss://…` (DESIGN.md §5).
  * @throws Error that says which store can't be opened and why, without a credential: for the log.
  */
 export async function openStore(url: string): Promise<Store> {
   if (url.startsWith("lmdb:")) return openLmdb(url.slice("lmdb:".length));
+  if (/^rediss?:/.test(url)) return openRedis(url);
   throw new Error("STORE_URL must be lmdb:PATH, redis://… or rediss://…");
 }
 

@@ -8,6 +8,8 @@ import { type LogEntry, type LogQuery, type Store, StoreUnavailable } from "./st
 
 /** A write waits for the one writer of all processes; longer than this and its holder hangs. */
 const WRITE_MS = 5_000;
+/** The first sweep comes soon: much may have expired while no process ran. */
+const FIRST_SWEEP_MS = 1_000;
 const SWEEP_EVERY_MS = 30_000;
 const SWEEP_BATCH = 200;
 const CLOSE_MS = 5_000;
@@ -60,7 +62,7 @@ class LmdbStore implements Store {
     this.#values = this.#root.openDB<string, string>("values", { encoding: "string" });
     this.#logs = this.#root.openDB<string, [log: string, id: string]>("logs", { encoding: "string" });
     this.#expiry = this.#root.openDB<string, ExpiryKey>("expiry", { encoding: "string" });
-    this.#sweepLater(SWEEP_EVERY_MS);
+    this.#sweepLater(FIRST_SWEEP_MS);
   }
 
   async get(key: string) {

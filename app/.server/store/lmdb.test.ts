@@ -1,0 +1,228 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, open as openFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { open } from "lmdb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openStore, StoreUnavailable } from ".";
+
+type Outcome = { value?: unknown; error?: string };
+
+let folder: string;
+let path: string;
+const cleanUps: (() => unknown)[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lmdb-"));
+  path = join(folder, "store");
+});
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function opened() {
+  const store = await openStore(`lmdb:${path}`);
+  cleanUps.push(() => store.close());
+  return store;
+}
+
+/** Another process with the same store open. */
+async function startProcess(limit = "unlimited") {
+  const script = join(import.meta.dirname, "../../../test/store-process.ts");
+  const command = `trap "" XFSZ; ulimit -f ${limit}; exec "$0" "$@"`;
+  const child = spawn("sh", ["-c", command, process.execPath, "--import", "tsx", script, `lmdb:${path}`], {
+    stdio: ["ignore", "inherit", "ignore", "ipc"],
+  });
+  cleanUps.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  });
+  const [first] = (await once(child, "message")) as [{ failed?: string }];
+  if (first.failed) throw new Error(first.failed);
+  let serial = 0;
+  return {
+    child,
+    async call(method: string, args: unknown[], times?: number): Promise<Outcome[]> {
+      const id = ++serial;
+      child.send({ id, method, args, times });
+      for (;;) {
+        const [answer] = (await once(child, "message")) as [{ id: number; results: Outcome[] }];
+        if (answer.id === id) return answer.results;
+      }
+    },
+  };
+}
+
+const LONG = 60_000;
+
+test(
+  "processes see each other's writes at once, and one of all of them wins a claim",
+  async () => {
+    const here = await opened();
+    const [there, elsewhere] = await Promise.all([startProcess(), startProcess()]);
+    await here.put("session:1", "from here", 60);
+    expect(await there.call("get", ["session:1"])).toEqual([{ value: "from here" }]);
+    await there.call("put", ["session:1", "from there", 60]);
+    expect(await here.get("session:1")).toBe("from there");
+
+    const [a, b, c] = await Promise.all([
+      there.call("putIfAbsent", ["claim:1", "there", 60], 50),
+      elsewhere.call("putIfAbsent", ["claim:1", "elsewhere", 60], 50),
+      Promise.all(Array.from({ length: 50 }, () => here.putIfAbsent("claim:1", "here", 60))),
+    ]);
+    const won = [...a, ...b].filter((outcome) => outcome.value).length + c.filter(Boolean).length;
+    expect(won).toBe(1);
+
+    const ids = await Promise.all([
+      there.call("append", ["history", "entry", 60], 100),
+      elsewhere.call("append", ["history", "entry", 60], 100),
+      Promise.all(Array.from({ length: 100 }, () => here.append("history", "entry", 60))),
+    ]);
+    const all = [...ids[0], ...ids[1]].map((outcome) => outcome.value).concat(ids[2]);
+    expect(new Set(all).size).toBe(300);
+    expect(await here.readLog("history", { limit: 1000 })).toHaveLength(300);
+  },
+  LONG,
+);
+
+test(
+  "processes that grow the store together past its first size keep all of it",
+  async () => {
+    const here = await opened();
+    const there = await startProcess();
+    const value = "x".repeat(500_000);
+    for (let n = 0; n < 20; n++) {
+      const [outcomes] = await Promise.all([
+        there.call("put", [`there:${n}`, value, 60]),
+        here.put(`here:${n}`, value, 60),
+      ]);
+      expect(outcomes).toEqual([{ value: undefined }]);
+    }
+    for (let n = 0; n < 20; n++) {
+      expect(await here.get(`there:${n}`)).toBe(value);
+      expect(await there.call("get", [`here:${n}`])).toEqual([{ value }]);
+    }
+  },
+  LONG,
+);
+
+test(
+  "a process killed in the middle of writing leaves a store that others use and can open anew",
+  async () => {
+    const here = await opened();
+    const there = await startProcess();
+    await here.put("session:1", "kept", 60);
+    void there.call("put", ["busy:1", "x".repeat(200_000), 60], 500).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    there.child.kill("SIGKILL");
+    await once(there.child, "exit");
+    await here.put("session:2", "after", 60);
+    expect(await here.get("session:1")).toBe("kept");
+    const again = await startProcess();
+    expect(await again.call("get", ["session:2"])).toEqual([{ value: "after" }]);
+  },
+  LONG,
+);
+
+test(
+  "a disk that fills up fails the write, not the process: what was there stays readable, room makes writing work",
+  async () => {
+    const there = await startProcess("2000"); // blocks of 512 or 1024 bytes, by shell
+    await there.call("put", ["session:1", "kept", 60]);
+    const big = "x".repeat(300_000);
+    const fills = await Promise.all(Array.from({ length: 20 }, (_, n) => n).map((n) => n)).then(async (numbers) => {
+      const outcomes: Outcome[] = [];
+      for (const n of numbers) outcomes.push(...(await there.call("put", [`big:${n}`, big, 60])));
+      return outcomes;
+    });
+    expect(fills.at(0)?.error).toBeUndefined();
+    expect(fills.at(-1)?.error).toBe("StoreUnavailable");
+    expect(await there.call("get", ["session:1"])).toEqual([{ value: "kept" }]);
+    expect(await there.call("delete", ["big:0"])).toEqual([{ value: true }]);
+    expect(await there.call("put", ["session:2", "small", 60])).toEqual([{ value: undefined }]);
+  },
+  LONG,
+);
+
+test(
+  "a disk too full to create the store: one clear error",
+  async () => {
+    await expect(startProcess("4")).rejects.toThrow(`The embedded store at ${path} can't be opened`);
+  },
+  LONG,
+);
+
+const damages: Record<string, (file: string) => Promise<void>> = {
+  "random bytes": (file) =>
+    writeFile(file, Buffer.from(Array.from({ length: 200_000 }, (_, n) => (n * 7919 + (n >> 3)) % 251))),
+  "a text": (file) => writeFile(file, "hello"),
+  "a cut file": (file) => truncate(file, 9000),
+  async "overwritten pages"(file) {
+    const handle = await openFile(file, "r+");
+    const { size } = await handle.stat();
+    await handle.write(Buffer.alloc(size - 40_960, 0xa7), 0, size - 40_960, 40_960);
+    await handle.close();
+  },
+};
+
+test.each(Object.keys(damages))(
+  "a damaged store (%s) is refused with its path, and this process lives",
+  async (kind) => {
+    const store = await openStore(`lmdb:${path}`);
+    for (let n = 0; n < 300; n++) await store.put(`session:${n}`, "x".repeat(n * 10), 60);
+    await store.close();
+    await damages[kind]?.(join(path, "data.mdb"));
+    await expect(openStore(`lmdb:${path}`)).rejects.toThrow(`The embedded store at ${path} can't be opened`);
+  },
+  LONG,
+);
+
+test("a path that is a file, or can't be written, is refused with its path", async () => {
+  await writeFile(path, "a file");
+  await expect(openStore(`lmdb:${path}`)).rejects.toThrow(`The embedded store at ${path} can't be opened`);
+  await expect(openStore(`lmdb:${path}/below`)).rejects.toThrow(`The embedded store at ${path}/below can't be opened`);
+});
+
+test(
+  "sweeps what has expired, and only that, several stores at once",
+  async () => {
+    const before = await opened();
+    for (let n = 0; n < 450; n++) void before.put(`old:${n}`, "x", 0.2);
+    await before.append("history", "old", 0.2);
+    await before.append("history", "kept", 60);
+    await before.put("extended:1", "x", 0.2);
+    await before.put("extended:1", "x", 60);
+    await before.put("kept:1", "x", 60);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+
+    const raw = open(path, { noSubdir: false, eventTurnBatching: false });
+    cleanUps.push(() => raw.close());
+    const count = (name: string) => {
+      raw.resetReadTxn();
+      return [...raw.openDB(name, { encoding: "string" }).getKeys()].length;
+    };
+    const [store] = await Promise.all([opened(), opened(), opened()]);
+    await vi.waitFor(() => expect([count("values"), count("logs"), count("expiry")]).toEqual([2, 1, 3]), 20_000);
+    expect(await store.get("extended:1")).toBe("x");
+  },
+  LONG,
+);
+
+test("a closed store answers StoreUnavailable", async () => {
+  const store = await openStore(`lmdb:${path}`);
+  await store.close();
+  await store.close();
+  await expect(store.get("k:1")).rejects.toThrow(StoreUnavailable);
+  await expect(store.put("k:1", "v", 60)).rejects.toThrow(StoreUnavailable);
+  await expect(store.ping()).rejects.toThrow(StoreUnavailable);
+});
+
+test("nobody else on the machine may read the files", async () => {
+  await opened();
+  expect((await stat(path)).mode & 0o077).toBe(0);
+  expect(await readdir(path)).toContain("data.mdb");
+});

@@ -1,0 +1,222 @@
+import { createClient } from "redis";
+import { bounded, checkKey, checkTtl, checkValue } from "./limits";
+import { logId, logTime, parseLogId } from "./log-id";
+import { type LogEntry, type LogQuery, type Store, StoreUnavailable } from "./store";
+
+/** A command that has no answer after this long has none: the page says 503 rather than hang. */
+const COMMAND_MS = 2_000;
+const LONGEST_RECONNECT_PAUSE_MS = 1_000;
+/** Redis works off one command after another, so more than this waiting means that it does not answer at all. */
+const MOST_WAITING_COMMANDS = 10_000;
+
+const PREFIX = "panel:";
+
+/** KEYS: value. ARGV: the text it must hold. */
+const DELETE_IF_EQUALS = `
+if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end
+return 0`;
+
+const NOW = `
+local time = redis.call("TIME")
+local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
+
+/** KEYS: the log's stream, a sorted set of its ids by expiry. ARGV: value, time to live in ms. The whole log leaves with its last entry. */
+const APPEND = `${NOW}
+local due = redis.call("ZRANGEBYSCORE", KEYS[2], "-inf", now, "LIMIT", 0, 200)
+if #due > 0 then
+  redis.call("XDEL", KEYS[1], unpack(due))
+  redis.call("ZREM", KEYS[2], unpack(due))
+end
+local expires = string.format("%d", now + ARGV[2])
+local id = redis.call("XADD", KEYS[1], "*", "expires", expires, "value", ARGV[1])
+redis.call("ZADD", KEYS[2], expires, id)
+local last = redis.call("ZRANGE", KEYS[2], -1, -1, "WITHSCORES")
+local leaves = string.format("%d", last[2])
+redis.call("PEXPIREAT", KEYS[1], leaves)
+redis.call("PEXPIREAT", KEYS[2], leaves)
+return id`;
+
+/** KEYS: stream. ARGV: newest id, oldest id, limit. Answers id, value, id, value… newest first, without what has expired. */
+const READ = `${NOW}
+local found, limit, newest = {}, tonumber(ARGV[3]), ARGV[1]
+while true do
+  local batch = redis.call("XREVRANGE", KEYS[1], newest, ARGV[2], "COUNT", math.min(limit, 500))
+  for _, entry in ipairs(batch) do
+    if tonumber(entry[2][2]) > now then
+      table.insert(found, entry[1])
+      table.insert(found, entry[2][4])
+      if #found >= limit * 2 then return found end
+    end
+  end
+  if #batch == 0 then return found end
+  newest = "(" .. batch[#batch][1]
+end`;
+
+/**
+ * Opens the store on Redis or Valkey (6.2 or newer) that many machines share. It resolves even while Redis is down:
+ * every call then rejects with StoreUnavailable, until Redis is back.
+ * @param url `redis://` or `rediss://`, with credentials and database number if need be.
+ * @throws Error when the URL is malformed (its text is not repeated: it may hold a password).
+ */
+export async function openRedis(url: string): Promise<Store> {
+  const store = new RedisStore(url);
+  await store.ping().catch(() => undefined); // the first connection takes a moment: no need to refuse the first calls for it
+  return store;
+}
+
+type Client = ReturnType<typeof connect>["client"];
+
+/** @returns a client that reconnects by itself, and a promise of its first connection. */
+function connect(url: string, onError: (error: unknown) => void) {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: MOST_WAITING_COMMANDS,
+    maintNotifications: "disabled",
+    pingInterval: COMMAND_MS,
+    socket: {
+      connectTimeout: COMMAND_MS,
+      // Ends a handshake nobody answers; the pings keep a healthy idle connection from ever being silent so long.
+      socketTimeout: COMMAND_MS * 2,
+      reconnectStrategy: (retries) =>
+        Math.min(50 * 2 ** retries, LONGEST_RECONNECT_PAUSE_MS) * (0.5 + Math.random() / 2),
+    },
+  });
+  client.on("error", onError);
+  const connected = client.connect().then(
+    () => undefined,
+    () => undefined, // closed before it ever connected
+  );
+  return { client, connected };
+}
+
+class RedisStore implements Store {
+  readonly #url: string;
+  #connection: ReturnType<typeof connect>;
+  /** Why there is no connection: says more than "the client is offline". */
+  #lastError: unknown;
+  #closed = false;
+
+  constructor(url: string) {
+    this.#url = url;
+    try {
+      this.#connection = this.#connect();
+    } catch {
+      throw new Error("STORE_URL is not a valid redis URL");
+    }
+  }
+
+  async get(key: string) {
+    checkKey(key);
+    return (await this.#ask((client) => client.get(valueKey(key)))) ?? undefined;
+  }
+
+  async put(key: string, value: string, ttlSeconds: number) {
+    await this.#set(key, value, ttlSeconds);
+  }
+
+  async putIfAbsent(key: string, value: string, ttlSeconds: number) {
+    return this.#set(key, value, ttlSeconds, "NX");
+  }
+
+  async updateIfPresent(key: string, value: string, ttlSeconds: number) {
+    return this.#set(key, value, ttlSeconds, "XX");
+  }
+
+  async delete(key: string) {
+    checkKey(key);
+    return (await this.#ask((client) => client.del(valueKey(key)))) > 0;
+  }
+
+  async deleteIfEquals(key: string, value: string) {
+    checkKey(key);
+    return (await this.#run(DELETE_IF_EQUALS, [valueKey(key)], [value])) === 1;
+  }
+
+  async append(log: string, value: string, ttlSeconds: number) {
+    checkKey(log);
+    checkValue(value);
+    const ttlMs = checkTtl(ttlSeconds);
+    return fromStreamId(String(await this.#run(APPEND, [logKey(log), logExpiryKey(log)], [value, String(ttlMs)])));
+  }
+
+  async readLog(log: string, { limit, before, from, until }: LogQuery) {
+    checkKey(log);
+    const cursor = before === undefined ? undefined : parseLogId(before);
+    if (limit <= 0 || (before !== undefined && !cursor)) return [];
+    const newestAt = Number(logTime(until ?? Infinity)) - 1;
+    if (newestAt < 0) return [];
+    const newest = cursor && cursor.at <= newestAt ? `(${cursor.at}-${cursor.sequence}` : String(newestAt);
+    const oldest = String(Number(logTime(from ?? 0)));
+    const reply = (await this.#run(READ, [logKey(log)], [newest, oldest, String(Math.ceil(limit))])) as string[];
+    const entries: LogEntry[] = [];
+    for (let at = 0; at < reply.length; at += 2) {
+      const id = fromStreamId(reply[at] as string);
+      entries.push({ id, at: Number(id.slice(0, 15)), value: reply[at + 1] as string });
+    }
+    return entries;
+  }
+
+  async ping() {
+    await bounded(COMMAND_MS, this.#connection.connected).catch(() => undefined);
+    await this.#ask((client) => client.ping());
+  }
+
+  async close() {
+    if (this.#closed) return;
+    this.#closed = true;
+    const { client } = this.#connection;
+    if (client.isReady) await bounded(COMMAND_MS, client.close()).catch(() => undefined);
+    client.destroy();
+  }
+
+  async #set(key: string, value: string, ttlSeconds: number, condition?: "NX" | "XX") {
+    checkKey(key);
+    checkValue(value);
+    const expiration = { type: "PX", value: checkTtl(ttlSeconds) } as const;
+    return (await this.#ask((client) => client.set(valueKey(key), value, { expiration, condition }))) !== null;
+  }
+
+  #run(script: string, keys: string[], args: string[]) {
+    return this.#ask((client) => client.eval(script, { keys, arguments: args }));
+  }
+
+  async #ask<T>(command: (client: Client) => Promise<T>): Promise<T> {
+    if (this.#closed) throw new StoreUnavailable(new Error("The store is closed"));
+    const { client } = this.#connection;
+    let answered = false;
+    const answer = command(client).finally(() => {
+      answered = true;
+    });
+    try {
+      return await bounded(COMMAND_MS, answer);
+    } catch (error) {
+      if (!answered) this.#replace(client);
+      else if (!client.isReady && this.#lastError) throw new StoreUnavailable(this.#lastError);
+      throw error;
+    }
+  }
+
+  #connect() {
+    return connect(this.#url, (error) => {
+      this.#lastError = error;
+    });
+  }
+
+  /** A connection that swallows commands (a silent firewall, a stopped machine) may take TCP a quarter of an hour to give up. */
+  #replace(silent: Client): void {
+    if (this.#closed || this.#connection.client !== silent) return;
+    this.#connection = this.#connect();
+    silent.destroy();
+  }
+}
+
+const valueKey = (key: string) => `${PREFIX}value:${key}`;
+const logKey = (log: string) => `${PREFIX}log:{${log}}`;
+/** Braces put a log's two keys on the same node of a cluster. */
+const logExpiryKey = (log: string) => `${PREFIX}log-expiry:{${log}}`;
+
+function fromStreamId(id: string): string {
+  const [at, sequence] = id.split("-");
+  return logId(Number(at), Number(sequence));
+}
