@@ -50,7 +50,7 @@ export function countTests(kind, path, exitCode) {
     return { passed: 0, failed: 1, skipped: 0, note: "no report was written" };
   }
   if (counts.failed > 0) return counts;
-  if (exitCode !== 0) return { ...counts, failed: 1, note: `ended with code ${exitCode}` };
   if (counts.passed === 0) return { ...counts, failed: 1, note: "no test ran" };
+  if (exitCode !== 0) return { ...counts, failed: 1, note: `ended with code ${exitCode}` };
   return counts;
 }

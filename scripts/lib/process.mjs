@@ -46,18 +46,31 @@ export function run(command, args, options = {}) {
   });
 }
 
-/**
- * A port of 127.0.0.1 that nothing listens on at this moment.
- * @param {number} [preferred] taken when it is free
- * @returns {Promise<number>}
- */
-export function freePort(preferred = 0) {
-  return new Promise((resolve, reject) => {
+/** @param {number} port @param {string} host @returns {Promise<number>} the port it could listen on for a moment */
+const listenOnce = (port, host) =>
+  new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", (error) => (preferred === 0 ? reject(error) : resolve(freePort())));
-    probe.listen(preferred, "127.0.0.1", () => {
-      const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
-      probe.close(() => resolve(port));
+    probe.once("error", reject);
+    probe.listen(port, host, () => {
+      const { port: got } = /** @type {import("node:net").AddressInfo} */ (probe.address());
+      probe.close(() => resolve(got));
     });
   });
+
+/**
+ * A loopback port that nothing listens on at this moment.
+ * @param {number} [preferred] taken when it is free, on ::1 too: `localhost` may mean either
+ * @returns {Promise<number>}
+ */
+export async function freePort(preferred = 0) {
+  if (preferred === 0) return listenOnce(0, "127.0.0.1");
+  try {
+    await listenOnce(preferred, "127.0.0.1");
+    await listenOnce(preferred, "::1").catch((error) => {
+      if (error.code === "EADDRINUSE") throw error;
+    });
+    return preferred;
+  } catch {
+    return freePort();
+  }
 }

@@ -38,8 +38,16 @@ function packagesInstalled() {
   );
 }
 
+function nodeIsNewEnough() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return true;
+  console.error(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
+  return false;
+}
+
 /** Installs the locked packages unless they are there. Resolves to whether it worked. */
 export async function install() {
+  if (!nodeIsNewEnough()) return false;
   if (packagesInstalled()) return true;
   console.log("Installing packages (npm ci)…");
   // The caller's NODE_ENV or npm settings must not leave out what the build and the tests need.

@@ -74,13 +74,13 @@ const stop = () => {
 };
 for (const signal of SIGNALS) process.on(signal, stop);
 
-const { issuer, sellersUrl, profileUrl, controlUrl, env } = sandbox;
-if (values.json) console.log(JSON.stringify({ issuer, sellersUrl, profileUrl, controlUrl, env }));
+const { issuer, sellersUrl, profileUrl, controlUrl, env, accounts } = sandbox;
+if (values.json) console.log(JSON.stringify({ issuer, sellersUrl, profileUrl, controlUrl, env, accounts }));
 else {
   console.log("The sandbox is ready. The app needs:\n");
   for (const [name, value] of Object.entries(env)) console.log(`  ${name}=${value}`);
   console.log(`\nControl: ${controlUrl} (test/sandbox/README.md)\n\nAccounts:`);
-  for (const account of Object.values(sandbox.accounts)) {
+  for (const account of Object.values(accounts)) {
     const role = "jobTitle" in account ? account.jobTitle : "(no directory record)";
     console.log(`  ${account.login.padEnd(20)} ${account.password}  ${role}`);
   }

@@ -1,0 +1,31 @@
+// `npm run dev`: the sandbox and the app from its sources, reloaded as they change. Ctrl-C stops it.
+import { join } from "node:path";
+import { dataFolder, Household, runToTheEnd, settle, startSandbox } from "./lib/local-world.mjs";
+import { install, root } from "./lib/project.mjs";
+
+async function dev() {
+  if (!(await install())) return { code: 1, reason: "The packages couldn't be installed." };
+  const { ports, sessionSecret } = await settle("dev");
+  const household = new Household();
+  const sandbox = await startSandbox(household, ports, "dev");
+  if (!sandbox) return household.ended;
+
+  const url = `http://localhost:${ports.app}`;
+  const env = {
+    ...sandbox.env,
+    NODE_ENV: "development",
+    APP_URL: url,
+    SESSION_SECRET: sessionSecret,
+    STORE_URL: `lmdb:${join(dataFolder, "dev-store")}`,
+    STYLE_GUIDE: "on",
+  };
+  const remix = join(root, "node_modules/@remix-run/dev/dist/cli.js");
+  household.add("app", [remix, "vite:dev", "--port", String(ports.app), "--strictPort"], env);
+  if (await household.ready(`${url}/healthz`)) {
+    const { login, password } = /** @type {{ login: string, password: string }} */ (sandbox.accounts.franchisee);
+    console.log(`\nDevelopment at ${url}; sign in as ${login} / ${password}.`);
+  }
+  return household.ended;
+}
+
+await runToTheEnd(dev);

@@ -1,0 +1,185 @@
+// The sandbox and the app side by side on this machine, for `npm run demo` and `npm run dev`.
+import { randomBytes } from "node:crypto";
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { freePort, start } from "./process.mjs";
+import { root } from "./project.mjs";
+
+const READY_WITHIN_MS = 120_000;
+const STOPPED_WITHIN_MS = 12_000;
+const DEFAULT_PORTS = { app: 3000, provider: 4010, sellers: 4011, profile: 4012, control: 4013 };
+
+/**
+ * What must stay the same from one run to the next, or every session would be lost: the secret that seals them and
+ * the addresses that they were made for.
+ * @typedef {{ sessionSecret: string, ports: typeof DEFAULT_PORTS, pid?: number }} Settings
+ */
+
+export const dataFolder = join(root, "data");
+
+/** @param {string} name @returns {Settings | undefined} what the last run of that name kept */
+function read(name) {
+  try {
+    return JSON.parse(readFileSync(join(dataFolder, `${name}.json`), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a run of that name is alive and answers. @param {Settings | undefined} known */
+async function alreadyRuns(known) {
+  if (!known?.pid) return false;
+  try {
+    process.kill(known.pid, 0);
+    return (await fetch(`http://localhost:${known.ports.app}/healthz`, { signal: AbortSignal.timeout(5_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The settings of the run that now begins: those of the last one, with another port where one has been taken since.
+ * @param {string} name `demo` or `dev`: each keeps its own
+ * @throws {Error} when that run is still alive
+ */
+export async function settle(name) {
+  const known = read(name);
+  if (known && (await alreadyRuns(known))) {
+    throw new Error(`It already runs at http://localhost:${known.ports.app} (process ${known.pid}).`);
+  }
+  const ports = { ...DEFAULT_PORTS, ...known?.ports };
+  for (const part of /** @type {(keyof typeof ports)[]} */ (Object.keys(ports)))
+    ports[part] = await freePort(ports[part]);
+  const settings = {
+    sessionSecret: known?.sessionSecret ?? randomBytes(32).toString("base64url"),
+    ports,
+    pid: process.pid,
+  };
+  mkdirSync(dataFolder, { recursive: true });
+  writeFileSync(join(dataFolder, `${name}.json`), `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+  return settings;
+}
+
+/** Processes that live and end together. */
+export class Household {
+  /** @type {Map<string, import("node:child_process").ChildProcess>} */
+  #members = new Map();
+  #ending = false;
+  /** @type {Promise<{ code: number, reason?: string }>} resolves when all have ended */
+  ended;
+  /** @type {(outcome: { code: number, reason?: string }) => void} */
+  #settle = () => {};
+
+  constructor() {
+    this.ended = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+      process.on(signal, () => void this.end(0));
+    }
+  }
+
+  /**
+   * Starts a member. It gets a process group of its own, so that Ctrl-C reaches it once, from here.
+   * @param {string} name
+   * @param {string[]} args of node
+   * @param {Record<string, string | undefined>} env
+   * @param {string} [log] a file for what it prints, under the data folder; without it, this terminal
+   */
+  add(name, args, env, log) {
+    const stdio = /** @type {import("node:child_process").StdioOptions} */ (
+      log ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"]
+    );
+    const child = start(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio, detached: true });
+    if (log) {
+      const file = createWriteStream(join(dataFolder, log));
+      child.stdout?.pipe(file);
+      child.stderr?.pipe(file);
+    }
+    this.#members.set(name, child);
+    child.once("exit", (code, signal) => {
+      this.#members.delete(name);
+      const where = log ? `; see data/${log}` : "";
+      void this.end(1, `The ${name} stopped by itself (${signal ?? `code ${code}`})${where}.`);
+    });
+    return child;
+  }
+
+  /** Stops all members. The first call decides the outcome. @param {number} code @param {string} [reason] */
+  async end(code, reason) {
+    if (this.#ending) return;
+    this.#ending = true;
+    if (code === 0) console.log("\nStopping…");
+    const gone = [...this.#members.values()].map((child) => new Promise((resolve) => child.once("exit", resolve)));
+    for (const child of this.#members.values()) child.kill("SIGTERM");
+    const stubborn = setTimeout(() => {
+      for (const child of this.#members.values()) child.kill("SIGKILL");
+    }, STOPPED_WITHIN_MS);
+    await Promise.all(gone);
+    clearTimeout(stubborn);
+    this.#settle({ code, reason });
+  }
+
+  get ending() {
+    return this.#ending;
+  }
+
+  /** Waits until `url` answers with success. @param {string} url */
+  async ready(url) {
+    const giveUpAt = Date.now() + READY_WITHIN_MS;
+    while (!this.#ending) {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+      await answer?.body?.cancel();
+      if (answer?.ok) return true;
+      if (Date.now() > giveUpAt) await this.end(1, `Nothing answered at ${url} in ${READY_WITHIN_MS / 1000} s.`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    return false;
+  }
+}
+
+/**
+ * Starts the sandbox and waits until it is ready.
+ * @param {Household} household
+ * @param {Settings["ports"]} ports
+ * @param {string} name the run's: its data is kept in data/{name}-sandbox, and its output in data/{name}-sandbox.log
+ * @returns {Promise<{ env: Record<string, string>, accounts: Record<string, { login: string, password: string }> } | undefined>}
+ *   undefined when it ended instead
+ */
+export async function startSandbox(household, ports, name) {
+  const folder = name === "demo" ? "sandbox" : `${name}-sandbox`;
+  const options = {
+    "app-url": `http://localhost:${ports.app}`,
+    directory: join(dataFolder, folder),
+    "provider-port": ports.provider,
+    "sellers-port": ports.sellers,
+    "profile-port": ports.profile,
+    "control-port": ports.control,
+  };
+  const args = Object.entries(options).flatMap(([option, value]) => [`--${option}`, String(value)]);
+  const child = household.add(
+    "sandbox",
+    ["--import", "tsx", "test/sandbox/main.ts", "--json", ...args],
+    {},
+    `${folder}.log`,
+  );
+  return new Promise((resolve) => {
+    let printed = "";
+    child.stdout?.on("data", (text) => {
+      printed += text;
+      const line = printed.split("\n").find((candidate) => candidate.startsWith("{"));
+      if (line && printed.includes(`${line}\n`)) resolve(JSON.parse(line));
+    });
+    child.once("exit", () => resolve(undefined));
+  });
+}
+
+/**
+ * Runs a command's story and ends this process with its outcome, said in one line.
+ * @param {() => Promise<{ code: number, reason?: string }>} story
+ */
+export async function runToTheEnd(story) {
+  const { code, reason } = await story().catch((error) => ({ code: 1, reason: String(error?.message ?? error) }));
+  if (reason) console.error(reason);
+  process.exit(code);
+}
