@@ -18,7 +18,7 @@ export class Problem extends Error {
 
 export type Answer = { status: number; headers?: Record<string, string>; json?: unknown; bytes?: Buffer };
 
-export function send(response: ServerResponse, answer: Answer): void {
+function send(response: ServerResponse, answer: Answer): void {
   const content = answer.bytes ?? (answer.json === undefined ? "" : JSON.stringify(answer.json));
   response.writeHead(answer.status, {
     ...(answer.json === undefined ? {} : { "content-type": "application/json; charset=utf-8" }),

@@ -163,7 +163,11 @@ describe("over HTTP", () => {
 
   it("stops a server and starts it again where it was", async () => {
     expect((await sellers()).status).toBe(200);
+    sandbox.control.fault({ target: "sellers", hang: true, times: 1 });
+    const inFlight = expect(sellers()).rejects.toThrow("fetch failed");
+    await expect.poll(() => sandbox.control.requests("sellers").length, { timeout: 10_000 }).toBe(2);
     await control("POST", "/down", { target: "sellers" });
+    await inFlight;
     await expect(sellers()).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
     expect((await profile()).status).toBe(200);
     await control("POST", "/up", { target: "sellers" });

@@ -66,10 +66,16 @@ const sandbox = await startSandbox({
   sellers: { mode: values.mode as SellersMode, etags: values.etags, count: number("count") },
   tokens: { accessTokenSeconds: number("access-token-seconds"), refresh: values.refresh },
   log: values.log,
+}).catch((error: Error) => {
+  console.error(`The sandbox can't start: ${error.message}`);
+  process.exit(1);
 });
 
+// The handler stays: Ctrl-C reaches this process twice, from the terminal and from tsx, and must not cut the first short.
+let stopping = false;
 const stop = () => {
-  for (const signal of SIGNALS) process.off(signal, stop);
+  if (stopping) return;
+  stopping = true;
   sandbox.close().then(() => process.exit(0));
 };
 for (const signal of SIGNALS) process.on(signal, stop);

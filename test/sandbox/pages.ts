@@ -12,8 +12,7 @@ label{display:block;font-weight:600;margin:16px 0 4px}
 input{width:100%;font:inherit;padding:10px 12px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:var(--ink)}
 input[aria-invalid]{border-color:var(--bad)}
 button{width:100%;font:inherit;font-weight:600;padding:11px;margin-top:24px;border:1px solid var(--accent);border-radius:8px;background:var(--accent);color:var(--on);cursor:pointer}
-button.plain{margin-top:12px;background:none;color:var(--accent)}
-a{color:var(--accent)}
+.after{margin:16px 0 0}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .error{margin:16px 0 0;padding:10px 12px;border-radius:8px;background:var(--badpaper);color:var(--bad);font-weight:600}
 details{margin-top:24px}ul{margin:8px 0 0;padding-left:20px}`;

@@ -1,4 +1,3 @@
-import type { Middleware } from "koa";
 import Provider, { type ClientMetadata, type Configuration, interactionPolicy } from "oidc-provider";
 import { findBySub } from "./accounts";
 import { AUDIENCE, type BearerCheck, type TokenClock } from "./bearer";
@@ -7,6 +6,7 @@ import { BRAND, escapeHtml, PAGE_HEADERS, page } from "./pages";
 import type { ProviderStore } from "./provider-store";
 import { signInPage } from "./sign-in-page";
 import { promptSignOut, signedOutPage, signOutQuestion } from "./sign-out-page";
+import type { Middleware } from "./types";
 
 export const CLIENT_ID = "panel";
 export const CLIENT_SECRET = "sandbox-client-secret-never-in-production";

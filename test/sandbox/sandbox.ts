@@ -16,7 +16,7 @@ import { endSession } from "./sign-out-page";
 import type { Sandbox, SandboxControl, SandboxOptions, ServerName } from "./types";
 
 export { accounts } from "./accounts";
-export type { Fault, RecordedRequest, Sandbox, SandboxControl, SandboxOptions, StoredSeller, Target } from "./types";
+export type { Fault, Sandbox, SandboxOptions, StoredSeller } from "./types";
 
 const DEFAULT_SELLERS = 320;
 const DEFAULT_TOKEN_SECONDS = 3600;

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Context, Middleware } from "koa";
 import type Provider from "oidc-provider";
 import { accounts, findByLogin } from "./accounts";
 import { readBody } from "./answers";
 import { BRAND, escapeHtml, PAGE_HEADERS, page } from "./pages";
+import type { Middleware } from "./types";
+
+type Context = Parameters<Middleware>[0];
 
 const PATH = /^\/interaction\/[\w-]+$/;
 const REFUSED = "Nieprawidłowy login lub hasło";

@@ -1,8 +1,8 @@
-import type { Middleware } from "koa";
 import type Provider from "oidc-provider";
 import type { KoaContextWithOIDC, Session } from "oidc-provider";
 import { BRAND, page } from "./pages";
 import type { ProviderStore } from "./provider-store";
+import type { Middleware } from "./types";
 
 type EndableClient = { backchannelLogoutUri?: string; backchannelLogout(sub: string, sid?: string): Promise<void> };
 
@@ -53,7 +53,7 @@ export function signOutQuestion(formHtml: string): string {
 <p class="soft">${BRAND}</p>
 ${formHtml}
 <button type="submit" form="op.logoutForm" name="logout" value="yes">Wyloguj się</button>
-<button type="submit" form="op.logoutForm" class="plain">Pozostań zalogowany</button>`,
+<p class="soft after">Jeśli nie, zamknij tę stronę.</p>`,
   );
 }
 

@@ -1,4 +1,8 @@
+import type Provider from "oidc-provider";
 import type { accounts } from "./accounts";
+
+/** What `provider.use` takes; the provider is a Koa application. */
+export type Middleware = Parameters<Provider["use"]>[0];
 
 /** Where a request arrived. `image` is the directory's `/image` path, which `profile` then leaves out. */
 export type Target = "sellers" | "profile" | "image" | "provider";
