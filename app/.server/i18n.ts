@@ -1,7 +1,7 @@
-import i18next, { type i18n, type TFunction } from "i18next";
+import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { i18nextOptions } from "~/i18n/catalogues";
+import { i18nextOptions, type Translate } from "~/i18n/catalogues";
 import enUS from "~/i18n/en-US";
 import { defaultLocale, fallbackLocale, type Locale, localeCodes } from "~/i18n/locales";
 import pl from "~/i18n/pl";
@@ -29,7 +29,7 @@ export function i18nFor(locale: Locale): i18n {
 }
 
 /** The translation function for server code: `getT(locale)("sellers:form.title")`. */
-export function getT(locale: Locale): TFunction {
+export function getT(locale: Locale): Translate {
   return i18nFor(locale).t;
 }
 

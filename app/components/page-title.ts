@@ -1,12 +1,11 @@
 import { type UIMatch, useMatches } from "@remix-run/react";
-import type { i18n } from "i18next";
 import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { UNSAFE_DataRouterStateContext as RouterStateContext } from "react-router";
+import type { Translate } from "~/i18n/catalogues";
 import { wordsOfError } from "./error-words";
 
-/** i18next's `t` for every namespace: `t("sellers:list.title")`. */
-export type Translate = i18n["t"];
+export type { Translate };
 
 /**
  * How a route says its title. Remix's `meta` knows neither the language nor what the action returned, so the title

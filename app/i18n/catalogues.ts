@@ -1,4 +1,4 @@
-import type { InitOptions } from "i18next";
+import type { InitOptions, i18n } from "i18next";
 import type pl from "./pl";
 
 /**
@@ -7,6 +7,8 @@ import type pl from "./pl";
  */
 export type Catalogue = typeof pl;
 export type Namespace = keyof Catalogue;
+/** i18next's `t` for every namespace: `t("sellers:list.title")`. */
+export type Translate = i18n["t"];
 
 export const defaultNamespace = "common" satisfies Namespace;
 

@@ -1,3 +1,4 @@
+import { defaultPreferences, pageSizes } from "~/profile/preferences";
 import { cleanText } from "./text";
 
 export const sortFields = ["displayName", "email", "firstName", "surname", "mpk", "accountEnabled"] as const;
@@ -5,8 +6,7 @@ export type SortField = (typeof sortFields)[number];
 /** A field, or a field with `-` before it: descending. */
 export type Sort = SortField | `-${SortField}`;
 
-export const pageSizes = [10, 20, 50, 100] as const;
-export const defaultPageSize = 20;
+const defaultPageSize = defaultPreferences.pageSize;
 const defaultSort = "displayName" satisfies Sort;
 /** A search longer than this, in characters, is cut: nobody types one, and it costs a scan per word. */
 const MAX_SEARCH = 200;

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { TFunction } from "i18next";
+import type { Translate } from "~/i18n/catalogues";
 import { type Locale, localeOfPath, pathIn } from "~/i18n/locales";
 import type { DirectoryProfile } from "~/profile/profile";
 import type { AccessTokens } from "../backend/client";
@@ -27,7 +27,7 @@ export type Franchisee = {
   /** For a background job, which outlives the request. */
   tokens: AccessTokens;
   locale: Locale;
-  t: TFunction;
+  t: Translate;
   /** The posted form of an unsafe method, already read; empty for GET. */
   form: FormData;
   /** The value of the hidden field `formKey` of a form that this page renders. */

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseSellerQuery, printSellerQuery, sortFields } from "./query";
+
+const parse = (text: string, size?: number) => parseSellerQuery(new URLSearchParams(text), { size });
+
+test("reads what a URL says", () => {
+  expect(parse("q=%20zo%CC%81%C5%82ta%20&status=inactive&sort=-mpk&page=3&size=50")).toEqual({
+    q: "zółta",
+    status: "inactive",
+    sort: "-mpk",
+    page: 3,
+    size: 50,
+  });
+});
+
+test.each([
+  "",
+  "q=&status=&sort=&page=&size=",
+  "status=all&sort=password&page=0&size=7",
+  "sort=--mpk&page=-1&size=1e9",
+  "sort=__proto__&page=1.5&size=20x",
+  "page=NaN&size=&sort=-",
+  "status[]=active&page[]=2",
+])("%j gives the defaults", (text) => {
+  expect(parse(text)).toEqual({ q: "", sort: "displayName", page: 1, size: 20 });
+});
+
+test("the default size is the person's own, if it is one of ours", () => {
+  expect(parse("", 50).size).toBe(50);
+  expect(parse("size=10", 50).size).toBe(10);
+  expect(parse("", 13).size).toBe(20);
+  expect(printSellerQuery(parse("", 50), { size: 50 }).toString()).toBe("");
+  expect(printSellerQuery(parse("size=20", 50), { size: 50 }).toString()).toBe("size=20");
+});
+
+test("an endless search is cut, an endless page number kept in bounds", () => {
+  expect(parse(`q=${"x".repeat(5000)}`).q).toHaveLength(200);
+  expect(parse("page=9999999").page).toBe(1_000_000);
+  expect(parse(`page=1${"0".repeat(400)}`).page).toBe(1);
+});
+
+test("printing and reading again changes nothing", () => {
+  const query = fc.record({
+    q: fc.string({ maxLength: 80, unit: "grapheme" }),
+    status: fc.constantFrom("active", "inactive", ""),
+    sort: fc.constantFrom(...sortFields, ...sortFields.map((field) => `-${field}`)),
+    page: fc.integer({ min: 1, max: 1_000_000 }).map(String),
+    size: fc.constantFrom("10", "20", "50", "100"),
+  });
+  fc.assert(
+    fc.property(query, (given) => {
+      const once = parseSellerQuery(new URLSearchParams(given));
+      expect(parseSellerQuery(new URLSearchParams(printSellerQuery(once).toString()))).toEqual(once);
+    }),
+  );
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { emailAddress, filledText, optionalText } from "~/components/form/rules";
+import type { Translate } from "~/i18n/catalogues";
+
+/** The longest value of each field, in characters. */
+const LONGEST = { displayName: 256, name: 64, mpk: 64 } as const;
+
+/** What creating takes (SPEC.md §3). MPK is a text: its leading zeros count. */
+export const newSellerSchema = z.object({
+  displayName: filledText().max(LONGEST.displayName),
+  email: emailAddress(),
+  firstName: optionalText(LONGEST.name),
+  surname: optionalText(LONGEST.name),
+  mpk: filledText().max(LONGEST.mpk),
+});
+
+/** What an update replaces; an unticked box isn't sent at all. */
+export const sellerChangeSchema = newSellerSchema.extend({ accountEnabled: z.boolean().default(false) });
+
+/** What the person sees beside each field. */
+export function sellerLabels(t: Translate) {
+  return {
+    displayName: t("sellers:fields.displayName"),
+    email: t("sellers:fields.email"),
+    firstName: t("sellers:fields.firstName"),
+    surname: t("sellers:fields.surname"),
+    mpk: t("sellers:fields.mpk"),
+    accountEnabled: t("sellers:fields.accountEnabled"),
+  };
+}

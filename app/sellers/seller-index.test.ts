@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { SellerQuery } from "./query";
+import { fold, searchWords } from "./search";
+import type { Seller } from "./seller";
+import { SellerIndex } from "./seller-index";
+
+const seller = (displayName: string, more: Partial<Seller> = {}): Seller => ({
+  id: displayName,
+  displayName,
+  email: "x@example.pl",
+  accountEnabled: true,
+  mpk: "1",
+  ...more,
+});
+const query: SellerQuery = { q: "", sort: "displayName", page: 1, size: 10 };
+const names = (sellers: Seller[], more: Partial<SellerQuery>) =>
+  new SellerIndex(sellers).find({ ...query, ...more }).sellers.map(({ displayName }) => displayName);
+
+test("folding takes away case, accents and strokes", () => {
+  expect(fold("Żółta ŁÓDŹ")).toBe("zolta lodz");
+  expect(fold("ĄĆĘŁŃÓŚŹŻ Ø ß")).toBe("acelnoszz o ss");
+  expect(fold("Z\u0307ó\u0142w")).toBe("zolw");
+  expect(searchWords("  Zażółć\tgęślą ")).toEqual(["zazolc", "gesla"]);
+});
+
+test("search needs every word, in whichever field, however it is written", () => {
+  const sellers = [
+    seller("Żółta Łódź", { mpk: "00123" }),
+    seller("Żółta Gęś", { surname: "Łódzki", email: "ges@example.pl" }),
+    seller("Łódka"),
+  ];
+  expect(names(sellers, { q: "zolta lodz" })).toEqual(["Żółta Gęś", "Żółta Łódź"]);
+  expect(names(sellers, { q: "ŁÓDŹ żół" })).toEqual(["Żółta Gęś", "Żółta Łódź"]);
+  expect(names(sellers, { q: "0123" })).toEqual(["Żółta Łódź"]);
+  expect(names(sellers, { q: "ges@ex" })).toEqual(["Żółta Gęś"]);
+  expect(names(sellers, { q: "brak" })).toEqual([]);
+  expect(names(sellers, { q: "gęśges" })).toEqual([]);
+});
+
+test("sorts as Polish does, numbers by their value, and the other way round", () => {
+  const sellers = ["Zebra", "Żaba", "Łódź", "Lublin", "Ćma", "Cynk", "Sklep 10", "Sklep 9", "ąę", "Adam"].map((name) =>
+    seller(name),
+  );
+  const order = ["Adam", "ąę", "Cynk", "Ćma", "Lublin", "Łódź", "Sklep 9", "Sklep 10", "Zebra", "Żaba"];
+  expect(names(sellers, {})).toEqual(order);
+  expect(names(sellers, { sort: "-displayName" })).toEqual(order.toReversed());
+});
+
+test("sorts by every field; those without an optional name stand last, equals by name", () => {
+  const sellers = [
+    seller("B", { firstName: "Ćwiek", mpk: "10", accountEnabled: false }),
+    seller("A", { mpk: "9" }),
+    seller("C", { firstName: "Adam", mpk: "0010", accountEnabled: false }),
+  ];
+  expect(names(sellers, { sort: "firstName" })).toEqual(["C", "B", "A"]);
+  expect(names(sellers, { sort: "mpk" })).toEqual(["A", "B", "C"]);
+  expect(names(sellers, { sort: "accountEnabled" })).toEqual(["A", "B", "C"]);
+  expect(names(sellers, { sort: "surname" })).toEqual(["A", "B", "C"]);
+});
+
+test("filters by state and pages; a page beyond the last is the last", () => {
+  const sellers = Array.from({ length: 25 }, (_, n) => seller(`S${n}`, { accountEnabled: n % 2 === 0 }));
+  const index = new SellerIndex(sellers);
+  expect(index.find({ ...query, status: "active", page: 2 })).toMatchObject({ total: 13, page: 2 });
+  expect(index.find({ ...query, status: "inactive", page: 99 })).toMatchObject({ total: 12, page: 2 });
+  expect(index.find({ ...query, page: 99 }).sellers).toHaveLength(5);
+  expect(index.find({ ...query, q: "nic", page: 99 })).toEqual({ sellers: [], total: 0, page: 1 });
+});
