@@ -7,6 +7,7 @@ import { MantineProvider } from "@mantine/core";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { resolveAccess } from "~/.server/auth/access";
 import { takeFlash } from "~/.server/flash";
 import { requestScope } from "~/.server/http";
 import { readPreferences } from "~/.server/preferences";
@@ -22,11 +23,12 @@ import { ColorSchemeScript, colorSchemeManager } from "~/theme/color-scheme";
 import { Icons } from "~/theme/icons";
 import { theme } from "~/theme/theme";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { flash, clear } = await takeFlash(request);
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args;
+  const [access, { flash, clear }] = await Promise.all([resolveAccess(args), takeFlash(request)]);
   const root: RootData = {
-    applicationStatus: "initial",
-    userProfile: null,
+    applicationStatus: access.applicationStatus,
+    userProfile: access.userProfile,
     flash,
     preferences: readPreferences(request),
     locale: localeOfPath(new URL(request.url).pathname),

@@ -19,8 +19,28 @@ type Screen = {
 
 /** Every URL of the app: its name, module, layout and who may open it (SPEC.md §2, DESIGN.md §9). */
 export const screens: readonly Screen[] = [
+  { name: "dashboard", path: "dashboard", file: "routes/dashboard.ts", layout: "none", access: "franchisee" },
+  {
+    name: "profile-image",
+    path: "profile/image",
+    file: "routes/profile/image.ts",
+    layout: "none",
+    access: "franchisee",
+    single: true,
+  },
+
+  { name: "error", path: "error", file: "routes/error/message.tsx", layout: "public", access: "public" },
+  { name: "error-code", path: "error/:code", file: "routes/error/code.tsx", layout: "public", access: "public" },
   { name: "not-found", path: "*", file: "routes/error/not-found.tsx", layout: "public", access: "public" },
 
+  {
+    name: "language",
+    path: "language",
+    file: "routes/ops/language.ts",
+    layout: "none",
+    access: "public",
+    single: true,
+  },
   { name: "healthz", path: "healthz", file: "routes/ops/healthz.ts", layout: "none", access: "public", single: true },
   { name: "readyz", path: "readyz", file: "routes/ops/readyz.ts", layout: "none", access: "public", single: true },
   { name: "metrics", path: "metrics", file: "routes/ops/metrics.ts", layout: "none", access: "public", single: true },

@@ -7,7 +7,8 @@ import { type ErrorWords, wordsOfError } from "./error-words";
 import { useRequestId } from "./request-id";
 import { LinkButton } from "./ui";
 
-type ErrorScreenProps = Omit<ErrorWords, "status"> & {
+type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
+  description?: string;
   /** Shown as the code; absent for a message that has no HTTP status. */
   status?: number;
   /** Links that lead out of here. */

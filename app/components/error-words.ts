@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import type { Translate } from "./page-title";
+import type { Translate } from "~/i18n/catalogues";
 
 /** What an error screen says (SPEC.md §2): never more than this, whatever the error holds. */
 export type ErrorWords = {

@@ -5,8 +5,6 @@ import { UNSAFE_DataRouterStateContext as RouterStateContext } from "react-route
 import type { Translate } from "~/i18n/catalogues";
 import { wordsOfError } from "./error-words";
 
-export type { Translate };
-
 /**
  * How a route says its title. Remix's `meta` knows neither the language nor what the action returned, so the title
  * stands in the route's handle instead and the document reads it from there:

@@ -7,7 +7,8 @@ import type pl from "./pl";
  */
 export type Catalogue = typeof pl;
 export type Namespace = keyof Catalogue;
-/** i18next's `t` for every namespace: `t("sellers:list.title")`. */
+
+/** i18next's `t` for every namespace, as it is passed around outside of components: `t("sellers:list.title")`. */
 export type Translate = i18n["t"];
 
 export const defaultNamespace = "common" satisfies Namespace;

@@ -233,7 +233,7 @@ export function createBackendClient(backend: BackendName, baseUrl: string, token
   }
 
   return {
-    call: (call) => observed(call, undefined),
+    call: <T>(call: Call<T>) => observed<T, never>(call, undefined),
     find: (call) => observed(call, null),
   };
 }

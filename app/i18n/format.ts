@@ -1,0 +1,47 @@
+import type { Locale } from "./locales";
+
+/** SPEC.md §9: for all date handling, whatever the browser's or the server's own zone. */
+const TIME_ZONE = "Europe/Warsaw";
+
+/** Making one costs more than a hundred uses, so each is made once. */
+const moments = new Intl.DateTimeFormat("pl-PL", {
+  timeZone: TIME_ZONE,
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+type Moment = Date | number | string;
+
+function partsOf(moment: Moment): Record<string, string> | undefined {
+  const date = moment instanceof Date ? moment : new Date(moment);
+  if (Number.isNaN(date.getTime())) return undefined;
+  return Object.fromEntries(moments.formatToParts(date).map(({ type, value }) => [type, value]));
+}
+
+/**
+ * DD.MM.YYYY in Warsaw (SPEC.md §9), the same in every language so that nobody takes a day for a month.
+ * @param moment a Date, milliseconds since the epoch, or ISO text; "" for what is no date
+ */
+export function formatDate(moment: Moment): string {
+  const parts = partsOf(moment);
+  return parts ? `${parts.day}.${parts.month}.${parts.year}` : "";
+}
+
+/** DD.MM.YYYY HH:mm in Warsaw, like {@link formatDate}. */
+export function formatDateTime(moment: Moment): string {
+  const parts = partsOf(moment);
+  return parts ? `${parts.day}.${parts.month}.${parts.year} ${parts.hour}:${parts.minute}` : "";
+}
+
+const numbers = new Map<Locale, Intl.NumberFormat>();
+
+/** `12 345` in Polish, `12,345` in English. */
+export function formatNumber(value: number, locale: Locale): string {
+  const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);
+  numbers.set(locale, format);
+  return format.format(value);
+}

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { getT } from "~/.server/i18n";
+import { plainText } from "~/.server/plain-text";
+import { ErrorScreen } from "~/components/error-screen";
+import { pageTitle, type TitleHandle } from "~/components/page-title";
+import { useRootData } from "~/components/root-data";
+import { LinkButton } from "~/components/ui";
+import { localeOfPath } from "~/i18n/locales";
+import { useHref } from "~/i18n/use-locale";
+
+export const handle = {
+  title: ({ t, loaded }) => pageTitle(t, loaded.title),
+} satisfies TitleHandle<typeof loader>;
+
+/** SPEC.md §2: the error page with a title and a message from the query: anybody may have written them, so only text. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const t = getT(localeOfPath(pathname));
+  return {
+    title: plainText(searchParams.get("title"), 120) || t("errors:generic.title"),
+    message: plainText(searchParams.get("message"), 500) || t("errors:generic.message"),
+  };
+}
+
+export default function Page() {
+  const { title, message } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("errors");
+  const href = useHref();
+  const { applicationStatus } = useRootData();
+  const unauthorized = applicationStatus === "unauthorized";
+  return (
+    <ErrorScreen heading={title} message={message} description={unauthorized ? t("noAccess.description") : undefined}>
+      {unauthorized && (
+        <LinkButton variant="primary" reloadDocument to={href("/auth/logout")}>
+          {t("actions.otherAccount")}
+        </LinkButton>
+      )}
+      {applicationStatus === "initial" && (
+        <LinkButton variant="primary" reloadDocument to={href("/auth/login")}>
+          {t("actions.signIn")}
+        </LinkButton>
+      )}
+      {applicationStatus === "success" && (
+        <LinkButton variant="primary" to={href("/")}>
+          {t("actions.home")}
+        </LinkButton>
+      )}
+    </ErrorScreen>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/components/error-screen";
