@@ -18,6 +18,8 @@ async function dev() {
     SESSION_SECRET: sessionSecret,
     STORE_URL: `lmdb:${join(dataFolder, "dev-store")}`,
     STYLE_GUIDE: "on",
+    // Vite asks for every module by itself; a line for each would bury what matters.
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
   };
   const remix = join(root, "node_modules/@remix-run/dev/dist/cli.js");
   household.add("app", [remix, "vite:dev", "--port", String(ports.app), "--strictPort"], env);

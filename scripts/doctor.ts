@@ -1,0 +1,127 @@
+/* `npm run doctor`: whether the app, as configured in this environment (or ./.env), could work. One line per check. */
+import { existsSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { providerMetadata } from "../app/.server/auth/discovery";
+import { ConfigurationError, env } from "../app/.server/env";
+import { openStore } from "../app/.server/store";
+import { CLOCK_SKEW_SECONDS } from "../app/auth/constants";
+
+const PATIENCE_MS = 15_000;
+
+/** A check that failed, and what to do about it. */
+class Finding extends Error {
+  readonly advice: string;
+  constructor(message: string, advice: string) {
+    super(message);
+    this.advice = advice;
+  }
+}
+
+/** @returns the name of each check with what it does; it resolves to a remark, or rejects */
+const checks: Record<string, () => Promise<string>> = {
+  configuration: async () => {
+    const { APP_URL } = env();
+    return `the provider must know ${APP_URL}/auth, ${APP_URL}/auth/silent-renew and ${APP_URL}/auth/signed-out`;
+  },
+
+  provider: async () => {
+    try {
+      const { issuer } = await providerMetadata();
+      return issuer;
+    } catch (error) {
+      throw new Finding(
+        reasons(error),
+        "check OIDC_ISSUER; the discovery document must name it as issuer and offer S256",
+      );
+    }
+  },
+
+  "provider's keys": async () => {
+    const { jwks_uri } = await providerMetadata();
+    const keys = (await get(jwks_uri).then((response) => response.json())) as { keys?: unknown[] };
+    if (!keys.keys?.length) throw new Finding(`no keys at ${jwks_uri}`, "no ID token can be checked without them");
+    return `${keys.keys.length} at ${jwks_uri}`;
+  },
+
+  clock: async () => {
+    const said = Date.parse((await get((await providerMetadata()).jwks_uri)).headers.get("Date") ?? "");
+    if (Number.isNaN(said)) return "the provider says no time";
+    const seconds = Math.round(Math.abs(Date.now() - said) / 1000);
+    if (seconds > CLOCK_SKEW_SECONDS) {
+      throw new Finding(`${seconds} s from the provider's`, "set this machine's clock, or every ID token is refused");
+    }
+    return `${seconds} s from the provider's`;
+  },
+
+  "sellers backend": () => backend("SELLERS_API_URL", `${env().SELLERS_API_URL}/api/sellers?page=1&pageSize=1`, [404]),
+
+  // Without a token a directory may well say that there is no such person.
+  directory: () => backend("PROFILE_API_URL", `${env().PROFILE_API_URL}/api/DirectoryObject/doctor`, []),
+
+  store: async () => {
+    const url = env().STORE_URL.reveal();
+    try {
+      const store = await openStore(url);
+      await store.ping();
+      await store.close();
+      return url.replace(/\/\/.*@/, "//…@");
+    } catch (error) {
+      throw new Finding(reasons(error), "check STORE_URL, and that this user may write there or reach it");
+    }
+  },
+};
+
+const get = (url: string) => fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
+
+/** Any answer counts, the expected one being 401; but an answer that the app could never use does not. */
+async function backend(variable: string, url: string, wrong: number[]): Promise<string> {
+  const response = await get(url).catch((error: unknown) => {
+    throw new Finding(reasons(error), `check ${variable}, and that this machine may reach it`);
+  });
+  await response.body?.cancel();
+  const { status } = response;
+  if (status >= 300 && status < 400)
+    throw new Finding(`redirects (${status})`, `${variable} must be the final address`);
+  if (status >= 500) throw new Finding(`answers ${status}`, `the backend behind ${variable} is out of order`);
+  if (wrong.includes(status)) throw new Finding(`answers ${status} at ${url}`, `check ${variable}`);
+  return status < 300 ? `answers ${status}, without asking for a token` : `answers ${status}`;
+}
+
+/** An error and its causes in one line: fetch says only "fetch failed" and keeps the reason to itself. */
+function reasons(error: unknown): string {
+  const messages: string[] = [];
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown };
+    messages.push(at.message || (typeof code === "string" ? code : at.name));
+  }
+  return [...new Set(messages)].join(": ");
+}
+
+async function report(name: string, check: () => Promise<string>): Promise<boolean> {
+  const late = wait(PATIENCE_MS + 1_000, undefined, { ref: false }).then(() => {
+    throw new Finding("no answer", "see whether something between here and there swallows the connection");
+  });
+  try {
+    console.log(`ok    ${name}: ${await Promise.race([check(), late])}`);
+    return true;
+  } catch (error) {
+    const advice = error instanceof Finding ? `; ${error.advice}` : "";
+    console.log(`FAIL  ${name}: ${error instanceof Finding ? error.message : reasons(error)}${advice}`);
+    return false;
+  }
+}
+
+if (existsSync(".env")) process.loadEnvFile(".env");
+// Each finding is said once, here.
+process.env.LOG_LEVEL = "silent";
+
+try {
+  env();
+} catch (error) {
+  if (!(error instanceof ConfigurationError)) throw error;
+  for (const problem of error.problems) console.log(`FAIL  configuration: ${problem}; see .env.example`);
+  process.exit(1);
+}
+let healthy = true;
+for (const [name, check] of Object.entries(checks)) healthy = (await report(name, check)) && healthy;
+process.exit(healthy ? 0 : 1);

@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../scripts/lib/process.mjs";
+import { root } from "../../scripts/lib/project.mjs";
+import { type Sandbox, startSandbox } from "../sandbox/sandbox";
+
+const SECRET = "a-doctor-test-secret-that-is-never-shown";
+
+let folder: string;
+let sandbox: Sandbox;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "panel-doctor-"));
+  sandbox = await startSandbox({ appUrl: "http://127.0.0.1:3000" });
+  env = {
+    ...sandbox.env,
+    APP_URL: "http://127.0.0.1:3000",
+    SESSION_SECRET: SECRET,
+    STORE_URL: `lmdb:${join(folder, "store")}`,
+  };
+});
+afterEach(() => sandbox.control.clearFaults());
+afterAll(async () => {
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the doctor with these variables and no others; resolves to its exit code and its findings by name. */
+function doctor(variables: Record<string, string>) {
+  return new Promise<{ code: number | null; said: string; of: (name: string) => string | undefined }>((resolve) => {
+    const args = ["--import", join(root, "node_modules/tsx/dist/esm/index.mjs"), join(root, "scripts/doctor.ts")];
+    // In a folder of its own, so that a developer's .env has no say.
+    const child = spawn(process.execPath, args, { cwd: folder, env: { NODE_ENV: "production", ...variables } });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+    child.once("close", (code) => {
+      const of = (name: string) => said.split("\n").find((line) => line.slice(6).startsWith(`${name}:`));
+      resolve({ code, said, of });
+    });
+  });
+}
+
+/** An address where nothing listens. */
+const nobody = async () => `http://127.0.0.1:${await freePort()}`;
+
+describe("npm run doctor", () => {
+  test("finds nothing wrong with a world that works", async () => {
+    const { code, said } = await doctor(env);
+    expect(said.trim().split("\n")).toHaveLength(7);
+    expect(said).not.toContain("FAIL");
+    expect(code).toBe(0);
+  });
+
+  test("names every bad variable and shows no value", async () => {
+    const { code, said } = await doctor({
+      ...env,
+      APP_URL: "http://panel.example",
+      SESSION_SECRET: "short-and-secret",
+    });
+    expect(said).toMatch(/FAIL {2}configuration: APP_URL must be https/);
+    expect(said).toMatch(/FAIL {2}configuration: SESSION_SECRET each part needs/);
+    expect(said).not.toContain("short-and-secret");
+    expect(code).toBe(1);
+  });
+
+  test("tells a provider of another name from one that can't be reached", async () => {
+    const other = await doctor({ ...env, OIDC_ISSUER: `${env.OIDC_ISSUER}/tenant` });
+    expect(other.of("provider")).toMatch(/^FAIL/);
+    expect(other.code).toBe(1);
+    const gone = await doctor({ ...env, OIDC_ISSUER: await nobody() });
+    expect(gone.of("provider")).toMatch(/^FAIL.*ECONNREFUSED.*check OIDC_ISSUER/);
+    expect(gone.of("sellers backend")).toMatch(/^ok .*401/);
+  });
+
+  test("refuses a discovery document without S256", async () => {
+    const document = (await (await fetch(`${env.OIDC_ISSUER}/.well-known/openid-configuration`)).json()) as object;
+    const body = { ...document, code_challenge_methods_supported: ["plain"] };
+    sandbox.control.fault({ target: "provider", path: "openid-configuration", status: 200, body });
+    expect((await doctor(env)).of("provider")).toMatch(/^FAIL.*S256/);
+  });
+
+  test("finds a backend that can't be reached, and goes on with the others", async () => {
+    const { code, of } = await doctor({ ...env, SELLERS_API_URL: await nobody() });
+    expect(of("sellers backend")).toMatch(/^FAIL.*ECONNREFUSED.*SELLERS_API_URL/);
+    expect(of("directory")).toMatch(/^ok/);
+    expect(code).toBe(1);
+  });
+
+  test("finds an address that holds no sellers", async () => {
+    sandbox.control.fault({ target: "sellers", status: 404 });
+    expect((await doctor(env)).of("sellers backend")).toMatch(/^FAIL.*404.*SELLERS_API_URL/);
+  });
+
+  test("finds a backend that redirects or is out of order", async () => {
+    sandbox.control.fault({ target: "sellers", redirect: "http://127.0.0.1:9/login" });
+    sandbox.control.fault({ target: "profile", status: 503 });
+    const { of } = await doctor(env);
+    expect(of("sellers backend")).toMatch(/^FAIL.*redirects/);
+    expect(of("directory")).toMatch(/^FAIL.*503/);
+  });
+
+  test("finds a store that can't be used and keeps its password to itself", async () => {
+    await writeFile(join(folder, "file"), "");
+    expect((await doctor({ ...env, STORE_URL: `lmdb:${join(folder, "file")}` })).of("store")).toMatch(
+      /^FAIL.*STORE_URL/,
+    );
+    const { said, of } = await doctor({ ...env, STORE_URL: "redis://panel:hunter2@127.0.0.1:9" });
+    expect(of("store")).toMatch(/^FAIL.*STORE_URL/);
+    expect(said).not.toContain("hunter2");
+  });
+});
