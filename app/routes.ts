@@ -19,7 +19,9 @@ type Screen = {
 
 /** Every URL of the app: its name, module, layout and who may open it (SPEC.md §2, DESIGN.md §9). */
 export const screens: readonly Screen[] = [
+  { name: "index", path: "", file: "routes/index.tsx", layout: "default", access: "franchisee" },
   { name: "dashboard", path: "dashboard", file: "routes/dashboard.ts", layout: "none", access: "franchisee" },
+  { name: "profile", path: "profile", file: "routes/profile/profile.tsx", layout: "default", access: "franchisee" },
   {
     name: "profile-image",
     path: "profile/image",
@@ -27,6 +29,13 @@ export const screens: readonly Screen[] = [
     layout: "none",
     access: "franchisee",
     single: true,
+  },
+  {
+    name: "preferences",
+    path: "preferences",
+    file: "routes/profile/preferences.tsx",
+    layout: "default",
+    access: "franchisee",
   },
 
   { name: "error", path: "error", file: "routes/error/message.tsx", layout: "public", access: "public" },

@@ -1,7 +1,7 @@
 import { useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import classes from "./error-screen.module.css";
 import { type ErrorWords, wordsOfError } from "./error-words";
 import { useRequestId } from "./request-id";
@@ -11,24 +11,35 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   description?: string;
   /** Shown as the code; absent for a message that has no HTTP status. */
   status?: number;
+  /** The heading's level, where the screen isn't a page of its own. */
+  level?: "h1" | "h3";
   /** Links that lead out of here. */
   children?: ReactNode;
 };
 
 /** SPEC.md §2's error screen: code, heading, message, description and the request's id; never a stack. */
-export function ErrorScreen({ status, heading, message, description, children }: ErrorScreenProps) {
-  const { t } = useTranslation("errors");
+export function ErrorScreen({
+  status,
+  heading,
+  message,
+  description,
+  level: Heading = "h1",
+  children,
+}: ErrorScreenProps) {
+  const t = useT();
   const requestId = useRequestId();
   return (
     <div className={classes.screen}>
-      {status !== undefined && <p className={classes.code}>{t("code", { code: status })}</p>}
-      <h1 tabIndex={-1}>{heading}</h1>
+      {status !== undefined && <p className={classes.code}>{t("errors:code", { code: status })}</p>}
+      <Heading tabIndex={-1} className={classes.heading}>
+        {heading}
+      </Heading>
       <p className={classes.message}>{message}</p>
       {description && <p className={classes.description}>{description}</p>}
       {children && <div className={classes.actions}>{children}</div>}
       {requestId && (
         <p className={classes.request}>
-          {t("requestId")}: <code>{requestId}</code>. {t("requestIdHint")}
+          {t("errors:requestId")}: <code>{requestId}</code>. {t("errors:requestIdHint")}
         </p>
       )}
     </div>
@@ -37,7 +48,7 @@ export function ErrorScreen({ status, heading, message, description, children }:
 
 /** The ErrorBoundary that every route exports: the screen for whatever was thrown, inside the route's layout. */
 export function RouteErrorBoundary() {
-  const { t } = useTranslation().i18n;
+  const t = useT();
   const words = wordsOfError(t, useRouteError());
   return (
     <ErrorScreen {...words}>
@@ -48,7 +59,7 @@ export function RouteErrorBoundary() {
 
 /** Where to go from an error that happened at the page's own address. */
 function WaysOut({ status }: { status: number }) {
-  const { t } = useTranslation("errors");
+  const t = useT();
   const { pathname, search } = useLocation();
   const href = useHref();
   const here = pathname + search;
@@ -60,16 +71,16 @@ function WaysOut({ status }: { status: number }) {
           reloadDocument
           to={`${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`}
         >
-          {t("actions.signInAgain")}
+          {t("errors:actions.signInAgain")}
         </LinkButton>
       )}
       {(status >= 500 || status === 408 || status === 429) && (
         <LinkButton variant="primary" reloadDocument to={here}>
-          {t("actions.retry")}
+          {t("errors:actions.retry")}
         </LinkButton>
       )}
       <LinkButton variant={status === 404 ? "primary" : "default"} to={href("/")}>
-        {t("actions.home")}
+        {t("errors:actions.home")}
       </LinkButton>
     </>
   );

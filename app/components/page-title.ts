@@ -1,8 +1,8 @@
 import { type UIMatch, useMatches } from "@remix-run/react";
 import { useContext } from "react";
-import { useTranslation } from "react-i18next";
 import { UNSAFE_DataRouterStateContext as RouterStateContext } from "react-router";
 import type { Translate } from "~/i18n/catalogues";
+import { useT } from "~/i18n/use-t";
 import { wordsOfError } from "./error-words";
 
 /**
@@ -31,7 +31,7 @@ export function pageTitle(t: Translate, title: string, { error = false } = {}): 
 
 /** The title of what the page shows now. */
 export function usePageTitle(): string {
-  const { t } = useTranslation().i18n;
+  const t = useT();
   const matches = useMatches() as UIMatch<unknown, Partial<TitleHandle> | undefined>[];
   const { actionData, errors } = useContext(RouterStateContext) ?? {};
   const [error] = Object.values(errors ?? {});

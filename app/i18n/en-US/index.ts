@@ -1,6 +1,8 @@
 import common from "./common";
 import errors from "./errors";
 import forms from "./forms";
+import home from "./home";
+import profile from "./profile";
 import sellers from "./sellers";
 
-export default { common, errors, forms, sellers };
+export default { common, errors, forms, home, profile, sellers };

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { returnPath } from "~/.server/auth/return-path";
 import { ErrorScreen } from "~/components/error-screen";
 import { errorWords } from "~/components/error-words";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { LinkButton } from "~/components/ui";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, errorWords(t, loaded.status).heading),
@@ -30,7 +30,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 
 export default function Page() {
   const { status, from, draft } = useLoaderData<typeof loader>();
-  const { t } = useTranslation().i18n;
+  const t = useT();
   const kept = from && draft;
   return (
     <ErrorScreen {...errorWords(t, status)}>
@@ -44,7 +44,7 @@ export default function Page() {
 const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
 
 function WaysOut({ status, from, draft }: { status: number; from: string | null; draft: string | null }) {
-  const { t } = useTranslation("errors");
+  const t = useT();
   const href = useHref();
   const form = from && draft ? withDraft(from, draft) : null;
   const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: form ?? from ?? href("/") })}`;
@@ -52,25 +52,25 @@ function WaysOut({ status, from, draft }: { status: number; from: string | null;
     <>
       {status === 401 && (
         <LinkButton variant="primary" reloadDocument to={signIn}>
-          {t("actions.signInAgain")}
+          {t("errors:actions.signInAgain")}
         </LinkButton>
       )}
       {form && status !== 401 && (
         <LinkButton variant="primary" to={form}>
-          {t("actions.backToForm")}
+          {t("errors:actions.backToForm")}
         </LinkButton>
       )}
       {from && !form && !FINAL.has(status) && (
         <LinkButton variant="primary" to={from}>
-          {t("actions.retry")}
+          {t("errors:actions.retry")}
         </LinkButton>
       )}
       {status === 403 && (
         <LinkButton reloadDocument to={href("/auth/logout")}>
-          {t("actions.otherAccount")}
+          {t("errors:actions.otherAccount")}
         </LinkButton>
       )}
-      <LinkButton to={href("/")}>{t("actions.home")}</LinkButton>
+      <LinkButton to={href("/")}>{t("errors:actions.home")}</LinkButton>
     </>
   );
 }

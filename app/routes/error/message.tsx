@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { getT } from "~/.server/i18n";
 import { plainText } from "~/.server/plain-text";
 import { ErrorScreen } from "~/components/error-screen";
@@ -9,6 +8,7 @@ import { useRootData } from "~/components/root-data";
 import { LinkButton } from "~/components/ui";
 import { localeOfPath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.title),
@@ -26,25 +26,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Page() {
   const { title, message } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("errors");
+  const t = useT();
   const href = useHref();
   const { applicationStatus } = useRootData();
   const unauthorized = applicationStatus === "unauthorized";
   return (
-    <ErrorScreen heading={title} message={message} description={unauthorized ? t("noAccess.description") : undefined}>
+    <ErrorScreen
+      heading={title}
+      message={message}
+      description={unauthorized ? t("errors:noAccess.description") : undefined}
+    >
       {unauthorized && (
         <LinkButton variant="primary" reloadDocument to={href("/auth/logout")}>
-          {t("actions.otherAccount")}
+          {t("errors:actions.otherAccount")}
         </LinkButton>
       )}
       {applicationStatus === "initial" && (
         <LinkButton variant="primary" reloadDocument to={href("/auth/login")}>
-          {t("actions.signIn")}
+          {t("errors:actions.signIn")}
         </LinkButton>
       )}
       {applicationStatus === "success" && (
         <LinkButton variant="primary" to={href("/")}>
-          {t("actions.home")}
+          {t("errors:actions.home")}
         </LinkButton>
       )}
     </ErrorScreen>

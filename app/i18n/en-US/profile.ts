@@ -1,0 +1,41 @@
+export default {
+  title: "Profile",
+  lead: "This is how the company's directory knows you. The directory's administrator makes changes.",
+  directory: {
+    title: "From the directory",
+    displayName: "Display name",
+    givenName: "First name",
+    surname: "Surname",
+    mail: "E-mail address",
+    jobTitles_one: "Job title",
+    jobTitles_other: "Job titles",
+    missing: "Not in the directory",
+  },
+  session: {
+    title: "Your session",
+    startedAt: "Signed in",
+    idleEndsAt: "Ends when idle",
+    endsAt: "Ends at the latest",
+    signOut: "Sign out",
+  },
+  preferences: {
+    title: "Preferences",
+    lead: "This browser remembers them.",
+    language: "Language",
+    colorScheme: "Colors",
+    colorSchemes: {
+      auto: "Like the system",
+      light: "Light",
+      dark: "Dark",
+    },
+    density: "Density of lists",
+    densities: {
+      comfortable: "Comfortable",
+      compact: "Compact",
+    },
+    pageSize: "Rows per page",
+    shortcuts: "Keyboard shortcuts",
+    shortcutsHint: "Turn them off if single keys get in your way, for example with voice control.",
+    saved: "Preferences saved.",
+  },
+};

@@ -1,0 +1,43 @@
+export default {
+  title: "Profil",
+  lead: "Tak widzi Cię firmowy katalog osób. Zmiany wprowadza administrator katalogu.",
+  directory: {
+    title: "Dane z katalogu",
+    displayName: "Nazwa wyświetlana",
+    givenName: "Imię",
+    surname: "Nazwisko",
+    mail: "Adres e-mail",
+    jobTitles_one: "Stanowisko",
+    jobTitles_few: "Stanowiska",
+    jobTitles_many: "Stanowiska",
+    jobTitles_other: "Stanowiska",
+    missing: "Brak w katalogu",
+  },
+  session: {
+    title: "Twoja sesja",
+    startedAt: "Zalogowano",
+    idleEndsAt: "Bez aktywności wygaśnie",
+    endsAt: "Najpóźniej wygaśnie",
+    signOut: "Wyloguj się",
+  },
+  preferences: {
+    title: "Preferencje",
+    lead: "Zapamiętuje je ta przeglądarka.",
+    language: "Język",
+    colorScheme: "Kolory",
+    colorSchemes: {
+      auto: "Jak w systemie",
+      light: "Jasne",
+      dark: "Ciemne",
+    },
+    density: "Gęstość list",
+    densities: {
+      comfortable: "Wygodna",
+      compact: "Zwarta",
+    },
+    pageSize: "Wiersze na stronę",
+    shortcuts: "Skróty klawiaturowe",
+    shortcutsHint: "Wyłącz je, jeśli pojedyncze klawisze przeszkadzają w pracy, np. przy sterowaniu głosem.",
+    saved: "Preferencje zapisane.",
+  },
+};

@@ -1,0 +1,7 @@
+import { useTranslation } from "react-i18next";
+import type { Translate } from "./catalogues";
+
+/** The page's `t` for every namespace: `t("sellers:list.title")`; useTranslation's own knows one only. */
+export function useT(): Translate {
+  return useTranslation().i18n.t;
+}
