@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { describe, expect, it } from "vitest";
+import { ConfigurationError, readEnv } from "~/.server/env";
+import { root } from "../scripts/lib/project.mjs";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const names = (text: string, pattern: RegExp) =>
+  [...new Set([...text.matchAll(pattern)].map(([, name]) => name))].sort();
+
+const known = names(read("app/.server/env.ts"), /^ {4}([A-Z][A-Z0-9_]+): /gm);
+const example = read(".env.example");
+
+describe("the configuration's documents", () => {
+  it("name every variable that the app reads, and no other", () => {
+    expect(known.length).toBeGreaterThan(20);
+    expect(names(example, /^#?([A-Z][A-Z0-9_]+)=/gm)).toEqual(known.filter((name) => name !== "NODE_ENV"));
+    const table = read("docs/operations.md").split("## Configuration")[1]?.split("\n## ")[0] ?? "";
+    const rows = table.split("\n").map((row) => row.split("|")[1] ?? "");
+    expect(names(rows.join("\n"), /`([A-Z][A-Z0-9_]+)`/g)).toEqual(known);
+  });
+
+  it("would start the app, but for the secret that everybody knows", () => {
+    const copied = parseEnv(example) as Record<string, string>;
+    expect(() => readEnv(copied)).toThrow(ConfigurationError);
+    expect(() => readEnv(copied)).toThrow(/^Configuration:\n {2}SESSION_SECRET is a published sample value$/);
+    expect(readEnv({ ...copied, SESSION_SECRET: "x".repeat(32) })).toMatchObject({ APP_URL: "https://panel.example" });
+  });
+
+  it("give the defaults that the schema has", () => {
+    const commented = parseEnv(example.replace(/^#([A-Z][A-Z0-9_]+=)/gm, "$1")) as Record<string, string>;
+    const secret = { SESSION_SECRET: "x".repeat(32) };
+    const asPlain = (env: object) => JSON.parse(JSON.stringify(env));
+    const spelledOut = readEnv({ ...commented, ...secret });
+    const byDefault = readEnv({ ...(parseEnv(example) as Record<string, string>), ...secret });
+    expect(asPlain(spelledOut)).toEqual(asPlain(byDefault));
+    expect(spelledOut.STORE_URL.reveal()).toBe(byDefault.STORE_URL.reveal());
+  });
+});
