@@ -1,0 +1,37 @@
+import { changedFields } from "./change";
+import type { NewSeller, SellerChange } from "./seller";
+
+/** `unknown`: it was sent, and no answer came. */
+export type HistoryOutcome = "done" | "failed" | "unknown";
+
+type Happening = {
+  id: string;
+  /** Milliseconds since the epoch (UTC). */
+  at: number;
+  by: { sub: string; name?: string };
+  /** Absent for a create that didn't come back with a record. */
+  sellerId?: string;
+  sellerName: string;
+  outcome: HistoryOutcome;
+  /** Of the request, or the job's item, that made it: the same as in the logs of the app and of the backend. */
+  requestId: string;
+  jobId?: string;
+  /** The entry that this one took back. */
+  undoes?: string;
+  /** The entry that took this one back. */
+  undoneBy?: string;
+};
+
+/** Values are as the backend answered; while the outcome isn't `done`, as they were asked for. */
+type Creation = { action: "create"; after: NewSeller & Partial<SellerChange> };
+type Alteration = { action: "update" | "enable" | "disable"; before: SellerChange; after: SellerChange };
+
+/** One write to a seller that was made through this app. */
+export type HistoryEntry = Happening & (Creation | Alteration);
+
+/** Names an alteration by what it changes. */
+export function alterationOf(before: SellerChange, after: SellerChange): Alteration["action"] {
+  const [first, ...others] = changedFields(before, after);
+  if (first !== "accountEnabled" || others.length > 0) return "update";
+  return after.accountEnabled ? "enable" : "disable";
+}
