@@ -20,7 +20,7 @@ export type RedisServer = {
 const READY_WITHIN_MS = 20_000;
 
 /** Starts `redis-server`, which keeps every write on disk, and waits until it answers. */
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis(...options: string[]): Promise<RedisServer> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "panel-redis-"));
   let child: ReturnType<typeof start> | undefined;
@@ -38,7 +38,9 @@ export async function startRedis(): Promise<RedisServer> {
       "--appendfsync",
       "always",
     ];
-    const server = start("redis-server", [...settings, "--save", ""], { stdio: ["ignore", "pipe", "inherit"] });
+    const server = start("redis-server", [...settings, "--save", "", ...options], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let output = "";
     let failure: string | undefined;
     server.stdout?.on("data", (text: Buffer) => {
@@ -89,7 +91,7 @@ function pings(port: number): Promise<boolean> {
       socket.destroy();
       resolve(answer);
     };
-    socket.once("data", (reply) => done(String(reply).startsWith("+PONG")));
+    socket.once("data", (reply) => done(/^(\+PONG|-NOAUTH)/.test(String(reply))));
     socket.once("error", () => done(false));
     socket.setTimeout(1_000, () => done(false));
   });

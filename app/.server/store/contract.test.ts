@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startRedis } from "../../../test/redis-server";
+import { startRedis } from "../../../test/support/redis";
 import { openStore, type Store } from ".";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -16,7 +16,7 @@ const engines: Record<string, () => Promise<Engine>> = {
   },
   async redis() {
     const redis = await startRedis();
-    return { url: redis.url, stop: () => redis.stop() };
+    return { url: redis.url, stop: redis.close };
   },
 };
 

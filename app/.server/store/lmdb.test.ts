@@ -31,7 +31,7 @@ async function opened() {
 
 /** Another process with the same store open. */
 async function startProcess(limit = "unlimited") {
-  const script = join(import.meta.dirname, "../../../test/store-process.ts");
+  const script = join(import.meta.dirname, "../../../test/support/store-process.ts");
   const command = `trap "" XFSZ; ulimit -f ${limit}; exec "$0" "$@"`;
   const child = spawn("sh", ["-c", command, process.execPath, "--import", "tsx", script, `lmdb:${path}`], {
     stdio: ["ignore", "inherit", "ignore", "ipc"],

@@ -1,7 +1,8 @@
 import { createConnection, createServer, type Socket } from "node:net";
 import { createClient } from "redis";
 import { afterEach, expect, test, vi } from "vitest";
-import { freePort, startRedis } from "../../../test/redis-server";
+import { freePort } from "../../../scripts/lib/process.mjs";
+import { startRedis } from "../../../test/support/redis";
 import { openStore, StoreUnavailable } from ".";
 
 const LONG = 60_000;
@@ -15,7 +16,7 @@ afterEach(async () => {
 
 async function redisServer(...options: string[]) {
   const redis = await startRedis(...options);
-  cleanUps.push(redis.stop);
+  cleanUps.push(redis.close);
   return redis;
 }
 
@@ -39,7 +40,7 @@ test(
     const redis = await redisServer();
     const store = await opened(redis.url);
     await store.put("session:1", "kept", 60);
-    await redis.kill();
+    await redis.stop();
     await unavailable(store.get("session:1"));
     await Promise.all([
       unavailable(store.put("session:2", "lost", 60)),
@@ -80,7 +81,7 @@ test(
     let swallow = false;
     const sockets = new Set<Socket>();
     const proxy = createServer((socket) => {
-      const upstream = createConnection(redis.port, "127.0.0.1");
+      const upstream = createConnection(Number(new URL(redis.url).port), "127.0.0.1");
       for (const end of [socket, upstream]) {
         sockets.add(end);
         end.on("error", () => undefined);
@@ -112,7 +113,7 @@ test(
   "opens while Redis is down, and works as soon as Redis is there",
   async () => {
     const redis = await redisServer();
-    await redis.kill();
+    await redis.stop();
     const store = await opened(redis.url);
     await unavailable(store.get("session:1"));
     const failure = await store.get("session:1").catch((error: StoreUnavailable) => error.cause);

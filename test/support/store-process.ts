@@ -1,10 +1,10 @@
 /* A process of its own with a store open, told over IPC what to call: for tests of what processes do to each other. */
-import { openStore, type Store } from "../app/.server/store";
+import { openStore, type Store } from "../../app/.server/store";
 
 type Call = { id: number; method: keyof Store; args: never[]; times?: number };
 
 const url = process.argv[2];
-if (!url || !process.send) throw new Error("To be started by startStoreProcess");
+if (!url || !process.send) throw new Error("Started by a test, with an IPC channel");
 const send = process.send.bind(process);
 
 const store = await openStore(url).catch((error: unknown) => {
