@@ -4,6 +4,9 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import onHeaders from "on-headers";
 import { pinoHttp } from "pino-http";
+import { localeOfPath, pathIn } from "~/i18n/locales";
+import { cookieName, readCookies, SESSION_COOKIE } from "./auth/cookies";
+import { isForeign } from "./auth/origin-check";
 import { drain, isDraining } from "./drain";
 import { env } from "./env";
 import { describeError, log } from "./log";
@@ -19,6 +22,8 @@ export type RequestScope = {
   nonce: string;
   /** W3C trace context: the 32 hex digits of the trace this request belongs to. */
   traceId: string;
+  /** Where headers go that the answer must carry whatever page it becomes; absent outside of a request. */
+  response?: ServerResponse;
 };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
@@ -33,6 +38,13 @@ function newScope(traceparent?: string | string[]): RequestScope {
     typeof traceparent === "string" ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent) : null;
   const traceId = given?.[1] && !/^0+$/.test(given[1]) ? given[1] : randomBytes(16).toString("hex");
   return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), traceId };
+}
+
+/** Headers for the answer to this request, whatever page it becomes: Remix drops those of a thrown Response. */
+export function setResponseHeaders(headers: Record<string, string>): void {
+  const response = scopes.getStore()?.response;
+  if (!response || response.headersSent) return;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /** Runs work that no request started (a job) with a scope of its own, so that its calls and log lines belong together. */
@@ -75,6 +87,29 @@ function normaliseTarget(request: IncomingMessage): void {
   if (!request.url?.startsWith("/") || !URL.canParse(`http://host${request.url}`)) request.url = "/error/400";
 }
 
+/** Answers that a provider sends from its own server: they prove themselves by a signature, not by their origin. */
+const FROM_SERVERS = new Set(["/auth/backchannel-logout"]);
+
+/**
+ * Turns an unsafe request that doesn't come from a page of ours into the error page it is answered with, before any
+ * route sees it: Remix's own check compares Origin with Host and ends in a 500.
+ */
+function refuseForeign(request: IncomingMessage): void {
+  const { method = "GET", headers, url = "/" } = request;
+  const [pathname = "/"] = url.split("?", 1);
+  const site = headers["sec-fetch-site"];
+  const facts = {
+    method,
+    origin: headers.origin,
+    site: typeof site === "string" ? site : undefined,
+    withSession: readCookies(headers.cookie ?? null).has(cookieName(SESSION_COOKIE)),
+  };
+  if (FROM_SERVERS.has(pathname) || !isForeign(facts)) return;
+  log().warn({ method, ...routeOf(url), requestId: requestScope().id }, "request from another origin refused");
+  request.method = "GET";
+  request.url = pathIn(localeOfPath(pathname), "/error/403");
+}
+
 /** remix-serve's own log line prints the URL; without its query it can't print a sign-in code. */
 function hideQueryFromLogLine(request: IncomingMessage & { originalUrl?: string }, response: ServerResponse): void {
   const strip = () => {
@@ -109,9 +144,10 @@ export function attachToServer(): void {
       server: Server;
     };
     const scope = newScope(request.headers.traceparent);
-    scopes.enterWith(scope);
+    scopes.enterWith({ ...scope, response });
     drain.watch(server);
     normaliseTarget(request);
+    refuseForeign(request);
     securityHeaders(request, response, scope.nonce);
     response.setHeader("X-Request-Id", scope.id);
     if (isDraining()) response.setHeader("Connection", "close");

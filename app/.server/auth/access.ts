@@ -1,5 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { DirectoryProfile } from "~/profile/profile";
+import { screens } from "~/routes";
+import type { AccessTokens } from "../backend/client";
+import { log } from "../log";
+import { routeOf } from "../route-name";
+import { accessTokens } from "./access-tokens";
+import { directoryProfile, isFranchisee, knownProfile } from "./directory-profile";
+import { freshSession } from "./renewal";
+import { endOf, findSession, type LiveSession, sessionKey } from "./session";
 
 /** SPEC.md §3: `initial` until known. */
 export type ApplicationStatus = "initial" | "success" | "unauthorized";
@@ -24,10 +32,81 @@ export type Access = {
   session: SessionFacts | null;
 };
 
+/** Who sent a request: nobody we know, a person with what the directory says, or not to be found out right now. */
+export type Visitor =
+  | { kind: "anonymous"; hadSession: boolean }
+  | { kind: "person"; session: LiveSession; tokens: AccessTokens; profile: DirectoryProfile | null }
+  | { kind: "failed"; error: unknown; session?: LiveSession };
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** The loaders of one HTTP request run side by side and share its context: one session read, one renewal, one profile. */
+const visitors = new WeakMap<object, Promise<Visitor>>();
+
+export function visitorOf({ request, context }: Args): Promise<Visitor> {
+  const known = visitors.get(context);
+  if (known) return known;
+  const visitor = findVisitor(request);
+  visitors.set(context, visitor);
+  return visitor;
+}
+
+async function findVisitor(request: Request): Promise<Visitor> {
+  let session: LiveSession | undefined;
+  try {
+    session = await findSession(request);
+    const fresh = session && (await freshSession(session));
+    if (!fresh) return { kind: "anonymous", hadSession: sessionKey(request) !== undefined };
+    session = fresh;
+    const tokens = accessTokens(fresh);
+    return { kind: "person", session: fresh, tokens, profile: await directoryProfile(fresh.sub, tokens) };
+  } catch (error) {
+    return { kind: "failed", error, session };
+  }
+}
+
 /**
  * Who is looking, for the root loader and public pages: never redirects and never throws. Pages for franchisees
  * are kept by `requireFranchisee` alone.
  */
-export async function resolveAccess(_args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Access> {
-  return { applicationStatus: "initial", userProfile: null, session: null };
+export async function resolveAccess(args: Args): Promise<Access> {
+  if (isPublicPage(args.request)) return glance(args.request);
+  const visitor = await visitorOf(args);
+  if (visitor.kind === "person") return accessOf(visitor.session, visitor.profile);
+  return accessOf(visitor.kind === "failed" ? visitor.session : undefined, undefined);
+}
+
+/** A public page waits for nobody: an error page about a directory that hangs must not ask it again. */
+async function glance(request: Request): Promise<Access> {
+  try {
+    const session = await findSession(request);
+    return accessOf(session, session && knownProfile(session.sub));
+  } catch (error) {
+    log().warn({ err: error }, "a public page is shown without its visitor");
+    return accessOf(undefined, undefined);
+  }
+}
+
+function accessOf(session: LiveSession | undefined, profile: DirectoryProfile | null | undefined): Access {
+  const known = profile !== undefined && session !== undefined;
+  return {
+    applicationStatus: known ? (isFranchisee(profile) ? "success" : "unauthorized") : "initial",
+    userProfile: profile ?? null,
+    session: session ? factsOf(session) : null,
+  };
+}
+
+export function factsOf(session: LiveSession): SessionFacts {
+  const { key, sub, name, email, startedAt, idleEndsAt } = session;
+  return { id: key, sub, name, email, startedAt, endsAt: endOf(session), idleEndsAt };
+}
+
+function isPublicPage(request: Request): boolean {
+  return screenOf(request)?.access !== "franchisee";
+}
+
+/** The line of the route table that a request belongs to. */
+export function screenOf(request: Request): (typeof screens)[number] | undefined {
+  const { route } = routeOf(new URL(request.url).pathname);
+  return screens.find((screen) => screen.name === route.split("___", 1)[0]);
 }

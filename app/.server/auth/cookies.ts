@@ -1,5 +1,8 @@
 import { env } from "../env";
 
+/** Holds the session's id and nothing else. */
+export const SESSION_COOKIE = "session";
+
 /** Far above any cookie of ours; a browser keeps at most 4 kB. */
 const MAX_VALUE = 4_096;
 

@@ -1,16 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Translate } from "~/i18n/catalogues";
-import { type Locale, localeOfPath, pathIn } from "~/i18n/locales";
+import { barePath, type Locale, localeOfPath, pathIn } from "~/i18n/locales";
 import type { DirectoryProfile } from "~/profile/profile";
 import type { AccessTokens } from "../backend/client";
-import type { DirectoryApi } from "../backend/directory";
-import type { SellersApi } from "../backend/sellers";
-import type { SessionFacts } from "./access";
-import { returnPath } from "./return-path";
+import { createDirectoryApi, type DirectoryApi } from "../backend/directory";
+import { createSellersApi, type SellersApi } from "../backend/sellers";
+import { findDraft } from "../drafts";
+import { failureResponse, type Happening, heldForm, isForThePage, signInRedirect } from "../failure";
+import { type Flash, flashCookie } from "../flash";
+import { readForm } from "../form";
+import { issueFormKey } from "../form-key";
+import { setResponseHeaders } from "../http";
+import { getT } from "../i18n";
+import { factsOf, type SessionFacts, screenOf, type Visitor, visitorOf } from "./access";
+import { isFranchisee } from "./directory-profile";
+import { isForeign, isUnsafe } from "./origin-check";
+import { sessionKey } from "./session";
+import { CLEAR_STORAGE } from "./sign-out";
 
 export type RedirectInit = {
   /** Shown once on the next page. */
-  flash?: { kind: "success" | "info" | "error"; text: string; link?: { href: string; text: string } };
+  flash?: Flash;
   status?: number;
   headers?: HeadersInit;
 };
@@ -20,7 +30,7 @@ export type Franchisee = {
   session: SessionFacts;
   profile: DirectoryProfile;
   /**
-   * Calls carry the session's token. What only the page can answer (400, 409, 412, a write whose outcome is unknown)
+   * Calls carry the session's token. What only the page can answer about a write (400, 409, 412, an unknown outcome)
    * is thrown as BackendError; every other failure is thrown as the Response that SPEC.md §8 asks for.
    */
   api: { sellers: SellersApi; directory: DirectoryApi };
@@ -38,13 +48,120 @@ export type Franchisee = {
   redirect(path: string, init?: RedirectInit): Promise<Response>;
 };
 
+const ANONYMOUS_FORM_MAX_BYTES = 1024 * 1024;
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Person = Extract<Visitor, { kind: "person" }>;
+
 /**
- * The first line of every loader and action that isn't public (DESIGN.md §6).
+ * The first line of every loader and action that isn't public (DESIGN.md §6). Checks that an unsafe request comes
+ * from a page of ours, reads its form, and lets in whom SPEC.md §6 lets in.
  * @throws Response that sends the visitor to sign in, to the page for people without access, or to an error page.
  */
-export async function requireFranchisee({ request }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Franchisee> {
-  const { pathname, search } = new URL(request.url);
-  const signIn = pathIn(localeOfPath(pathname), "/auth/login");
-  const query = new URLSearchParams({ returnTo: returnPath(pathname + search) });
-  throw new Response(null, { status: 302, headers: { Location: `${signIn}?${query}` } });
+export async function requireFranchisee(args: Args): Promise<Franchisee> {
+  const { request } = args;
+  refuseForeign(request);
+  const visitor = await visitorOf(args);
+  const form = isUnsafe(request.method) ? await readForm(request, capFor(visitor)) : new FormData();
+  if (visitor.kind === "anonymous") throw await answerAnonymous(request, form, visitor.hadSession);
+  if (visitor.kind === "failed")
+    throw await failureResponse(visitor.error, { request, form, session: visitor.session });
+  if (!visitor.profile || !isFranchisee(visitor.profile)) throw refuseOutsider(request);
+  return franchisee(request, form, visitor, visitor.profile);
+}
+
+/** The server's edge refuses these before any route runs (http.ts); a guard doesn't rely on another guard. */
+function refuseForeign(request: Request): void {
+  const facts = {
+    method: request.method,
+    origin: request.headers.get("Origin") ?? undefined,
+    site: request.headers.get("Sec-Fetch-Site") ?? undefined,
+    withSession: sessionKey(request) !== undefined,
+  };
+  if (isForeign(facts)) throw new Response(null, { status: 403 });
+}
+
+/** Nobody we know has a text to keep, but no file to send. */
+function capFor({ kind }: Visitor): { maxBytes?: number } {
+  return kind === "anonymous" ? { maxBytes: ANONYMOUS_FORM_MAX_BYTES } : {};
+}
+
+/** A page leads to sign-in, and so does a form of ours, which is held meanwhile; to anything else the answer is 401. */
+async function answerAnonymous(request: Request, form: FormData, hadSession: boolean): Promise<Response> {
+  const draft = await heldForm(request, form);
+  if (isUnsafe(request.method) ? draft === undefined : !wantsPage(request)) {
+    setResponseHeaders(CLEAR_STORAGE);
+    return new Response(null, { status: 401 });
+  }
+  if (hadSession) setResponseHeaders(CLEAR_STORAGE);
+  return signInRedirect(request, draft);
+}
+
+/** A page of the route table, or any address that a browser itself goes to. */
+function wantsPage(request: Request): boolean {
+  return screenOf(request)?.layout !== "none" || /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
+}
+
+function refuseOutsider(request: Request): Response {
+  if (isUnsafe(request.method) || !wantsPage(request)) return new Response(null, { status: 403 });
+  const locale = localeOfPath(new URL(request.url).pathname);
+  const t = getT(locale);
+  const query = new URLSearchParams({ title: t("auth:noAccess.title"), message: t("auth:noAccess.message") });
+  return new Response(null, { status: 302, headers: { Location: `${pathIn(locale, "/error")}?${query}` } });
+}
+
+async function franchisee(request: Request, form: FormData, { session, tokens }: Person, profile: DirectoryProfile) {
+  const { pathname, searchParams } = new URL(request.url);
+  const locale = localeOfPath(pathname);
+  const happening = { request, form, session };
+  const draftId = searchParams.get("draft");
+  const held = draftId ? await findDraft(draftId, session.sub) : undefined;
+  const known: Franchisee = {
+    session: factsOf(session),
+    profile,
+    api: {
+      sellers: withFailures(createSellersApi(tokens), happening),
+      directory: withFailures(createDirectoryApi(tokens), happening),
+    },
+    tokens,
+    locale,
+    t: getT(locale),
+    form,
+    newFormKey: () => issueFormKey(session.sub),
+    draft: held && draftId && samePage(held.path, pathname) ? { id: draftId, fields: held.fields } : undefined,
+    redirect: (path, init) => redirectWithin(request, pathIn(locale, path), init),
+  };
+  return known;
+}
+
+/** A held form belongs to the page that it was posted from, in any language. */
+function samePage(path: string, pathname: string): boolean {
+  return barePath(path.split("?", 1)[0] as string) === barePath(pathname);
+}
+
+async function redirectWithin(request: Request, path: string, { flash, status, headers }: RedirectInit = {}) {
+  const sent = new Headers(headers);
+  sent.set("Location", path);
+  if (flash) sent.append("Set-Cookie", await flashCookie(flash));
+  return new Response(null, { status: status ?? (isUnsafe(request.method) ? 303 : 302), headers: sent });
+}
+
+const READS = new Set(["list", "get", "find", "image"]);
+
+/** The same calls, whose failures are thrown as the answer they lead to. */
+function withFailures<Api extends object>(api: Api, happening: Happening): Api {
+  return new Proxy(api, {
+    get(target, name, receiver) {
+      const method: unknown = Reflect.get(target, name, receiver);
+      if (typeof method !== "function") return method;
+      return async (...parameters: unknown[]) => {
+        try {
+          return await method.apply(target, parameters);
+        } catch (error) {
+          if (isForThePage(error) && !READS.has(String(name))) throw error;
+          throw await failureResponse(error, happening);
+        }
+      };
+    },
+  });
 }

@@ -46,6 +46,9 @@ export class GrantDead extends Error {
   }
 }
 
+/** Somebody waits for the page that says they are signed out. */
+const REVOCATION_TIMEOUT_SECONDS = 3;
+
 type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
 /**
@@ -75,24 +78,31 @@ export async function exchangeCode(
  * (OpenID Connect Core 1.0 §12.2), or all of it is refused.
  * @throws GrantDead, TokenRefused, ProviderUnavailable
  */
-export async function refreshTokens(refreshToken: string, person: { sub: string; iss: string }): Promise<IssuedTokens> {
+export async function refreshTokens(
+  refreshToken: string,
+  person?: { sub: string; iss: string },
+): Promise<IssuedTokens> {
   const tokens = await withProvider((config) => oidc.refreshTokenGrant(config, refreshToken));
-  if (tokens.claims && (tokens.claims.sub !== person.sub || tokens.claims.iss !== person.iss)) {
+  if (tokens.claims && person && (tokens.claims.sub !== person.sub || tokens.claims.iss !== person.iss)) {
     throw new TokenRefused("The renewed ID token is somebody else's", { otherIdentity: true });
   }
   return tokens;
 }
 
-/** Tells the provider that a token is no longer needed (RFC 7009). @returns whether the provider answered. */
-export async function revokeToken(token: string, hint: "refresh_token" | "access_token"): Promise<boolean> {
+/**
+ * Tells the provider that a token is no longer needed (RFC 7009), where it has an endpoint for that.
+ * @throws ProviderUnavailable when the provider doesn't answer; a refusal is an answer.
+ */
+export async function revokeToken(token: string, hint: "refresh_token" | "access_token"): Promise<void> {
+  const metadata = await providerMetadata();
+  if (!metadata.revocation_endpoint) return;
+  const config = configure(metadata, providerFetch);
+  config.timeout = REVOCATION_TIMEOUT_SECONDS;
   try {
-    const config = configure(await providerMetadata(), providerFetch);
-    if (!config.serverMetadata().revocation_endpoint) return true;
     await oidc.tokenRevocation(config, token, { token_type_hint: hint });
-    return true;
   } catch (error) {
     log().warn({ err: error }, "revocation failed");
-    return error instanceof oidc.ResponseBodyError;
+    if (!(error instanceof oidc.ResponseBodyError)) throw new ProviderUnavailable("Revocation failed", error);
   }
 }
 
@@ -102,10 +112,10 @@ export async function revokeToken(token: string, hint: "refresh_token" | "access
  * @throws TokenRefused when the answer is about somebody else.
  */
 export async function userInfo(accessToken: string, sub: string): Promise<Record<string, unknown>> {
-  const config = configure(await providerMetadata(), providerFetch);
-  if (!config.serverMetadata().userinfo_endpoint) return {};
+  const metadata = await providerMetadata();
+  if (!metadata.userinfo_endpoint) return {};
   try {
-    return await oidc.fetchUserInfo(config, accessToken, sub);
+    return await oidc.fetchUserInfo(configure(metadata, providerFetch), accessToken, sub);
   } catch (error) {
     if ((error as { code?: unknown }).code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED") {
       throw new TokenRefused("userinfo is about somebody else", { cause: error, otherIdentity: true });

@@ -1,3 +1,4 @@
+import auth from "./auth";
 import common from "./common";
 import errors from "./errors";
 import forms from "./forms";
@@ -5,4 +6,4 @@ import home from "./home";
 import profile from "./profile";
 import sellers from "./sellers";
 
-export default { common, errors, forms, home, profile, sellers };
+export default { auth, common, errors, forms, home, profile, sellers };

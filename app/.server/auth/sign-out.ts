@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { type Locale, pathIn } from "~/i18n/locales";
+import { env } from "../env";
+import { setResponseHeaders } from "../http";
+import { log } from "../log";
+import { clearCookie, cookieName, readCookies, setCookie } from "./cookies";
+import { ProviderUnavailable, providerMetadata } from "./discovery";
+import { LONGEST_ID_TOKEN_HINT, OidcStrategy } from "./oidc-strategy";
+import { endSessionUrl } from "./provider";
+import { clearSessionCookie, endSession, type LiveSession, loadSession, sessionKey } from "./session";
+import { sessionsOf, type Whose } from "./session-index";
+
+/** Asks the browser to forget what scripts kept (SPEC.md §8); cookies are cleared one by one. */
+export const CLEAR_STORAGE = { "Clear-Site-Data": '"storage"' } as const;
+
+/** Remembers which sign-out the provider's answer belongs to. */
+const STATE_COOKIE = "sign-out";
+const STATE_SECONDS = 15 * 60;
+const SIGNED_OUT_PATH = "/auth/signed-out";
+
+/**
+ * Signs the browser out: here first, so that nothing the provider does can keep the session alive; then the refresh
+ * token is revoked and the browser goes to end its session there (OpenID Connect RP-Initiated Logout 1.0 §2).
+ */
+export async function signOut(request: Request, locale: Locale): Promise<Response> {
+  const key = sessionKey(request);
+  const session = key ? await loadSession(key) : undefined;
+  if (key) await endSession(key);
+  setResponseHeaders(CLEAR_STORAGE);
+  const headers = new Headers();
+  headers.append("Set-Cookie", clearSessionCookie());
+  const state = randomBytes(16).toString("base64url");
+  const elsewhere = session && (await revoked(session)) ? await providerSignOut(session, state) : undefined;
+  if (elsewhere) headers.append("Set-Cookie", setCookie(STATE_COOKIE, state, STATE_SECONDS));
+  headers.set("Location", elsewhere?.href ?? pathIn(locale, SIGNED_OUT_PATH));
+  // A script that asked (single fetch) must leave the page all the same: nothing of it may stay on screen.
+  headers.set("X-Remix-Reload-Document", "true");
+  return new Response(null, { status: request.method === "GET" ? 302 : 303, headers });
+}
+
+/**
+ * Ends every session of a person, or those that a session of the provider began, and revokes their refresh tokens.
+ * @returns how many lived
+ */
+export async function endSessions(whose: Whose): Promise<number> {
+  const ended = await Promise.all((await sessionsOf(whose)).map(endWithTokens));
+  return ended.filter(Boolean).length;
+}
+
+/** "Sign out everywhere": every session of the person, on every device. @returns how many lived */
+export async function endAllSessions(sub: string): Promise<number> {
+  return endSessions({ sub });
+}
+
+/** What the provider's answer after a sign-out proves: that its session is over too. */
+export function isProviderSignedOut(request: Request): { confirmed: boolean; forget: string | undefined } {
+  const kept = readCookies(request.headers.get("Cookie")).get(cookieName(STATE_COOKIE));
+  const state = new URL(request.url).searchParams.getAll("state");
+  return {
+    confirmed: kept !== undefined && state.length === 1 && state[0] === kept,
+    forget: kept === undefined ? undefined : clearCookie(STATE_COOKIE),
+  };
+}
+
+async function endWithTokens(key: string): Promise<boolean> {
+  const session = await loadSession(key);
+  const lived = await endSession(key);
+  if (session && lived) await revoked(session);
+  return lived;
+}
+
+/** @returns whether the provider answered: to one that doesn't, the browser had better not be sent. */
+async function revoked({ refreshToken, accessToken }: LiveSession): Promise<boolean> {
+  try {
+    const strategy = new OidcStrategy(await providerMetadata(), "/auth");
+    await strategy.revokeToken(refreshToken ?? accessToken, refreshToken ? "refresh_token" : "access_token");
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    log().warn({ err: error }, "signed out here alone");
+    return false;
+  }
+}
+
+function providerSignOut({ idToken }: LiveSession, state: string): Promise<URL | undefined> {
+  return endSessionUrl({
+    ...(idToken.length <= LONGEST_ID_TOKEN_HINT ? { id_token_hint: idToken } : {}),
+    post_logout_redirect_uri: `${env().APP_URL}${SIGNED_OUT_PATH}`,
+    state,
+  });
+}

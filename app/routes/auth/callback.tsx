@@ -1,0 +1,47 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { finishSignIn } from "~/.server/auth/sign-in";
+import { failureResponse } from "~/.server/failure";
+import { getT } from "~/.server/i18n";
+import { pageTitle, type TitleHandle } from "~/components/page-title";
+import { LinkButton } from "~/components/ui";
+import { localeOfPath, pathIn } from "~/i18n/locales";
+
+export const handle = {
+  title: ({ t, loaded }) => pageTitle(t, loaded?.title ?? t("auth:signInAgain"), { error: true }),
+} satisfies TitleHandle<typeof loader>;
+
+/**
+ * Where the provider sends the browser back to. The address is the same in every language, so the words come from
+ * the server, in the language of the page that the person was on.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const answer = await finishSignIn(request).catch((error: unknown) => failureResponse(error, { request }));
+  if (answer instanceof Response) throw answer;
+  const { problem, returnTo, status, forget } = answer;
+  const locale = localeOfPath(returnTo);
+  const t = getT(locale);
+  const words = {
+    lang: locale,
+    title: t(`auth:problem.${problem}.title`),
+    message: t(`auth:problem.${problem}.message`),
+    again: t("auth:signInAgain"),
+    href: `${pathIn(locale, "/auth/login")}?${new URLSearchParams({ returnTo })}`,
+  };
+  return data(words, { status, headers: forget ? { "Set-Cookie": forget } : {} });
+}
+
+export default function Page() {
+  const { lang, title, message, again, href } = useLoaderData<typeof loader>();
+  return (
+    <div lang={lang}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{message}</p>
+      <LinkButton variant="primary" to={href} reloadDocument>
+        {again}
+      </LinkButton>
+    </div>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/components/error-screen";

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ProviderUnavailable } from "~/.server/auth/discovery";
+import { returnPath } from "~/.server/auth/return-path";
+import { beginSignIn } from "~/.server/auth/sign-in";
+import { localeOfPath, pathIn } from "~/i18n/locales";
+
+/** Begins a sign-in: to the provider, and afterwards back to `returnTo`. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const returnTo = returnPath(searchParams.get("returnTo"));
+  try {
+    return await beginSignIn(request, returnTo);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    const query = new URLSearchParams({ from: returnTo });
+    const location = `${pathIn(localeOfPath(pathname), "/error/503")}?${query}`;
+    return new Response(null, { status: 302, headers: { Location: location } });
+  }
+}

@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useTranslation } from "react-i18next";
+import { sessionLives } from "~/.server/auth/session";
+import { signOut } from "~/.server/auth/sign-out";
+import { failureResponse } from "~/.server/failure";
+import { pageTitle, type TitleHandle } from "~/components/page-title";
+import { Button, LinkButton } from "~/components/ui";
+import { localeOfPath, pathIn } from "~/i18n/locales";
+import { useHref } from "~/i18n/use-locale";
+
+export const handle = {
+  title: ({ t }) => pageTitle(t, t("auth:signOut.title")),
+} satisfies TitleHandle;
+
+/** A click on a page of ours signs out at once; a link or picture on another site gets no further than a question. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const locale = localeOfPath(new URL(request.url).pathname);
+  try {
+    if (isOwnClick(request)) return await signOut(request, locale);
+    if (!(await sessionLives(request))) return redirect(pathIn(locale, "/auth/signed-out"));
+    return null;
+  } catch (error) {
+    throw await failureResponse(error, { request });
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  try {
+    return await signOut(request, localeOfPath(new URL(request.url).pathname));
+  } catch (error) {
+    throw await failureResponse(error, { request });
+  }
+}
+
+/** Fetch Metadata: only a browser can say `same-origin`, and fetching ahead of a click isn't a click. */
+function isOwnClick({ headers }: Request): boolean {
+  const ahead = /prefetch|prerender/i.test(`${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`);
+  const kind = headers.get("Sec-Fetch-Dest");
+  return headers.get("Sec-Fetch-Site") === "same-origin" && (kind === "document" || kind === "empty") && !ahead;
+}
+
+export default function Page() {
+  const { t } = useTranslation("auth");
+  const href = useHref();
+  return (
+    <form method="post">
+      <h1 tabIndex={-1}>{t("signOut.title")}</h1>
+      <p>{t("signOut.question")}</p>
+      <Button type="submit" variant="primary">
+        {t("signOut.confirm")}
+      </Button>{" "}
+      <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
+    </form>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/components/error-screen";

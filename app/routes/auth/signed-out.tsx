@@ -1,0 +1,48 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { resolveAccess } from "~/.server/auth/access";
+import { isProviderSignedOut } from "~/.server/auth/sign-out";
+import { pageTitle, type TitleHandle } from "~/components/page-title";
+import { LinkButton } from "~/components/ui";
+import { useHref } from "~/i18n/use-locale";
+
+export const handle = {
+  title: ({ t, loaded }) => pageTitle(t, t(loaded?.signedIn ? "auth:stillSignedIn.title" : "auth:signedOut.title")),
+} satisfies TitleHandle<typeof loader>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { session } = await resolveAccess(args);
+  const { confirmed, forget } = isProviderSignedOut(args.request);
+  const headers = forget ? { "Set-Cookie": forget } : undefined;
+  return data({ signedIn: session !== null, confirmed }, { headers });
+}
+
+export default function Page() {
+  const { t } = useTranslation("auth");
+  const href = useHref();
+  const { signedIn, confirmed } = useLoaderData<typeof loader>();
+  if (signedIn) {
+    return (
+      <>
+        <h1 tabIndex={-1}>{t("stillSignedIn.title")}</h1>
+        <p>{t("stillSignedIn.message")}</p>
+        <LinkButton variant="primary" to={href("/auth/logout")} reloadDocument>
+          {t("signOut.confirm")}
+        </LinkButton>{" "}
+        <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 tabIndex={-1}>{t("signedOut.title")}</h1>
+      <p>{t(confirmed ? "signedOut.everywhere" : "signedOut.message")}</p>
+      <LinkButton variant="primary" to={href("/auth/login")} reloadDocument>
+        {t("signedOut.signIn")}
+      </LinkButton>
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/components/error-screen";

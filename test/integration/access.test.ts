@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { type BuiltRoute, builtRoutes } from "../support/manifest";
+import type { Page } from "../support/page";
+import { startWorld, type World } from "../support/world";
+
+/** SPEC.md §6 and DESIGN.md §6 and §9, written out here on purpose: the app's own table is what is being checked. */
+const PUBLIC =
+  /^(\/en-US)?(\/auth(\/(login|logout|signed-out|silent-renew|unauthorized|session|backchannel-logout))?|\/logout|\/silent-refresh|\/error(\/:code)?|\/\*|\/style|\/language|\/healthz|\/readyz|\/metrics)$/;
+
+const UNSAFE = ["POST", "PUT", "PATCH", "DELETE"];
+
+const all = builtRoutes();
+const kept = all.filter(({ path }) => !PUBLIC.test(path));
+
+let world: World;
+let outsider: BrowserSession;
+
+beforeAll(async () => {
+  world = await startWorld();
+  outsider = world.browser();
+  await outsider.signIn(world.sandbox.accounts.outsider, "/dashboard");
+  world.sandbox.control.clearRequests();
+});
+afterAll(() => world?.close());
+
+const concrete = (path: string) => path.replaceAll(/:\w+/g, "x1").replace("*", "none");
+const dataPath = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);
+const HTML = { accept: "text/html", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+
+/** Every way that a route can be asked for: its page, the two kinds of data request, and each unsafe method of them. */
+function* waysIn({ id, path }: BuiltRoute): Generator<[method: string, path: string, headers: Record<string, string>]> {
+  const page = concrete(path);
+  const own = { origin: world.appUrl, "sec-fetch-site": "same-origin" };
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const addresses = [page, dataPath(page), `${page}?_data=${id}`, `${dataPath(page)}?_routes=${id}`, `${page}?index`];
+  for (const address of addresses) {
+    yield ["GET", address, HTML];
+    yield ["HEAD", address, HTML];
+    yield ["GET", address, { accept: "*/*" }];
+    for (const method of UNSAFE) yield [method, address, { ...HTML, ...own, ...form }];
+  }
+}
+
+/** Where an answer leads, whichever of Remix's three ways it says so. */
+function leadsTo(page: Page): string {
+  const redirect = page.headers.get("location") ?? page.headers.get("x-remix-redirect");
+  if (redirect) return redirect;
+  return page.status === 202 ? page.text : "";
+}
+
+async function ask(browser: BrowserSession, [method, path, headers]: [string, string, Record<string, string>]) {
+  const body = UNSAFE.includes(method) && method !== "DELETE" ? "displayName=x&intent=delete" : undefined;
+  return browser.send(method, path, { headers, body, follow: false });
+}
+
+describe("the built manifest", () => {
+  it("has routes to keep, and public ones", () => {
+    expect(kept.length).toBeGreaterThan(1);
+    expect(all.length).toBeGreaterThan(kept.length);
+  });
+});
+
+describe.each(kept.map((route) => [route.id, route] as const))("%s", (_id, route) => {
+  it("answers nobody who isn't signed in", async () => {
+    for (const way of waysIn(route)) {
+      const answer = await ask(world.browser(), way);
+      const said = `${way[0]} ${way[1]} answered ${answer.status}`;
+      const turnedAway = [401, 404, 405].includes(answer.status) || /\/auth\/login\b/.test(leadsTo(answer));
+      expect(turnedAway, said).toBe(true);
+      if (UNSAFE.includes(way[0])) expect([401, 404, 405], said).toContain(answer.status);
+    }
+  });
+
+  it("answers nobody who is no franchisee", async () => {
+    for (const way of waysIn(route)) {
+      const answer = await ask(outsider, way);
+      const said = `${way[0]} ${way[1]} answered ${answer.status}`;
+      const turnedAway =
+        [403, 404, 405].includes(answer.status) ||
+        /\/error\?title=Brak\+autoryzacji|\/error\?title=No\+/.test(leadsTo(answer));
+      expect(turnedAway, said).toBe(true);
+      if (UNSAFE.includes(way[0])) expect([403, 404, 405], said).toContain(answer.status);
+    }
+  });
+
+  it("has its data asked for through no other page", async () => {
+    for (const through of ["/healthz", "/auth/signed-out", "/error", "/none"]) {
+      const way = ["GET", `${through}?_data=${route.id}`, { accept: "*/*" }] as [
+        string,
+        string,
+        Record<string, string>,
+      ];
+      for (const browser of [world.browser(), outsider]) {
+        const answer = await ask(browser, way);
+        expect(answer.status, `${way[1]} answered`).toBeGreaterThanOrEqual(400);
+      }
+    }
+  });
+});
+
+describe("what public pages tell", () => {
+  it("says nothing about anybody to a visitor who isn't signed in", async () => {
+    const answer = await world.browser().data("/auth/signed-out");
+    expect(answer.text).toContain('"applicationStatus","initial","userProfile","flash"');
+  });
+
+  it("calls no backend for people who may not come in", async () => {
+    expect(world.sandbox.control.requests("sellers")).toEqual([]);
+    expect(world.sandbox.control.requests("image")).toEqual([]);
+  });
+});
