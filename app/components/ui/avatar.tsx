@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { initialsOf } from "./initials";
 import classes from "./ui.module.css";
 
@@ -5,19 +6,19 @@ type AvatarProps = {
   name: string | undefined;
   /** In pixels. */
   size: number;
-  /** Where the picture is; may well answer 404. */
+  /** A path of ours where the picture is; may well answer 404. */
   src?: string;
 };
 
 /**
- * The initials lie under the picture: where there is none, or before it comes, they show, without a script and
- * without a shift. Decoration, because the name always stands beside it.
+ * The initials lie under the picture: where there is none, or before it comes, they show, without a script, a broken
+ * image or a shift. Decoration, because the name always stands beside it.
  */
 export function Avatar({ name, size, src }: AvatarProps) {
   return (
-    <span className={classes.avatar} style={{ "--size": `${size}px` } as React.CSSProperties} aria-hidden="true">
+    <span className={classes.avatar} style={{ "--size": `${size}px` } as CSSProperties} aria-hidden="true">
       {initialsOf(name)}
-      {src && <img src={src} alt="" width={size} height={size} decoding="async" />}
+      {src && <span className={classes.picture} style={{ backgroundImage: `url("${src}")` }} />}
     </span>
   );
 }
