@@ -38,6 +38,24 @@ export const screens: readonly Screen[] = [
     access: "franchisee",
   },
 
+  { name: "sellers", path: "sellers", file: "routes/sellers/list.tsx", layout: "default", access: "franchisee" },
+  { name: "sellers-new", path: "sellers/new", file: "routes/sellers/new.tsx", layout: "default", access: "franchisee" },
+  { name: "seller", path: "sellers/:id", file: "routes/sellers/detail.tsx", layout: "default", access: "franchisee" },
+  {
+    name: "seller-edit",
+    path: "sellers/:id/edit",
+    file: "routes/sellers/edit.tsx",
+    layout: "default",
+    access: "franchisee",
+  },
+  {
+    name: "seller-status",
+    path: "sellers/:id/status",
+    file: "routes/sellers/status.tsx",
+    layout: "default",
+    access: "franchisee",
+  },
+
   { name: "auth", path: "auth", file: "routes/auth/callback.tsx", layout: "public", access: "public", single: true },
   { name: "auth-login", path: "auth/login", file: "routes/auth/login.ts", layout: "none", access: "public" },
   { name: "auth-logout", path: "auth/logout", file: "routes/auth/logout.tsx", layout: "public", access: "public" },
@@ -84,7 +102,6 @@ export const screens: readonly Screen[] = [
   { name: "error-code", path: "error/:code", file: "routes/error/code.tsx", layout: "public", access: "public" },
   { name: "not-found", path: "*", file: "routes/error/not-found.tsx", layout: "public", access: "public" },
 
-  { name: "style", path: "style", file: "routes/ops/style.tsx", layout: "style", access: "public" },
   {
     name: "language",
     path: "language",

@@ -5,6 +5,7 @@ export default {
   skipToContent: "Skip to content",
   navigation: {
     label: "Main navigation",
+    open: "Menu",
     home: "Dashboard",
     sellers: "Sellers",
   },
@@ -17,6 +18,7 @@ export default {
   },
   language: {
     label: "Language",
+    switchTo: "Change the language to: {{name}}",
   },
   notice: {
     success: "Done",
@@ -24,6 +26,7 @@ export default {
     warning: "Warning",
     error: "Error",
     dismiss: "Close this message",
+    region: "Messages",
   },
   spinner: {
     loading: "Loading…",

@@ -16,7 +16,7 @@ export default {
     title: "Sellers",
     add: "Add seller",
     searchLabel: "Search sellers",
-    searchHint: "Name, e-mail address, first name, surname or MPK. Letter case and accents don't matter.",
+    searchHint: "Name, e-mail, first name, surname or MPK",
     statusLabel: "Account state",
     statusAll: "All",
     found_one: "{{count, number}} seller found",
@@ -25,7 +25,6 @@ export default {
     total_other: "{{count, number}} sellers",
     caption: "List of sellers",
     statusColumn: "Account",
-    sortBy: "Sort by: {{column}}",
     none: "There is no seller yet. Add the first one.",
     nothingMatches: "Nothing matches the search",
     nothingMatchesHint: "Check the spelling, type a shorter part, or clear the search.",
@@ -33,12 +32,11 @@ export default {
   },
   pages: {
     label: "Pages of the list",
-    current: "Page {{page, number}} of {{pages, number}}",
     page: "Page {{page, number}}",
     previous: "Previous",
     next: "Next",
     size: "Sellers per page",
-    change: "Change",
+    sizeOf: "{{size}} per page",
   },
   detail: {
     back: "Back to the list",
@@ -54,6 +52,7 @@ export default {
   form: {
     newTitle: "New seller",
     editTitle: "Edit seller",
+    backToRecord: "Back to the seller",
     cancel: "Cancel",
     save: "Save",
     saving: "Saving…",
@@ -66,11 +65,15 @@ export default {
     saved: "The changes to “{{name}}” are saved",
     draft: "We have restored what you typed. It isn't saved yet: check it and choose “Save”.",
   },
-  statusPage: {
+  disablePage: {
     title: "Disable account",
     question: "Disable the account of “{{name}}”?",
     effect: "The seller will lose access. The record stays, and the account can be enabled again at any time.",
-    already: "This account is already disabled.",
+  },
+  enablePage: {
+    title: "Enable account",
+    question: "Enable the account of “{{name}}”?",
+    effect: "The seller will have access again. The account can be disabled at any time.",
   },
   problems: {
     taken: "A seller like this already exists. Check the e-mail address and MPK, or look for the seller in the list.",
@@ -86,11 +89,17 @@ export default {
       "It isn't known whether this was saved: the answer got lost. We checked the record and the changes aren't there. You can choose “Save” again.",
     unknownCreated: "The answer got lost, but we checked: “{{name}}” is in the list.",
     unknownSaved: "The answer got lost, but we checked: the changes to “{{name}}” are saved.",
-    alreadyCreated: "This form was already sent. “{{name}}” was added only once.",
+    unknownUnchecked:
+      "It isn't known whether this was saved: the answer got lost, and the sellers system can't be asked now. Choose “Save” in a moment: we will first check whether it is there already.",
+    alreadyCreated:
+      "A seller with other details was already added from this form. If this is to be one more seller, choose “Save” again.",
+    openCreated: "See the seller who was already added",
+    conflict:
+      "Not saved: another seller already has these details, or somebody is changing this record right now. Check the e-mail address and MPK, then save again.",
     inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",
     expiredForm: "This form was open for too long. Check what you typed and choose “Save” again.",
-    statusFailed: "The account's state couldn't be changed. Try again.",
-    statusUnknown: "The answer got lost. Below is the account's state as read a moment ago.",
+    statusFailed: "The account's state couldn't be changed: the sellers system refused. Try again.",
+    statusUnknown: "It isn't known whether the account's state has changed. Check it below and try again.",
   },
   /** SPEC.md §5: the generic errors of a write that names no record or brings nothing to write. */
   incomplete: {

@@ -5,6 +5,7 @@ export default {
   skipToContent: "Przejdź do treści",
   navigation: {
     label: "Główna nawigacja",
+    open: "Menu",
     home: "Pulpit",
     sellers: "Sprzedawcy",
   },
@@ -17,6 +18,7 @@ export default {
   },
   language: {
     label: "Język",
+    switchTo: "Zmień język na: {{name}}",
   },
   notice: {
     success: "Gotowe",
@@ -24,6 +26,7 @@ export default {
     warning: "Uwaga",
     error: "Błąd",
     dismiss: "Zamknij komunikat",
+    region: "Komunikaty",
   },
   spinner: {
     loading: "Wczytywanie…",

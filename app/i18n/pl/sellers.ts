@@ -16,7 +16,7 @@ export default {
     title: "Sprzedawcy",
     add: "Dodaj sprzedawcę",
     searchLabel: "Szukaj sprzedawcy",
-    searchHint: "Nazwa, adres e-mail, imię, nazwisko albo MPK. Wielkość liter i polskie znaki nie mają znaczenia.",
+    searchHint: "Nazwa, e-mail, imię, nazwisko albo MPK",
     statusLabel: "Stan konta",
     statusAll: "Wszystkie",
     found_one: "Znaleziono {{count, number}} sprzedawcę",
@@ -29,7 +29,6 @@ export default {
     total_other: "{{count, number}} sprzedawcy",
     caption: "Lista sprzedawców",
     statusColumn: "Konto",
-    sortBy: "Sortuj według: {{column}}",
     none: "Nie ma jeszcze żadnego sprzedawcy. Dodaj pierwszego.",
     nothingMatches: "Nic nie pasuje do wyszukiwania",
     nothingMatchesHint: "Sprawdź pisownię, wpisz krótszy fragment albo wyczyść wyszukiwanie.",
@@ -37,12 +36,11 @@ export default {
   },
   pages: {
     label: "Strony listy",
-    current: "Strona {{page, number}} z {{pages, number}}",
     page: "Strona {{page, number}}",
     previous: "Poprzednia",
     next: "Następna",
     size: "Liczba sprzedawców na stronę",
-    change: "Zmień",
+    sizeOf: "{{size}} na stronę",
   },
   detail: {
     back: "Wróć do listy",
@@ -58,6 +56,7 @@ export default {
   form: {
     newTitle: "Nowy sprzedawca",
     editTitle: "Edycja sprzedawcy",
+    backToRecord: "Wróć do sprzedawcy",
     cancel: "Anuluj",
     save: "Zapisz",
     saving: "Zapisywanie…",
@@ -70,11 +69,15 @@ export default {
     saved: "Zapisano zmiany sprzedawcy „{{name}}”",
     draft: "Przywróciliśmy wpisane dane. Jeszcze ich nie zapisano: sprawdź je i wybierz „Zapisz”.",
   },
-  statusPage: {
+  disablePage: {
     title: "Wyłączenie konta",
     question: "Czy wyłączyć konto sprzedawcy „{{name}}”?",
     effect: "Sprzedawca straci dostęp. Dane zostaną, a konto można w każdej chwili włączyć ponownie.",
-    already: "To konto jest już wyłączone.",
+  },
+  enablePage: {
+    title: "Włączenie konta",
+    question: "Czy włączyć konto sprzedawcy „{{name}}”?",
+    effect: "Sprzedawca odzyska dostęp. Konto można w każdej chwili wyłączyć.",
   },
   problems: {
     taken:
@@ -91,11 +94,17 @@ export default {
       "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy rekord i zmian w nim nie ma. Możesz wybrać „Zapisz” jeszcze raz.",
     unknownCreated: "Odpowiedź nie dotarła, ale sprawdziliśmy: sprzedawca „{{name}}” jest na liście.",
     unknownSaved: "Odpowiedź nie dotarła, ale sprawdziliśmy: zmiany sprzedawcy „{{name}}” są zapisane.",
-    alreadyCreated: "Ten formularz był już wysłany. Sprzedawca „{{name}}” został dodany tylko raz.",
+    unknownUnchecked:
+      "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a systemu sprzedawców nie da się teraz zapytać. Wybierz „Zapisz” za chwilę: najpierw sprawdzimy, czy zmiany już tam są.",
+    alreadyCreated:
+      "Z tego formularza dodano już sprzedawcę, z innymi danymi. Jeśli to ma być kolejny sprzedawca, wybierz „Zapisz” jeszcze raz.",
+    openCreated: "Zobacz sprzedawcę, którego już dodano",
+    conflict:
+      "Nie zapisano: te dane ma już inny sprzedawca albo ktoś właśnie zmienia ten rekord. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
     inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",
     expiredForm: "Ten formularz był otwarty zbyt długo. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
-    statusFailed: "Nie udało się zmienić stanu konta. Spróbuj jeszcze raz.",
-    statusUnknown: "Odpowiedź nie dotarła. Poniżej widać stan konta odczytany przed chwilą.",
+    statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odmówił. Spróbuj jeszcze raz.",
+    statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go poniżej i spróbuj jeszcze raz.",
   },
   /** SPEC.md §5: the generic errors of a write that names no record or brings nothing to write. */
   incomplete: {

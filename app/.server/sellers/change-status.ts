@@ -1,0 +1,33 @@
+import { sellerPath, withFrom } from "~/sellers/list-link";
+import type { Franchisee } from "../auth/guard";
+import { BackendError } from "../backend/client";
+import { lookAgain } from "./answer";
+
+/**
+ * Enables or disables a seller's account, as the posted `accountEnabled` says (`true` or `false`).
+ * @param from the list that the person came from (`listPath`)
+ * @returns a redirect to the record, which shows how it ended.
+ * @throws Response 400 for a form that says neither.
+ */
+export async function changeStatus(franchisee: Franchisee, id: string, from: string | null): Promise<Response> {
+  const { api, form, t } = franchisee;
+  const wanted = form.get("accountEnabled");
+  if (wanted !== "true" && wanted !== "false") throw new Response(null, { status: 400 });
+  const accountEnabled = wanted === "true";
+  const showRecord = (kind: "success" | "error", text: string) =>
+    franchisee.redirect(withFrom(sellerPath(id), from), { flash: { kind, text } });
+  const done = (displayName: string) => {
+    const name = displayName || t("sellers:detail.unnamed");
+    return showRecord("success", t(accountEnabled ? "sellers:detail.enabled" : "sellers:detail.disabled", { name }));
+  };
+  try {
+    const { seller } = await api.sellers.patch(id, { accountEnabled });
+    return done(seller.displayName);
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error;
+    if (error.kind !== "outcomeUnknown") return showRecord("error", t("sellers:problems.statusFailed"));
+    const now = await lookAgain(franchisee, (sellers) => sellers.get(id));
+    if (now !== "unchecked" && now.seller.accountEnabled === accountEnabled) return done(now.seller.displayName);
+    return showRecord("error", t("sellers:problems.statusUnknown"));
+  }
+}

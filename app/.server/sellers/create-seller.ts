@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { editableFields } from "~/sellers/change";
+import { sellerPath, withFrom } from "~/sellers/list-link";
+import { newSellerSchema } from "~/sellers/schema";
+import type { NewSeller, Seller } from "~/sellers/seller";
+import type { Franchisee } from "../auth/guard";
+import { BackendError } from "../backend/client";
+import type { SellersApi } from "../backend/sellers";
+import { dropDraft } from "../drafts";
+import { openFormKey } from "../form-key";
+import { type Outcome, once } from "../idempotency";
+import { formAnswer, lookAgain, postedKey } from "./answer";
+import { refusalErrors } from "./refusal";
+import { readSellerForm } from "./seller-form";
+
+/**
+ * Creates a seller from the posted form, once for each rendered form (a double click, or Back and a second "save").
+ * @param from the list that the person came from (`listPath`)
+ * @returns a redirect to the new record, or what the form is told.
+ */
+export async function createSeller(franchisee: Franchisee, from: string | null) {
+  const { api, form, t } = franchisee;
+  const formKey = postedKey(form);
+  const submission = readSellerForm(form, newSellerSchema, t);
+  if (!editableFields.some((name) => form.has(name))) {
+    const formErrors = [t("sellers:incomplete.createWithoutPayload")];
+    return formAnswer(400, submission.reply({ formErrors }), { formKey });
+  }
+  if (submission.status !== "success") return formAnswer(400, submission.reply(), { formKey });
+
+  const say = async (status: number, text: string, key = formKey, existing?: { href: string; name: string }) =>
+    formAnswer(status, submission.reply({ formErrors: [text] }), { formKey: key, existing });
+  const key = await openFormKey(formKey);
+  if (!key || key.sub !== franchisee.session.sub) {
+    return say(400, t("sellers:problems.expiredForm"), await franchisee.newFormKey());
+  }
+
+  const input: NewSeller = submission.value;
+  const showRecord = async (id: string, kind: "success" | "info", text: string) => {
+    if (franchisee.draft) await dropDraft(franchisee.draft.id);
+    return franchisee.redirect(withFrom(sellerPath(id), from), { flash: { kind, text } });
+  };
+  let outcome: Outcome;
+  try {
+    outcome = await once(`seller:${key.id}`, async () => {
+      const { seller } = await api.sellers.create(input);
+      return `${fingerprint(input)} ${seller.id}`;
+    });
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error;
+    const errors = refusalErrors(error, t, t("sellers:problems.taken"));
+    return formAnswer(error.status, submission.reply(errors), { formKey });
+  }
+
+  const name = input.displayName;
+  if (outcome.state === "running") return say(409, t("sellers:problems.inProgress"));
+  if (outcome.state === "done") {
+    const id = outcome.result.slice(outcome.result.indexOf(" ") + 1);
+    const same = outcome.result.startsWith(`${fingerprint(input)} `);
+    if (same) return showRecord(id, "success", t("sellers:form.created", { name }));
+    // The form came back with other values in it: that is another seller, and nobody asked for it twice.
+    const existing = { href: sellerPath(id), name: t("sellers:problems.openCreated") };
+    return say(409, t("sellers:problems.alreadyCreated"), await franchisee.newFormKey(), existing);
+  }
+
+  const found = await lookAgain(franchisee, (sellers) => findSame(sellers, input));
+  if (found === "unchecked") return say(503, t("sellers:problems.unknownUnchecked"));
+  if (found) return showRecord(found.id, "info", t("sellers:problems.unknownCreated", { name }));
+  return say(502, t("sellers:problems.unknownNotCreated"), await franchisee.newFormKey());
+}
+
+/** What was sent, without keeping what was sent. */
+function fingerprint({ displayName, email, mpk, firstName, surname }: NewSeller): string {
+  const text = JSON.stringify([displayName, email, mpk, firstName ?? "", surname ?? ""]);
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+/** A seller with exactly these values, looked for by the e-mail address and then by the name. */
+async function findSame(sellers: SellersApi, input: NewSeller): Promise<Seller | undefined> {
+  const sought = fingerprint(input);
+  for (const q of [input.email, input.displayName]) {
+    const page = await sellers.list({ q, sort: "displayName", page: 1, size: 100 });
+    const found = page.sellers.find((seller) => fingerprint(seller) === sought);
+    if (found) return found;
+  }
+  return undefined;
+}

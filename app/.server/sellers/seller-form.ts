@@ -1,0 +1,33 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { formMessages } from "~/components/form/messages";
+import type { Translate } from "~/i18n/catalogues";
+import { parseBase, printBase } from "~/sellers/base";
+import { editableFields } from "~/sellers/change";
+import { sellerLabels } from "~/sellers/schema";
+import type { SellerRecord } from "~/sellers/seller";
+import type { SellerFormState } from "~/sellers/seller-form";
+import type { Franchisee } from "../auth/guard";
+
+/** What the form shows first: the record, or a held form of this person, which goes before it. */
+export async function sellerFormState(franchisee: Franchisee, record?: SellerRecord): Promise<SellerFormState> {
+  const { draft } = franchisee;
+  const base = record && (parseBase(draft?.fields.base) ? String(draft?.fields.base) : printBase(record));
+  const fields = draft ? editableFields.map((name) => [name, [draft.fields[name]].flat()[0]]) : undefined;
+  return {
+    fields: fields ? Object.fromEntries(fields) : { ...record?.seller },
+    formKey: await franchisee.newFormKey(),
+    base,
+    restored: draft !== undefined,
+  };
+}
+
+/** Reads a posted form by a schema; of everything posted, only the fields that the form has, each once and as text. */
+export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S, t: Translate) {
+  const posted = new FormData();
+  for (const name of editableFields) {
+    const value = form.get(name);
+    if (typeof value === "string") posted.set(name, value);
+  }
+  return parseWithZod(posted, { schema, error: formMessages(t, sellerLabels(t)) });
+}

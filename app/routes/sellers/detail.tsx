@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireFranchisee } from "~/.server/auth/guard";
+import { SubmitButton } from "~/components/form/submit-button";
+import { pageTitle, type TitleHandle } from "~/components/page-title";
+import { Badge, Card, Fact, Facts, LinkButton, PageHeader } from "~/components/ui";
+import { useHref } from "~/i18n/use-locale";
+import { fromOf, listPath, sellerPath, withFrom } from "~/sellers/list-link";
+
+export const handle = {
+  title: ({ t, loaded }) => pageTitle(t, loaded.seller.displayName || t("sellers:detail.unnamed")),
+} satisfies TitleHandle<typeof loader>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  const { seller } = await franchisee.api.sellers.get(args.params.id ?? "");
+  const from = fromOf(args.request.url);
+  return {
+    seller,
+    formKey: await franchisee.newFormKey(),
+    list: listPath(from),
+    edit: withFrom(sellerPath(seller.id, "edit"), from),
+    status: withFrom(sellerPath(seller.id, "status"), from),
+  };
+}
+
+export default function Page() {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const { seller, formKey, list, edit, status } = useLoaderData<typeof loader>();
+  const { displayName, email, firstName, surname, mpk, accountEnabled, id } = seller;
+  const orEmpty = (value: string | undefined) => value || t("detail.empty");
+  return (
+    <>
+      <PageHeader title={displayName || t("detail.unnamed")} back={{ to: href(list), text: t("detail.back") }}>
+        {accountEnabled ? (
+          <LinkButton to={href(status)}>{t("detail.disable")}</LinkButton>
+        ) : (
+          <Form method="post" action={href(status)}>
+            <input type="hidden" name="formKey" value={formKey} />
+            <input type="hidden" name="accountEnabled" value="true" />
+            <SubmitButton variant="default" pending={t("form.saving")}>
+              {t("detail.enable")}
+            </SubmitButton>
+          </Form>
+        )}
+        <LinkButton variant="primary" to={href(edit)}>
+          {t("detail.edit")}
+        </LinkButton>
+      </PageHeader>
+      <Card aria-labelledby="facts">
+        <h2 id="facts">{t("detail.facts")}</h2>
+        <Facts>
+          <Fact name={t("fields.displayName")}>{orEmpty(displayName)}</Fact>
+          <Fact name={t("fields.email")}>
+            {email ? <a href={`mailto:${encodeURI(email)}`}>{email}</a> : orEmpty("")}
+          </Fact>
+          <Fact name={t("fields.firstName")}>{orEmpty(firstName)}</Fact>
+          <Fact name={t("fields.surname")}>{orEmpty(surname)}</Fact>
+          <Fact name={t("fields.mpk")}>{orEmpty(mpk)}</Fact>
+          <Fact name={t("list.statusColumn")}>
+            <Badge kind={accountEnabled ? "success" : "neutral"}>
+              {t(accountEnabled ? "status.active" : "status.inactive")}
+            </Badge>
+          </Fact>
+          <Fact name={t("fields.id")}>
+            <code>{id}</code>
+          </Fact>
+        </Facts>
+      </Card>
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/components/error-screen";

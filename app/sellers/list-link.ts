@@ -1,0 +1,25 @@
+import { parseSellerQuery, printSellerQuery } from "./query";
+
+/**
+ * The list that a person came from travels as `?from=` (the list's own query), so that leaving a record leads back to
+ * the same page of the same search. It is read as a query of the list and nothing else.
+ */
+export function listPath(from: string | null): string {
+  const query = from ? printSellerQuery(parseSellerQuery(new URLSearchParams(from.slice(0, 1000)))).toString() : "";
+  return query ? `/sellers?${query}` : "/sellers";
+}
+
+/** A record's page that remembers where the person came from. */
+export function withFrom(path: string, from: string | null): string {
+  return from ? `${path}?${new URLSearchParams({ from: from.slice(0, 1000) })}` : path;
+}
+
+/** Where the person came from, as a page's URL says. */
+export function fromOf(url: string): string | null {
+  return new URL(url).searchParams.get("from");
+}
+
+/** A seller's own page, or one below it. */
+export function sellerPath(id: string, page?: "edit" | "status"): string {
+  return `/sellers/${encodeURIComponent(id)}${page ? `/${page}` : ""}`;
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { Card, LinkButton } from "~/components/ui";
+import { useHref } from "~/i18n/use-locale";
+import classes from "./list.module.css";
+
+/** There are sellers, but none like this; said differently from a list that has none at all. */
+export function NothingFound() {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  return (
+    <Card className={classes.nothing}>
+      <h2>{t("list.nothingMatches")}</h2>
+      <p>{t("list.nothingMatchesHint")}</p>
+      <LinkButton to={href("/sellers")}>{t("list.clear")}</LinkButton>
+    </Card>
+  );
+}
