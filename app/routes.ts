@@ -89,6 +89,14 @@ export const screens: readonly Screen[] = [
     access: "public",
     single: true,
   },
+  {
+    name: "auth-backchannel-logout",
+    path: "auth/backchannel-logout",
+    file: "routes/auth/backchannel-logout.ts",
+    layout: "none",
+    access: "public",
+    single: true,
+  },
   { name: "logout", path: "logout", file: "routes/auth/logout-alias.ts", layout: "none", access: "public" },
   {
     name: "silent-refresh",

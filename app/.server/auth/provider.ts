@@ -163,8 +163,9 @@ async function withProvider(grant: (config: oidc.Configuration) => Promise<Token
   const metadata = await providerMetadata();
   let answer: { body: string; init: ResponseInit } | undefined;
   let keys: ProviderKeys | undefined;
+  const keysUrl = new URL(metadata.jwks_uri).href;
   const fetch: oidc.CustomFetch = async (url, options) => {
-    if (url === metadata.jwks_uri) {
+    if (url === keysUrl) {
       keys ??= await providerKeys();
       return new Response(keys.body, { headers: { "content-type": "application/json" } });
     }

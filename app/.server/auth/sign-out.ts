@@ -21,11 +21,17 @@ const SIGNED_OUT_PATH = "/auth/signed-out";
 /**
  * Signs the browser out: here first, so that nothing the provider does can keep the session alive; then the refresh
  * token is revoked and the browser goes to end its session there (OpenID Connect RP-Initiated Logout 1.0 §2).
+ * @param options `everywhere`: on every device, not only in this browser
  */
-export async function signOut(request: Request, locale: Locale): Promise<Response> {
+export async function signOut(
+  request: Request,
+  locale: Locale,
+  { everywhere = false }: { everywhere?: boolean } = {},
+): Promise<Response> {
   const key = sessionKey(request);
   const session = key ? await loadSession(key) : undefined;
   if (key) await endSession(key);
+  if (session && everywhere) await endAllSessions(session.sub);
   setResponseHeaders(CLEAR_STORAGE);
   const headers = new Headers();
   headers.append("Set-Cookie", clearSessionCookie());
@@ -38,18 +44,22 @@ export async function signOut(request: Request, locale: Locale): Promise<Respons
   return new Response(null, { status: request.method === "GET" ? 302 : 303, headers });
 }
 
-/**
- * Ends every session of a person, or those that a session of the provider began, and revokes their refresh tokens.
- * @returns how many lived
- */
-export async function endSessions(whose: Whose): Promise<number> {
-  const ended = await Promise.all((await sessionsOf(whose)).map(endWithTokens));
-  return ended.filter(Boolean).length;
+/** Every session of a person, on every device, their tokens revoked. @returns how many lived */
+async function endAllSessions(sub: string): Promise<number> {
+  return endEach(await sessionsOf({ sub }));
 }
 
-/** "Sign out everywhere": every session of the person, on every device. @returns how many lived */
-export async function endAllSessions(sub: string): Promise<number> {
-  return endSessions({ sub });
+/**
+ * Ends what a logout token names. A session of the provider is meant alone where we know it; where we don't (it gave
+ * us no `sid` at sign-in), the person's sessions that could be meant end.
+ * @returns how many lived
+ */
+export async function endSessionsOf(named: readonly Whose[]): Promise<number> {
+  const [narrowest, ...wider] = named;
+  if (!narrowest) return 0;
+  const ended = await endEach(await sessionsOf(narrowest));
+  const [person] = wider;
+  return ended === 0 && person ? endEach(await sessionsOf(person), ({ sid }) => sid === undefined) : ended;
 }
 
 /** What the provider's answer after a sign-out proves: that its session is over too. */
@@ -62,11 +72,17 @@ export function isProviderSignedOut(request: Request): { confirmed: boolean; for
   };
 }
 
-async function endWithTokens(key: string): Promise<boolean> {
-  const session = await loadSession(key);
-  const lived = await endSession(key);
-  if (session && lived) await revoked(session);
-  return lived;
+async function endEach(keys: string[], isMeant: (session: LiveSession) => boolean = () => true): Promise<number> {
+  const ended = await Promise.all(
+    keys.map(async (key) => {
+      const session = await loadSession(key);
+      if (!session || !isMeant(session) || !(await endSession(key))) return false;
+      // Not waited for: the sessions are over whether or not the provider hears of it.
+      revoked(session).catch(() => undefined);
+      return true;
+    }),
+  );
+  return ended.filter(Boolean).length;
 }
 
 /** @returns whether the provider answered: to one that doesn't, the browser had better not be sent. */

@@ -17,6 +17,7 @@ export default {
     idleEndsAt: "Ends when idle",
     endsAt: "Ends at the latest",
     signOut: "Sign out",
+    signOutEverywhere: "Sign out everywhere",
   },
   preferences: {
     title: "Preferences",

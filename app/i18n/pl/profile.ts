@@ -19,6 +19,7 @@ export default {
     idleEndsAt: "Bez aktywności wygaśnie",
     endsAt: "Najpóźniej wygaśnie",
     signOut: "Wyloguj się",
+    signOutEverywhere: "Wyloguj się wszędzie",
   },
   preferences: {
     title: "Preferencje",

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { sessionLives } from "~/.server/auth/session";
 import { signOut } from "~/.server/auth/sign-out";
 import { failureResponse } from "~/.server/failure";
+import { readForm } from "~/.server/form";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { Button, LinkButton } from "~/components/ui";
 import { localeOfPath, pathIn } from "~/i18n/locales";
@@ -25,11 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+/** The form of this page, and the profile's: `scope=everywhere` ends the person's sessions on every device. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
-    return await signOut(request, localeOfPath(new URL(request.url).pathname));
+    const form = await readForm(request, { maxBytes: 4096 });
+    const everywhere = form.get("scope") === "everywhere";
+    return await signOut(request, localeOfPath(new URL(request.url).pathname), { everywhere });
   } catch (error) {
-    throw await failureResponse(error, { request });
+    throw error instanceof Response ? error : await failureResponse(error, { request });
   }
 }
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireFranchisee } from "~/.server/auth/guard";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
-import { Avatar, Badge, Card, Fact, Facts, LinkButton, PageHeader } from "~/components/ui";
+import { Avatar, Badge, Button, Card, Fact, Facts, LinkButton, PageHeader } from "~/components/ui";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -60,6 +60,10 @@ export default function Page() {
             <LinkButton reloadDocument to={href("/auth/logout")}>
               {t("profile:session.signOut")}
             </LinkButton>
+            <form method="post" action={href("/auth/logout")}>
+              <input type="hidden" name="scope" value="everywhere" />
+              <Button type="submit">{t("profile:session.signOutEverywhere")}</Button>
+            </form>
           </div>
         </Card>
       </div>
