@@ -1,0 +1,108 @@
+import type { BrowserSession } from "../support/browser-session";
+import { startWorld, type World } from "../support/world";
+import { load } from "./load";
+import { weigh } from "./weight";
+
+/*
+ * The numbers of docs/operations.md ("Speed and size"), measured in one run. Machines are shared and noisy, so a
+ * speed stands beside another speed of the same run; `--beside URL` names a page of another app to stand beside.
+ */
+const PAGE = "/sellers?size=50";
+const SECONDS = Number(argument("seconds") ?? 6);
+const besides = argument("beside");
+
+type Row = { what: string; measured: string; target: string };
+
+function argument(name: string): string | undefined {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+
+async function signedIn(world: World, at = world.appUrl): Promise<{ browser: BrowserSession; cookie: string }> {
+  const browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee, PAGE);
+  return { browser, cookie: browser.cookies.header(new URL(at)) };
+}
+
+async function listPage(): Promise<Row[]> {
+  const world = await startWorld({ env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600" } });
+  try {
+    const { browser, cookie } = await signedIn(world);
+    const url = `${world.appUrl}${PAGE}`;
+    const weight = await weigh(url, cookie);
+    await load(url, cookie, { seconds: 2 });
+
+    world.sandbox.control.clearRequests();
+    await browser.get(PAGE);
+    const calls = world.sandbox.control.requests().length;
+
+    const here = await load(url, cookie, { seconds: SECONDS });
+    const rows: Row[] = [
+      { what: "list page, JS (gzip)", measured: kB(weight.js), target: "≤ 120 kB" },
+      { what: "list page, CSS (gzip)", measured: kB(weight.css), target: "≤ 12 kB" },
+      { what: "list page, HTML (gzip)", measured: kB(weight.html), target: "" },
+      { what: "backend calls for it, profile cached", measured: String(calls), target: "1" },
+      {
+        what: "list page, requests per second",
+        measured: `${here.perSecond.toFixed(0)} (p50 ${here.p50Ms.toFixed(1)} ms)`,
+        target: "",
+      },
+    ];
+    if (besides) {
+      await load(besides, "", { seconds: 2 });
+      const there = await load(besides, "", { seconds: SECONDS });
+      rows.push({ what: `against ${besides}`, measured: ratio(here.perSecond, there.perSecond), target: "≥ 3 ×" });
+    }
+    return rows;
+  } finally {
+    await world.close();
+  }
+}
+
+/** How the list page's speed changes as the backend, which pages, holds more sellers. */
+async function growth(): Promise<Row[]> {
+  const speeds: number[] = [];
+  for (const count of [100, 100_000]) {
+    const world = await startWorld({ sandbox: { sellers: { count } }, env: { LOG_LEVEL: "warn" } });
+    try {
+      const { cookie } = await signedIn(world);
+      const url = `${world.appUrl}${PAGE}`;
+      await load(url, cookie, { seconds: 2 });
+      speeds.push((await load(url, cookie, { seconds: SECONDS })).perSecond);
+    } finally {
+      await world.close();
+    }
+  }
+  const [few = 0, many = 0] = speeds;
+  return [{ what: "list page with 100 000 sellers against 100", measured: ratio(many, few), target: "≈ 1 (flat)" }];
+}
+
+/** Token calls when 100 parallel requests over two replicas meet an access token that is about to expire. */
+async function renewal(): Promise<Row[]> {
+  const world = await startWorld({ sandbox: { tokens: { accessTokenSeconds: 70 } }, env: { LOG_LEVEL: "warn" } });
+  try {
+    const replica = await world.replica();
+    const { cookie } = await signedIn(world);
+    // Tokens are renewed 60 s before they expire.
+    await new Promise((resolve) => setTimeout(resolve, 11_000));
+    world.sandbox.control.clearRequests();
+    await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        fetch(`${at % 2 ? replica.url : world.app.url}/profile`, { headers: { cookie } }).then((answer) =>
+          answer.text(),
+        ),
+      ),
+    );
+    const calls = world.sandbox.control.requests("provider").filter(({ path }) => path.endsWith("/token")).length;
+    return [{ what: "token calls for 100 requests, two replicas", measured: String(calls), target: "1" }];
+  } finally {
+    await world.close();
+  }
+}
+
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} ×`;
+
+const rows = [...(await listPage()), ...(await growth()), ...(await renewal())];
+console.table(rows);
+process.exit(0);
