@@ -5,7 +5,7 @@ import { env } from "./env";
 type Nonced = ServerResponse & { cspNonce?: string };
 
 const PERMISSIONS =
-  "accelerometer=(), ambient-light-sensor=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), web-share=(), xr-spatial-tracking=()";
+  "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()";
 
 /** The renewal page is the one page that may stand in a frame, and only in our own (SPEC.md §4). */
 const FRAMED_PATH = "/auth/silent-renew";
