@@ -3,7 +3,6 @@ import "@mantine/core/styles/global.css";
 import "./theme/fonts.css";
 import "./theme/variables.css";
 import "./theme/base.css";
-import { MantineProvider } from "@mantine/core";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -19,9 +18,8 @@ import { useRequestId } from "~/components/request-id";
 import { type RootData, useRootData } from "~/components/root-data";
 import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
-import { ColorSchemeScript, colorSchemeManager } from "~/theme/color-scheme";
+import { ColorSchemeScript } from "~/theme/color-scheme";
 import { Icons } from "~/theme/icons";
-import { theme } from "~/theme/theme";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
@@ -64,19 +62,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <ColorSchemeScript nonce={nonce} />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          defaultColorScheme="auto"
-          forceColorScheme={colorScheme === "auto" ? undefined : colorScheme}
-          colorSchemeManager={colorSchemeManager}
-          withCssVariables={false}
-          withGlobalClasses={false}
-          withStaticClasses={false}
-        >
-          {children}
-          <DocumentEffects />
-          <LeavingOverlay />
-        </MantineProvider>
+        {children}
+        <DocumentEffects />
+        <LeavingOverlay />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -2,6 +2,7 @@ import "@mantine/core/styles/Progress.css";
 import "@mantine/nprogress/styles.css";
 import { NavigationProgress, nprogress } from "@mantine/nprogress";
 import { useEffect } from "react";
+import { MantineRegion } from "~/theme/mantine";
 
 /** The thin bar at the top of the window while a page is being loaded. */
 export default function ProgressBar({ busy }: { busy: boolean }) {
@@ -10,5 +11,9 @@ export default function ProgressBar({ busy }: { busy: boolean }) {
     else nprogress.complete();
     return () => nprogress.complete();
   }, [busy]);
-  return <NavigationProgress size={3} aria-hidden />;
+  return (
+    <MantineRegion>
+      <NavigationProgress size={3} aria-hidden />
+    </MantineRegion>
+  );
 }

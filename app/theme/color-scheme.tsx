@@ -1,14 +1,3 @@
-import type { MantineColorSchemeManager } from "@mantine/core";
-
-/** The preferences cookie decides, so Mantine keeps nothing of its own in the browser's storage. */
-export const colorSchemeManager: MantineColorSchemeManager = {
-  get: (fallback) => fallback,
-  set: () => {},
-  subscribe: () => {},
-  unsubscribe: () => {},
-  clear: () => {},
-};
-
 /**
  * Runs before the first paint. Tells the style sheet and the server (`runsScripts`) that scripts run, and Mantine's own
  * components, which know no light-dark(), what the system prefers.

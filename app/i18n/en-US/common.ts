@@ -5,7 +5,6 @@ export default {
   skipToContent: "Skip to content",
   navigation: {
     label: "Main navigation",
-    open: "Menu",
     home: "Dashboard",
     sellers: "Sellers",
   },
@@ -18,7 +17,6 @@ export default {
   },
   language: {
     label: "Language",
-    switchTo: "Change the language to: {{name}}",
   },
   notice: {
     success: "Done",
@@ -26,7 +24,6 @@ export default {
     warning: "Warning",
     error: "Error",
     dismiss: "Close this message",
-    region: "Messages",
   },
   spinner: {
     loading: "Loading…",

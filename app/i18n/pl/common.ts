@@ -5,7 +5,6 @@ export default {
   skipToContent: "Przejdź do treści",
   navigation: {
     label: "Główna nawigacja",
-    open: "Menu",
     home: "Pulpit",
     sellers: "Sprzedawcy",
   },
@@ -18,7 +17,6 @@ export default {
   },
   language: {
     label: "Język",
-    switchTo: "Zmień język na: {{name}}",
   },
   notice: {
     success: "Gotowe",
@@ -26,7 +24,6 @@ export default {
     warning: "Uwaga",
     error: "Błąd",
     dismiss: "Zamknij komunikat",
-    region: "Komunikaty",
   },
   spinner: {
     loading: "Wczytywanie…",

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import enUS from "./en-US";
+import pl from "./pl";
+
+type Tree = { [key: string]: string | Tree };
+
+/** What each language's numbers need (CLDR): Polish says „2 wiersze”, „5 wierszy”, „1,5 wiersza”. */
+const forms = { pl: ["one", "few", "many", "other"], "en-US": ["one", "other"] };
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const POLISH_LETTER = /[ąćęłńóśźżĄĆĘŁŃÓŚŹŻ]/;
+
+function flatten(tree: Tree, path = ""): [key: string, text: string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`),
+  );
+}
+
+const catalogues = {
+  pl: new Map(flatten(pl)),
+  "en-US": new Map(flatten(enUS)),
+};
+const locales = Object.keys(catalogues) as (keyof typeof catalogues)[];
+const base = (key: string) => key.replace(PLURAL, "");
+const variables = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]).sort();
+
+test("every language has the same keys", () => {
+  const [polish, english] = locales.map((locale) => [...new Set([...catalogues[locale].keys()].map(base))].sort());
+  expect(english).toEqual(polish);
+  expect(polish?.length).toBeGreaterThan(100);
+});
+
+describe.each(locales)("%s", (locale) => {
+  const catalogue = catalogues[locale];
+
+  test("has a text for every key", () => {
+    expect([...catalogue].filter(([, text]) => text.trim() === "" || text !== text.trim())).toEqual([]);
+  });
+
+  test("has every plural form of its language and no other", () => {
+    const plurals = new Map<string, string[]>();
+    for (const key of catalogue.keys()) {
+      const form = PLURAL.exec(key)?.[1];
+      if (form) plurals.set(base(key), [...(plurals.get(base(key)) ?? []), form]);
+    }
+    for (const [key, found] of plurals) expect(found.sort(), key).toEqual([...forms[locale]].sort());
+  });
+
+  test("the forms are those that the runtime asks for", () => {
+    const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+    expect([...pluralCategories].sort()).toEqual([...forms[locale]].sort());
+  });
+});
+
+test("every language fills in the same values", () => {
+  // A form of one („1 wiersz”) may leave out its count.
+  const filled = (locale: (typeof locales)[number], key: string) =>
+    new Set([...catalogues[locale]].filter(([other]) => base(other) === key).flatMap(([, text]) => variables(text)));
+  for (const key of new Set([...catalogues.pl.keys()].map(base)))
+    expect([...filled("en-US", key)].sort(), key).toEqual([...filled("pl", key)].sort());
+});
+
+test("English holds no Polish letters, outside of Polish names", () => {
+  const names = ["Żółta Łódź"];
+  const found = [...catalogues["en-US"]].filter(([, text]) =>
+    POLISH_LETTER.test(names.reduce((rest, name) => rest.replaceAll(name, ""), text)),
+  );
+  expect(found).toEqual([]);
+});
+
+test("Polish quotes with „…”", () => {
+  expect([...catalogues.pl].filter(([, text]) => /["“]|&quot;/.test(text))).toEqual([]);
+});
+
+/** Server and component files; catalogues, tests and comments aside. */
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return /\/i18n\/(pl|en-US)$/.test(path) ? [] : sources(path);
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+test("no text for people stands outside of the catalogues", () => {
+  const app = fileURLToPath(new URL("..", import.meta.url));
+  const files = sources(app);
+  expect(files.length).toBeGreaterThan(50);
+  const found = files.flatMap((path) => {
+    const code = readFileSync(path, "utf8")
+      .replace(/\/\*[\s\S]*?\*\//g, "")
+      .replace(/(^|[^:])\/\/.*$/gm, "$1");
+    // Folding letters for a search and the sample names of the style guide are no texts.
+    if (/app\/(sellers\/(text|search)\.ts|routes\/ops\/style\.tsx)$/.test(path)) return [];
+    return code
+      .split("\n")
+      .filter((line) => POLISH_LETTER.test(line))
+      .map((line) => `${path.slice(app.length)}: ${line.trim()}`);
+  });
+  expect(found).toEqual([]);
+});
