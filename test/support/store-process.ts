@@ -1,26 +1,65 @@
-/* A process of its own with a store open, told over IPC what to call: for tests of what processes do to each other. */
-import { openStore, type Store } from "../../app/.server/store";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Store } from "../../app/.server/store";
 
-type Call = { id: number; method: keyof Store; args: never[]; times?: number };
+export type StoreOutcome = { value?: unknown; error?: string };
 
-const url = process.argv[2];
-if (!url || !process.send) throw new Error("Started by a test, with an IPC channel");
-const send = process.send.bind(process);
-
-const store = await openStore(url).catch((error: unknown) => {
-  send({ failed: String(error) });
-  process.exit(2);
-});
-
-process.on("message", async ({ id, method, args, times = 1 }: Call) => {
-  const call = store[method] as (...args: unknown[]) => Promise<unknown>;
-  const results = await Promise.allSettled(Array.from({ length: times }, () => call.apply(store, args)));
-  send({
-    id,
-    results: results.map((result) =>
-      result.status === "fulfilled" ? { value: result.value } : { error: result.reason?.name },
-    ),
+/**
+ * Another process with a store open.
+ * @param fileBlocks how far its files may grow, in the blocks of `ulimit -f` (512 or 1024 bytes, by shell).
+ * @throws Error with the message that opening failed with.
+ */
+export async function startStoreProcess(url: string, fileBlocks = "unlimited") {
+  const main = join(import.meta.dirname, "store-process-main.ts");
+  const command = `trap "" XFSZ; ulimit -f ${fileBlocks}; exec "$0" "$@"`;
+  const child = spawn("sh", ["-c", command, process.execPath, "--import", "tsx", main, url], {
+    stdio: ["ignore", "inherit", "ignore", "ipc"],
   });
-});
-process.on("disconnect", () => process.exit(0));
-send({ opened: true });
+  const [first] = (await once(child, "message")) as [{ failed?: string }];
+  if (first.failed) throw new Error(first.failed);
+
+  let serial = 0;
+  const waiting = new Map<number, (outcomes: StoreOutcome[]) => void>();
+  child.on("message", ({ id, results }: { id: number; results: StoreOutcome[] }) => waiting.get(id)?.(results));
+
+  /** Calls a method of its store `times` times at once. Never answers once the process is killed. */
+  function call(method: keyof Store, args: unknown[], times = 1): Promise<StoreOutcome[]> {
+    const id = ++serial;
+    child.send({ id, method, args, times });
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
+    });
+  }
+
+  async function kill() {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+
+  /** Its store, to be used as if it were here; errors have a name and nothing else. */
+  function asStore(): Store {
+    const method =
+      (name: keyof Store) =>
+      async (...args: unknown[]) => {
+        const [outcome] = await call(name, args);
+        if (outcome?.error) throw Object.assign(new Error(outcome.error), { name: outcome.error });
+        return outcome?.value as never;
+      };
+    return {
+      get: method("get"),
+      put: method("put"),
+      putIfAbsent: method("putIfAbsent"),
+      updateIfPresent: method("updateIfPresent"),
+      delete: method("delete"),
+      deleteIfEquals: method("deleteIfEquals"),
+      append: method("append"),
+      readLog: method("readLog"),
+      ping: method("ping"),
+      close: kill,
+    };
+  }
+
+  return { call, kill, asStore };
+}

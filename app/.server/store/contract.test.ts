@@ -3,27 +3,36 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startRedis } from "../../../test/support/redis";
+import { startStoreProcess } from "../../../test/support/store-process";
 import { openStore, type Store } from ".";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-type Engine = { url: string; stop: () => Promise<unknown> };
+type Engine = {
+  url: string;
+  /** Another connection to the same store: what one writes the other reads. */
+  another: (url: string) => Promise<Store>;
+  stop: () => Promise<unknown>;
+};
 
 const engines: Record<string, () => Promise<Engine>> = {
   async lmdb() {
     const folder = await mkdtemp(join(tmpdir(), "store-"));
-    return { url: `lmdb:${folder}/store`, stop: () => rm(folder, { recursive: true }) };
+    return {
+      url: `lmdb:${folder}/store`,
+      another: async (url) => (await startStoreProcess(url)).asStore(),
+      stop: () => rm(folder, { recursive: true }),
+    };
   },
   async redis() {
     const redis = await startRedis();
-    return { url: redis.url, stop: redis.close };
+    return { url: redis.url, another: openStore, stop: redis.close };
   },
 };
 
 describe.each(Object.keys(engines))("a store on %s", (name) => {
   let engine: Engine;
   let one: Store;
-  /** Another connection to the same store: what one writes the other reads. */
   let other: Store;
   let serial = 0;
   const fresh = (kind: string) => `${kind}:${++serial}`;
@@ -31,7 +40,7 @@ describe.each(Object.keys(engines))("a store on %s", (name) => {
   beforeAll(async () => {
     engine = await (engines[name] as () => Promise<Engine>)();
     one = await openStore(engine.url);
-    other = await openStore(engine.url);
+    other = await engine.another(engine.url);
   }, 60_000);
 
   afterAll(async () => {

@@ -16,20 +16,21 @@ export async function openStore(url: string): Promise<Store> {
   throw new Error("STORE_URL must be lmdb:PATH, redis://… or rediss://…");
 }
 
-let opening: Promise<Store> | undefined;
+/** Kept where a development server's reload of this module doesn't lose it: LMDB may be open once per process. */
+const kept = globalThis as { panelStore?: Promise<Store> };
 
 /** The process's store, opened at the first call; a failed opening is tried again by the next call. */
 export function store(): Promise<Store> {
-  opening ??= openStore(env().STORE_URL.reveal()).catch((error: unknown) => {
-    opening = undefined;
+  kept.panelStore ??= openStore(env().STORE_URL.reveal()).catch((error: unknown) => {
+    kept.panelStore = undefined;
     throw error;
   });
-  return opening;
+  return kept.panelStore;
 }
 
 /** Lets go of the process's store, for an orderly end. */
 export async function closeStore(): Promise<void> {
-  const closing = opening;
-  opening = undefined;
+  const closing = kept.panelStore;
+  kept.panelStore = undefined;
   await (await closing)?.close();
 }

@@ -1,13 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, open as openFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { open } from "lmdb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type StoreOutcome, startStoreProcess } from "../../../test/support/store-process";
 import { openStore, StoreUnavailable } from ".";
-
-type Outcome = { value?: unknown; error?: string };
 
 let folder: string;
 let path: string;
@@ -30,31 +27,10 @@ async function opened() {
 }
 
 /** Another process with the same store open. */
-async function startProcess(limit = "unlimited") {
-  const script = join(import.meta.dirname, "../../../test/support/store-process.ts");
-  const command = `trap "" XFSZ; ulimit -f ${limit}; exec "$0" "$@"`;
-  const child = spawn("sh", ["-c", command, process.execPath, "--import", "tsx", script, `lmdb:${path}`], {
-    stdio: ["ignore", "inherit", "ignore", "ipc"],
-  });
-  cleanUps.push(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill("SIGKILL");
-    await once(child, "exit");
-  });
-  const [first] = (await once(child, "message")) as [{ failed?: string }];
-  if (first.failed) throw new Error(first.failed);
-  let serial = 0;
-  return {
-    child,
-    async call(method: string, args: unknown[], times?: number): Promise<Outcome[]> {
-      const id = ++serial;
-      child.send({ id, method, args, times });
-      for (;;) {
-        const [answer] = (await once(child, "message")) as [{ id: number; results: Outcome[] }];
-        if (answer.id === id) return answer.results;
-      }
-    },
-  };
+async function startProcess(fileBlocks?: string) {
+  const other = await startStoreProcess(`lmdb:${path}`, fileBlocks);
+  cleanUps.push(other.kill);
+  return other;
 }
 
 const LONG = 60_000;
@@ -116,10 +92,9 @@ test(
     const here = await opened();
     const there = await startProcess();
     await here.put("session:1", "kept", 60);
-    void there.call("put", ["busy:1", "x".repeat(200_000), 60], 500).catch(() => undefined);
+    void there.call("put", ["busy:1", "x".repeat(20_000), 60], 500);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    there.child.kill("SIGKILL");
-    await once(there.child, "exit");
+    await there.kill();
     await here.put("session:2", "after", 60);
     expect(await here.get("session:1")).toBe("kept");
     const again = await startProcess();
@@ -135,7 +110,7 @@ test(
     await there.call("put", ["session:1", "kept", 60]);
     const big = "x".repeat(300_000);
     const fills = await Promise.all(Array.from({ length: 20 }, (_, n) => n).map((n) => n)).then(async (numbers) => {
-      const outcomes: Outcome[] = [];
+      const outcomes: StoreOutcome[] = [];
       for (const n of numbers) outcomes.push(...(await there.call("put", [`big:${n}`, big, 60])));
       return outcomes;
     });
@@ -190,27 +165,35 @@ test("a path that is a file, or can't be written, is refused with its path", asy
 test(
   "sweeps what has expired, and only that, several stores at once",
   async () => {
-    const before = await opened();
-    for (let n = 0; n < 450; n++) void before.put(`old:${n}`, "x", 0.2);
-    await before.append("history", "old", 0.2);
-    await before.append("history", "kept", 60);
-    await before.put("extended:1", "x", 0.2);
-    await before.put("extended:1", "x", 60);
-    await before.put("kept:1", "x", 60);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const store = await opened();
+    for (let n = 0; n < 450; n++) void store.put(`old:${n}`, "x", 0.2);
+    await store.append("history", "old", 0.2);
+    await store.append("history", "kept", 60);
+    await store.put("extended:1", "x", 0.2);
+    await store.put("extended:1", "x", 60);
+    await store.put("kept:1", "x", 60);
+    await Promise.all([startProcess(), startProcess()]);
 
-    const raw = open(path, { noSubdir: false, eventTurnBatching: false });
+    const raw = open(path, { noSubdir: false, readOnly: true });
     cleanUps.push(() => raw.close());
-    const count = (name: string) => {
+    const databases = ["values", "logs", "expiry"].map((name) => raw.openDB(name, { encoding: "string" }));
+    const counts = () => {
       raw.resetReadTxn();
-      return [...raw.openDB(name, { encoding: "string" }).getKeys()].length;
+      return databases.map((database) => [...database.getKeys()].length);
     };
-    const [store] = await Promise.all([opened(), opened(), opened()]);
-    await vi.waitFor(() => expect([count("values"), count("logs"), count("expiry")]).toEqual([2, 1, 3]), 20_000);
+    await vi.waitFor(() => expect(counts()).toEqual([2, 1, 3]), { timeout: 45_000, interval: 200 });
     expect(await store.get("extended:1")).toBe("x");
   },
   LONG,
 );
+
+test("a path is open once in a process, and free again after closing or failing", async () => {
+  const store = await opened();
+  await expect(openStore(`lmdb:${folder}/./store`)).rejects.toThrow(`${path} is already open in this process`);
+  await store.close();
+  const again = await opened();
+  expect(await again.get("k:1")).toBeUndefined();
+});
 
 test("a closed store answers StoreUnavailable", async () => {
   const store = await openStore(`lmdb:${path}`);

@@ -30,19 +30,28 @@ function unpack(record: string | undefined, now: number): { expiresAt: number; v
 }
 
 /**
+ * What this process has open. A second handle on one path could never get the write lock that the first one's
+ * transaction holds until the event loop turns: a deadlock.
+ */
+const openPaths = new Set<string>();
+
+/**
  * Opens the embedded store (LMDB) in a directory, which is made if it isn't there. Several processes of one machine
  * may have it open; it must not lie on a network file system. A write is committed when its promise resolves and
  * survives the process; the last instants before a power cut may be lost, never the store's integrity.
- * @throws Error naming the path when it is damaged, not writable, or the disk is full.
+ * @throws Error naming the path when it is damaged, not writable, already open in this process, or the disk is full.
  */
 export async function openLmdb(directory: string): Promise<Store> {
   const path = resolve(directory);
+  if (openPaths.has(path)) throw new Error(`The embedded store at ${path} is already open in this process`);
+  openPaths.add(path);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     await checkLmdb(path);
     return new LmdbStore(path);
   } catch (error) {
+    openPaths.delete(path);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The embedded store at ${path} can't be opened: ${reason}`, { cause: error });
   }
@@ -134,6 +143,7 @@ class LmdbStore implements Store {
     this.#closed = true;
     clearTimeout(this.#sweeper);
     await bounded(CLOSE_MS, this.#root.close());
+    openPaths.delete(this.path);
   }
 
   async #putWhen(key: string, value: string, ttlSeconds: number, condition: (live: string | undefined) => boolean) {
