@@ -2,47 +2,41 @@ import { useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import classes from "./error-screen.module.css";
 import { type ErrorWords, wordsOfError } from "./error-words";
 import { useRequestId } from "./request-id";
+import { Statement } from "./statement";
 import { LinkButton } from "./ui";
 
 type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
-  description?: string;
   /** Shown as the code; absent for a message that has no HTTP status. */
   status?: number;
-  /** The heading's level, where the screen isn't a page of its own. */
+  description?: ReactNode;
   level?: "h1" | "h3";
   /** Links that lead out of here. */
   children?: ReactNode;
 };
 
 /** SPEC.md §2's error screen: code, heading, message, description and the request's id; never a stack. */
-export function ErrorScreen({
-  status,
-  heading,
-  message,
-  description,
-  level: Heading = "h1",
-  children,
-}: ErrorScreenProps) {
+export function ErrorScreen({ status, heading, message, description, level, children }: ErrorScreenProps) {
   const t = useT();
   const requestId = useRequestId();
   return (
-    <div className={classes.screen}>
-      {status !== undefined && <p className={classes.code}>{t("errors:code", { code: status })}</p>}
-      <Heading tabIndex={-1} className={classes.heading}>
-        {heading}
-      </Heading>
-      <p className={classes.message}>{message}</p>
-      {description && <p className={classes.description}>{description}</p>}
-      {children && <div className={classes.actions}>{children}</div>}
-      {requestId && (
-        <p className={classes.request}>
-          {t("errors:requestId")}: <code>{requestId}</code>. {t("errors:requestIdHint")}
-        </p>
-      )}
-    </div>
+    <Statement
+      title={heading}
+      level={level}
+      code={status === undefined ? undefined : t("errors:code", { code: status })}
+      message={message}
+      actions={children}
+      footnote={
+        requestId && (
+          <>
+            {t("errors:requestId")}: <code>{requestId}</code>. {t("errors:requestIdHint")}
+          </>
+        )
+      }
+    >
+      {description && <p>{description}</p>}
+    </Statement>
   );
 }
 

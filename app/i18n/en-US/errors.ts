@@ -8,12 +8,6 @@ export default {
     title: "Something went wrong",
     message: "This could not be done. Try again in a moment.",
   },
-  noAccess: {
-    title: "Not authorized",
-    message: "You have no access to this page",
-    description:
-      "Only franchisees use this panel. If you have another account, sign in with it. If you think this is a mistake, contact your administrator.",
-  },
   actions: {
     home: "Go to the dashboard",
     retry: "Try again",

@@ -8,12 +8,6 @@ export default {
     title: "Wystąpił błąd",
     message: "Nie udało się wykonać tej czynności. Spróbuj ponownie za chwilę.",
   },
-  noAccess: {
-    title: "Brak autoryzacji",
-    message: "Nie masz dostępu do tej strony",
-    description:
-      "Z panelu korzystają tylko franczyzobiorcy. Jeśli masz drugie konto, zaloguj się nim. Jeśli uważasz, że to pomyłka, skontaktuj się z administratorem.",
-  },
   actions: {
     home: "Przejdź do pulpitu",
     retry: "Spróbuj ponownie",

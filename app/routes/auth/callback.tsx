@@ -4,6 +4,7 @@ import { finishSignIn } from "~/.server/auth/sign-in";
 import { failureResponse } from "~/.server/failure";
 import { getT } from "~/.server/i18n";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
+import { Statement } from "~/components/statement";
 import { LinkButton } from "~/components/ui";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 
@@ -34,13 +35,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Page() {
   const { lang, title, message, again, href } = useLoaderData<typeof loader>();
   return (
-    <div lang={lang}>
-      <h1 tabIndex={-1}>{title}</h1>
+    <Statement
+      lang={lang}
+      title={title}
+      actions={
+        <LinkButton variant="primary" to={href} reloadDocument>
+          {again}
+        </LinkButton>
+      }
+    >
       <p>{message}</p>
-      <LinkButton variant="primary" to={href} reloadDocument>
-        {again}
-      </LinkButton>
-    </div>
+    </Statement>
   );
 }
 

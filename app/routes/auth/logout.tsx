@@ -6,6 +6,7 @@ import { signOut } from "~/.server/auth/sign-out";
 import { failureResponse } from "~/.server/failure";
 import { readForm } from "~/.server/form";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
+import { Statement } from "~/components/statement";
 import { Button, LinkButton } from "~/components/ui";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
@@ -49,12 +50,17 @@ export default function Page() {
   const href = useHref();
   return (
     <form method="post">
-      <h1 tabIndex={-1}>{t("signOut.title")}</h1>
-      <p>{t("signOut.question")}</p>
-      <Button type="submit" variant="primary">
-        {t("signOut.confirm")}
-      </Button>{" "}
-      <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
+      <Statement
+        title={t("signOut.title")}
+        actions={
+          <>
+            <Button variant="primary">{t("signOut.confirm")}</Button>
+            <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
+          </>
+        }
+      >
+        <p>{t("signOut.question")}</p>
+      </Statement>
     </form>
   );
 }

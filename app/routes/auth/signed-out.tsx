@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { resolveAccess } from "~/.server/auth/access";
 import { isProviderSignedOut } from "~/.server/auth/sign-out";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
+import { Statement } from "~/components/statement";
 import { LinkButton } from "~/components/ui";
 import { useHref } from "~/i18n/use-locale";
 
@@ -24,24 +25,32 @@ export default function Page() {
   const { signedIn, confirmed } = useLoaderData<typeof loader>();
   if (signedIn) {
     return (
-      <>
-        <h1 tabIndex={-1}>{t("stillSignedIn.title")}</h1>
+      <Statement
+        title={t("stillSignedIn.title")}
+        actions={
+          <>
+            <LinkButton variant="primary" to={href("/auth/logout")} reloadDocument>
+              {t("signOut.confirm")}
+            </LinkButton>
+            <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
+          </>
+        }
+      >
         <p>{t("stillSignedIn.message")}</p>
-        <LinkButton variant="primary" to={href("/auth/logout")} reloadDocument>
-          {t("signOut.confirm")}
-        </LinkButton>{" "}
-        <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
-      </>
+      </Statement>
     );
   }
   return (
-    <>
-      <h1 tabIndex={-1}>{t("signedOut.title")}</h1>
+    <Statement
+      title={t("signedOut.title")}
+      actions={
+        <LinkButton variant="primary" to={href("/auth/login")} reloadDocument>
+          {t("signedOut.signIn")}
+        </LinkButton>
+      }
+    >
       <p>{t(confirmed ? "signedOut.everywhere" : "signedOut.message")}</p>
-      <LinkButton variant="primary" to={href("/auth/login")} reloadDocument>
-        {t("signedOut.signIn")}
-      </LinkButton>
-    </>
+    </Statement>
   );
 }
 

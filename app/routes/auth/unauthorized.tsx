@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
+import { Statement } from "~/components/statement";
 import { LinkButton } from "~/components/ui";
 import { useHref } from "~/i18n/use-locale";
 
@@ -11,14 +12,17 @@ export default function Page() {
   const { t } = useTranslation("auth");
   const href = useHref();
   return (
-    <>
-      <h1 tabIndex={-1}>{t("noAccess.title")}</h1>
-      <p>{t("noAccess.message")}</p>
+    <Statement
+      title={t("noAccess.title")}
+      message={t("noAccess.message")}
+      actions={
+        <LinkButton variant="primary" to={href("/auth/logout")} reloadDocument>
+          {t("signOut.confirm")}
+        </LinkButton>
+      }
+    >
       <p>{t("noAccess.explanation")}</p>
-      <LinkButton variant="primary" to={href("/auth/logout")} reloadDocument>
-        {t("signOut.confirm")}
-      </LinkButton>
-    </>
+    </Statement>
   );
 }
 

@@ -31,10 +31,10 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 export default function Page() {
   const { status, from, draft } = useLoaderData<typeof loader>();
   const t = useT();
-  const kept = from && draft;
+  const words = errorWords(t, status);
+  const description = from && draft ? `${words.description} ${t("errors:draftKept")}` : words.description;
   return (
-    <ErrorScreen {...errorWords(t, status)}>
-      {kept && <p>{t("errors:draftKept")}</p>}
+    <ErrorScreen {...words} description={description}>
       <WaysOut status={status} from={from} draft={draft} />
     </ErrorScreen>
   );

@@ -34,7 +34,7 @@ export default function Page() {
     <ErrorScreen
       heading={title}
       message={message}
-      description={unauthorized ? t("errors:noAccess.description") : undefined}
+      description={unauthorized ? t("auth:noAccess.explanation") : undefined}
     >
       {unauthorized && (
         <LinkButton variant="primary" reloadDocument to={href("/auth/logout")}>
