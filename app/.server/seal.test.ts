@@ -100,30 +100,6 @@ describe("seal", () => {
   });
 });
 
-describe("mac", () => {
-  test("is the same for the same text and purpose, another for any other", () => {
-    const value = sealer.mac("nonce", "challenge");
-    expect(value).toMatch(/^[\w-]{43}$/);
-    expect(sealer.mac("nonce", "challenge")).toBe(value);
-    expect(sealer.mac("nonce", "challenge2")).not.toBe(value);
-    expect(sealer.mac("flash", "challenge")).not.toBe(value);
-    expect(createSealer([OLD]).mac("nonce", "challenge")).not.toBe(value);
-  });
-
-  test("verifies under every secret of today, and nothing else", () => {
-    const old = createSealer([OLD]).mac("nonce", "text");
-    expect(createSealer([NEW, OLD]).sameMac("nonce", "text", old)).toBe(true);
-    expect(sealer.sameMac("nonce", "text", old)).toBe(false);
-    const own = sealer.mac("nonce", "text");
-    expect(sealer.sameMac("nonce", "text", own)).toBe(true);
-    expect(sealer.sameMac("flash", "text", own)).toBe(false);
-    expect(sealer.sameMac("nonce", "other", own)).toBe(false);
-    for (const wrong of ["", own.slice(1), `${own}A`, "é".repeat(43), "=".repeat(43), undefined, 5, [own]]) {
-      expect(sealer.sameMac("nonce", "text", wrong)).toBe(false);
-    }
-  });
-});
-
 test("needs a secret", () => {
   expect(() => createSealer([])).toThrow();
 });

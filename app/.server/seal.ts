@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { hkdfSync } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
 import { env } from "./env";
@@ -20,14 +20,12 @@ type UnsealOptions<T> = {
 export type Sealer = {
   seal(plaintext: object, options: { purpose: string }): Promise<string>;
   unseal<T>(token: unknown, options: UnsealOptions<T>): Promise<T | undefined>;
-  mac(purpose: string, text: string): string;
-  sameMac(purpose: string, text: string, given: unknown): boolean;
 };
 
 /**
- * Seals and signs with keys derived by HKDF-SHA256 (RFC 5869) from each secret and the purpose: what was sealed for one
+ * Seals with keys derived by HKDF-SHA256 (RFC 5869) from each secret and the purpose: what was sealed for one
  * purpose opens for no other.
- * @param secrets the first seals and signs, all open and verify (rotation).
+ * @param secrets the first seals, all open (rotation).
  */
 export function createSealer(secrets: readonly string[]): Sealer {
   const derived = secrets.map((secret) => {
@@ -38,13 +36,10 @@ export function createSealer(secrets: readonly string[]): Sealer {
       sealingKey: remember((purpose) =>
         crypto.subtle.importKey("raw", bytes(`seal ${purpose}`, 32), "AES-GCM", false, ["encrypt", "decrypt"]),
       ),
-      signingKey: remember((purpose) => bytes(`mac ${purpose}`, 32)),
     };
   });
   const [first] = derived;
   if (!first) throw new Error("A sealer needs a secret");
-
-  const sign = (key: Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
   return {
     async seal(plaintext, { purpose }) {
@@ -72,19 +67,6 @@ export function createSealer(secrets: readonly string[]): Sealer {
       } catch {
         return undefined;
       }
-    },
-
-    mac(purpose, text) {
-      return sign(first.signingKey(purpose), text).toString("base64url");
-    },
-
-    sameMac(purpose, text, given) {
-      if (typeof given !== "string" || given.length !== 43) return false; // 32 bytes as base64url
-      const bytes = Buffer.from(given, "base64url");
-      return derived.some(({ signingKey }) => {
-        const expected = sign(signingKey(purpose), text);
-        return bytes.length === expected.length && timingSafeEqual(bytes, expected);
-      });
     },
   };
 }
@@ -122,14 +104,4 @@ export function seal(plaintext: object, options: { purpose: string }): Promise<s
  */
 export function unseal<T>(token: unknown, options: UnsealOptions<T>): Promise<T | undefined> {
   return sealer().unseal(token, options);
-}
-
-/** HMAC-SHA256 (RFC 2104) of a text under a key of its purpose, as 43 characters of base64url. */
-export function mac(purpose: string, text: string): string {
-  return sealer().mac(purpose, text);
-}
-
-/** Whether `given` is the text's MAC under any SESSION_SECRET of today; compares in constant time. */
-export function sameMac(purpose: string, text: string, given: unknown): boolean {
-  return sealer().sameMac(purpose, text, given);
 }
