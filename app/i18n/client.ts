@@ -5,8 +5,8 @@ import { fallbackLocale, type Locale } from "./locales";
 
 /** A chunk of its own for each catalogue, so that a browser loads one language only. */
 const load: Record<Locale, () => Promise<{ default: unknown }>> = {
-  pl: () => import("./pl"),
-  "en-US": () => import("./en-US"),
+  pl: () => import("./pl/browser"),
+  "en-US": () => import("./en-US/browser"),
 };
 
 /** The browser's i18next with the page's catalogue, ready before hydration. */

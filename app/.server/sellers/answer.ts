@@ -29,9 +29,8 @@ export async function lookAgain<T>(
   try {
     return await look(createSellersApi(franchisee.tokens));
   } catch (error) {
-    if (!(error instanceof BackendError)) throw error;
-    // The guard's own client knows how to end a session.
-    if (error.kind === "unauthorized") return look(franchisee.api.sellers);
-    return "unchecked";
+    if (error instanceof BackendError && error.kind !== "unauthorized") return "unchecked";
+    // The guard's own client knows what follows when it is the session that failed.
+    return look(franchisee.api.sellers);
   }
 }

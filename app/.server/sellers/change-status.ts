@@ -25,9 +25,9 @@ export async function changeStatus(franchisee: Franchisee, id: string, from: str
     return done(seller.displayName);
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
-    if (error.kind !== "outcomeUnknown") return showRecord("error", t("sellers:problems.statusFailed"));
+    if (error.kind !== "outcomeUnknown") return showRecord("error", t("problems:statusFailed"));
     const now = await lookAgain(franchisee, (sellers) => sellers.get(id));
     if (now !== "unchecked" && now.seller.accountEnabled === accountEnabled) return done(now.seller.displayName);
-    return showRecord("error", t("sellers:problems.statusUnknown"));
+    return showRecord("error", t("problems:statusUnknown"));
   }
 }

@@ -23,7 +23,7 @@ export async function createSeller(franchisee: Franchisee, from: string | null) 
   const formKey = postedKey(form);
   const submission = readSellerForm(form, newSellerSchema, t);
   if (!editableFields.some((name) => form.has(name))) {
-    const formErrors = [t("sellers:incomplete.createWithoutPayload")];
+    const formErrors = [t("problems:incomplete.createWithoutPayload")];
     return formAnswer(400, submission.reply({ formErrors }), { formKey });
   }
   if (submission.status !== "success") return formAnswer(400, submission.reply(), { formKey });
@@ -32,7 +32,7 @@ export async function createSeller(franchisee: Franchisee, from: string | null) 
     formAnswer(status, submission.reply({ formErrors: [text] }), { formKey: key, existing });
   const key = await openFormKey(formKey);
   if (!key || key.sub !== franchisee.session.sub) {
-    return say(400, t("sellers:problems.expiredForm"), await franchisee.newFormKey());
+    return say(400, t("problems:expiredForm"), await franchisee.newFormKey());
   }
 
   const input: NewSeller = submission.value;
@@ -48,25 +48,25 @@ export async function createSeller(franchisee: Franchisee, from: string | null) 
     });
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
-    const errors = refusalErrors(error, t, t("sellers:problems.taken"));
+    const errors = refusalErrors(error, t, t("problems:taken"));
     return formAnswer(error.status, submission.reply(errors), { formKey });
   }
 
   const name = input.displayName;
-  if (outcome.state === "running") return say(409, t("sellers:problems.inProgress"));
+  if (outcome.state === "running") return say(409, t("problems:inProgress"));
   if (outcome.state === "done") {
     const id = outcome.result.slice(outcome.result.indexOf(" ") + 1);
     const same = outcome.result.startsWith(`${fingerprint(input)} `);
     if (same) return showRecord(id, "success", t("sellers:form.created", { name }));
     // The form came back with other values in it: that is another seller, and nobody asked for it twice.
-    const existing = { href: sellerPath(id), name: t("sellers:problems.openCreated") };
-    return say(409, t("sellers:problems.alreadyCreated"), await franchisee.newFormKey(), existing);
+    const existing = { href: sellerPath(id), name: t("problems:openCreated") };
+    return say(409, t("problems:alreadyCreated"), await franchisee.newFormKey(), existing);
   }
 
   const found = await lookAgain(franchisee, (sellers) => findSame(sellers, input));
-  if (found === "unchecked") return say(503, t("sellers:problems.unknownUnchecked"));
-  if (found) return showRecord(found.id, "info", t("sellers:problems.unknownCreated", { name }));
-  return say(502, t("sellers:problems.unknownNotCreated"), await franchisee.newFormKey());
+  if (found === "unchecked") return say(503, t("problems:unknownUnchecked"));
+  if (found) return showRecord(found.id, "info", t("problems:unknownCreated", { name }));
+  return say(502, t("problems:unknownNotCreated"), await franchisee.newFormKey());
 }
 
 /** What was sent, without keeping what was sent. */

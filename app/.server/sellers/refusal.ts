@@ -15,7 +15,7 @@ export function refusalErrors(error: BackendError, t: Translate, taken: string):
   const others: string[] = [];
   for (const [name, reasons] of Object.entries(error.problem?.errors ?? {})) {
     const field = editableFields.find((known) => known.toLowerCase() === name.toLowerCase());
-    const said = reasons.map((reason) => t("sellers:problems.fieldRefused", { reason }));
+    const said = reasons.map((reason) => t("problems:fieldRefused", { reason }));
     if (field) fieldErrors[field] = [...(fieldErrors[field] ?? []), ...said];
     else others.push(...reasons);
   }
@@ -25,6 +25,6 @@ export function refusalErrors(error: BackendError, t: Translate, taken: string):
   const found = Object.keys(fieldErrors).length > 0;
   return {
     fieldErrors,
-    formErrors: found ? others : [t("sellers:problems.refused"), ...(others.length ? others : general)],
+    formErrors: found ? others : [t("problems:refused"), ...(others.length ? others : general)],
   };
 }

@@ -54,13 +54,13 @@ export async function updateSeller(franchisee: Franchisee, id: string, from: str
       if (!(error instanceof BackendError)) throw error;
       if (error.kind === "outcomeUnknown") {
         const now = await lookAgain(franchisee, (sellers) => sellers.get(id));
-        if (now === "unchecked") return say(503, t("sellers:problems.unknownUnchecked"));
-        if (changedFields(merged, now.seller).length > 0) return say(502, t("sellers:problems.unknownNotSaved"));
-        return saved("info", t("sellers:problems.unknownSaved", { name }));
+        if (now === "unchecked") return say(503, t("problems:unknownUnchecked"));
+        if (changedFields(merged, now.seller).length > 0) return say(502, t("problems:unknownNotSaved"));
+        return saved("info", t("problems:unknownSaved", { name }));
       }
       if (error.status === 412 && round < MAX_ROUNDS) continue;
-      if (error.status === 412) return say(412, t("sellers:problems.conflict"));
-      const errors = refusalErrors(error, t, t("sellers:problems.conflict"));
+      if (error.status === 412) return say(412, t("problems:conflict"));
+      const errors = refusalErrors(error, t, t("problems:conflict"));
       return formAnswer(error.status, submission.reply(errors), kept);
     }
   }
@@ -69,14 +69,12 @@ export async function updateSeller(franchisee: Franchisee, id: string, from: str
 /** What both changed: said above the form, and at each field with the other's value. */
 function conflictErrors({ t }: Franchisee, theirs: [field: string, value: unknown][]): FormErrors {
   const said = theirs.map(([field, value]) => {
-    const text = value
-      ? t("sellers:problems.changedField", { value: String(value) })
-      : t("sellers:problems.changedFieldEmpty");
+    const text = value ? t("problems:changedField", { value: String(value) }) : t("problems:changedFieldEmpty");
     return [field, [text]];
   });
   return {
     fieldErrors: Object.fromEntries(said),
-    formErrors: [t("sellers:problems.changed"), t("sellers:problems.changedHint")],
+    formErrors: [t("problems:changed"), t("problems:changedHint")],
   };
 }
 

@@ -1,9 +1,5 @@
-import auth from "./auth";
-import common from "./common";
-import errors from "./errors";
+import browser from "./browser";
 import forms from "./forms";
-import home from "./home";
-import profile from "./profile";
-import sellers from "./sellers";
+import problems from "./problems";
 
-export default { auth, common, errors, forms, home, profile, sellers };
+export default { ...browser, forms, problems };

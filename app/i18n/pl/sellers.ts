@@ -79,38 +79,4 @@ export default {
     question: "Czy włączyć konto sprzedawcy „{{name}}”?",
     effect: "Sprzedawca odzyska dostęp. Konto można w każdej chwili wyłączyć.",
   },
-  problems: {
-    taken:
-      "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
-    changed: "Ktoś inny zmienił ten rekord, zanim zapisano Twoje zmiany.",
-    changedField: "W międzyczasie ktoś zmienił to pole na „{{value}}”. Zapisz ponownie, aby zostawić swoją wartość.",
-    changedFieldEmpty: "W międzyczasie ktoś usunął tę wartość. Zapisz ponownie, aby zostawić swoją.",
-    changedHint: "Porównaj zaznaczone pola i wybierz „Zapisz” jeszcze raz. Twoje dane są nadal w formularzu.",
-    refused: "System sprzedawców nie przyjął tych danych. Popraw je i zapisz ponownie.",
-    fieldRefused: "System sprzedawców odrzucił tę wartość: {{reason}}",
-    unknownNotCreated:
-      "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy listę i nie ma na niej takiego sprzedawcy. Możesz wybrać „Zapisz” jeszcze raz.",
-    unknownNotSaved:
-      "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy rekord i zmian w nim nie ma. Możesz wybrać „Zapisz” jeszcze raz.",
-    unknownCreated: "Odpowiedź nie dotarła, ale sprawdziliśmy: sprzedawca „{{name}}” jest na liście.",
-    unknownSaved: "Odpowiedź nie dotarła, ale sprawdziliśmy: zmiany sprzedawcy „{{name}}” są zapisane.",
-    unknownUnchecked:
-      "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a systemu sprzedawców nie da się teraz zapytać. Wybierz „Zapisz” za chwilę: najpierw sprawdzimy, czy zmiany już tam są.",
-    alreadyCreated:
-      "Z tego formularza dodano już sprzedawcę, z innymi danymi. Jeśli to ma być kolejny sprzedawca, wybierz „Zapisz” jeszcze raz.",
-    openCreated: "Zobacz sprzedawcę, którego już dodano",
-    conflict:
-      "Nie zapisano: te dane ma już inny sprzedawca albo ktoś właśnie zmienia ten rekord. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
-    inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",
-    expiredForm: "Ten formularz był otwarty zbyt długo. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
-    statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odmówił. Spróbuj jeszcze raz.",
-    statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go poniżej i spróbuj jeszcze raz.",
-  },
-  /** SPEC.md §5: the generic errors of a write that names no record or brings nothing to write. */
-  incomplete: {
-    createWithoutPayload: "Nie udało się dodać sprzedawcy: formularz był pusty. Wypełnij go i spróbuj ponownie.",
-    updateWithoutId:
-      "Nie udało się zapisać zmian: nie wiadomo, którego sprzedawcy dotyczą. Otwórz go z listy i spróbuj ponownie.",
-    patchWithoutId: "Nie udało się zmienić sprzedawcy: nie wiadomo, którego. Otwórz go z listy i spróbuj ponownie.",
-  },
 };

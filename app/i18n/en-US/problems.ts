@@ -1,0 +1,34 @@
+export default {
+  taken: "A seller like this already exists. Check the e-mail address and MPK, or look for the seller in the list.",
+  changed: "Somebody else changed this record before your changes were saved.",
+  changedField: "Meanwhile somebody changed this field to “{{value}}”. Save again to keep your value.",
+  changedFieldEmpty: "Meanwhile somebody removed this value. Save again to keep yours.",
+  changedHint: "Compare the marked fields and choose “Save” once more. What you typed is still in the form.",
+  refused: "The sellers system didn't accept this. Correct it and save again.",
+  fieldRefused: "The sellers system refused this value: {{reason}}",
+  unknownNotCreated:
+    "It isn't known whether this was saved: the answer got lost. We checked the list and there is no such seller. You can choose “Save” again.",
+  unknownNotSaved:
+    "It isn't known whether this was saved: the answer got lost. We checked the record and the changes aren't there. You can choose “Save” again.",
+  unknownCreated: "The answer got lost, but we checked: “{{name}}” is in the list.",
+  unknownSaved: "The answer got lost, but we checked: the changes to “{{name}}” are saved.",
+  unknownUnchecked:
+    "It isn't known whether this was saved: the answer got lost, and the sellers system can't be asked now. Choose “Save” in a moment: we will first check whether it is there already.",
+  alreadyCreated:
+    "A seller with other details was already added from this form. If this is to be one more seller, choose “Save” again.",
+  openCreated: "See the seller who was already added",
+  conflict:
+    "Not saved: another seller already has these details, or somebody is changing this record right now. Check the e-mail address and MPK, then save again.",
+  inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",
+  expiredForm: "This form was open for too long. Check what you typed and choose “Save” again.",
+  statusFailed: "The account's state couldn't be changed: the sellers system refused. Try again.",
+  statusUnknown: "It isn't known whether the account's state has changed. Check it below and try again.",
+  /** SPEC.md §5: the generic errors of a write that names no record or brings nothing to write. */
+  incomplete: {
+    createWithoutPayload: "The seller couldn't be added: the form was empty. Fill it in and try again.",
+    updateWithoutId:
+      "The changes couldn't be saved: it isn't known whose they are. Open the seller from the list and try again.",
+    patchWithoutId:
+      "The seller couldn't be changed: it isn't known which one. Open the seller from the list and try again.",
+  },
+};
