@@ -14,6 +14,8 @@ export type RootData = {
   flash: Flash | null;
   preferences: Preferences;
   locale: Locale;
+  /** Null when nobody is signed in; how long the access token lives from this answer on, null when nobody knows. */
+  session: { expiresInSeconds: number | null } | null;
   /** Of the request that this page came with; printed on error pages, so that it can be found in the log. */
   requestId: string | null;
 };
@@ -24,6 +26,7 @@ const unknown: RootData = {
   flash: null,
   preferences: defaultPreferences,
   locale: defaultLocale,
+  session: null,
   requestId: null,
 };
 

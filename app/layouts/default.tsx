@@ -6,6 +6,7 @@ import { FlashMessage } from "~/components/flash-message";
 import { LanguageSwitch } from "~/components/language-switch";
 import { Logo } from "~/components/logo";
 import { useRootData } from "~/components/root-data";
+import { SessionWatch } from "~/components/session-watch";
 import { SkipLink } from "~/components/skip-link";
 import { Avatar } from "~/components/ui";
 import { ChevronIcon } from "~/components/ui/icons";
@@ -25,6 +26,7 @@ export default function DefaultLayout() {
     <div className={classes.frame}>
       <SkipLink />
       <Header />
+      <SessionWatch />
       <main id="content" tabIndex={-1} className={classes.main}>
         <FlashMessage />
         <Outlet />

@@ -6,7 +6,7 @@ import { log } from "../log";
 import { routeOf } from "../route-name";
 import { accessTokens } from "./access-tokens";
 import { directoryProfile, isFranchisee, knownProfile } from "./directory-profile";
-import { freshSession } from "./renewal";
+import { freshSession, secondsLeft } from "./renewal";
 import { endOf, findSession, type LiveSession, sessionKey } from "./session";
 
 /** SPEC.md §3: `initial` until known. */
@@ -24,6 +24,8 @@ export type SessionFacts = {
   endsAt: number;
   /** When it ends if nothing is done until then. */
   idleEndsAt: number;
+  /** How long its access token lives from now on; null when the provider doesn't say. */
+  expiresInSeconds: number | null;
 };
 
 export type Access = {
@@ -98,7 +100,16 @@ function accessOf(session: LiveSession | undefined, profile: DirectoryProfile | 
 
 export function factsOf(session: LiveSession): SessionFacts {
   const { key, sub, name, email, startedAt, idleEndsAt } = session;
-  return { id: key, sub, name, email, startedAt, endsAt: endOf(session), idleEndsAt };
+  return {
+    id: key,
+    sub,
+    name,
+    email,
+    startedAt,
+    endsAt: endOf(session),
+    idleEndsAt,
+    expiresInSeconds: secondsLeft(session) ?? null,
+  };
 }
 
 function isPublicPage(request: Request): boolean {

@@ -32,6 +32,8 @@ export class SignInFault extends Error {
 
 export type SignInStart = {
   returnTo: string;
+  /** Has the provider ask for the password even where it knows the person (OpenID Connect Core 1.0 §3.1.2.1). */
+  anew?: boolean;
   /** Present for a hidden frame: nothing may be shown (`prompt=none`), and only this session is renewed. */
   silent?: { session: string; idToken?: string };
 };
@@ -140,7 +142,8 @@ export class OidcStrategy extends OAuth2Strategy<IssuedTokens> {
     const added = new URLSearchParams(params);
     added.set("response_mode", "query");
     added.set("nonce", nonceOf(this.#made?.codeVerifier as string));
-    const silent = this.#start?.silent;
+    const { silent, anew } = this.#start ?? {};
+    if (anew) added.set("prompt", "login");
     if (silent) {
       added.set("prompt", "none");
       if (silent.idToken && silent.idToken.length <= LONGEST_ID_TOKEN_HINT) added.set("id_token_hint", silent.idToken);

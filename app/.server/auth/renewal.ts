@@ -26,6 +26,11 @@ export function expiresSoon({ expiresAt, lifetime = 0 }: SessionRecord, now = Da
   return expiresAt - now <= notice * 1000;
 }
 
+/** How long the access token lives from now on; undefined when the provider doesn't say. */
+export function secondsLeft({ expiresAt }: SessionRecord): number | undefined {
+  return expiresAt === undefined ? undefined : Math.max(0, Math.floor((expiresAt - Date.now()) / 1000));
+}
+
 function isExpired({ expiresAt }: SessionRecord): boolean {
   return expiresAt !== undefined && expiresAt <= Date.now();
 }

@@ -61,7 +61,6 @@ export async function createSession(
   tokens: IssuedTokens & { idToken: string },
 ): Promise<string> {
   const previous = sessionKey(request);
-  if (previous) await endSession(previous);
   const id = randomBytes(32).toString("base64url");
   const now = Date.now();
   const record: SessionRecord = {
@@ -77,6 +76,7 @@ export async function createSession(
   await indexSession(record);
   await kept.put(idleKey(record.key), String(idleEnd(record)), secondsUntil(idleEnd(record)));
   await kept.put(record.key, await sealed(record), secondsUntil(endOf(record)));
+  if (previous) await endSession(previous);
   return setCookie(SESSION_COOKIE, id);
 }
 

@@ -4,7 +4,7 @@ import { log } from "../log";
 import { signIns } from "../metrics";
 import { forgetProfile } from "./directory-profile";
 import { ProviderUnavailable, providerMetadata } from "./discovery";
-import { OidcStrategy, type SignIn, SignInFault } from "./oidc-strategy";
+import { OidcStrategy, type SignIn, SignInFault, type SignInStart } from "./oidc-strategy";
 import { GrantDead, TokenRefused, userInfo } from "./provider";
 import { returnPath } from "./return-path";
 import { createSession, sessionLives } from "./session";
@@ -41,9 +41,9 @@ const MESSAGE_OF: Record<string, "accessDenied" | "unavailable" | "notSignedIn">
 };
 
 /** Sends the browser to the provider. @throws ProviderUnavailable */
-export async function beginSignIn(request: Request, returnTo: string): Promise<Response> {
+export async function beginSignIn(request: Request, start: Omit<SignInStart, "silent">): Promise<Response> {
   const strategy = new OidcStrategy(await providerMetadata(), CALLBACK_PATH);
-  return strategy.begin(request, { returnTo });
+  return strategy.begin(request, start);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ProviderUnavailable, providerMetadata } from "./discovery";
 import { OidcStrategy, SignInFault } from "./oidc-strategy";
 import { GrantDead, TokenRefused } from "./provider";
-import { expiresSoon, renewedSession } from "./renewal";
+import { expiresSoon, renewedSession, secondsLeft } from "./renewal";
 import { endSession, loadSession, replaceSession, type SessionRecord, sessionKey, tokenFields } from "./session";
 
 const PATH = "/auth/silent-renew";
@@ -53,7 +53,6 @@ async function finish(request: Request, session: SessionRecord): Promise<Renewal
   return (await replaceSession(fresh)) ? renewed(fresh) : { outcome: "ended" };
 }
 
-function renewed({ expiresAt }: SessionRecord): Renewal {
-  if (expiresAt === undefined) return { outcome: "renewed" };
-  return { outcome: "renewed", expiresInSeconds: Math.max(0, Math.floor((expiresAt - Date.now()) / 1000)) };
+function renewed(session: SessionRecord): Renewal {
+  return { outcome: "renewed", expiresInSeconds: secondsLeft(session) };
 }

@@ -58,7 +58,7 @@ export default {
   },
   watch: {
     endedTitle: "Your session has ended",
-    endedMessage:
-      "Sign in again to save your changes. What you typed in the form stays on this page until you close it.",
+    endedMessage: "What you typed on this page isn't lost. Sign in in a new tab, come back here, and only then save.",
+    signIn: "Sign in in a new tab",
   },
 };

@@ -59,6 +59,7 @@ export default {
   watch: {
     endedTitle: "Sesja została zakończona",
     endedMessage:
-      "Zaloguj się ponownie, aby zapisać zmiany. To, co wpisano w formularzu, pozostanie na stronie, dopóki jej nie zamkniesz.",
+      "To, co wpisano na tej stronie, nie przepadło. Zaloguj się w nowej karcie, wróć tutaj i dopiero wtedy zapisz.",
+    signIn: "Zaloguj się w nowej karcie",
   },
 };

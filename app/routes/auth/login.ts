@@ -4,12 +4,15 @@ import { returnPath } from "~/.server/auth/return-path";
 import { beginSignIn } from "~/.server/auth/sign-in";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 
-/** Begins a sign-in: to the provider, and afterwards back to `returnTo`. */
+/**
+ * Begins a sign-in: to the provider, and afterwards back to `returnTo`. `prompt=login` comes from a page whose session
+ * ended while nobody touched it: the provider, which may still know the person, must not let in whoever sits there now.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const returnTo = returnPath(searchParams.get("returnTo"));
   try {
-    return await beginSignIn(request, returnTo);
+    return await beginSignIn(request, { returnTo, anew: searchParams.get("prompt") === "login" });
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     const query = new URLSearchParams({ from: returnTo });

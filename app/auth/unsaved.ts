@@ -1,0 +1,45 @@
+/** Forms that somebody typed into on this page. */
+const edited = new WeakSet<HTMLFormElement>();
+
+/** Notices typing from now on. @returns what stops it */
+export function watchTyping(): () => void {
+  const onInput = ({ target }: Event) => {
+    const form = (target as { form?: HTMLFormElement | null } | null)?.form;
+    if (form) edited.add(form);
+  };
+  document.addEventListener("input", onInput, true);
+  return () => document.removeEventListener("input", onInput, true);
+}
+
+/**
+ * Whether the page holds something that leaving it would lose: a form that writes, typed into, differing from what
+ * the server sent, sent back with errors, or filled in from what was held before.
+ */
+export function hasUnsavedTyping(): boolean {
+  const forms = [...document.forms].filter(({ method }) => method === "post");
+  const restored = new URLSearchParams(window.location.search).has("draft");
+  return forms.some((form) => {
+    const fields = [...form.elements].filter(isField);
+    if (fields.length === 0) return false;
+    return restored || edited.has(form) || fields.some(differs) || form.querySelector("[aria-invalid=true]") !== null;
+  });
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const NOT_TYPED = new Set(["hidden", "submit", "button", "image", "reset"]);
+
+function isField(element: Element): element is Field {
+  if (element instanceof HTMLInputElement) return !NOT_TYPED.has(element.type);
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+}
+
+function differs(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some((option) => option.defaultSelected && !option.selected);
+  }
+  if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
+    return field.checked !== field.defaultChecked;
+  }
+  return field.value !== field.defaultValue;
+}

@@ -1,0 +1,124 @@
+import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS, SESSION_CHECK_MS } from "./constants";
+
+/** A session that another tab just rotated answers 401 for an instant; only a second 401 counts. */
+const CONFIRM_MS = 1_000;
+/** Renewals that fail this often in a row are tried once a minute from then on. */
+const EAGER_RETRIES = 12;
+const PATIENT_RETRY_MS = 60_000;
+/** The longest that setTimeout can wait. */
+const LONGEST_WAIT_MS = 2_147_483_647;
+
+type WatchOptions = {
+  /** How long the access token lives from now on; null when nobody knows. */
+  expiresInSeconds: number | null;
+  /** Told when the session is over, and when it is back (the person signed in again in another tab). */
+  onChange: (lives: boolean) => void;
+};
+
+/**
+ * Watches over a page's session (SPEC.md §4 and §9): asks whether it lives, every 2 s and only while the page is to be
+ * seen, and renews it in a hidden frame ahead of the access token's expiry.
+ * @returns what stops it
+ */
+export function watchSession({ expiresInSeconds, onChange }: WatchOptions): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  checkWhileVisible(onChange, signal);
+  renewAheadOf(expiresInSeconds, signal);
+  return () => stopping.abort();
+}
+
+function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSignal): void {
+  let lived = true;
+  let checking = false;
+
+  async function check(): Promise<void> {
+    if (checking || document.visibilityState !== "visible") return;
+    checking = true;
+    let lives = await asked();
+    if (lives === false && lived) {
+      await pause(CONFIRM_MS);
+      lives = await asked();
+    }
+    checking = false;
+    if (signal.aborted || lives === undefined || lives === lived) return;
+    lived = lives;
+    onChange(lives);
+  }
+
+  const timer = setInterval(() => void check(), SESSION_CHECK_MS);
+  document.addEventListener("visibilitychange", () => void check(), { signal });
+  signal.addEventListener("abort", () => clearInterval(timer));
+}
+
+/** @returns undefined when there is no telling: offline, or the server is out of order */
+async function asked(): Promise<boolean | undefined> {
+  try {
+    const { status } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });
+    return status === 204 ? true : status === 401 ? false : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function renewAheadOf(expiresInSeconds: number | null, signal: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  const later = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void renew(), Math.min(ms, LONGEST_WAIT_MS));
+  };
+  const ahead = (seconds: number) => {
+    // A token that lives no longer than the notice is renewed half-way, as the server does.
+    const notice = seconds > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : seconds / 2;
+    later(Math.max(1, seconds - notice) * 1000);
+  };
+
+  async function renew(): Promise<void> {
+    const answer = await renewInFrame(signal);
+    if (signal.aborted) return;
+    if (answer?.outcome === "ended") return; // the next check tells it
+    if (answer?.outcome === "renewed") {
+      failures = 0;
+      if (answer.expiresInSeconds !== undefined) ahead(answer.expiresInSeconds);
+      return;
+    }
+    failures += 1;
+    later(failures > EAGER_RETRIES ? PATIENT_RETRY_MS : RENEWAL_RETRY_MS);
+  }
+
+  if (expiresInSeconds !== null) ahead(expiresInSeconds);
+  signal.addEventListener("abort", () => clearTimeout(timer));
+}
+
+type FrameAnswer = { outcome: string; expiresInSeconds?: number };
+
+/** The frame may pass through the provider's pages, which can't be looked into; only our own page answers. */
+function renewInFrame(signal: AbortSignal): Promise<FrameAnswer | undefined> {
+  const frame = document.createElement("iframe");
+  frame.hidden = true;
+  frame.title = "";
+  frame.setAttribute("aria-hidden", "true");
+  frame.src = "/auth/silent-renew";
+  return new Promise<FrameAnswer | undefined>((resolve) => {
+    const timer = setTimeout(resolve, RENEWAL_FRAME_TIMEOUT_MS);
+    frame.addEventListener("load", () => {
+      const answer = answerIn(frame);
+      if (!answer) return;
+      clearTimeout(timer);
+      resolve(answer);
+    });
+    signal.addEventListener("abort", () => resolve(undefined));
+    document.body.append(frame);
+  }).finally(() => frame.remove());
+}
+
+function answerIn(frame: HTMLIFrameElement): FrameAnswer | undefined {
+  const { renewal, expiresIn } = frame.contentDocument?.documentElement.dataset ?? {};
+  if (!renewal) return undefined;
+  return { outcome: renewal, ...(expiresIn ? { expiresInSeconds: Number(expiresIn) } : {}) };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,55 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { leaveFor } from "./leaving";
+import { useRootData } from "./root-data";
+import classes from "./session-watch.module.css";
+import { Notice } from "./ui";
+
+/**
+ * Keeps an open page in step with its session: renews it, and leaves for the sign-in page when it has ended, unless
+ * something typed would be lost. The watching itself is fetched after the page has come to life.
+ */
+export function SessionWatch() {
+  const t = useT();
+  const href = useHref();
+  const { pathname, search } = useLocation();
+  const { session } = useRootData();
+  const [ended, setEnded] = useState(false);
+  const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: pathname + search })}`;
+  const latest = useRef(signIn);
+  latest.current = signIn;
+
+  useEffect(() => {
+    if (!session) return;
+    const stops: (() => void)[] = [];
+    let stopped = false;
+    void Promise.all([import("~/auth/watch-session"), import("~/auth/unsaved")]).then(([watch, unsaved]) => {
+      if (stopped) return;
+      const onChange = (lives: boolean) => {
+        if (lives || unsaved.hasUnsavedTyping()) setEnded(!lives);
+        else leaveFor(`${latest.current}&prompt=login`);
+      };
+      stops.push(unsaved.watchTyping());
+      stops.push(watch.watchSession({ expiresInSeconds: session.expiresInSeconds, onChange }));
+    });
+    return () => {
+      stopped = true;
+      for (const stop of stops) stop();
+    };
+  }, [session]);
+
+  return (
+    <div role="alert" className={classes.place}>
+      {ended && (
+        <Notice kind="warning" title={t("auth:watch.endedTitle")}>
+          <p>{t("auth:watch.endedMessage")}</p>
+          <a href={signIn} target="_blank" rel="noreferrer">
+            {t("auth:watch.signIn")}
+          </a>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { World } from "../support/world";
+import { expect, test } from "./fixtures";
+
+/** The browser's own notes about the 401 that the session check is about, and a picture that isn't there. */
+const NOTED = /status of 401|status of 404.*\/profile\/image/;
+/** Just above the minute before expiry at which a token is renewed, so that a test needn't wait long for it. */
+const SHORT_TOKEN_SECONDS = 66;
+
+const calls = (world: World, path: string, params: Record<string, string>) =>
+  world.sandbox.control.requests("provider").filter((request) => {
+    const given = { ...request.query, ...(request.body as Record<string, string> | undefined) };
+    return request.path === path && Object.entries(params).every(([name, value]) => given[name] === value);
+  });
+
+test.afterEach(({ world }) => world.sandbox.control.config({ accessTokenSeconds: 3600, refresh: true }));
+
+test("a sign-out takes the other tabs to the provider's sign-in page @js", async ({ pageOf, problems, world }) => {
+  problems.expect(NOTED);
+  const first = await pageOf("imageless", { fresh: true });
+  const other = await first.context().newPage();
+  await other.goto("/profile");
+  await first.goto("/auth/logout");
+  await first.getByRole("button", { name: "Wyloguj się" }).click();
+  await other.bringToFront();
+  await other.waitForURL((url) => url.origin === world.sandbox.issuer);
+  await other.getByLabel("Login").fill(world.sandbox.accounts.imageless.login);
+  await other.getByLabel("Hasło").fill(world.sandbox.accounts.imageless.password);
+  await other.getByRole("button", { name: "Zaloguj się" }).click();
+  await expect(other).toHaveURL(/\/profile$/);
+});
+
+test("a form that is being filled in survives a sign-out elsewhere @js", async ({ pageOf, problems, world }) => {
+  problems.expect(NOTED);
+  const page = await pageOf("imageless", { fresh: true });
+  await page.goto("/sellers/new");
+  await page.getByLabel(/Nazwa wyświetlana/).fill("Żółta Łódź");
+  const { login } = world.sandbox.accounts.imageless;
+  expect(await world.sandbox.control.endSession(login)).toBeGreaterThan(0);
+  const notice = page.getByRole("alert").filter({ hasText: "Sesja została zakończona" });
+  await expect(notice).toBeVisible();
+  await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Żółta Łódź");
+
+  const opening = page.context().waitForEvent("page");
+  await notice.getByRole("link", { name: "Zaloguj się w nowej karcie" }).click();
+  const tab = await opening;
+  await tab.getByLabel("Login").fill(login);
+  await tab.getByLabel("Hasło").fill(world.sandbox.accounts.imageless.password);
+  await tab.getByRole("button", { name: "Zaloguj się" }).click();
+  await tab.waitForURL(/\/sellers\/new$/);
+  await tab.close();
+  await page.bringToFront();
+  await expect(notice).toBeHidden();
+  await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Żółta Łódź");
+});
+
+test("tabs left open renew the session ahead of its end, by one call to the provider @js", async ({
+  pageOf,
+  world,
+}) => {
+  world.sandbox.control.config({ accessTokenSeconds: SHORT_TOKEN_SECONDS });
+  const page = await pageOf("listed", { fresh: true });
+  const other = await page.context().newPage();
+  await other.goto("/profile");
+  world.sandbox.control.clearRequests();
+  const renewals = () => calls(world, "/token", { grant_type: "refresh_token" }).length;
+  await expect.poll(renewals, { timeout: 30_000 }).toBe(1);
+  await page.waitForTimeout(2_000);
+  expect(renewals()).toBe(1);
+  expect(await page.context().request.get("/auth/session")).toBeTruthy();
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("without a refresh token the frame signs in again without a word @js", async ({ pageOf, world }) => {
+  world.sandbox.control.config({ accessTokenSeconds: SHORT_TOKEN_SECONDS, refresh: false });
+  const page = await pageOf("listed", { fresh: true });
+  await page.goto("/profile");
+  world.sandbox.control.clearRequests();
+  const silent = () => calls(world, "/auth", { prompt: "none" }).length;
+  await expect.poll(silent, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => calls(world, "/token", { grant_type: "authorization_code" }).length).toBe(1);
+  await expect(page.locator("iframe")).toHaveCount(0);
+  const { status } = await page.evaluate(async () => ({ status: (await fetch("/auth/session")).status }));
+  expect(status).toBe(204);
+});
+
+test("Back after a sign-out shows nothing", async ({ pageOf, problems, world }) => {
+  problems.expect(NOTED);
+  const page = await pageOf("imageless", { fresh: true });
+  await page.goto("/profile");
+  await page.goto("/sellers");
+  await page.goto("/auth/logout");
+  await page.getByRole("button", { name: "Wyloguj się" }).click();
+  await page.waitForURL((url) => url.origin === world.sandbox.issuer || url.pathname === "/auth/signed-out");
+  for (let step = 0; step < 4; step++) {
+    await page.goBack().catch(() => null);
+    await page.waitForLoadState();
+    await expect(page.getByText("Jan Wiśniewski")).toHaveCount(0);
+    await expect(page.getByRole("table")).toHaveCount(0);
+  }
+});
