@@ -58,10 +58,10 @@ test("tabs left open renew the session ahead of its end, by one call to the prov
   world,
 }) => {
   world.sandbox.control.config({ accessTokenSeconds: SHORT_TOKEN_SECONDS });
+  world.sandbox.control.clearRequests();
   const page = await pageOf("listed", { fresh: true });
   const other = await page.context().newPage();
   await other.goto("/profile");
-  world.sandbox.control.clearRequests();
   const renewals = () => calls(world, "/token", { grant_type: "refresh_token" }).length;
   await expect.poll(renewals, { timeout: 30_000 }).toBe(1);
   await page.waitForTimeout(2_000);
@@ -72,12 +72,12 @@ test("tabs left open renew the session ahead of its end, by one call to the prov
 
 test("without a refresh token the frame signs in again without a word @js", async ({ pageOf, world }) => {
   world.sandbox.control.config({ accessTokenSeconds: SHORT_TOKEN_SECONDS, refresh: false });
+  world.sandbox.control.clearRequests();
   const page = await pageOf("listed", { fresh: true });
   await page.goto("/profile");
-  world.sandbox.control.clearRequests();
   const silent = () => calls(world, "/auth", { prompt: "none" }).length;
   await expect.poll(silent, { timeout: 30_000 }).toBe(1);
-  await expect.poll(() => calls(world, "/token", { grant_type: "authorization_code" }).length).toBe(1);
+  await expect.poll(() => calls(world, "/token", { grant_type: "authorization_code" }).length).toBe(2);
   await expect(page.locator("iframe")).toHaveCount(0);
   const { status } = await page.evaluate(async () => ({ status: (await fetch("/auth/session")).status }));
   expect(status).toBe(204);
