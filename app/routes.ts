@@ -55,6 +55,14 @@ export const screens: readonly Screen[] = [
     layout: "default",
     access: "franchisee",
   },
+  {
+    name: "seller-history",
+    path: "sellers/:id/history",
+    file: "routes/sellers/history.tsx",
+    layout: "default",
+    access: "franchisee",
+  },
+  { name: "history", path: "history", file: "routes/history.tsx", layout: "default", access: "franchisee" },
 
   { name: "auth", path: "auth", file: "routes/auth/callback.tsx", layout: "public", access: "public", single: true },
   { name: "auth-login", path: "auth/login", file: "routes/auth/login.ts", layout: "none", access: "public" },

@@ -18,6 +18,7 @@ import classes from "./default.module.css";
 const destinations = [
   { name: "home", path: "/" },
   { name: "sellers", path: "/sellers" },
+  { name: "history", path: "/history" },
 ] as const;
 
 /** Every signed-in screen: product, navigation and account above, the page, the language below. */

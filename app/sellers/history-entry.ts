@@ -1,5 +1,5 @@
 import { changedFields } from "./change";
-import type { NewSeller, SellerChange } from "./seller";
+import type { NewSeller, Seller, SellerChange } from "./seller";
 
 /** `unknown`: it was sent, and no answer came. */
 export type HistoryOutcome = "done" | "failed" | "unknown";
@@ -28,6 +28,12 @@ type Alteration = { action: "update" | "enable" | "disable"; before: SellerChang
 
 /** One write to a seller that was made through this app. */
 export type HistoryEntry = Happening & (Creation | Alteration);
+
+/** Whether a seller has the values that an alteration gave, or was to give, it. */
+export function isInPlace({ before, after }: Alteration, seller: Seller): boolean {
+  const own = changedFields(before, after);
+  return !changedFields(after, seller).some((field) => own.includes(field));
+}
 
 /** Names an alteration by what it changes. */
 export function alterationOf(before: SellerChange, after: SellerChange): Alteration["action"] {

@@ -19,7 +19,13 @@ export function fromOf(url: string): string | null {
   return new URL(url).searchParams.get("from");
 }
 
+/** A seller's history, where `from` is a day: the list that the person came from travels as `?list=`. */
+export function historyPath(id: string, list: string | null): string {
+  const path = sellerPath(id, "history");
+  return list ? `${path}?${new URLSearchParams({ list: list.slice(0, 1000) })}` : path;
+}
+
 /** A seller's own page, or one below it. */
-export function sellerPath(id: string, page?: "edit" | "status"): string {
+export function sellerPath(id: string, page?: "edit" | "status" | "history"): string {
   return `/sellers/${encodeURIComponent(id)}${page ? `/${page}` : ""}`;
 }

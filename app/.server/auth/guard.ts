@@ -4,12 +4,13 @@ import { barePath, type Locale, localeOfPath, pathIn } from "~/i18n/locales";
 import type { DirectoryProfile } from "~/profile/profile";
 import type { AccessTokens } from "../backend/client";
 import { createDirectoryApi, type DirectoryApi } from "../backend/directory";
-import { createSellersApi, type SellersApi } from "../backend/sellers";
+import { createSellersApi } from "../backend/sellers";
 import { findDraft } from "../drafts";
 import { failureResponse, type Happening, heldForm, isForThePage, signInRedirect } from "../failure";
 import { type Flash, flashCookie } from "../flash";
 import { readForm } from "../form";
 import { issueFormKey } from "../form-key";
+import { type RecordedSellers, recordedSellers } from "../history/recorded-sellers";
 import { setResponseHeaders } from "../http";
 import { getT } from "../i18n";
 import { factsOf, type SessionFacts, screenOf, type Visitor, visitorOf } from "./access";
@@ -31,9 +32,10 @@ export type Franchisee = {
   profile: DirectoryProfile;
   /**
    * Calls carry the session's token. What only the page can answer about a write (400, 409, 412, an unknown outcome)
-   * is thrown as BackendError; every other failure is thrown as the Response that SPEC.md §8 asks for.
+   * is thrown as BackendError; every other failure is thrown as the Response that SPEC.md §8 asks for. What is written
+   * to sellers is kept in the history.
    */
-  api: { sellers: SellersApi; directory: DirectoryApi };
+  api: { sellers: RecordedSellers; directory: DirectoryApi };
   /** For a background job, which outlives the request. */
   tokens: AccessTokens;
   locale: Locale;
@@ -114,13 +116,14 @@ async function franchisee(request: Request, form: FormData, { session, tokens }:
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
   const happening = { request, form, session };
+  const by = { sub: session.sub, name: profile.displayName ?? session.name };
   const draftId = searchParams.get("draft");
   const held = draftId ? await findDraft(draftId, session.sub) : undefined;
   const known: Franchisee = {
     session: factsOf(session),
     profile,
     api: {
-      sellers: withFailures(createSellersApi(tokens), happening),
+      sellers: withFailures(recordedSellers(createSellersApi(tokens), by), happening),
       directory: withFailures(createDirectoryApi(tokens), happening),
     },
     tokens,

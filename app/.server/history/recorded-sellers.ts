@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { changedFields, editableOf } from "~/sellers/change";
-import { alterationOf, type HistoryEntry } from "~/sellers/history-entry";
+import { alterationOf, type HistoryEntry, isInPlace } from "~/sellers/history-entry";
 import type { SellerChange, SellerRecord } from "~/sellers/seller";
 import { BackendError } from "../backend/client";
 import type { SellersApi } from "../backend/sellers";
@@ -28,9 +28,9 @@ type Note = {
 
 const notes = new AsyncLocalStorage<Note>();
 
-/** Runs work whose writes to sellers are noted in the history as a job's, or as taking an entry back. */
+/** Runs work whose writes to sellers are noted in the history as a job's, or as taking an entry back, or as both. */
 export function noted<T>(note: Note, run: () => T): T {
-  return notes.run(note, run);
+  return notes.run({ ...notes.getStore(), ...note }, run);
 }
 
 /** Records read lately, kept for a patch's `before`. */
@@ -77,9 +77,7 @@ export function recordedSellers(api: SellersApi, by: HistoryEntry["by"]): Record
     await keep(() => beginEntry(entry));
     try {
       const record = await write();
-      await keep(() => endEntry(done(entry, record)));
-      const { undoes } = entry;
-      if (undoes) await keep(() => markUndone(undoes, entry.id));
+      await keep(() => end(done(entry, record)));
       return { ...record, changeId: entry.id };
     } catch (error) {
       if (surelyFailed(entry, error)) await keep(() => endEntry({ ...entry, outcome: "failed" }));
@@ -93,9 +91,7 @@ export function recordedSellers(api: SellersApi, by: HistoryEntry["by"]): Record
     if (entry.action === "create" || !entry.sellerId) return;
     const record = await api.get(entry.sellerId).catch(() => undefined);
     if (!record) return;
-    const own = changedFields(entry.before, entry.after);
-    const missing = changedFields(entry.after, record.seller).filter((field) => own.includes(field));
-    if (missing.length === 0) await endEntry(done(entry, record));
+    if (isInPlace(entry, record.seller)) await end(done(entry, record));
   }
 
   return {
@@ -124,6 +120,11 @@ function circumstances(by: HistoryEntry["by"]) {
   const { changeId = newEntryId(), jobId, undoes } = notes.getStore() ?? {};
   const outcome: HistoryEntry["outcome"] = "unknown";
   return { id: changeId, at: Date.now(), by, outcome, requestId: requestScope().id, jobId, undoes };
+}
+
+async function end(entry: HistoryEntry): Promise<void> {
+  await endEntry(entry);
+  if (entry.undoes) await markUndone(entry.undoes, entry.id);
 }
 
 function done(entry: HistoryEntry, { seller }: SellerRecord): HistoryEntry {

@@ -1,6 +1,8 @@
 import { sellerPath, withFrom } from "~/sellers/list-link";
 import type { Franchisee } from "../auth/guard";
 import { BackendError } from "../backend/client";
+import type { Flash } from "../flash";
+import { undoLink } from "../history/undo-link";
 import { lookAgain } from "./answer";
 
 /**
@@ -14,15 +16,16 @@ export async function changeStatus(franchisee: Franchisee, id: string, from: str
   const wanted = form.get("accountEnabled");
   if (wanted !== "true" && wanted !== "false") throw new Response(null, { status: 400 });
   const accountEnabled = wanted === "true";
-  const showRecord = (kind: "success" | "error", text: string) =>
-    franchisee.redirect(withFrom(sellerPath(id), from), { flash: { kind, text } });
-  const done = (displayName: string) => {
+  const showRecord = (kind: "success" | "error", text: string, link?: Flash["link"]) =>
+    franchisee.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link } });
+  const done = (displayName: string, changeId?: string) => {
     const name = displayName || t("sellers:detail.unnamed");
-    return showRecord("success", t(accountEnabled ? "sellers:detail.enabled" : "sellers:detail.disabled", { name }));
+    const text = t(accountEnabled ? "sellers:detail.enabled" : "sellers:detail.disabled", { name });
+    return showRecord("success", text, undoLink(franchisee, id, changeId));
   };
   try {
-    const { seller } = await api.sellers.patch(id, { accountEnabled });
-    return done(seller.displayName);
+    const { seller, changeId } = await api.sellers.patch(id, { accountEnabled });
+    return done(seller.displayName, changeId);
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
     if (error.kind !== "outcomeUnknown") return showRecord("error", t("problems:statusFailed"));

@@ -7,6 +7,8 @@ import type { SellerChange } from "~/sellers/seller";
 import type { Franchisee } from "../auth/guard";
 import { BackendError } from "../backend/client";
 import { dropDraft } from "../drafts";
+import type { Flash } from "../flash";
+import { undoLink } from "../history/undo-link";
 import { formAnswer, lookAgain, postedKey } from "./answer";
 import { type FormErrors, refusalErrors } from "./refusal";
 import { readSellerForm } from "./seller-form";
@@ -29,9 +31,9 @@ export async function updateSeller(franchisee: Franchisee, id: string, from: str
 
   const mine: SellerChange = submission.value;
   const name = mine.displayName;
-  const saved = async (kind: "success" | "info", text: string) => {
+  const saved = async (kind: "success" | "info", text: string, link?: Flash["link"]) => {
     if (franchisee.draft) await dropDraft(franchisee.draft.id);
-    return franchisee.redirect(withFrom(sellerPath(id), from), { flash: { kind, text } });
+    return franchisee.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link } });
   };
   const say = (status: number, text: string) => formAnswer(status, submission.reply({ formErrors: [text] }), kept);
 
@@ -48,8 +50,8 @@ export async function updateSeller(franchisee: Franchisee, id: string, from: str
       return formAnswer(409, result, { ...kept, base: printBase(current) });
     }
     try {
-      await api.sellers.update(id, merged, current);
-      return saved("success", t("sellers:form.saved", { name }));
+      const { changeId } = await api.sellers.update(id, merged, current);
+      return saved("success", t("sellers:form.saved", { name }), undoLink(franchisee, id, changeId));
     } catch (error) {
       if (!(error instanceof BackendError)) throw error;
       if (error.kind === "outcomeUnknown") {

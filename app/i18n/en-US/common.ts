@@ -7,6 +7,7 @@ export default {
     label: "Main navigation",
     home: "Dashboard",
     sellers: "Sellers",
+    history: "Change history",
   },
   account: {
     label: "Account: {{name}}",

@@ -1,5 +1,6 @@
 import browser from "./browser";
 import forms from "./forms";
 import problems from "./problems";
+import undo from "./undo";
 
-export default { ...browser, forms, problems };
+export default { ...browser, forms, problems, undo };

@@ -7,6 +7,7 @@ export default {
     label: "Główna nawigacja",
     home: "Pulpit",
     sellers: "Sprzedawcy",
+    history: "Historia zmian",
   },
   account: {
     label: "Konto: {{name}}",

@@ -6,7 +6,7 @@ import { SubmitButton } from "~/components/form/submit-button";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { Badge, Card, Fact, Facts, LinkButton, PageHeader } from "~/components/ui";
 import { useHref } from "~/i18n/use-locale";
-import { fromOf, listPath, sellerPath, withFrom } from "~/sellers/list-link";
+import { fromOf, historyPath, listPath, sellerPath, withFrom } from "~/sellers/list-link";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.seller.displayName || t("sellers:detail.unnamed")),
@@ -22,13 +22,14 @@ export async function loader(args: LoaderFunctionArgs) {
     list: listPath(from),
     edit: withFrom(sellerPath(seller.id, "edit"), from),
     status: withFrom(sellerPath(seller.id, "status"), from),
+    history: historyPath(seller.id, from),
   };
 }
 
 export default function Page() {
-  const { t } = useTranslation("sellers");
+  const { t } = useTranslation(["sellers", "history"]);
   const href = useHref();
-  const { seller, formKey, list, edit, status } = useLoaderData<typeof loader>();
+  const { seller, formKey, list, edit, status, history } = useLoaderData<typeof loader>();
   const { displayName, email, firstName, surname, mpk, accountEnabled, id } = seller;
   const orEmpty = (value: string | undefined) => value || t("detail.empty");
   return (
@@ -45,6 +46,7 @@ export default function Page() {
             </SubmitButton>
           </Form>
         )}
+        <LinkButton to={href(history)}>{t("history:short")}</LinkButton>
         <LinkButton variant="primary" to={href(edit)}>
           {t("detail.edit")}
         </LinkButton>

@@ -1,0 +1,18 @@
+/** What the server says about the history's days and about taking changes back. */
+export default {
+  restore: "Restore",
+  done: "The change of seller “{{name}}” was undone",
+  reversed: "The first day is later than the last one. Swap the dates.",
+  refused: {
+    created: "The seller system deletes no records. Instead of undoing the addition, disable the seller's account.",
+    notDone: "This change was not saved, so there is nothing to undo.",
+    alreadyUndone: "This change has already been undone.",
+    changedSince: "Somebody has changed the seller since. Undoing could wipe out newer changes. These fields differ:",
+    missing: "This change is no longer in the history. Reload the list of changes.",
+    expired: "This page was open for too long. Check the change and choose “Undo” once more.",
+    running: "This change is being undone right now. Wait a moment and reload the list of changes.",
+    unknown: "It is not known if the change was undone: no answer came. Check the seller before you try again.",
+    rejected: "The seller system did not accept the previous values. {{reason}}",
+    taken: "Another seller has the previous values by now. Check the e-mail address and the MPK.",
+  },
+};

@@ -1,0 +1,19 @@
+/** What the server says about the history's days and about taking changes back. */
+export default {
+  restore: "Przywróć",
+  done: "Cofnięto zmianę sprzedawcy „{{name}}”",
+  reversed: "Dzień początkowy jest późniejszy niż końcowy. Zamień daty.",
+  refused: {
+    created: "System sprzedawców nie usuwa rekordów. Zamiast cofać dodanie, wyłącz konto sprzedawcy.",
+    notDone: "Tej zmiany nie zapisano, więc nie ma czego cofać.",
+    alreadyUndone: "Ta zmiana jest już cofnięta.",
+    changedSince:
+      "Od tej zmiany ktoś zmienił dane sprzedawcy. Cofnięcie mogłoby zatrzeć nowsze zmiany. Różnią się pola:",
+    missing: "Nie ma już takiej zmiany w historii. Odśwież listę zmian.",
+    expired: "Ta strona była otwarta zbyt długo. Sprawdź zmianę i wybierz „Cofnij” jeszcze raz.",
+    running: "Ta zmiana jest właśnie cofana. Poczekaj chwilę i odśwież listę zmian.",
+    unknown: "Nie wiadomo, czy cofnięto: odpowiedź nie dotarła. Sprawdź dane sprzedawcy, zanim spróbujesz ponownie.",
+    rejected: "System sprzedawców nie przyjął poprzednich wartości. {{reason}}",
+    taken: "Poprzednie wartości ma już inny sprzedawca. Sprawdź adres e-mail i MPK.",
+  },
+};

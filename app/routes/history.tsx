@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireFranchisee } from "~/.server/auth/guard";
+import { historyPage, pageOf } from "~/.server/history/history-page";
+import { undoChange } from "~/.server/history/undo-change";
+import { pageTitle, type TitleHandle } from "~/components/page-title";
+import { PageHeader } from "~/components/ui";
+import { useT } from "~/i18n/use-t";
+import { HistoryContent } from "~/sellers/history-page";
+
+export const handle = {
+  title: ({ t, returned }) => pageTitle(t, t("history:title"), { error: Boolean(returned) }),
+} satisfies TitleHandle<typeof loader, typeof action>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  return historyPage(franchisee, args.request);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  return undoChange(franchisee, pageOf(args.request));
+}
+
+export default function Page() {
+  const content = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const t = useT();
+  return (
+    <>
+      <PageHeader title={t("history:title")} description={t("history:scope")} />
+      <HistoryContent content={content} refusal={refusal} withSeller />
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/components/error-screen";

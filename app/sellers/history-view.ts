@@ -1,0 +1,51 @@
+import { changedFields, type EditableField, editableFields } from "./change";
+import type { HistoryEntry } from "./history-entry";
+
+/** An entry of the history as a page shows it. */
+export type HistoryView = Pick<
+  HistoryEntry,
+  "id" | "at" | "action" | "outcome" | "sellerId" | "sellerName" | "jobId" | "undoes" | "undoneBy"
+> & {
+  who?: string;
+  /** A creation has no `before`; an empty value is absent. */
+  fields: { field: EditableField; before?: FieldValue; after?: FieldValue }[];
+  /** Whether „Cofnij” is offered; if it is possible is found out when it is asked for. */
+  undoable: boolean;
+};
+
+export type FieldValue = string | boolean;
+
+export function historyView(entry: HistoryEntry): HistoryView {
+  const { id, at, action, outcome, sellerId, sellerName, jobId, undoes, undoneBy } = entry;
+  const fields = fieldsOf(entry);
+  const undoable =
+    action !== "create" &&
+    outcome !== "failed" &&
+    undoneBy === undefined &&
+    sellerId !== undefined &&
+    fields.length > 0;
+  return {
+    id,
+    at,
+    action,
+    outcome,
+    sellerId,
+    sellerName,
+    jobId,
+    undoes,
+    undoneBy,
+    who: entry.by.name,
+    fields,
+    undoable,
+  };
+}
+
+function fieldsOf(entry: HistoryEntry): HistoryView["fields"] {
+  const { after } = entry;
+  if (entry.action !== "create") {
+    const { before } = entry;
+    return changedFields(before, entry.after).map((field) => ({ field, before: before[field], after: after[field] }));
+  }
+  const filled = editableFields.filter((field) => after[field] !== undefined && after[field] !== "");
+  return filled.map((field) => ({ field, after: after[field] }));
+}

@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { axe, expect, test } from "./fixtures";
+
+const control = (world: { sandbox: { control: import("../sandbox/types").SandboxControl } }) => world.sandbox.control;
+
+/** Changes a seller's MPK by its form. */
+async function changeMpk(page: Page, id: string, mpk: string): Promise<void> {
+  await page.goto(`/sellers/${id}/edit`);
+  await page.getByLabel("MPK").fill(mpk);
+  await page.getByRole("button", { name: "Zapisz" }).first().click();
+  await expect(page.getByText(/Zapisano zmiany/)).toBeVisible();
+}
+
+test("a saved change is told with both values and taken back from its own message", async ({ franchisee, world }) => {
+  const seller = control(world).sellers()[3]!;
+  await changeMpk(franchisee, seller.id, "ZX-901");
+  await franchisee.getByRole("link", { name: "Cofnij" }).click();
+  await expect(franchisee.getByRole("heading", { name: "Czy cofnąć tę zmianę?" })).toBeVisible();
+  const asked = franchisee.getByRole("region", { name: "Czy cofnąć tę zmianę?" });
+  await expect(asked.getByText(seller.mpk, { exact: true })).toBeVisible();
+  await expect(asked.getByText("ZX-901", { exact: true })).toBeVisible();
+  await axe(franchisee);
+  await asked.getByRole("button", { name: /Cofnij/ }).click();
+
+  await expect(franchisee.getByText(/Cofnięto zmianę sprzedawcy/)).toBeVisible();
+  expect(control(world).sellers()[3]).toMatchObject({ mpk: seller.mpk });
+  const entries = franchisee.getByRole("list", { name: "Lista zmian" }).getByRole("article");
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText("Cofnięcie wcześniejszej zmiany");
+  await expect(entries.last()).toContainText("Zmiana cofnięta");
+  await expect(entries.last().getByRole("button")).toHaveCount(0);
+  await axe(franchisee);
+});
+
+test("what was changed since is not wiped out, unless only the change's own fields go back", async ({
+  franchisee,
+  world,
+  problems,
+}) => {
+  problems.expect(/status of 409/);
+  const seller = control(world).sellers()[4]!;
+  await changeMpk(franchisee, seller.id, "ZX-902");
+  control(world).changeSeller(seller.id, { email: "zmieniony.poza.panelem@example.pl" });
+  await franchisee.goto(`/sellers/${seller.id}/history`);
+  await franchisee.getByRole("button", { name: /^Cofnij/ }).click();
+
+  const refused = franchisee.getByRole("alert");
+  await expect(refused).toContainText("Nie cofnięto zmiany");
+  await expect(refused).toContainText("Adres e-mail");
+  await expect(refused).toContainText("zmieniony.poza.panelem@example.pl");
+  expect(control(world).sellers()[4]).toMatchObject({ mpk: "ZX-902" });
+  await axe(franchisee);
+
+  await refused.getByRole("button", { name: "Cofnij tylko tę zmianę" }).click();
+  await expect(franchisee.getByText(/Cofnięto zmianę sprzedawcy/)).toBeVisible();
+  expect(control(world).sellers()[4]).toMatchObject({ mpk: seller.mpk, email: "zmieniony.poza.panelem@example.pl" });
+});
+
+test("the very field that was changed since is never wiped out", async ({ franchisee, world, problems }) => {
+  problems.expect(/status of 409/);
+  const seller = control(world).sellers()[5]!;
+  await changeMpk(franchisee, seller.id, "ZX-903");
+  control(world).changeSeller(seller.id, { mpk: "ZX-904" });
+  await franchisee.goto("/history");
+  await franchisee
+    .getByRole("article")
+    .filter({ hasText: "ZX-903" })
+    .getByRole("button", { name: /^Cofnij/ })
+    .click();
+  await expect(franchisee.getByRole("alert")).toContainText("ZX-904");
+  await expect(franchisee.getByRole("button", { name: "Cofnij tylko tę zmianę" })).toHaveCount(0);
+  expect(control(world).sellers()[5]).toMatchObject({ mpk: "ZX-904" });
+});
+
+test("disabling is taken back by enabling; adding offers disabling instead", async ({ franchisee, world }) => {
+  const seller = control(world)
+    .sellers()
+    .find(({ accountEnabled }) => accountEnabled)!;
+  const enabled = () =>
+    control(world)
+      .sellers()
+      .find(({ id }) => id === seller.id)?.accountEnabled;
+  await franchisee.goto(`/sellers/${seller.id}/status`);
+  await franchisee.getByRole("button", { name: "Wyłącz konto" }).click();
+  await franchisee.getByRole("link", { name: "Cofnij" }).click();
+  expect(enabled()).toBe(false);
+  const asked = franchisee.getByRole("region", { name: "Czy cofnąć tę zmianę?" });
+  await asked.getByRole("button", { name: /Cofnij/ }).click();
+  await expect(franchisee.getByText(/Cofnięto zmianę/)).toBeVisible();
+  expect(enabled()).toBe(true);
+
+  const email = `dodany.${test.info().project.name}@example.pl`;
+  await franchisee.goto("/sellers/new");
+  await franchisee.getByLabel("Nazwa wyświetlana").fill("Sklep dodany w teście");
+  await franchisee.getByLabel("Adres e-mail").fill(email);
+  await franchisee.getByLabel("MPK").fill("ZX-905");
+  await franchisee.getByRole("button", { name: "Zapisz" }).first().click();
+  await expect(franchisee.getByText(/Dodano sprzedawcę/)).toBeVisible();
+  await franchisee.getByRole("link", { name: "Historia", exact: true }).click();
+  await expect(franchisee.getByText(/Dodania sprzedawcy nie można cofnąć/)).toBeVisible();
+  await franchisee.getByRole("link", { name: "Wyłącz konto" }).click();
+  await expect(franchisee.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(franchisee).toHaveURL(/\/status/);
+});
+
+test("the history of everybody: who, when, where to, and its days", async ({ franchisee, world }) => {
+  const seller = control(world).sellers()[6]!;
+  await changeMpk(franchisee, seller.id, "ZX-906");
+  await franchisee.goto("/history");
+  await expect(franchisee.getByText("Historia zna tylko zmiany zrobione w tym panelu.")).toBeVisible();
+  const entry = franchisee.getByRole("article").filter({ hasText: "ZX-906" });
+  await expect(entry.getByRole("link", { name: seller.displayName })).toHaveAttribute("href", `/sellers/${seller.id}`);
+  const today = new Intl.DateTimeFormat("pl-PL", {
+    timeZone: "Europe/Warsaw",
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+  }).format(new Date());
+  await expect(entry.getByRole("time")).toHaveText(new RegExp(`^${today.replaceAll(".", "\\.")} \\d\\d:\\d\\d$`));
+
+  await franchisee.goto("/history?from=2020-01-01&to=2020-01-31");
+  await expect(franchisee.getByText("W tych dniach nic nie zmieniono.")).toBeVisible();
+  await franchisee.getByRole("link", { name: "Wszystkie dni" }).click();
+  await expect(entry).toBeVisible();
+
+  await franchisee.goto("/history?from=wczoraj");
+  await expect(franchisee.getByText(/nieprawidłowy format daty/)).toBeVisible();
+  await axe(franchisee);
+});
+
+test("without scripts the days are native date fields @nojs", async ({ franchisee }) => {
+  await franchisee.goto("/history");
+  const from = franchisee.getByLabel("Od dnia");
+  await expect(from).toHaveAttribute("type", "date");
+  await from.fill("2020-01-01");
+  await franchisee.getByLabel("Do dnia").fill("2020-01-31");
+  await franchisee.getByRole("button", { name: "Pokaż" }).click();
+  await expect(franchisee).toHaveURL(/from=2020-01-01&to=2020-01-31/);
+  await expect(franchisee.getByText("W tych dniach nic nie zmieniono.")).toBeVisible();
+});
+
+test("with scripts they are DD.MM.YYYY with a calendar that starts on Monday @js", async ({ franchisee }) => {
+  await franchisee.goto("/history?to=2020-01-31");
+  const to = franchisee.getByLabel("Do dnia");
+  await expect(to).toHaveValue("31.01.2020");
+  const from = franchisee.getByLabel("Od dnia");
+  await from.fill("01.01.2020");
+  await expect(franchisee.getByRole("columnheader").first()).toHaveText(/^pn$/i);
+  await axe(franchisee);
+  await franchisee.keyboard.press("Escape");
+  await to.click();
+  await franchisee.getByRole("button", { name: /^15 stycznia 2020$/i }).click();
+  await expect(to).toHaveValue("15.01.2020");
+  await axe(franchisee);
+  await franchisee.getByRole("button", { name: "Pokaż" }).click();
+  await expect(franchisee).toHaveURL(/from=01\.01\.2020&to=15\.01\.2020/);
+  await expect(from).toHaveValue("01.01.2020");
+  await expect(franchisee.getByText("W tych dniach nic nie zmieniono.")).toBeVisible();
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import type { Page } from "../support/page";
+import { startWorld, type World } from "../support/world";
+
+let world: World;
+let browser: BrowserSession;
+let next = 0;
+
+beforeAll(async () => {
+  world = await startWorld({ env: { BACKEND_TIMEOUT_MS: "2000" } });
+  browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee);
+});
+afterAll(() => world?.close());
+beforeEach(() => {
+  next += 1;
+  world.sandbox.control.clearFaults();
+});
+
+const seller = (n = next) => world.sandbox.control.sellers()[n]!;
+const writes = () =>
+  world.sandbox.control.requests("sellers").filter(({ method }) => method === "PUT" || method === "PATCH");
+
+/** Changes the next seller's MPK by its form, and opens its history. */
+async function changed(mpk: string): Promise<Page> {
+  const edit = await browser.get(`/sellers/${seller().id}/edit`);
+  const saved = await browser.submit(edit, { mpk }, "form:has(input[name=mpk])");
+  expect(saved.text).toContain("Zapisano zmiany");
+  expect(seller().mpk).toBe(mpk);
+  world.sandbox.control.clearRequests();
+  return browser.get(`/sellers/${seller().id}/history`);
+}
+
+const undo = "form:has(input[name=change])";
+
+describe("taking a change back", () => {
+  it("happens once, however often and wherever its form is sent", async () => {
+    const was = seller().mpk;
+    const page = await changed("ZX-1");
+    const answers = await Promise.all([1, 2, 3].map(() => browser.submit(page, {}, undo, { follow: false })));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(writes()).toHaveLength(1);
+    expect(seller().mpk).toBe(was);
+    // The same page once more from the browser's history, and another page with a key of its own.
+    expect((await browser.submit(page, {}, undo, { follow: false })).status).toBe(303);
+    const again = new URLSearchParams(page.form(undo).fields);
+    const history = await browser.get("/history");
+    again.set("formKey", history.document.querySelector("input[name=formKey]")?.getAttribute("value") ?? "");
+    const refused = await browser.post("/history", again);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Ta zmiana jest już cofnięta.")]);
+    expect(writes()).toHaveLength(1);
+  });
+
+  it("needs a key that was made for this person", async () => {
+    const page = await changed("ZX-2");
+    for (const formKey of ["", "made-up", undefined]) {
+      const answer = await browser.submit(page, { formKey }, undo);
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain("Ta strona była otwarta zbyt długo.");
+    }
+    const other = world.browser();
+    await other.signIn(world.sandbox.accounts.listed);
+    const stolen = await other.post(`/sellers/${seller().id}/history`, page.form(undo).fields);
+    expect(stolen.status).toBe(400);
+    expect(writes()).toEqual([]);
+  });
+
+  it("is refused on another seller's page and for a change that isn't there", async () => {
+    const page = await changed("ZX-3");
+    const elsewhere = await browser.post(`/sellers/${seller(next + 40).id}/history`, page.form(undo).fields);
+    expect([elsewhere.status, elsewhere.text]).toEqual([404, expect.stringContaining("Nie ma już takiej zmiany")]);
+    const missing = await browser.submit(page, { change: "A".repeat(22) }, undo);
+    expect(missing.status).toBe(404);
+    expect(writes()).toEqual([]);
+  });
+
+  it("says so when the answer is lost, and the history knows better a moment later", async () => {
+    const was = seller().mpk;
+    const page = await changed("ZX-4");
+    world.sandbox.control.fault({ target: "sellers", method: "PUT", loseAnswer: true, times: 1 });
+    const lost = await browser.submit(page, {}, undo);
+    expect([lost.status, lost.text]).toEqual([502, expect.stringContaining("Nie wiadomo, czy cofnięto")]);
+    expect(seller().mpk).toBe(was);
+    await expect
+      .poll(async () => (await browser.get(`/sellers/${seller().id}/history`)).text)
+      .toContain("Zmiana cofnięta");
+  });
+
+  it("tells what the backend says about values that it doesn't take any more", async () => {
+    const page = await changed("ZX-5");
+    const taken = { status: 409, body: { title: "zajęte" } };
+    world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 1, ...taken });
+    const refused = await browser.submit(page, {}, undo);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("ma już inny sprzedawca")]);
+    const errors = { mpk: ["Za krótkie <b>"] };
+    world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 1, status: 400, body: { errors } });
+    const rejected = await browser.submit(page, {}, undo);
+    expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining("Za krótkie &lt;b&gt;")]);
+  });
+});
+
+it("failed changes are kept too, and can't be taken back", async () => {
+  const edit = await browser.get(`/sellers/${seller().id}/edit`);
+  world.sandbox.control.fault({ target: "sellers", method: "PUT", status: 400, body: { title: "nie" }, times: 1 });
+  await browser.submit(edit, { mpk: "ZX-6" }, "form:has(input[name=mpk])");
+  const page = await browser.get(`/sellers/${seller().id}/history`);
+  expect(page.textOf("article")).toMatch(/Nie zapisano.*ZX-6/);
+  expect(page.document.querySelector(undo)).toBeNull();
+});
+
+it("survives a restart of the server", async () => {
+  await changed("ZX-7");
+  await world.restart();
+  expect((await browser.get(`/sellers/${seller().id}/history`)).textOf("article")).toMatch(/ZX-7/);
+});
