@@ -19,8 +19,9 @@ export type DayFieldProps = { name: "from" | "to"; label: string; day: string; e
 export function DayRangeFields({ from, to, errors }: DayRangeProps) {
   const t = useT();
   const group = useRef<HTMLFieldSetElement>(null);
-  const { Field, typed } = useEnhancedField(group);
   const days = { from, to };
+  const shown = `${from} ${to}`;
+  const { Field, typed } = useEnhancedField(group, shown);
   return (
     <fieldset ref={group} className={classes.range}>
       <legend className={controls.label}>{t("history:range")}</legend>
@@ -29,7 +30,7 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
           key={`${name} ${days[name]}`}
           name={name}
           label={t(`history:${name}`)}
-          day={typed?.[name] ?? days[name]}
+          day={typed?.on === shown ? (typed.days[name] ?? "") : days[name]}
           error={errors[name]}
         />
       ))}
@@ -37,11 +38,17 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
   );
 }
 
+type Enhanced = {
+  Field: ComponentType<DayFieldProps>;
+  /** What the native fields held when they were replaced, and on which page. */
+  typed?: { on: string; days: Record<string, string> };
+};
+
 /** Nobody's field changes under their hands: a range that has the focus is left as it is until the focus leaves it. */
-function useEnhancedField(group: RefObject<HTMLFieldSetElement>) {
-  const [enhanced, setEnhanced] = useState<{ Field: ComponentType<DayFieldProps>; typed?: Record<string, string> }>({
-    Field: NativeDayField,
-  });
+function useEnhancedField(group: RefObject<HTMLFieldSetElement>, shown: string) {
+  const [enhanced, setEnhanced] = useState<Enhanced>({ Field: NativeDayField });
+  const shownNow = useRef(shown);
+  shownNow.current = shown;
   useEffect(() => {
     let gone = false;
     void import("./day-field").then(({ DayField }) => {
@@ -51,7 +58,8 @@ function useEnhancedField(group: RefObject<HTMLFieldSetElement>) {
         if (gone || element.contains(document.activeElement)) return;
         element.removeEventListener("focusout", later);
         const inputs = [...element.querySelectorAll("input")];
-        setEnhanced({ Field: DayField, typed: Object.fromEntries(inputs.map(({ name, value }) => [name, value])) });
+        const days = Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
+        setEnhanced({ Field: DayField, typed: { on: shownNow.current, days } });
       };
       // The focus has moved only after this event.
       const later = () => setTimeout(swap);
