@@ -49,7 +49,7 @@ export async function failureResponse(error: unknown, happening: Happening): Pro
 }
 
 /** A session that is over: ended here too, the browser's storage cleared, then sign-in and back to this path. */
-export async function signInAgain(happening: Happening): Promise<Response> {
+async function signInAgain(happening: Happening): Promise<Response> {
   const { request, session } = happening;
   if (session) await endSession(session.key);
   const young = session !== undefined && Date.now() - session.startedAt < JUST_SIGNED_IN_MS;

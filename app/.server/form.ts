@@ -1,5 +1,5 @@
 /** A posted form may hold a file; no form of ours has a reason to be larger, in bytes. */
-export const FORM_MAX_BYTES = 12 * 1024 * 1024;
+const FORM_MAX_BYTES = 12 * 1024 * 1024;
 
 /**
  * Reads a posted form (urlencoded or multipart), never more than `maxBytes` of it.

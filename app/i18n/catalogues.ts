@@ -11,7 +11,7 @@ export type Namespace = keyof Catalogue;
 /** i18next's `t` for every namespace, as it is passed around outside of components: `t("sellers:list.title")`. */
 export type Translate = i18n["t"];
 
-export const defaultNamespace = "common" satisfies Namespace;
+const defaultNamespace = "common" satisfies Namespace;
 
 /** The i18next options that the server and the browser share. React escapes, so i18next must not. */
 export const i18nextOptions = {

@@ -11,7 +11,6 @@ import { PROBLEM_MAX_BYTES, parseProblem } from "./problem";
 import { QueueFull, Slots } from "./slots";
 
 export { BackendError } from "./backend-error";
-export type { Problem } from "./problem";
 
 /** Where a call's access token comes from: the session of the person it is made for. */
 export interface AccessTokens {
