@@ -20,11 +20,12 @@ type ErrorSummaryProps = {
  */
 export function ErrorSummary({ formErrors, fields, title, answer, children }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (answer) summary.current?.focus();
-  }, [answer]);
   const wrong = fields.filter(({ errors }) => errors?.length);
-  if (!formErrors?.length && wrong.length === 0) return null;
+  const shown = wrong.length > 0 || Boolean(formErrors?.length);
+  useEffect(() => {
+    if (answer && shown) summary.current?.focus();
+  }, [answer, shown]);
+  if (!shown) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: after a refused form reading should go on at what is wrong with it.
     <div ref={summary} className={classes.summary} role="alert" tabIndex={-1} autoFocus>

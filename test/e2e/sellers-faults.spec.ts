@@ -1,0 +1,212 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+test.beforeEach(({ world }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.clearRequests();
+  world.sandbox.control.reset();
+});
+test.afterEach(({ world }) => world.sandbox.control.clearFaults());
+
+const save = (page: Page) => page.getByRole("button", { name: "Zapisz" }).click();
+const alert = (page: Page) => page.getByRole("main").getByRole("alert");
+const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", Imię: "Ćma", MPK: "00777" };
+
+async function newBoat(page: Page): Promise<void> {
+  await page.goto("/sellers/new");
+  for (const [label, value] of Object.entries(boat)) await page.getByLabel(label).fill(value);
+}
+
+async function expectBoatStillTyped(page: Page): Promise<void> {
+  for (const [label, value] of Object.entries(boat)) await expect(page.getByLabel(label)).toHaveValue(value);
+}
+
+test("409 is said at the form, and the form can be sent again", async ({ franchisee: page, problems, world }) => {
+  problems.expect(/status of 409/);
+  world.sandbox.control.fault({ target: "sellers", method: "POST", status: 409, times: 1 });
+  await newBoat(page);
+  await save(page);
+  await expect(alert(page)).toContainText("Sprzedawca z takimi danymi już istnieje");
+  await expect(page).toHaveTitle(/^Błąd: Nowy sprzedawca/);
+  await expectBoatStillTyped(page);
+  await save(page);
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+});
+
+test("400 goes to the fields that the backend names", async ({ franchisee: page, problems, world }) => {
+  problems.expect(/status of 400/);
+  const body = { title: "Źle", errors: { MPK: ["Nie ma takiego MPK"], region: ["Brak regionu"] } };
+  world.sandbox.control.fault({ target: "sellers", method: "POST", status: 400, body, times: 1 });
+  await newBoat(page);
+  await save(page);
+  await expect(page.getByLabel("MPK")).toHaveAccessibleDescription(/Nie ma takiego MPK/);
+  await expect(alert(page)).toContainText("Brak regionu");
+  await expectBoatStillTyped(page);
+});
+
+for (const status of [500, 403, 422, 429]) {
+  test(`${status} in mid-save leads to its error page and back to the text`, async ({
+    franchisee: page,
+    problems,
+    world,
+  }) => {
+    problems.expect(new RegExp(`status of ${status}`));
+    world.sandbox.control.fault({ target: "sellers", method: "POST", status, times: 1 });
+    await newBoat(page);
+    await save(page);
+    await expect(page).toHaveURL(new RegExp(`/error/${status}\\?`));
+    await page.getByRole("link", { name: "Wróć do formularza" }).click();
+    await expect(page.getByText("Przywróciliśmy wpisane dane")).toBeVisible();
+    await expectBoatStillTyped(page);
+    await save(page);
+    await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+    await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
+  });
+}
+
+test("an edit that fails comes back too, ticks included, and still knows what it started from", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of (500|409)/);
+  const { control } = world.sandbox;
+  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  control.fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await page.getByLabel("MPK").fill("moje");
+  await page.getByLabel("Konto aktywne").uncheck();
+  await save(page);
+  control.changeSeller(seller.id, { mpk: "ich" });
+  await page.getByRole("link", { name: "Wróć do formularza" }).click();
+  await expect(page.getByLabel("MPK")).toHaveValue("moje");
+  await expect(page.getByLabel("Konto aktywne")).not.toBeChecked();
+  await save(page);
+  await expect(page.getByLabel("MPK")).toHaveAccessibleDescription(/zmienił to pole na „ich”/);
+});
+
+test("created, but the answer was lost: the record is found and shown, not made twice", async ({
+  franchisee: page,
+  world,
+}) => {
+  world.sandbox.control.fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
+  await newBoat(page);
+  await save(page);
+  await expect(page.getByText("Odpowiedź nie dotarła, ale sprawdziliśmy")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
+  expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+});
+
+test("not created, and the answer was lost: said so, and only then offered again", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 50\d/);
+  const { control } = world.sandbox;
+  control.fault({ target: "sellers", method: "POST", drop: true, times: 1 });
+  await newBoat(page);
+  await save(page);
+  await expect(alert(page)).toContainText("Nie wiadomo, czy zapisano");
+  await expect(alert(page)).toContainText("nie ma na niej takiego sprzedawcy");
+  await expectBoatStillTyped(page);
+  await save(page);
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+  expect(control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+});
+
+test("created, the answer lost and the backend gone: the next save looks before it writes", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 50\d/);
+  const { control } = world.sandbox;
+  control.fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
+  const gone = control.fault({ target: "sellers", method: "GET", status: 503 });
+  await newBoat(page);
+  await save(page);
+  await expect(alert(page)).toContainText("nie da się teraz zapytać");
+  await expectBoatStillTyped(page);
+  control.clearFaults(gone);
+  await save(page);
+  await expect(page.getByText("Odpowiedź nie dotarła, ale sprawdziliśmy")).toBeVisible();
+  expect(control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+});
+
+test("an edit whose answer was lost is looked up", async ({ franchisee: page, problems, world }) => {
+  problems.expect(/status of 50\d/);
+  const { control } = world.sandbox;
+  const seller = control.sellers()[3]!;
+  control.fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
+  control.fault({ target: "sellers", method: "PUT", loseAnswer: true, times: 1 });
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await page.getByLabel("MPK").fill("00042");
+  await save(page);
+  await expect(alert(page)).toContainText("zmian w nim nie ma");
+  await expect(page.getByLabel("MPK")).toHaveValue("00042");
+  await save(page);
+  await expect(page.getByText("Odpowiedź nie dotarła, ale sprawdziliśmy")).toBeVisible();
+  expect(control.sellers()[3]).toMatchObject({ mpk: "00042" });
+});
+
+test("Back and a second save make one seller; with other values it is another seller, after a question", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 409/);
+  const made = () => world.sandbox.control.sellers().filter(({ displayName }) => displayName === "Żółta Łódź");
+  await newBoat(page);
+  const formKey = await page.locator("input[name=formKey]").inputValue();
+  await save(page);
+  await expect(page.getByText("Dodano sprzedawcę")).toBeVisible();
+
+  const resend = async (changes: Record<string, string>) => {
+    await newBoat(page);
+    for (const [label, value] of Object.entries(changes)) await page.getByLabel(label).fill(value);
+    await page.locator("input[name=formKey]").evaluate((input, value) => input.setAttribute("value", value), formKey);
+    await save(page);
+  };
+  await resend({});
+  await expect(page.getByText("Dodano sprzedawcę")).toBeVisible();
+  expect(made()).toHaveLength(1);
+  await resend({ MPK: "00778", "Adres e-mail": "druga@example.pl" });
+  await expect(alert(page)).toContainText("Z tego formularza dodano już sprzedawcę");
+  await expect(page.getByLabel("MPK")).toHaveValue("00778");
+  expect(made()).toHaveLength(1);
+  await save(page);
+  await expect(page.getByText("Dodano sprzedawcę")).toBeVisible();
+  expect(made()).toHaveLength(2);
+});
+
+test("a double click makes one seller", async ({ franchisee: page, world }) => {
+  world.sandbox.control.fault({ target: "sellers", method: "POST", delayMs: 500, times: 1 });
+  await newBoat(page);
+  await page.getByRole("button", { name: "Zapisz" }).dblclick();
+  await expect(page.getByText("Dodano sprzedawcę")).toBeVisible();
+  expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+});
+
+test("a form whose key isn't ours is given back with a new one", async ({ franchisee: page, problems }) => {
+  problems.expect(/status of 400/);
+  await newBoat(page);
+  await page.locator("input[name=formKey]").evaluate((input) => input.setAttribute("value", "made-up"));
+  await save(page);
+  await expect(alert(page)).toContainText("otwarty zbyt długo");
+  await expectBoatStillTyped(page);
+  await save(page);
+  await expect(page.getByText("Dodano sprzedawcę")).toBeVisible();
+});
+
+test("the list of a backend that fails is an error page with a way on, not an empty list", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 50\d/);
+  world.sandbox.control.fault({ target: "sellers", method: "GET", html: true });
+  await page.goto("/sellers");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wewnętrzny błąd serwera");
+  await expect(page.getByRole("main")).not.toContainText("Brak danych");
+});

@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { axe, expect, test } from "./fixtures";
+
+test.beforeEach(({ world }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.clearRequests();
+  world.sandbox.control.reset();
+});
+
+const save = (page: Page) => page.getByRole("button", { name: "Zapisz" }).click();
+const alert = (page: Page) => page.getByRole("main").getByRole("alert");
+const field = (page: Page, label: string) => page.getByLabel(label);
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+}
+
+const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", MPK: "00777" };
+
+test("adds a seller, shows it, and finds it by its folded name", async ({ franchisee: page, world }) => {
+  await page.goto("/sellers");
+  await page.getByRole("link", { name: "Dodaj sprzedawcę" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowy sprzedawca");
+  await expect(page).toHaveTitle("Nowy sprzedawca – Panel franczyzobiorcy");
+  await fill(page, boat);
+  await save(page);
+  await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+  await page.goto("/sellers?q=zolta+lodz");
+  await expect(page.getByRole("link", { name: "Żółta Łódź" })).toBeVisible();
+  const [created] = world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777");
+  expect(created).toMatchObject({ displayName: "Żółta Łódź", email: "zolta@example.pl", accountEnabled: true });
+  expect(created).not.toHaveProperty("firstName");
+  const [post] = world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST");
+  expect(Object.keys(post?.body as object).sort()).toEqual(["displayName", "email", "mpk"]);
+});
+
+test("bad input: a message at each field, a summary that leads there, everything typed still there", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 400/);
+  await page.goto("/sellers/new");
+  const typed = {
+    "Nazwa wyświetlana": "   ",
+    "Adres e-mail": " zły adres ",
+    Imię: "x".repeat(65),
+    Nazwisko: "Ćma",
+    MPK: "",
+  };
+  await fill(page, typed);
+  await save(page);
+  await expect(page).toHaveTitle("Błąd: Nowy sprzedawca – Panel franczyzobiorcy");
+  await expect(alert(page)).toBeFocused();
+  const messages = {
+    "Nazwa wyświetlana": "Pole Nazwa wyświetlana nie może zawierać samych spacji",
+    "Adres e-mail": "Pole Adres e-mail musi być poprawnym adresem e-mail, np. jan.kowalski@example.pl",
+    Imię: "Pole Imię może mieć najwyżej 64 znaki",
+    MPK: "Pole MPK jest wymagane",
+  };
+  for (const [label, message] of Object.entries(messages)) {
+    await expect(alert(page).getByRole("link", { name: message })).toBeVisible();
+    await expect(field(page, label)).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(message.replaceAll(".", "\\.")));
+  }
+  for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value);
+  await expect(field(page, "Nazwisko")).not.toHaveAttribute("aria-invalid");
+  await axe(page);
+  await alert(page).getByRole("link", { name: messages.MPK }).click();
+  await expect(field(page, "MPK")).toBeFocused();
+  expect(world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toEqual([]);
+
+  await fill(page, { ...boat, Imię: "" });
+  await save(page);
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+});
+
+test("edits a seller: unknown fields stay, a cleared name is cleared, the account is switched by its box", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const before = control.sellers().find(({ firstName, accountEnabled }) => firstName && accountEnabled)!;
+  await page.goto(`/sellers/${before.id}`);
+  await page.getByRole("link", { name: "Edytuj" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edycja sprzedawcy");
+  await expect(field(page, "Nazwa wyświetlana")).toHaveValue(before.displayName);
+  await expect(field(page, "Konto aktywne")).toBeChecked();
+  await axe(page);
+  await fill(page, { "Nazwa wyświetlana": "Gżegżółka", Imię: "", MPK: "000123" });
+  await field(page, "Konto aktywne").uncheck();
+  await save(page);
+  await expect(page).toHaveURL(new RegExp(`/sellers/${before.id}$`));
+  await expect(page.getByText("Zapisano zmiany sprzedawcy „Gżegżółka”")).toBeVisible();
+  const { firstName, ...rest } = before;
+  expect(control.sellers().find(({ id }) => id === before.id)).toEqual({
+    ...rest,
+    displayName: "Gżegżółka",
+    mpk: "000123",
+    accountEnabled: false,
+  });
+});
+
+test("two people edit one seller: different fields merge, the same field is asked about", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 409/);
+  const { control } = world.sandbox;
+  const seller = control.sellers()[7]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  control.changeSeller(seller.id, { mpk: "theirs" });
+  await fill(page, { "Nazwa wyświetlana": "Moja nazwa" });
+  await save(page);
+  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
+  expect(control.sellers()[7]).toMatchObject({ displayName: "Moja nazwa", mpk: "theirs" });
+
+  await page.goto(`/sellers/${seller.id}/edit`);
+  control.changeSeller(seller.id, { displayName: "Ich nazwa", email: "ich@example.pl" });
+  await fill(page, { "Nazwa wyświetlana": "Znowu moja" });
+  await save(page);
+  await expect(alert(page)).toContainText("Ktoś inny zmienił ten rekord");
+  await expect(field(page, "Nazwa wyświetlana")).toHaveValue("Znowu moja");
+  await expect(field(page, "Nazwa wyświetlana")).toHaveAccessibleDescription(/zmienił to pole na „Ich nazwa”/);
+  await expect(field(page, "Adres e-mail")).toHaveValue("ich@example.pl");
+  expect(control.sellers()[7]).toMatchObject({ displayName: "Ich nazwa" });
+  await save(page);
+  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
+  expect(control.sellers()[7]).toMatchObject({ displayName: "Znowu moja", email: "ich@example.pl", mpk: "theirs" });
+});
+
+test("a bad edit keeps the version it started from, so that it can't overwrite what came between", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of (400|409)/);
+  const { control } = world.sandbox;
+  const seller = control.sellers()[9]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await fill(page, { "Adres e-mail": "zły", MPK: "moje" });
+  control.changeSeller(seller.id, { mpk: "ich", displayName: "Ich nazwa" });
+  await save(page);
+  await fill(page, { "Adres e-mail": "dobry@example.pl" });
+  await save(page);
+  await expect(field(page, "MPK")).toHaveAccessibleDescription(/zmienił to pole na „ich”/);
+  await save(page);
+  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
+  expect(control.sellers()[9]).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });
+});
+
+test("saving stays on the page: the focus moves, the document isn't loaded again @js", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  await page.goto("/sellers/new");
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
+  await save(page);
+  await expect(alert(page)).toBeFocused();
+  await fill(page, { MPK: "1" });
+  await save(page);
+  await expect(alert(page).getByRole("link")).toHaveCount(2);
+  await expect(alert(page)).toBeFocused();
+  await expect(page.locator("html[data-same]")).toHaveCount(1);
+});
+
+test("in English as well", async ({ franchisee: page, problems }) => {
+  problems.expect(/status of 400/);
+  await page.goto("/en-US/sellers/new");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveTitle(/^Error: New seller/);
+  await expect(alert(page)).toContainText("Display name is required");
+});

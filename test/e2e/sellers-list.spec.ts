@@ -1,0 +1,133 @@
+import { axe, expect, test } from "./fixtures";
+
+test.beforeEach(({ world }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.clearRequests();
+  world.sandbox.control.reset();
+});
+
+test("search folds accents and stays in the URL; clearing it brings everybody back", async ({
+  franchisee: page,
+  world,
+}) => {
+  const [first] = world.sandbox.control.sellers();
+  world.sandbox.control.changeSeller(first?.id ?? "", { displayName: "Żółta Łódź" });
+  await page.goto("/sellers");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+  await expect(page.getByText("320 sprzedawców")).toBeVisible();
+  await page.getByLabel("Szukaj sprzedawcy").fill("zolta lodz");
+  await page.getByRole("button", { name: "Szukaj" }).click();
+  await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lodz/);
+  await expect(page.getByText("Znaleziono 1 sprzedawcę")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("zolta lodz");
+
+  await page.getByRole("link", { name: "Żółta Łódź" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
+  await page.getByRole("link", { name: "Wróć do listy" }).click();
+  await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lodz$/);
+
+  await page.getByLabel("Szukaj sprzedawcy").fill("nikt taki");
+  await page.getByRole("button", { name: "Szukaj" }).click();
+  await expect(page.getByRole("heading", { name: "Nic nie pasuje do wyszukiwania" })).toBeVisible();
+  await page.getByRole("link", { name: "Wyczyść wyszukiwanie" }).click();
+  await expect(page).toHaveURL(/\/sellers$/);
+  await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("");
+});
+
+test("the state filter keeps the search, the order and the size, and starts from page one", async ({
+  franchisee: page,
+}) => {
+  await page.goto("/sellers?sort=-mpk&size=10&page=3");
+  await page.getByLabel("Stan konta").selectOption("Nieaktywne");
+  await page.getByRole("button", { name: "Szukaj" }).click();
+  await expect(page).toHaveURL((url) => {
+    const { q, status, sort, size, page: number } = Object.fromEntries(url.searchParams);
+    return q === "" && status === "inactive" && sort === "-mpk" && size === "10" && number === undefined;
+  });
+  await expect(page.getByRole("cell", { name: "Nieaktywne" })).toHaveCount(10);
+  await expect(page.getByRole("cell", { name: "Aktywne", exact: true })).toHaveCount(0);
+  await expect(page.getByLabel("Stan konta")).toHaveValue("inactive");
+});
+
+test("columns sort up and down, as Polish does", async ({ franchisee: page, world }) => {
+  const { control } = world.sandbox;
+  const names = control
+    .sellers()
+    .map(({ displayName }) => displayName)
+    .sort(new Intl.Collator("pl", { numeric: true }).compare);
+  const shown = () => page.locator("tbody th").allInnerTexts();
+  const header = page.getByRole("columnheader", { name: "Nazwa wyświetlana" });
+  for (const mode of ["paged", "list"] as const) {
+    control.config({ mode });
+    await page.goto("/sellers?size=50");
+    await expect(header).toHaveAttribute("aria-sort", "ascending");
+    expect(await shown()).toEqual(names.slice(0, 50));
+    await header.getByRole("link").click();
+    await expect(header).toHaveAttribute("aria-sort", "descending");
+    expect(await shown()).toEqual(names.toReversed().slice(0, 50));
+  }
+  control.config({ mode: "paged" });
+  await page.getByRole("columnheader", { name: "MPK" }).getByRole("link").click();
+  await expect(page).toHaveURL(/sort=mpk/);
+  await expect(page.getByRole("columnheader", { name: "MPK" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(header).not.toHaveAttribute("aria-sort");
+});
+
+test("pages lead through all sellers; a page beyond the last is the last", async ({ franchisee: page }) => {
+  await page.goto("/sellers");
+  const pages = page.getByRole("navigation", { name: "Strony listy" });
+  await pages.getByRole("link", { name: "Następna" }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(pages.getByRole("link", { name: "Strona 2", exact: true })).toHaveAttribute("aria-current", "page");
+  await pages.getByRole("link", { name: "Strona 16" }).click();
+  await expect(page).toHaveURL(/\?page=16$/);
+  await expect(pages.getByRole("link", { name: "Następna" })).toHaveCount(0);
+  await page.getByRole("navigation", { name: "na stronę" }).getByRole("link", { name: "100 na stronę" }).click();
+  await expect(page).toHaveURL(/\?size=100$/);
+  await expect(page.locator("tbody tr")).toHaveCount(100);
+  await page.goto("/sellers?page=99999&size=100");
+  await expect(page.locator("tbody tr")).toHaveCount(20);
+  await expect(pages.getByRole("link", { name: "Strona 4" })).toHaveAttribute("aria-current", "page");
+});
+
+test("a URL that says nonsense shows the list all the same", async ({ franchisee: page }) => {
+  await page.goto("/sellers?page=-1&size=abc&sort=password&status=maybe&q=%00%FF");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+});
+
+test("no sellers at all: Brak danych", async ({ franchisee: page, world }) => {
+  world.sandbox.control.fault({ target: "sellers", method: "GET", body: { sellers: [], total: 0 }, times: 1 });
+  await page.goto("/sellers");
+  await expect(page.getByRole("cell", { name: /Brak danych/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Dodaj sprzedawcę" })).toBeVisible();
+});
+
+test("nothing in a record can break out of the table", async ({ franchisee: page, world }) => {
+  const [first] = world.sandbox.control.sellers();
+  const displayName = `<img src=x onerror="alert(1)">`;
+  world.sandbox.control.changeSeller(first?.id ?? "", { displayName });
+  await page.goto(`/sellers?q=${encodeURIComponent("onerror")}`);
+  await page.getByRole("link", { name: displayName }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(displayName);
+});
+
+for (const width of [320, 1280]) {
+  test(`the list is accessible at ${width} px and never wider than the window`, async ({ franchisee: page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/sellers?q=a");
+    await expect(page.locator("tbody tr")).toHaveCount(20);
+    await axe(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+test("a row opens without loading the document again @js", async ({ franchisee: page }) => {
+  await page.goto("/sellers");
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
+  await page.locator("tbody th a").first().click();
+  await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
+  await expect(page.locator("html[data-same]")).toHaveCount(1);
+});

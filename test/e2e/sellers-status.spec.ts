@@ -1,0 +1,59 @@
+import { axe, expect, test } from "./fixtures";
+
+test.beforeEach(({ world }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.clearRequests();
+  world.sandbox.control.reset();
+});
+
+test("disabling asks first, enabling doesn't; both say how it ended", async ({ franchisee: page, world }) => {
+  const { control } = world.sandbox;
+  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  const stored = () => control.sellers().find(({ id }) => id === seller.id);
+  await page.goto(`/sellers/${seller.id}`);
+  await axe(page);
+  await page.getByRole("link", { name: "Wyłącz konto" }).click();
+  await expect(page).toHaveURL(`/sellers/${seller.id}/status`);
+  await expect(page.getByText(`Czy wyłączyć konto sprzedawcy „${seller.displayName}”?`)).toBeVisible();
+  await axe(page);
+  await page.getByRole("link", { name: "Anuluj" }).click();
+  await expect(page).toHaveURL(`/sellers/${seller.id}`);
+  expect(stored()).toEqual(seller);
+
+  await page.getByRole("link", { name: "Wyłącz konto" }).click();
+  await page.getByRole("button", { name: "Wyłącz konto" }).click();
+  await expect(page.getByText(`Konto sprzedawcy „${seller.displayName}” jest wyłączone`)).toBeVisible();
+  expect(stored()).toEqual({ ...seller, accountEnabled: false });
+
+  await page.getByRole("button", { name: "Włącz konto" }).click();
+  await expect(page.getByText(`Konto sprzedawcy „${seller.displayName}” jest włączone`)).toBeVisible();
+  expect(stored()).toEqual(seller);
+  const patches = control.requests("sellers").filter(({ method }) => method === "PATCH");
+  expect(patches.slice(-2).map(({ body }) => body)).toEqual([{ accountEnabled: false }, { accountEnabled: true }]);
+});
+
+test("a lost answer is looked up: done is done, not done is said", async ({ franchisee: page, world }) => {
+  const { control } = world.sandbox;
+  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  control.fault({ target: "sellers", method: "PATCH", loseAnswer: true, times: 1 });
+  await page.goto(`/sellers/${seller.id}/status`);
+  await page.getByRole("button", { name: "Wyłącz konto" }).click();
+  await expect(page.getByText("jest wyłączone")).toBeVisible();
+
+  control.fault({ target: "sellers", method: "PATCH", drop: true, times: 1 });
+  await page.getByRole("button", { name: "Włącz konto" }).click();
+  await expect(page.getByText("Nie wiadomo, czy stan konta się zmienił")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Włącz konto" })).toBeVisible();
+
+  control.fault({ target: "sellers", method: "PATCH", status: 409, times: 1 });
+  await page.getByRole("button", { name: "Włącz konto" }).click();
+  await expect(page.getByText("Nie udało się zmienić stanu konta")).toBeVisible();
+});
+
+test("an unknown id is a page that doesn't exist", async ({ franchisee: page, problems }) => {
+  problems.expect(/status of 404/);
+  for (const path of ["nie-ma-takiego", "..%2fadmin", "nie-ma-takiego/edit", "nie-ma-takiego/status"]) {
+    await page.goto(`/sellers/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nie znaleziono strony");
+  }
+});
