@@ -13,5 +13,7 @@ declare module "@remix-run/node" {
 export default defineConfig({
   plugins: [remix(options)],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  // Without these the first page in development makes Vite find libraries late, and load React twice until it reloads.
+  optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/{layouts,routes}/**/*.tsx"] },
   build: { target: "es2022", assetsInlineLimit: 0 },
 });

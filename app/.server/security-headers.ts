@@ -21,7 +21,8 @@ function build(framed: boolean) {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", nonce],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", nonce],
+        // Vite and Remix put styles into the page without a nonce, in development alone.
+        styleSrc: ["'self'", env().NODE_ENV === "development" ? "'unsafe-inline'" : nonce],
         // Mantine sets sizes and colours as style attributes, which can't carry a nonce.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", "data:"],
