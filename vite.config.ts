@@ -10,10 +10,31 @@ declare module "@remix-run/node" {
   }
 }
 
-export default defineConfig({
+const LIBRARIES =
+  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next)\//;
+const SHARED =
+  /\/app\/(i18n\/[\w-]+\.ts|components\/(ui\/[\w-]+|class-names|chunk-reload|details-menu|document-effects|error-screen|error-words|flash-message|language-switch|leaving|logo|nonce|page-title|request-id|root-data|session-watch|skip-link|statement)(\.module\.css|\.tsx?))$/;
+
+/**
+ * What every page loads, in two chunks instead of thirty: the libraries, which stay in a browser's cache from one
+ * version to the next, and our shared parts.
+ */
+function sharedChunk(id: string): string | undefined {
+  if (LIBRARIES.test(id)) return "libraries";
+  return SHARED.test(id) ? "shared" : undefined;
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(options)],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   // Without these the first page in development makes Vite find libraries late, and load React twice until it reloads.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/{layouts,routes}/**/*.tsx"] },
-  build: { target: "es2022", assetsInlineLimit: 0 },
-});
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    // A twentieth less to load than by esbuild, for some seconds of building; the licences' comments stay.
+    minify: isSsrBuild ? false : "terser",
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: "some" } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: sharedChunk } },
+  },
+}));

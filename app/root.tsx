@@ -1,3 +1,4 @@
+import { need } from "~/i18n/client";
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/global.css";
 import "./theme/fonts.css";
@@ -20,6 +21,8 @@ import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { ColorSchemeScript } from "~/theme/color-scheme";
 import { Icons } from "~/theme/icons";
+
+await need("common", "errors");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;

@@ -43,10 +43,10 @@ export function SessionWatch() {
   return (
     <div role="alert" className={classes.place}>
       {ended && (
-        <Notice kind="warning" title={t("auth:watch.endedTitle")}>
-          <p>{t("auth:watch.endedMessage")}</p>
+        <Notice kind="warning" title={t("common:sessionEnded.title")}>
+          <p>{t("common:sessionEnded.message")}</p>
           <a href={signIn} target="_blank" rel="noreferrer">
-            {t("auth:watch.signIn")}
+            {t("common:sessionEnded.signIn")}
           </a>
         </Notice>
       )}

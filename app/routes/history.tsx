@@ -5,8 +5,11 @@ import { historyPage, pageOf } from "~/.server/history/history-page";
 import { undoChange } from "~/.server/history/undo-change";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { PageHeader } from "~/components/ui";
+import { need } from "~/i18n/client";
 import { useT } from "~/i18n/use-t";
 import { HistoryContent } from "~/sellers/history-page";
+
+await need("history", "sellers");
 
 export const handle = {
   title: ({ t, returned }) => pageTitle(t, t("history:title"), { error: Boolean(returned) }),

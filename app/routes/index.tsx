@@ -11,10 +11,13 @@ import { SellerCountsRow } from "~/components/seller-counts";
 import { Button, Card, LinkButton, PageHeader } from "~/components/ui";
 import controls from "~/components/ui/controls.module.css";
 import { PlusIcon, SearchIcon } from "~/components/ui/icons";
+import { need } from "~/i18n/client";
 import { defaultLocale, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import classes from "./index.module.css";
+
+await need("home");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("home:title")) } satisfies TitleHandle;
 

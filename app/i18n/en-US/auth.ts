@@ -56,9 +56,4 @@ export default {
     title: "You are still signed in",
     message: "This browser has a session in the panel.",
   },
-  watch: {
-    endedTitle: "Your session has ended",
-    endedMessage: "What you typed on this page isn't lost. Sign in in a new tab, come back here, and only then save.",
-    signIn: "Sign in in a new tab",
-  },
 };

@@ -26,6 +26,11 @@ export default {
     error: "Error",
     dismiss: "Close this message",
   },
+  sessionEnded: {
+    title: "Your session has ended",
+    message: "What you typed on this page isn't lost. Sign in in a new tab, come back here, and only then save.",
+    signIn: "Sign in in a new tab",
+  },
   spinner: {
     loading: "Loading…",
     leaving: "One moment, taking you there…",

@@ -1,6 +1,12 @@
-import browser from "./browser";
+import auth from "./auth";
+import common from "./common";
+import errors from "./errors";
 import forms from "./forms";
+import history from "./history";
+import home from "./home";
 import problems from "./problems";
+import profile from "./profile";
+import sellers from "./sellers";
 import undo from "./undo";
 
-export default { ...browser, forms, problems, undo };
+export default { auth, common, errors, forms, history, home, problems, profile, sellers, undo };

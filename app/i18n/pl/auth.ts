@@ -56,10 +56,4 @@ export default {
     title: "Nadal trwa Twoja sesja",
     message: "Ta przeglądarka jest zalogowana w panelu.",
   },
-  watch: {
-    endedTitle: "Sesja została zakończona",
-    endedMessage:
-      "To, co wpisano na tej stronie, nie przepadło. Zaloguj się w nowej karcie, wróć tutaj i dopiero wtedy zapisz.",
-    signIn: "Zaloguj się w nowej karcie",
-  },
 };

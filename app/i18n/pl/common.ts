@@ -26,6 +26,12 @@ export default {
     error: "Błąd",
     dismiss: "Zamknij komunikat",
   },
+  sessionEnded: {
+    title: "Sesja została zakończona",
+    message:
+      "To, co wpisano na tej stronie, nie przepadło. Zaloguj się w nowej karcie, wróć tutaj i dopiero wtedy zapisz.",
+    signIn: "Zaloguj się w nowej karcie",
+  },
   spinner: {
     loading: "Wczytywanie…",
     leaving: "Chwileczkę, trwa przekierowanie…",

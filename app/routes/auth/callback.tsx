@@ -6,7 +6,10 @@ import { getT } from "~/.server/i18n";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { Statement } from "~/components/statement";
 import { LinkButton } from "~/components/ui";
+import { need } from "~/i18n/client";
 import { localeOfPath, pathIn } from "~/i18n/locales";
+
+await need("auth");
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded?.title ?? t("auth:signInAgain"), { error: true }),

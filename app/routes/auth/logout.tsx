@@ -8,8 +8,11 @@ import { readForm } from "~/.server/form";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { Statement } from "~/components/statement";
 import { Button, LinkButton } from "~/components/ui";
+import { need } from "~/i18n/client";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
+
+await need("auth");
 
 export const handle = {
   title: ({ t }) => pageTitle(t, t("auth:signOut.title")),

@@ -6,7 +6,10 @@ import { isProviderSignedOut } from "~/.server/auth/sign-out";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { Statement } from "~/components/statement";
 import { LinkButton } from "~/components/ui";
+import { need } from "~/i18n/client";
 import { useHref } from "~/i18n/use-locale";
+
+await need("auth");
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, t(loaded?.signedIn ? "auth:stillSignedIn.title" : "auth:signedOut.title")),

@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { Statement } from "~/components/statement";
 import { LinkButton } from "~/components/ui";
+import { need } from "~/i18n/client";
 import { useHref } from "~/i18n/use-locale";
+
+await need("auth");
 
 export const handle = {
   title: ({ t }) => pageTitle(t, t("auth:noAccess.title"), { error: true }),

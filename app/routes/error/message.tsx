@@ -6,9 +6,12 @@ import { ErrorScreen } from "~/components/error-screen";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { useRootData } from "~/components/root-data";
 import { LinkButton } from "~/components/ui";
+import { need } from "~/i18n/client";
 import { localeOfPath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+
+await need("auth");
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.title),

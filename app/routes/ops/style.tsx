@@ -7,9 +7,12 @@ import { Avatar, Badge, Button, Card, Fact, Facts, LinkButton, Notice, PageHeade
 import { Choices } from "~/components/ui/choices";
 import controls from "~/components/ui/controls.module.css";
 import * as icons from "~/components/ui/icons";
+import { need } from "~/i18n/client";
 import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
 import classes from "./style.module.css";
+
+await need("home", "profile");
 
 export const handle = { title: ({ t }) => pageTitle(t, "Style") } satisfies TitleHandle;
 

@@ -9,11 +9,14 @@ import { useRootData } from "~/components/root-data";
 import { Button, Card, PageHeader } from "~/components/ui";
 import { Choices } from "~/components/ui/choices";
 import controls from "~/components/ui/controls.module.css";
+import { need } from "~/i18n/client";
 import { isLocale, locales, pathIn } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { colorSchemes, densities, pageSizes, parsePreferences } from "~/profile/preferences";
 import classes from "./preferences.module.css";
+
+await need("profile");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("profile:preferences.title")) } satisfies TitleHandle;
 

@@ -3,10 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { requireFranchisee } from "~/.server/auth/guard";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { Avatar, Badge, Button, Card, Fact, Facts, LinkButton, PageHeader } from "~/components/ui";
+import { need } from "~/i18n/client";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import classes from "./profile.module.css";
+
+await need("profile");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("profile:title")) } satisfies TitleHandle;
 

@@ -5,8 +5,11 @@ import { requireFranchisee } from "~/.server/auth/guard";
 import { SubmitButton } from "~/components/form/submit-button";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { Badge, Card, Fact, Facts, LinkButton, PageHeader } from "~/components/ui";
+import { need } from "~/i18n/client";
 import { useHref } from "~/i18n/use-locale";
 import { fromOf, historyPath, listPath, sellerPath, withFrom } from "~/sellers/list-link";
+
+await need("history", "sellers");
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.seller.displayName || t("sellers:detail.unnamed")),

@@ -6,9 +6,12 @@ import { sellerFormState } from "~/.server/sellers/seller-form";
 import { updateSeller } from "~/.server/sellers/update-seller";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { PageHeader } from "~/components/ui";
+import { need } from "~/i18n/client";
 import { useHref } from "~/i18n/use-locale";
 import { fromOf, sellerPath, withFrom } from "~/sellers/list-link";
 import { SellerForm } from "~/sellers/seller-form";
+
+await need("sellers");
 
 export const handle = {
   title: ({ t, returned }) => pageTitle(t, t("sellers:form.editTitle"), { error: Boolean(returned) }),

@@ -5,10 +5,13 @@ import { historyPage, pageOf } from "~/.server/history/history-page";
 import { undoChange } from "~/.server/history/undo-change";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { PageHeader } from "~/components/ui";
+import { need } from "~/i18n/client";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { HistoryContent } from "~/sellers/history-page";
 import { sellerPath, withFrom } from "~/sellers/list-link";
+
+await need("history", "sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) =>

@@ -6,6 +6,7 @@ import { readPreferences } from "~/.server/preferences";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { LinkButton, PageHeader } from "~/components/ui";
 import { PlusIcon } from "~/components/ui/icons";
+import { need } from "~/i18n/client";
 import { useHref } from "~/i18n/use-locale";
 import { withFrom } from "~/sellers/list-link";
 import { NothingFound } from "~/sellers/nothing-found";
@@ -13,6 +14,8 @@ import { Pages } from "~/sellers/pages";
 import { parseSellerQuery, printSellerQuery } from "~/sellers/query";
 import { SearchForm } from "~/sellers/search-form";
 import { SellersTable } from "~/sellers/sellers-table";
+
+await need("sellers");
 
 export const handle = {
   title: ({ t }) => pageTitle(t, t("sellers:list.title")),

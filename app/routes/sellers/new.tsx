@@ -6,9 +6,12 @@ import { createSeller } from "~/.server/sellers/create-seller";
 import { sellerFormState } from "~/.server/sellers/seller-form";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { PageHeader } from "~/components/ui";
+import { need } from "~/i18n/client";
 import { useHref } from "~/i18n/use-locale";
 import { fromOf, listPath } from "~/sellers/list-link";
 import { SellerForm } from "~/sellers/seller-form";
+
+await need("sellers");
 
 export const handle = {
   title: ({ t, returned }) => pageTitle(t, t("sellers:form.newTitle"), { error: Boolean(returned) }),

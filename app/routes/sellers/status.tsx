@@ -7,8 +7,11 @@ import classes from "~/components/form/form.module.css";
 import { SubmitButton } from "~/components/form/submit-button";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { LinkButton, PageHeader } from "~/components/ui";
+import { need } from "~/i18n/client";
 import { useHref } from "~/i18n/use-locale";
 import { fromOf, sellerPath, withFrom } from "~/sellers/list-link";
+
+await need("sellers");
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, t(`sellers:${wordsFor(loaded.accountEnabled)}.title`)),
