@@ -8,7 +8,7 @@ test.each([
   ["/no/such/page?code=secret", "not-found___pl___default"],
   ["/assets/root-x.js", "asset"],
   ["/healthz.data", "healthz___pl___default"],
-  [undefined, "not-found___pl___default"],
+  [undefined, "index___pl___default"],
 ])("%s is labelled %s", (url, label) => {
   expect(routeOf(url).route).toBe(label);
 });

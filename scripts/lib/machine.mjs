@@ -99,9 +99,10 @@ export async function ensureChromium() {
   if (await launches(undefined)) return true;
   console.log("Downloading a Chromium (playwright install)…");
   const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" };
-  const options = /** @type {const} */ ({ env, stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_WITHIN_MS });
+  const options = /** @type {const} */ ({ env, stdio: "ignore", timeout: INSTALL_WITHIN_MS });
   const downloaded = (await run(bin("playwright"), ["install", "--only-shell", "chromium"], options)) === 0;
   if (downloaded && (await launches(undefined))) return true;
+  console.log(downloaded ? "It doesn't start here." : "The download failed.");
 
   delete process.env.CHROMIUM_PATH;
   await aptInstall(["chromium"]);
