@@ -40,6 +40,20 @@ export const screens: readonly Screen[] = [
 
   { name: "sellers", path: "sellers", file: "routes/sellers/list.tsx", layout: "default", access: "franchisee" },
   { name: "sellers-new", path: "sellers/new", file: "routes/sellers/new.tsx", layout: "default", access: "franchisee" },
+  {
+    name: "sellers-export-csv",
+    path: "sellers/export.csv",
+    file: "routes/sellers/export-csv.ts",
+    layout: "none",
+    access: "franchisee",
+  },
+  {
+    name: "sellers-export-xlsx",
+    path: "sellers/export.xlsx",
+    file: "routes/sellers/export-xlsx.ts",
+    layout: "none",
+    access: "franchisee",
+  },
   { name: "seller", path: "sellers/:id", file: "routes/sellers/detail.tsx", layout: "default", access: "franchisee" },
   {
     name: "seller-edit",

@@ -44,7 +44,7 @@ export class SellerIndex {
     );
     const page = Math.min(query.page, Math.max(1, Math.ceil(found.length / query.size)));
     const start = (page - 1) * query.size;
-    return { sellers: found.slice(start, start + query.size), total: found.length, page };
+    return { sellers: found.slice(start, start + query.size), total: found.length, page, everything: found };
   }
 
   #ordered(sort: Sort): readonly Seller[] {

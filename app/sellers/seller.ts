@@ -30,4 +30,6 @@ export type SellerPage = {
   total: number;
   /** The page that this is: the last one when a later one was asked for; 1 when there are none. */
   page: number;
+  /** All that match, in order, when the backend doesn't page: nothing more need be asked for. */
+  everything?: readonly Seller[];
 };

@@ -1,6 +1,7 @@
 import auth from "./auth";
 import common from "./common";
 import errors from "./errors";
+import files from "./files";
 import forms from "./forms";
 import history from "./history";
 import home from "./home";
@@ -9,4 +10,4 @@ import profile from "./profile";
 import sellers from "./sellers";
 import undo from "./undo";
 
-export default { auth, common, errors, forms, history, home, problems, profile, sellers, undo };
+export default { auth, common, errors, files, forms, history, home, problems, profile, sellers, undo };

@@ -30,6 +30,10 @@ export default {
     nothingMatchesHint: "Check the spelling, type a shorter part, or clear the search.",
     clear: "Clear the search",
   },
+  export: {
+    csv: "Export CSV",
+    xlsx: "Export XLSX",
+  },
   pages: {
     label: "Pages of the list",
     page: "Page {{page, number}}",

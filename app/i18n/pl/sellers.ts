@@ -34,6 +34,10 @@ export default {
     nothingMatchesHint: "Sprawdź pisownię, wpisz krótszy fragment albo wyczyść wyszukiwanie.",
     clear: "Wyczyść wyszukiwanie",
   },
+  export: {
+    csv: "Eksportuj CSV",
+    xlsx: "Eksportuj XLSX",
+  },
   pages: {
     label: "Strony listy",
     page: "Strona {{page, number}}",

@@ -35,9 +35,16 @@ export default function Page() {
   const { sellers, total, query, usualSize } = useLoaderData<typeof loader>();
   const filtered = query.q !== "" || query.status !== undefined;
   const here = printSellerQuery(query, { size: usualSize }).toString();
+  const matching = printSellerQuery({ ...query, page: 1 }, { size: query.size });
   return (
     <>
       <PageHeader title={t("list.title")}>
+        <LinkButton variant="subtle" to={href(`/sellers/export.csv?${matching}`)} reloadDocument>
+          {t("export.csv")}
+        </LinkButton>
+        <LinkButton variant="subtle" to={href(`/sellers/export.xlsx?${matching}`)} reloadDocument>
+          {t("export.xlsx")}
+        </LinkButton>
         <LinkButton variant="primary" to={href(withFrom("/sellers/new", here))}>
           <PlusIcon />
           {t("list.add")}

@@ -1,0 +1,77 @@
+import { expect, test, vi } from "vitest";
+import type { SellerQuery } from "~/sellers/query";
+import type { Seller, SellerPage } from "~/sellers/seller";
+import { SellerIndex } from "~/sellers/seller-index";
+import { allMatching } from "./all-matching";
+
+const seller = (n: number): Seller => ({
+  id: `s${n}`,
+  displayName: `Sklep ${n}`,
+  email: `s${n}@example.pl`,
+  accountEnabled: true,
+  mpk: String(n).padStart(5, "0"),
+});
+const many = (count: number) => Array.from({ length: count }, (_, n) => seller(n));
+const query = { q: "", sort: "displayName" } as const;
+
+/** A backend whose pages hold at most `longest` rows of what `sellers` gives at its nth call. */
+function paging(sellers: (call: number) => Seller[], longest = 1_000) {
+  let calls = 0;
+  return vi.fn(async ({ page, size }: SellerQuery): Promise<SellerPage> => {
+    calls += 1;
+    const all = sellers(calls);
+    const length = Math.min(size, longest);
+    return { sellers: all.slice((page - 1) * length, page * length), total: all.length, page };
+  });
+}
+
+async function idsOf(list: (query: SellerQuery) => Promise<SellerPage>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { sellers } of allMatching({ list }, query)) ids.push(...sellers.map(({ id }) => id));
+  return ids;
+}
+
+test("reads a paging backend to its end, in order", async () => {
+  const list = paging(() => many(2_500));
+  expect(await idsOf(list)).toEqual(many(2_500).map(({ id }) => id));
+  expect(list.mock.calls.map(([{ page, size }]) => [page, size])).toEqual([
+    [1, 1_000],
+    [2, 1_000],
+    [3, 1_000],
+  ]);
+});
+
+test("goes by the backend's own length of a page", async () => {
+  expect(await idsOf(paging(() => many(250), 100))).toEqual(many(250).map(({ id }) => id));
+});
+
+test("asks a backend that doesn't page once", async () => {
+  const index = new SellerIndex(many(2_345));
+  const list = vi.fn(async (asked: SellerQuery) => index.find(asked));
+  expect(new Set(await idsOf(list)).size).toBe(2_345);
+  expect(list).toHaveBeenCalledTimes(1);
+});
+
+test("gives nothing twice when a record comes in between pages", async () => {
+  const ids = await idsOf(paging((call) => (call === 1 ? many(1_500) : [seller(9_999), ...many(1_500)])));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toHaveLength(1_501);
+});
+
+test("misses nothing when a record of an earlier page goes", async () => {
+  const ids = await idsOf(paging((call) => (call === 1 ? many(1_500) : many(1_500).slice(1))));
+  expect(new Set(ids)).toEqual(new Set(many(1_500).map(({ id }) => id)));
+});
+
+test("gives one empty batch when nothing matches", async () => {
+  const batches = [];
+  for await (const batch of allMatching({ list: paging(() => []) }, query)) batches.push(batch);
+  expect(batches).toEqual([{ sellers: [], total: 0 }]);
+});
+
+test("says when the backend fails in the middle", async () => {
+  const list = paging(() => many(1_500));
+  const answer = list.getMockImplementation() as typeof list;
+  list.mockImplementationOnce(answer).mockRejectedValueOnce(new Error("gone"));
+  await expect(idsOf(list)).rejects.toThrow("gone");
+});

@@ -1,0 +1,21 @@
+import type { Translate } from "~/i18n/catalogues";
+import type { Seller } from "./seller";
+
+/** The columns of an exported file, in their order. */
+const columns = ["id", "displayName", "email", "firstName", "surname", "mpk", "accountEnabled"] as const;
+
+/** What a person reads above each column, in their language. */
+export function headingsOf(t: Translate): string[] {
+  return columns.map((column) => t(`sellers:fields.${column}`));
+}
+
+/** A seller as a row of texts: an account's state in the person's words, an absent name empty. */
+export function cellsOf(t: Translate): (seller: Seller) => string[] {
+  const yes = t("files:yes");
+  const no = t("files:no");
+  return (seller) => columns.map((column) => textOf(seller[column], yes, no));
+}
+
+function textOf(value: string | boolean | undefined, yes: string, no: string): string {
+  return typeof value === "boolean" ? (value ? yes : no) : (value ?? "");
+}

@@ -1,0 +1,147 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { parse } from "csv-parse/sync";
+import { strFromU8, unzipSync } from "fflate";
+import { parse as parseXml } from "node-html-parser";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { startWorld, type World } from "../support/world";
+
+const COUNT = 10_000;
+const HEADINGS = ["Identyfikator", "Nazwa wyświetlana", "Adres e-mail", "Imię", "Nazwisko", "MPK", "Konto aktywne"];
+
+let world: World;
+let browser: BrowserSession;
+
+beforeAll(async () => {
+  world = await startWorld({ sandbox: { sellers: { count: COUNT } } });
+  browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
+});
+afterEach(() => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.config({ mode: "paged" });
+});
+afterAll(() => world?.close());
+
+async function open(path: string): Promise<IncomingMessage> {
+  const url = new URL(path, world.appUrl);
+  const sent = request(url, { headers: { cookie: browser.cookies.header(url) ?? "" }, agent: false }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return response;
+}
+
+async function bytesOf(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const rowsOf = (csv: string): string[][] => parse(csv, { delimiter: ";", bom: true, record_delimiter: "\r\n" });
+const listCalls = () => world.sandbox.control.requests("sellers").filter(({ path }) => path.endsWith("/api/sellers"));
+
+it.each(["paged", "list"] as const)("gives all sellers of a backend that is %s, in order", async (mode) => {
+  world.sandbox.control.config({ mode });
+  world.sandbox.control.clearRequests();
+  const response = await open("/sellers/export.csv?sort=-mpk");
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(response.headers["content-disposition"]).toMatch(/^attachment; filename="sprzedawcy-\d{4}-\d\d-\d\d\.csv"$/);
+  expect(response.headers["cache-control"]).toContain("no-store");
+  const csv = (await bytesOf(response)).toString("utf8");
+  expect(csv.startsWith("\uFEFFIdentyfikator;")).toBe(true);
+  const [headings, ...rows] = rowsOf(csv);
+  expect(headings).toEqual(HEADINGS);
+  expect(new Set(rows.map(([id]) => id))).toEqual(new Set(world.sandbox.control.sellers().map(({ id }) => id)));
+  expect(rows).toHaveLength(COUNT);
+  const byNumber = new Intl.Collator("pl", { numeric: true });
+  const mpks = rows.map((row) => row[5] as string);
+  expect(mpks).toEqual(mpks.toSorted((a, b) => byNumber.compare(b, a)));
+  expect(listCalls()).toHaveLength(mode === "paged" ? COUNT / 1_000 : 1);
+});
+
+it("keeps to the list's search and status, and speaks the person's language", async () => {
+  const csv = (await bytesOf(await open("/en-US/sellers/export.csv?q=lodz&status=inactive"))).toString("utf8");
+  const [headings, ...rows] = rowsOf(csv);
+  expect(headings?.[1]).toBe("Display name");
+  const expected = world.sandbox.control.sellers().filter((seller) => !seller.accountEnabled);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.length).toBeLessThan(expected.length);
+  expect(new Set(rows.map((row) => row[6]))).toEqual(new Set(["no"]));
+});
+
+it("defuses formulas", async () => {
+  const [seller] = world.sandbox.control.sellers();
+  if (!seller) throw new Error("The sandbox has no sellers");
+  const evil = '=HYPERLINK("http://evil.example";"Kliknij")';
+  world.sandbox.control.changeSeller(seller.id, { displayName: evil, mpk: "00007" });
+  const csv = (await bytesOf(await open("/sellers/export.csv?q=hyperlink"))).toString("utf8");
+  expect(rowsOf(csv)[1]).toEqual(expect.arrayContaining([`'${evil}`, "00007"]));
+});
+
+it("gives a sheet whose cells are texts", async () => {
+  const response = await open("/sellers/export.xlsx?q=lodz&sort=mpk");
+  expect(response.headers["content-type"]).toContain("spreadsheetml.sheet");
+  expect(response.headers["content-disposition"]).toContain(".xlsx");
+  const sheet = strFromU8(unzipSync(await bytesOf(response))["xl/worksheets/sheet1.xml"] as Uint8Array);
+  const [headings, ...rows] = parseXml(sheet)
+    .querySelectorAll("row")
+    .map((row) => row.querySelectorAll("c").map((cell) => cell.textContent));
+  expect(headings).toEqual(HEADINGS);
+  const csv = (await bytesOf(await open("/sellers/export.csv?q=lodz&sort=mpk"))).toString("utf8");
+  expect(rows).toEqual(rowsOf(csv).slice(1));
+});
+
+it.each(["csv", "xlsx"])("a failure before the first row of %s is an error page", async (ending) => {
+  world.sandbox.control.fault({ target: "sellers", status: 503 });
+  const page = await browser.get(`/sellers/export.${ending}`);
+  expect(page.url.pathname).toBe("/error/503");
+  expect(page.headers.get("content-type")).toContain("text/html");
+});
+
+it.each(["csv", "xlsx"])("a failure in the middle of %s breaks the file off", async (ending) => {
+  world.sandbox.control.fault({ target: "sellers", path: "page=9&", status: 500 });
+  const response = await open(`/sellers/export.${ending}`);
+  expect(response.statusCode).toBe(200);
+  await expect(bytesOf(response)).rejects.toThrow(/aborted|reset/i);
+  expect((await browser.get("/healthz")).status).toBe(200);
+});
+
+it("renews the token on the way", async () => {
+  const response = await open("/sellers/export.csv");
+  await once(response, "readable");
+  world.sandbox.control.expire();
+  expect(rowsOf((await bytesOf(response)).toString("utf8"))).toHaveLength(COUNT + 1);
+});
+
+it("asks for no more than is taken, and for nothing when nobody takes it", async () => {
+  // More than the sockets' own buffers hold: pages of 1 MB.
+  const pages = 24;
+  for (let page = 1; page <= pages; page += 1) {
+    const sellers = Array.from({ length: 200 }, (_, at) => ({ id: `${page}-${at}`, displayName: "Ż".repeat(2_500) }));
+    world.sandbox.control.fault({ target: "sellers", path: `page=${page}&`, body: { sellers, total: pages * 200 } });
+  }
+  world.sandbox.control.clearRequests();
+  const response = await open("/sellers/export.csv");
+  await once(response, "readable");
+  const calm = await untilCalm(() => listCalls().length);
+  expect(calm).toBeLessThan(pages);
+  response.destroy();
+  expect(await untilCalm(() => listCalls().length)).toBeLessThanOrEqual(calm + 1);
+});
+
+/** The count once it has stayed the same for 3 s. */
+async function untilCalm(count: () => number): Promise<number> {
+  for (let last = -1; ; await wait(3_000)) {
+    if (count() === last) return last;
+    last = count();
+  }
+}
+
+it("answers HEAD without the file", async () => {
+  const answer = await browser.send("HEAD", "/sellers/export.csv");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-disposition")).toContain("attachment");
+  expect(answer.text).toBe("");
+});
