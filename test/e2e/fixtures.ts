@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
-      const world = await startWorld();
+      const world = await startWorld({ env: { STYLE_GUIDE: "on" } });
       await use(world);
       await world.close();
     },

@@ -1,0 +1,67 @@
+import { expect, test } from "./fixtures";
+
+test.afterEach(({ world }) => world.sandbox.control.clearFaults());
+
+test("the dashboard counts, and each number leads to its list", async ({ franchisee: page, world }) => {
+  const all = world.sandbox.control.sellers();
+  const inactive = all.filter((seller) => !seller.accountEnabled).length;
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "Dzień dobry, Anna" })).toBeVisible();
+  await expect(page.getByRole("link", { name: `Wszyscy ${all.length}` })).toBeVisible();
+  await page.getByRole("link", { name: `Nieaktywni ${inactive}` }).click();
+  await expect(page).toHaveURL(/\/sellers\?status=inactive$/);
+});
+
+test("the dashboard stands when the backend doesn't, and tries again", async ({ franchisee: page, world }) => {
+  world.sandbox.control.fault({ target: "sellers", status: 503 });
+  await page.goto("/");
+  await expect(page.getByText("Serwer sprzedawców nie odpowiada")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Nowy sprzedawca" }).first()).toBeVisible();
+  world.sandbox.control.clearFaults();
+  await page.getByRole("link", { name: "Spróbuj ponownie" }).click();
+  await expect(page.getByText("Serwer sprzedawców nie odpowiada")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /^Wszyscy \d/ })).toBeVisible();
+});
+
+test("the dashboard's search shows the list", async ({ franchisee: page }) => {
+  await page.goto("/");
+  await page.getByRole("searchbox").fill("zolkiewski");
+  await page.getByRole("button", { name: "Szukaj" }).click();
+  await expect(page).toHaveURL(/\/sellers\?q=zolkiewski$/);
+});
+
+test("the profile tells what the directory and the session know", async ({ listed: page }) => {
+  await page.goto("/profile");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Łukasz Żółkiewski");
+  await expect(main).toContainText("lukasz.zolkiewski@example.pl");
+  for (const title of ["Kierownik regionu", "Franczyzobiorca", "Trener"]) await expect(main).toContainText(title);
+  await expect(main).toContainText(/Zalogowano\s*\d\d\.\d\d\.\d{4} \d\d:\d\d/);
+});
+
+test("initials stand where there is no picture, without a shift", async ({ imageless: page, problems }) => {
+  problems.expect(/status of 404.*\/profile\/image/);
+  await page.goto("/profile");
+  await expect(page.locator("main [aria-hidden=true]", { hasText: "JW" })).toBeVisible();
+  const box = await page.locator("header summary > span").first().boundingBox();
+  expect([box?.width, box?.height]).toEqual([32, 32]);
+});
+
+test("a person without access may sign in as somebody else", async ({ pageOf }) => {
+  const page = await pageOf("outsider", { fresh: true });
+  await page.goto("/sellers");
+  await expect(page.getByRole("heading", { level: 1, name: "Brak autoryzacji" })).toBeVisible();
+  await expect(page.getByText("Nie masz dostępu do tej strony")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Zaloguj się na inne konto" })).toHaveAttribute("href", "/auth/logout");
+});
+
+test("a page that doesn't exist says so, also after a navigation", async ({ franchisee: page, problems }) => {
+  problems.expect(/status of 404/);
+  await page.goto("/sellers/no-such-seller");
+  await expect(page.getByRole("heading", { level: 1, name: "Nie znaleziono strony" })).toBeVisible();
+  await page.goto("/nope");
+  await expect(page.getByText("Page not found")).toBeVisible();
+  await expect(page).toHaveTitle("Nie znaleziono strony – Panel franczyzobiorcy");
+  await page.getByRole("link", { name: "Przejdź do pulpitu" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Dzień dobry, Anna" })).toBeVisible();
+});

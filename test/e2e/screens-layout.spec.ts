@@ -1,0 +1,165 @@
+import type { Page } from "@playwright/test";
+import { axe, expect, test } from "./fixtures";
+
+const accountMenu = (page: Page) => page.locator("header details");
+const openAccountMenu = (page: Page) => page.locator("header summary").click();
+
+test("the header leads everywhere and says where one is", async ({ franchisee: page }) => {
+  await page.goto("/");
+  const navigation = page.getByRole("navigation", { name: "Główna nawigacja" });
+  await expect(navigation.getByRole("link", { name: "Pulpit" })).toHaveAttribute("aria-current", "page");
+  await navigation.getByRole("link", { name: "Sprzedawcy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sprzedawcy" })).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Sprzedawcy" })).toHaveAttribute("aria-current", "page");
+  await expect(navigation.getByRole("link", { name: "Pulpit" })).not.toHaveAttribute("aria-current", /.*/);
+  await page.goto("/sellers/new");
+  await expect(navigation.getByRole("link", { name: "Sprzedawcy" })).toHaveAttribute("aria-current", "true");
+});
+
+test("the account menu opens and leads to the profile", async ({ franchisee: page }) => {
+  await page.goto("/");
+  const menu = accountMenu(page);
+  await expect(menu).toContainText("Anna Kowalska");
+  await expect(menu).toContainText("FRANCZYZOBIORCA");
+  await expect(menu.getByRole("link", { name: "Profil" })).toBeHidden();
+  await openAccountMenu(page);
+  await expect(menu.getByRole("link", { name: "Wyloguj się" })).toBeVisible();
+  await menu.getByRole("link", { name: "Profil" }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(menu.getByRole("link", { name: "Profil" })).toBeHidden();
+});
+
+test("the account menu closes by Escape and by a click elsewhere @js", async ({ franchisee: page }) => {
+  await page.goto("/");
+  const menu = accountMenu(page);
+  await openAccountMenu(page);
+  await expect(menu).toHaveAttribute("open", "");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(menu).not.toHaveAttribute("open", /.*/);
+  await expect(page.locator("header summary")).toBeFocused();
+  await openAccountMenu(page);
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(menu).not.toHaveAttribute("open", /.*/);
+});
+
+test("the first Tab leads past the header", async ({ franchisee: page }) => {
+  await page.goto("/profile");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Przejdź do treści" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+});
+
+test("a navigation moves the focus to the heading and tells the title @js", async ({ franchisee: page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Sprzedawcy", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sprzedawcy" })).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Sprzedawcy – Panel franczyzobiorcy" })).toHaveCount(1);
+  await expect(page).toHaveTitle("Sprzedawcy – Panel franczyzobiorcy");
+});
+
+test("a slow navigation shows a bar @js", async ({ franchisee: page }) => {
+  await page.goto("/");
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/sellers.data*", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Sprzedawcy", exact: true }).click();
+  const bar = page.locator(".mantine-NavigationProgress-root, [class*=NavigationProgress]").first();
+  await expect(bar).toBeAttached();
+  go();
+  await expect(page).toHaveURL(/\/sellers$/);
+});
+
+test("leaving for the provider covers the page @js", async ({ pageOf }) => {
+  const page = await pageOf("imageless", { fresh: true });
+  await page.goto("/sellers");
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/auth/logout*", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await openAccountMenu(page);
+  await page.getByRole("link", { name: "Wyloguj się" }).click({ noWaitAfter: true });
+  const spinner = page.getByRole("status").filter({ hasText: "trwa przekierowanie" });
+  await expect(spinner).toBeVisible();
+  expect(await spinner.evaluate((element) => getComputedStyle(element).zIndex)).toBe("1000");
+  go();
+  await expect(spinner).toBeHidden();
+});
+
+test("a chunk that is gone makes the target page load as a document, once @js", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(
+    /Error loading route module|Failed to fetch dynamically imported module|Failed to load resource|net::ERR/,
+  );
+  await page.goto("/sellers?q=an");
+  let refused = 0;
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+  });
+  await page.route(/\/assets\/profile-[\w-]+\.js$/, async (route) => {
+    if (refused++ > 0) return route.continue();
+    return route.abort();
+  });
+  await openAccountMenu(page);
+  await page.getByRole("link", { name: "Profil" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Profil" })).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+  expect(documents).toEqual(["/sellers", "/profile"]);
+  await page.reload();
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sellers\?q=an$/);
+});
+
+const PATHS = [
+  "/",
+  "/profile",
+  "/preferences",
+  "/style",
+  "/nope",
+  "/error/503?from=/sellers",
+  "/error?title=a&message=b",
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [320, 1280]) {
+    test(`every screen passes axe and fits, ${colorScheme} at ${width} px`, async ({ franchisee: page, problems }) => {
+      problems.expect(/status of (404|503)/);
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      for (const path of PATHS) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        const scroll = await page.locator("html").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+        expect(scroll, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+        await axe(page);
+      }
+      await page.goto("/");
+      await openAccountMenu(page);
+      await axe(page);
+    });
+  }
+}
+
+test("dark is dark and light is light, with and without scripts", async ({ franchisee: page }) => {
+  const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  const light = await background();
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await background();
+  expect(dark).not.toBe(light);
+});

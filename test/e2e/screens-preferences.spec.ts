@@ -1,0 +1,75 @@
+import { expect, test } from "./fixtures";
+
+test("what is chosen is kept and said once", async ({ pageOf, problems }) => {
+  problems.expect(/status of 404.*\/profile\/image/);
+  const page = await pageOf("imageless", { fresh: true });
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/preferences");
+  const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  const light = await background();
+  await page.getByLabel("Ciemne").check();
+  await page.getByLabel("Zwarta").check();
+  await page.getByLabel("Wiersze na stronę").selectOption("50");
+  await page.getByLabel("Skróty klawiaturowe").uncheck();
+  await page.getByRole("button", { name: "Zapisz" }).click();
+  await expect(page.getByText("Preferencje zapisane.")).toBeVisible();
+  expect(await background()).not.toBe(light);
+
+  await page.goto("/preferences");
+  await expect(page.getByText("Preferencje zapisane.")).toHaveCount(0);
+  await expect(page.getByLabel("Ciemne")).toBeChecked();
+  await expect(page.getByLabel("Zwarta")).toBeChecked();
+  await expect(page.getByLabel("Wiersze na stronę")).toHaveValue("50");
+  await expect(page.getByLabel("Skróty klawiaturowe")).not.toBeChecked();
+  await page.goto("/sellers");
+  await expect(page.getByRole("row")).toHaveCount(51);
+});
+
+test("the language chosen in the preferences is that of the answer", async ({ pageOf, problems }) => {
+  problems.expect(/status of 404.*\/profile\/image/);
+  const page = await pageOf("imageless", { fresh: true });
+  await page.goto("/preferences");
+  await page.getByLabel("English").check();
+  await page.getByRole("button", { name: "Zapisz" }).click();
+  await expect(page).toHaveURL(/\/en-US\/preferences$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Preferences" })).toBeVisible();
+  await expect(page.getByText("Preferences saved.")).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Good day, Jan" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
+});
+
+test("the footer shows the same page in another language", async ({ franchisee: page }) => {
+  await page.goto("/sellers?q=an&page=2");
+  await page.getByRole("navigation", { name: "Język" }).getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL(/\/en-US\/sellers\?q=an&page=2$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Sellers" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Language" }).getByRole("link", { name: "Polski" }).click();
+  await expect(page).toHaveURL(/\/sellers\?q=an&page=2$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Sprzedawcy" })).toBeVisible();
+});
+
+test("a message goes by itself, but not while it is being read @js", async ({ pageOf, problems }) => {
+  problems.expect(/status of 404.*\/profile\/image/);
+  const page = await pageOf("imageless", { fresh: true });
+  await page.goto("/preferences");
+  await page.getByRole("button", { name: "Zapisz" }).click();
+  const message = page.getByText("Preferencje zapisane.");
+  await message.hover();
+  await page.waitForTimeout(5_500);
+  await expect(message).toBeVisible();
+  const box = await page.locator("[role=status] > div", { has: message }).boundingBox();
+  const window = page.viewportSize();
+  expect(Math.round((window?.width ?? 0) - (box?.x ?? 0) - (box?.width ?? 0))).toBe(24);
+  await page.mouse.move(5, 5);
+  await expect(message).toBeHidden({ timeout: 7_000 });
+});
+
+test("a message can be closed by hand @js", async ({ pageOf, problems }) => {
+  problems.expect(/status of 404.*\/profile\/image/);
+  const page = await pageOf("imageless", { fresh: true });
+  await page.goto("/preferences");
+  await page.getByRole("button", { name: "Zapisz" }).click();
+  await page.getByRole("button", { name: "Zamknij komunikat" }).click();
+  await expect(page.getByText("Preferencje zapisane.")).toBeHidden();
+});

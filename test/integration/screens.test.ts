@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { startWorld, type World } from "../support/world";
+
+let world: World;
+let anonymous: BrowserSession;
+let franchisee: BrowserSession;
+
+beforeAll(async () => {
+  world = await startWorld();
+  anonymous = world.browser();
+  franchisee = world.browser();
+  await franchisee.signIn(world.sandbox.accounts.franchisee);
+});
+afterAll(() => world?.close());
+
+const mainOf = (page: { document: { querySelector(selector: string): { text: string } | null } }) =>
+  page.document.querySelector("main")?.text.replace(/\s+/g, " ").trim() ?? "";
+
+describe("error screens", () => {
+  it.each([400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 422, 429, 499, 500, 502, 503, 504, 599])(
+    "/error/%i answers with that status, in Polish",
+    async (status) => {
+      const page = await anonymous.get(`/error/${status}`);
+      expect(page.status).toBe(status);
+      expect(page.textOf("h1")).toBe(status === 404 ? "Nie znaleziono strony" : "Wewnętrzny błąd serwera");
+      expect(page.textOf("title")).toBe(`${page.textOf("h1")} – Panel franczyzobiorcy`);
+      expect(mainOf(page)).toContain(`Kod błędu: ${status}`);
+      expect(mainOf(page)).toContain(page.headers.get("x-request-id"));
+      expect(page.text).not.toMatch(/errors:|\bat \/|node_modules|undefined/);
+    },
+  );
+
+  it.each(["399", "600", "0404", "4e2", "404.5", "abc", "40 4", "%00"])("/error/%s doesn't exist", async (code) => {
+    const page = await anonymous.get(`/error/${encodeURIComponent(code)}`);
+    expect(page.status).toBe(404);
+    expect(page.textOf("h1")).toBe("Nie znaleziono strony");
+    expect(mainOf(page)).toContain("Page not found");
+  });
+
+  it("an unmatched path shows the supplied text, in either language and whatever the depth", async () => {
+    for (const path of ["/nope", "/a/b/c", "/en-US/nope", "/pl/sellers", "/sellers/1/edit/more", "/.env"]) {
+      const page = await anonymous.get(path);
+      expect(page.status, path).toBe(404);
+      expect(page.textOf("html body")).toContain("Page not found");
+    }
+    expect((await anonymous.get("/en-US/nope")).textOf("h1")).toBe("Page not found");
+  });
+
+  it("leads back to a page of ours, and to the form that was held, but nowhere else", async () => {
+    const links = async (query: string) => {
+      const page = await anonymous.get(`/error/503?${query}`);
+      return page.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
+    };
+    expect(await links("from=%2Fsellers%3Fq%3Da")).toEqual(["/sellers?q=a", "/"]);
+    expect(await links("from=%2Fsellers%2Fnew&draft=d_1-x")).toEqual(["/sellers/new?draft=d_1-x", "/"]);
+    expect(await links("from=%2Fsellers%2Fnew&draft=%22%3E%3Cscript%3E")).toEqual(["/sellers/new", "/"]);
+    for (const evil of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])
+      expect(await links(`from=${encodeURIComponent(evil)}`)).toEqual(["/", "/"]);
+  });
+
+  it("401 offers to sign in again, back to the same page and form", async () => {
+    const page = await anonymous.get("/error/401?from=%2Fsellers%2Fnew&draft=abc");
+    const link = page.document.querySelector("main a");
+    expect(link?.text).toBe("Zaloguj się ponownie");
+    const url = new URL(link?.getAttribute("href") ?? "", world.appUrl);
+    expect(url.pathname).toBe("/auth/login");
+    expect(url.searchParams.get("returnTo")).toBe("/sellers/new?draft=abc");
+  });
+
+  it("/error shows the given title and message as text alone", async () => {
+    const query = new URLSearchParams({
+      title: "Brak <b>autoryzacji</b>\u202E",
+      message: `<script>alert(1)</script>\r\n${"x".repeat(2000)}`,
+    });
+    const page = await anonymous.get(`/error?${query}`);
+    expect(page.status).toBe(200);
+    expect(page.document.querySelector("h1")?.innerHTML).toBe("Brak &lt;b&gt;autoryzacji&lt;/b&gt;");
+    expect(page.document.querySelectorAll("main script, main b")).toEqual([]);
+    expect(mainOf(page).length).toBeLessThan(1200);
+    expect(page.text).not.toContain("\u202E");
+  });
+
+  it("/error has words of its own when none are given", async () => {
+    const page = await anonymous.get("/error");
+    expect(page.textOf("h1")).toBe("Wystąpił błąd");
+    expect((await anonymous.get("/error?title=%20&message=%00")).textOf("h1")).toBe("Wystąpił błąd");
+  });
+});
+
+describe("the language", () => {
+  const switchTo = (query: string, browser = world.browser()) =>
+    browser.get(`/language?${query}`, { follow: false }).then((page) => ({
+      to: page.headers.get("location"),
+      cookie: page.headers.get("set-cookie"),
+    }));
+
+  it("goes to the same page in the other language and is remembered for a year", async () => {
+    const there = await switchTo("locale=en-US&returnTo=%2Fsellers%3Fq%3Da%26page%3D2");
+    expect(there.to).toBe("/en-US/sellers?q=a&page=2");
+    expect(there.cookie).toBe("i18n_redirected=en-US; Max-Age=31536000; Path=/; SameSite=Lax");
+    expect((await switchTo("locale=pl&returnTo=%2Fen-US%2Fsellers")).to).toBe("/sellers");
+    expect((await switchTo("locale=pl&returnTo=%2Fen-US")).to).toBe("/");
+  });
+
+  it("leads to no other site and knows no other language", async () => {
+    for (const evil of ["//evil.example", "https://evil.example/x", "/\\evil.example", "/.//evil.example", ""])
+      expect((await switchTo(`locale=en-US&returnTo=${encodeURIComponent(evil)}`)).to).toBe("/en-US");
+    for (const locale of ["de", "en-us", "../x", "__proto__", ""])
+      expect(await switchTo(`locale=${encodeURIComponent(locale)}&returnTo=%2Fsellers`)).toEqual({
+        to: "/sellers",
+        cookie: null,
+      });
+  });
+
+  it("is looked for at the root alone, once someone is signed in", async () => {
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.listed, "/sellers");
+    const english = { headers: { "accept-language": "en-GB,en;q=0.9" }, follow: false };
+    expect((await browser.get("/sellers", english)).status).toBe(200);
+    const root = await browser.get("/", english);
+    expect(root.headers.get("location")).toBe("/en-US");
+    expect(root.headers.get("set-cookie")).toContain("i18n_redirected=en-US");
+    await browser.get("/language?locale=pl&returnTo=%2F", { follow: false });
+    expect((await browser.get("/", english)).status).toBe(200);
+  });
+
+  it("is always the configured one at the root when there is one", async () => {
+    const other = await startWorld({ env: { I18N_ROOT_REDIRECT: "en-US" } });
+    try {
+      const browser = other.browser();
+      const page = await browser.signIn(other.sandbox.accounts.franchisee);
+      expect(page.path).toBe("/en-US");
+      expect(page.document.querySelector("html")?.getAttribute("lang")).toBe("en-US");
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe("the person's picture", () => {
+  afterAll(() => world.sandbox.control.clearFaults());
+
+  it("is served as what its bytes are, privately, and not sent twice", async () => {
+    const page = await franchisee.get("/profile/image");
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toBe("image/png");
+    expect(page.headers.get("cache-control")).toBe("private, max-age=600");
+    const etag = page.headers.get("etag") as string;
+    const again = await franchisee.get("/profile/image", { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+    expect(again.text).toBe("");
+  });
+
+  it.each([
+    { name: "an SVG", body: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>' },
+    { name: "a page", body: "<!doctype html><script>alert(1)</script>" },
+    { name: "nothing", body: "" },
+  ])("$name from the directory is no picture, whatever its header says", async ({ body }) => {
+    world.sandbox.control.fault({
+      target: "image",
+      times: 1,
+      status: 200,
+      headers: { "content-type": "image/png" },
+      body,
+    });
+    const page = await franchisee.get("/profile/image");
+    expect(page.status).toBe(404);
+    expect(page.text).toBe("");
+  });
+
+  it("is 404 when the directory is in trouble, and the page stands", async () => {
+    for (const fault of [{ status: 500 }, { drop: true }, { cut: true }] as const) {
+      world.sandbox.control.fault({ target: "image", ...fault });
+      expect((await franchisee.get("/profile/image")).status).toBe(404);
+      world.sandbox.control.clearFaults();
+    }
+    expect((await franchisee.get("/profile")).textOf("h1")).toBe("Profil");
+  });
+});
+
+describe("the dashboard", () => {
+  it("is whole without a script, with the numbers in it", async () => {
+    const page = await franchisee.get("/");
+    const all = world.sandbox.control.sellers();
+    const active = all.filter((seller) => seller.accountEnabled).length;
+    const numbers = page.document.querySelectorAll("main strong").map((number) => Number(number.text));
+    expect(numbers).toEqual([all.length, active, all.length - active]);
+    expect(page.textOf("h1")).toBe("Dzień dobry, Anna");
+  });
+
+  it("stands and says so when the backend is down", async () => {
+    world.sandbox.control.fault({ target: "sellers", status: 500 });
+    try {
+      const page = await franchisee.get("/");
+      expect(page.status).toBe(200);
+      expect(page.textOf("main")).toContain("Serwer sprzedawców nie odpowiada");
+    } finally {
+      world.sandbox.control.clearFaults();
+    }
+  });
+
+  it("doesn't wait for the numbers where scripts run", async () => {
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.imageless);
+    browser.cookies.set(new URL(world.appUrl), "scripts", "on");
+    world.sandbox.control.fault({ target: "sellers", delayMs: 300 });
+    try {
+      const page = await browser.get("/");
+      expect(page.text.indexOf("Liczenie…")).toBeGreaterThan(0);
+      expect(page.text.indexOf("Liczenie…")).toBeLessThan(page.text.indexOf("<strong"));
+    } finally {
+      world.sandbox.control.clearFaults();
+    }
+  });
+
+  it("has an old name", async () => {
+    const page = await franchisee.get("/dashboard", { follow: false });
+    expect([page.status, page.headers.get("location")]).toEqual([301, "/"]);
+    expect((await franchisee.get("/en-US/dashboard", { follow: false })).headers.get("location")).toBe("/en-US");
+  });
+});
+
+describe("preferences", () => {
+  it("survive as a cookie that holds nothing else, and a wrong value is the default", async () => {
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.listed);
+    const form = await browser.get("/preferences");
+    const saved = await browser.submit(form, {
+      colorScheme: "dark",
+      density: "compact",
+      pageSize: "100",
+      shortcuts: undefined,
+    });
+    expect(saved.path).toBe("/preferences");
+    expect(saved.textOf("[role=status]")).toContain("Preferencje zapisane.");
+    expect(saved.document.querySelector("html")?.getAttribute("data-color-scheme")).toBe("dark");
+    const fields = saved.form("main form").fields;
+    expect(Object.fromEntries(fields)).toEqual({
+      locale: "pl",
+      colorScheme: "dark",
+      density: "compact",
+      pageSize: "100",
+    });
+    expect((await browser.get("/preferences")).textOf("[role=status]")).toBe("");
+
+    const wrong = await browser.submit(saved, { colorScheme: "neon", pageSize: "100000", locale: "xx" });
+    expect(wrong.document.querySelector("html")?.getAttribute("data-color-scheme")).toBe("auto");
+    expect(wrong.form("main form").fields.get("pageSize")).toBe("20");
+  });
+});
+
+it("the style guide doesn't exist unless it is switched on", async () => {
+  expect((await anonymous.get("/style")).status).toBe(404);
+  expect((await anonymous.get("/en-US/style")).status).toBe(404);
+});
