@@ -1,6 +1,7 @@
 import type { SellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
 import type { SellersApi } from "../backend/sellers";
+import { SeenIds } from "./seen-ids";
 
 /** Rows asked for at once. */
 const BATCH = 1_000;
@@ -15,15 +16,15 @@ export type Batch = {
 
 /**
  * Every seller that a query matches, each once, in the query's order, a batch at a time; at least one batch, which
- * may be empty. A backend that doesn't page is asked once. Of what was given only the ids are kept.
+ * may be empty. A backend that doesn't page is asked once. Of what was given only a trace of the ids is kept.
  * @throws whatever `list` throws
  */
 export async function* allMatching(
   { list }: Pick<SellersApi, "list">,
   query: Pick<SellerQuery, "q" | "status" | "sort">,
 ): AsyncGenerator<Batch, void> {
-  const given = new Set<string>();
-  const fresh = ({ id }: Seller) => !given.has(id) && given.add(id);
+  const given = new SeenIds();
+  const fresh = ({ id }: Seller) => given.add(id);
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     let size = BATCH;
     let total = 0;

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { SeenIds } from "./seen-ids";
+
+test("knows what it has seen, and how many", () => {
+  const seen = new SeenIds();
+  const ids = Array.from({ length: 20_000 }, (_, n) => `sprzedawca-${n}`);
+  expect(ids.every((id) => seen.add(id))).toBe(true);
+  expect(seen.size).toBe(20_000);
+  expect(ids.some((id) => seen.add(id))).toBe(false);
+  expect(seen.add("inny")).toBe(true);
+  expect(seen.size).toBe(20_001);
+});
