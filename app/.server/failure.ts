@@ -91,10 +91,10 @@ export async function heldForm(request: Request, form: FormData | undefined): Pr
   return known && holdDraft({ formKey: known, path: pagePath(request), form });
 }
 
-/** The page's own address: where its form stands, without what was held before. */
+/** The page's own address. What was held for it before goes on with it, until the form that it filled in is sent. */
 function pagePath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
-  searchParams.delete("draft");
+  if (isUnsafe(request.method)) searchParams.delete("draft");
   return pathname + (searchParams.size > 0 ? `?${searchParams}` : "");
 }
 

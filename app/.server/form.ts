@@ -8,7 +8,7 @@ const FORM_MAX_BYTES = 12 * 1024 * 1024;
 export async function readForm(request: Request, { maxBytes = FORM_MAX_BYTES } = {}): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    if (!request.body) return new FormData();
+    if (!type && isEmpty(request)) return new FormData();
     throw new Response(null, { status: 415 });
   }
   if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw new Response(null, { status: 413 });
@@ -18,6 +18,10 @@ export async function readForm(request: Request, { maxBytes = FORM_MAX_BYTES } =
   } catch {
     throw new Response(null, { status: 400 });
   }
+}
+
+function isEmpty({ headers }: Request): boolean {
+  return !headers.has("Transfer-Encoding") && Number(headers.get("Content-Length") ?? 0) === 0;
 }
 
 /** The stream is left alone after the cap instead of cancelled: cancelling cuts the connection before the answer is out. */

@@ -1,8 +1,9 @@
-import { useLocation, useRouteError } from "@remix-run/react";
+import { useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { type ErrorWords, wordsOfError } from "./error-words";
+import { usePageAddress } from "./page-address";
 import { useRequestId } from "./request-id";
 import { Statement } from "./statement";
 import { LinkButton } from "./ui";
@@ -54,9 +55,8 @@ export function RouteErrorBoundary() {
 /** Where to go from an error that happened at the page's own address. */
 function WaysOut({ status }: { status: number }) {
   const t = useT();
-  const { pathname, search } = useLocation();
+  const here = usePageAddress();
   const href = useHref();
-  const here = pathname + search;
   return (
     <>
       {status === 401 && (

@@ -1,15 +1,14 @@
-import { useLocation } from "@remix-run/react";
-
 import { useTranslation } from "react-i18next";
 import { locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import classes from "./language-switch.module.css";
+import { usePageAddress } from "./page-address";
 
 /** The same page in another language; a whole new document, because a document has one catalogue. */
 export function LanguageSwitch() {
   const { t } = useTranslation();
   const current = useLocale();
-  const { pathname, search } = useLocation();
+  const here = usePageAddress();
   return (
     <nav aria-label={t("language.label")}>
       <ul className={classes.list}>
@@ -21,7 +20,7 @@ export function LanguageSwitch() {
               <a
                 lang={code}
                 hrefLang={code}
-                href={`/language?${new URLSearchParams({ locale: code, returnTo: pathname + search })}`}
+                href={`/language?${new URLSearchParams({ locale: code, returnTo: here })}`}
               >
                 {name}
               </a>

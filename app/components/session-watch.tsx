@@ -1,8 +1,8 @@
-import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { leaveFor } from "./leaving";
+import { usePageAddress } from "./page-address";
 import { useRootData } from "./root-data";
 import classes from "./session-watch.module.css";
 import { Notice } from "./ui";
@@ -14,10 +14,10 @@ import { Notice } from "./ui";
 export function SessionWatch() {
   const t = useT();
   const href = useHref();
-  const { pathname, search } = useLocation();
+  const here = usePageAddress();
   const { session } = useRootData();
   const [ended, setEnded] = useState(false);
-  const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: pathname + search })}`;
+  const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`;
   const latest = useRef(signIn);
   latest.current = signIn;
 

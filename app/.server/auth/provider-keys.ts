@@ -5,8 +5,8 @@ import { providerFetch } from "./provider-fetch";
 const FRESH_MS = 5 * 60 * 1000;
 
 /** Tokens naming unknown keys make us read the key set again this many times in a row, then once per REFILL_MS. */
-const BURST = 3;
-const REFILL_MS = 30_000;
+const BURST = 5;
+const REFILL_MS = 15_000;
 
 /** The provider's JWK set as it came, and when. */
 export type ProviderKeys = { body: string; readAt: number };

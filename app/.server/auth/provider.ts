@@ -201,12 +201,15 @@ function fault(error: unknown): Error {
   return new TokenRefused("The provider's answer is refused", { cause: error, otherIdentity });
 }
 
-/** What openid-client lets pass and we refuse: an `iat` in the future, an empty `sub`, a wrong `at_hash`. */
+/** What openid-client lets pass and we refuse: an `iat` in the future, an empty `sub`, another `azp` or `at_hash`. */
 function checked(response: TokenResponse): IssuedTokens {
   if (response.token_type !== "bearer") throw new TokenRefused("token_type is not Bearer");
   const claims = response.claims();
   if (claims && response.id_token) {
     if (typeof claims.sub !== "string" || claims.sub.trim() === "") throw new TokenRefused("sub is empty");
+    if (claims.azp !== undefined && claims.azp !== env().OIDC_CLIENT_ID) {
+      throw new TokenRefused("azp is another client", { otherIdentity: true });
+    }
     if (claims.iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) throw new TokenRefused("iat is in the future");
     if (claims.at_hash !== undefined && claims.at_hash !== accessTokenHash(response.id_token, response.access_token)) {
       throw new TokenRefused("at_hash is another access token's");

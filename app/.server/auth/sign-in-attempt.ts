@@ -20,11 +20,11 @@ export type SignInAttempt = {
  * One cookie per attempt, so that tabs don't disturb each other. Names come from a fixed set: however many sign-ins
  * are begun and abandoned, at once or in a row, the cookies never outgrow the 16 kB that Node takes as headers.
  */
-const SLOTS = 32;
+const SLOTS = 20;
 const MOST_LIVE = 8;
 const MOST_CHARACTERS = 6_000;
 /** Longer, and the way back is kept without its query. */
-const LONGEST_RETURN_PATH = 600;
+const LONGEST_RETURN_PATH = 250;
 /** Kept longer than it is good for, so that "start again" still knows the way back. */
 const COOKIE_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
 

@@ -1,0 +1,393 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createSealer } from "~/.server/seal";
+import type { BrowserSession } from "../support/browser-session";
+import type { Page } from "../support/page";
+import { HostileWorld, heading } from "./support/hostile-world";
+import { type Json, now, type Script, type TokenFault } from "./support/misbehaving-provider";
+
+let world: HostileWorld;
+
+beforeAll(async () => {
+  world = await HostileWorld.start();
+});
+afterEach(() => world.reset());
+afterAll(() => world?.close());
+
+/** Signs in with the provider misbehaving so, and says whether a session came of it. */
+async function attempt(script: Script): Promise<{ page: Page; accepted: boolean; browser: BrowserSession }> {
+  world.provider.script = script;
+  const browser = world.browser();
+  const page = await browser.get("/profile");
+  return { page, browser, accepted: await world.hasSession(browser) };
+}
+
+const withClaims = (change: (claims: Json) => Json): Script => ({ idToken: { claims: change } });
+const idToken = (fault: TokenFault): Script => ({ idToken: fault });
+
+/** A refused sign-in is a page that says so and lets the person decide: no session, no token used, no new attempt. */
+async function expectRefused(script: Script): Promise<void> {
+  const { page, accepted } = await attempt(script);
+  expect(accepted).toBe(false);
+  expect(page.url.pathname).toBe("/auth");
+  expect(page.status).toBe(502);
+  expect(heading(page)).toBe("Nie udało się zalogować");
+  expect(page.text).toContain("Zaloguj się ponownie");
+  expect(world.backend.seen).toEqual([]);
+  expect(world.provider.callsTo("/authorize")).toHaveLength(1);
+}
+
+async function expectAccepted(script: Script): Promise<void> {
+  const { page, accepted } = await attempt(script);
+  expect(accepted, heading(page)).toBe(true);
+  expect(page.path).toBe("/profile");
+}
+
+describe("an ID token", () => {
+  it("that is all right signs in", () => expectAccepted({}));
+  it("with another iss is refused", () => expectRefused(withClaims((c) => ({ ...c, iss: "https://evil.example" }))));
+  it("with iss but for a slash is refused", () => expectRefused(withClaims((c) => ({ ...c, iss: `${c.iss}/` }))));
+  it("without iss is refused", () => expectRefused(withClaims((c) => ({ ...c, iss: undefined }))));
+  it("without sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: undefined }))));
+  it("with an empty sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: "" }))));
+  it("with a blank sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: "  " }))));
+  it("with a number as sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: 7 }))));
+  it("for another client is refused", () => expectRefused(withClaims((c) => ({ ...c, aud: "other" }))));
+  it("without aud is refused", () => expectRefused(withClaims((c) => ({ ...c, aud: undefined }))));
+  it("for several audiences without azp is refused", () =>
+    expectRefused(withClaims((c) => ({ ...c, aud: ["panel", "other"] }))));
+  it("for several audiences with another azp is refused", () =>
+    expectRefused(withClaims((c) => ({ ...c, aud: ["panel", "other"], azp: "other" }))));
+  it("with another azp is refused", () => expectRefused(withClaims((c) => ({ ...c, azp: "other" }))));
+  it("for several audiences with our azp is accepted", () =>
+    expectAccepted(withClaims((c) => ({ ...c, aud: ["panel", "other"], azp: "panel" }))));
+  it("without iat is refused", () => expectRefused(withClaims((c) => ({ ...c, iat: undefined }))));
+  it("issued 310 s from now is refused", () => expectRefused(withClaims((c) => ({ ...c, iat: now() + 310 }))));
+  it("issued 290 s from now is accepted", () => expectAccepted(withClaims((c) => ({ ...c, iat: now() + 290 }))));
+  it("that expired 299 s ago is accepted", () => expectAccepted(withClaims((c) => ({ ...c, exp: now() - 298 }))));
+  it("that expired 301 s ago is refused", () => expectRefused(withClaims((c) => ({ ...c, exp: now() - 301 }))));
+  it("without exp is refused", () => expectRefused(withClaims((c) => ({ ...c, exp: undefined }))));
+  it("not valid for another 310 s is refused", () => expectRefused(withClaims((c) => ({ ...c, nbf: now() + 310 }))));
+  it("with another nonce is refused", () => expectRefused(withClaims((c) => ({ ...c, nonce: "other" }))));
+  it("without a nonce is refused", () => expectRefused(withClaims((c) => ({ ...c, nonce: undefined }))));
+  it("with another access token's at_hash is refused", () =>
+    expectRefused(withClaims((c) => ({ ...c, at_hash: "AAAAAAAAAAAAAAAAAAAAAA" }))));
+  it("with alg none is refused", () => expectRefused(idToken({ signing: "none" })));
+  it("signed HS256 with the public key is refused", () => expectRefused(idToken({ signing: "publicKey" })));
+  it("signed HS256 with the client secret is refused", () => expectRefused(idToken({ signing: "secret" })));
+  it("with a broken signature is refused", () => expectRefused(idToken({ signing: "garbled" })));
+  it("signed by a stranger under our provider's kid is refused", () => expectRefused(idToken({ signing: "stranger" })));
+  it("with a crit header is refused", () => expectRefused(idToken({ header: (h) => ({ ...h, crit: ["x"], x: 1 }) })));
+  it("that isn't there is refused", () =>
+    expectRefused({ token: (truth) => ({ json: { ...truth, id_token: undefined } }) }));
+  it("that is no JWT is refused", () => expectRefused({ token: (truth) => ({ json: { ...truth, id_token: "a.b" } }) }));
+
+  it("without a kid is accepted where there is one key", () =>
+    expectAccepted(idToken({ header: (h) => ({ ...h, kid: undefined }) })));
+});
+
+describe("userinfo", () => {
+  it("about somebody else is refused", () =>
+    expectRefused({ userinfo: (truth) => ({ json: { ...truth, sub: "somebody-else" } }) }));
+
+  it.each<[string, Script["userinfo"]]>([
+    [
+      "that refuses the token",
+      () => ({ status: 401, headers: { "www-authenticate": 'Bearer error="invalid_token"' } }),
+    ],
+    ["that is out of order", () => ({ status: 500 })],
+    ["that answers HTML", () => ({ html: "<p>no</p>" })],
+    ["without a sub", () => ({ json: { name: "Kto Inny" } })],
+  ])("%s isn't used, and the ID token serves", async (_name, userinfo) => {
+    const { accepted, browser } = await attempt({ userinfo });
+    expect(accepted).toBe(true);
+    expect((await browser.get("/profile")).text).not.toContain("Kto Inny");
+  });
+});
+
+describe("the token endpoint", () => {
+  it.each<[string, Script["token"], number]>([
+    ["that is out of order", () => ({ status: 500 }), 503],
+    ["that answers HTML", () => ({ html: "<h1>Gateway</h1>" }), 503],
+    ["that redirects", () => ({ status: 302, headers: { location: "https://evil.example" } }), 503],
+    ["that finds the code used", () => ({ status: 400, json: { error: "invalid_grant" } }), 400],
+    ["that issues another kind of token", (t) => ({ json: { ...t, token_type: "DPoP" } }), 502],
+    ["that issues no access token", (t) => ({ json: { ...t, access_token: undefined } }), 502],
+    ["that answers two megabytes", (t) => ({ json: { ...t, filler: "x".repeat(2_000_000) } }), 503],
+  ])("%s leaves nobody signed in", async (_name, token, status) => {
+    const { page, accepted } = await attempt({ token });
+    expect(accepted).toBe(false);
+    expect(page.status).toBe(status);
+    expect(page.text).toContain("Zaloguj się ponownie");
+    expect(world.backend.seen).toEqual([]);
+  });
+
+  it("that never answers is given up, and the page says so", async () => {
+    const { page, accepted } = await attempt({ token: () => ({ hang: true }) });
+    expect(accepted).toBe(false);
+    expect(page.status).toBe(503);
+  });
+});
+
+describe("the authorization response", () => {
+  const altered = (change: (query: URLSearchParams) => void): Script["authorization"] => {
+    return (truth) => {
+      const query = new URLSearchParams(truth);
+      change(query);
+      return query;
+    };
+  };
+
+  it("without iss, where the provider promises one, is refused", () =>
+    expectRefused({ authorization: altered((query) => query.delete("iss")) }));
+  it("with another iss is refused before the code is used", async () => {
+    await expectRefused({ authorization: altered((query) => query.set("iss", "https://evil.example")) });
+    expect(world.provider.callsTo("/token")).toEqual([]);
+  });
+
+  it.each(["code", "state", "iss", "error"])("with %s twice never reaches the token endpoint", async (name) => {
+    const { page, accepted } = await attempt({ authorization: altered((query) => query.append(name, "twice")) });
+    if (name === "error") {
+      expect(page.url.pathname).toBe("/error");
+    } else {
+      expect(page.status).toBe(400);
+      expect(heading(page)).toBe("Zacznij logowanie od nowa");
+    }
+    expect(accepted).toBe(false);
+    expect(world.provider.callsTo("/token")).toEqual([]);
+  });
+
+  it.each([
+    ["without state", (query: URLSearchParams) => query.delete("state")],
+    ["with an unknown state", (query: URLSearchParams) => query.set("state", "never-seen")],
+    ["without a code", (query: URLSearchParams) => query.delete("code")],
+  ])("%s is a page to start again from", async (_name, change) => {
+    const { page, accepted } = await attempt({ authorization: altered(change) });
+    expect(page.status).toBe(400);
+    expect(heading(page)).toBe("Zacznij logowanie od nowa");
+    expect(page.text).toContain("Zaloguj się ponownie");
+    expect(accepted).toBe(false);
+    expect(world.provider.callsTo("/token")).toEqual([]);
+    expect(world.provider.callsTo("/authorize")).toHaveLength(1);
+  });
+
+  it("opened without any parameters is a page to start again from", async () => {
+    const page = await world.browser().get("/auth");
+    expect(page.status).toBe(400);
+    expect(heading(page)).toBe("Zacznij logowanie od nowa");
+    expect(world.provider.callsTo("/authorize")).toEqual([]);
+  });
+
+  it.each([true, false])("with an error (state known: %s) is a Polish error page, not a new sign-in", async (known) => {
+    const description = '<script>alert("ą")</script>';
+    const { page, accepted } = await attempt({
+      authorization: (truth) => {
+        const query = new URLSearchParams({
+          error: "access_denied",
+          error_description: description,
+          iss: world.provider.issuer,
+        });
+        if (known) query.set("state", truth.get("state") as string);
+        return query;
+      },
+    });
+    expect(page.url.pathname).toBe("/error");
+    expect(page.url.searchParams.get("title")).toBe("Nie udało się zalogować");
+    expect(page.text).toContain("Logowanie zostało przerwane");
+    expect(page.text).toContain("&lt;script&gt;alert");
+    expect(page.text).not.toContain("<script>alert");
+    expect(accepted).toBe(false);
+    expect(world.provider.callsTo("/authorize")).toHaveLength(1);
+  });
+
+  it("caps what an error description says and drops its control characters", async () => {
+    const page = await world
+      .browser()
+      .get(`/auth?error=server_error&error_description=${encodeURIComponent(`a\r\n\u202e${"x".repeat(5000)}`)}`);
+    const message = page.url.searchParams.get("message") ?? "";
+    expect(message.length).toBeLessThan(500);
+    expect(message).not.toMatch(/[\r\n\u202e]/);
+  });
+});
+
+describe("a callback address", () => {
+  it("opened twice reaches the token endpoint once; whoever is signed in goes on to their page", async () => {
+    const browser = world.browser();
+    const callback = await world.callbackUrl(browser, "/profile?from=mail");
+    const before = browser.cookies.header(new URL(world.appUrl));
+    expect((await browser.get(callback.href)).path).toBe("/profile?from=mail");
+    // The second opening brings the cookie that the first answer took away, as two tabs opened at once would.
+    const session = browser.cookies.get(new URL(world.appUrl), "session");
+    const again = await world.browser().send("GET", callback.pathname + callback.search, {
+      headers: { cookie: `${before}; session=${session}`, accept: "text/html" },
+      follow: false,
+    });
+    expect(again.status).toBe(302);
+    expect(again.headers.get("location")).toBe("/profile?from=mail");
+    expect(world.provider.callsTo("/token")).toHaveLength(1);
+  });
+
+  it("opened twice at once reaches the token endpoint once", async () => {
+    const browser = world.browser();
+    const callback = await world.callbackUrl(browser);
+    const answers = await Promise.all([1, 2, 3].map(() => browser.get(callback.href, { follow: false })));
+    expect(world.provider.callsTo("/token")).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
+  });
+
+  it("opened in another browser signs nobody in", async () => {
+    const callback = await world.callbackUrl(world.browser());
+    const thief = world.browser();
+    const page = await thief.get(callback.href);
+    expect(page.status).toBe(400);
+    expect(await world.hasSession(thief)).toBe(false);
+    expect(world.provider.callsTo("/token")).toEqual([]);
+  });
+
+  it("of a sign-in begun 16 minutes ago is a page to start again from, which keeps the way back", async () => {
+    const browser = world.browser();
+    const callback = await world.callbackUrl(browser, "/sellers?q=%C5%82");
+    const { seal, unseal } = createSealer([world.env.SESSION_SECRET as string]);
+    const [name, value] = (
+      browser.cookies
+        .header(new URL(world.appUrl))
+        .split("; ")
+        .find((c) => c.startsWith("sign-in-")) ?? "="
+    ).split(/=(.*)/s) as [string, string];
+    const [, tag, ...token] = value.split(".");
+    const attempted = await unseal<Json>(token.join("."), { purpose: "sign-in" });
+    const startedAt = Date.now() - 16 * 60_000;
+    const aged = await seal({ ...attempted, startedAt }, { purpose: "sign-in" });
+    browser.cookies.set(new URL(world.appUrl), name, `${startedAt.toString(36)}.${tag}.${aged}`);
+    const page = await browser.get(callback.href);
+    expect(page.status).toBe(400);
+    expect(heading(page)).toBe("Zacznij logowanie od nowa");
+    const again = page.document.querySelector("main a[href*='/auth/login']")?.getAttribute("href") ?? "";
+    expect(new URL(again.replaceAll("&amp;", "&"), world.appUrl).searchParams.get("returnTo")).toBe(
+      "/sellers?q=%C5%82",
+    );
+    expect(world.provider.callsTo("/token")).toEqual([]);
+  });
+});
+
+describe("attempts in one browser", () => {
+  it("in two tabs, finished in reverse order, each land on their own page", async () => {
+    const browser = world.browser();
+    const first = await world.callbackUrl(browser, "/profile?tab=1");
+    const second = await world.callbackUrl(browser, "/profile?tab=2");
+    expect((await browser.get(second.href)).path).toBe("/profile?tab=2");
+    expect((await browser.get(first.href)).path).toBe("/profile?tab=1");
+  });
+
+  it.each([
+    ["in a row", false],
+    ["at once", true],
+  ])("begun and abandoned 60 times %s leave cookies that a server still takes", async (_name, atOnce) => {
+    const browser = world.browser();
+    const begin = () => browser.get(`/auth/login?returnTo=/sellers?q=${"x".repeat(240)}`, { follow: false });
+    if (atOnce) await Promise.all(Array.from({ length: 60 }, begin));
+    else for (let attempts = 0; attempts < 60; attempts++) await begin();
+    expect(browser.cookies.header(new URL(world.appUrl)).length).toBeLessThan(atOnce ? 14_000 : 7_000);
+    expect((await browser.get("/profile")).path).toBe("/profile");
+    expect(browser.cookies.header(new URL(world.appUrl)).length).toBeLessThan(7_000);
+  });
+
+  it("are not disturbed by cookies planted beside theirs", async () => {
+    const browser = world.browser();
+    const home = new URL(world.appUrl);
+    for (const [name, value] of [
+      ["attempt:1", "state=planted&planted=verifier"],
+      ["oauth2:1", "state=planted&planted=verifier"],
+      ["sign-in-0", "zzzz.AAAAAAAAAAAA.not-sealed-at-all"],
+      ["sign-in-31", "x".repeat(3000)],
+      ["__Host-sign-in-1", "1.AAAAAAAAAAAA.x"],
+    ] as const) {
+      browser.cookies.set(home, name, value);
+    }
+    const planted = await browser.get("/auth?code=stolen&state=planted");
+    expect(planted.status).toBe(400);
+    expect(world.provider.callsTo("/token")).toEqual([]);
+    expect((await browser.get("/profile")).path).toBe("/profile");
+  });
+});
+
+describe("what is asked of the provider", () => {
+  it("is a code with PKCE S256, state, nonce and the query as response mode; no secret stands in the address", async () => {
+    const browser = world.browser();
+    const login = await browser.get("/auth/login", { follow: false });
+    const asked = new URL(login.headers.get("location") as string);
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      response_type: "code",
+      response_mode: "query",
+      client_id: "panel",
+      redirect_uri: `${world.appUrl}/auth`,
+      code_challenge_method: "S256",
+      scope: "openid profile email offline_access",
+    });
+    expect(asked.searchParams.get("code_challenge")).toMatch(/^[\w-]{43}$/);
+    expect(asked.searchParams.get("state")).toMatch(/^[\w-]{43}$/);
+    expect(asked.searchParams.get("nonce")).toMatch(/^[\w-]{43}$/);
+    expect(asked.href).not.toContain(world.provider.clientSecret);
+    const again = await browser.get("/auth/login", { follow: false });
+    const next = new URL(again.headers.get("location") as string);
+    for (const name of ["state", "nonce", "code_challenge"]) {
+      expect(next.searchParams.get(name)).not.toBe(asked.searchParams.get(name));
+    }
+  });
+
+  it("goes to the token endpoint with Basic authentication and the verifier", async () => {
+    await world.signedIn();
+    const [call] = world.provider.callsTo("/token");
+    expect(call?.headers.authorization).toMatch(/^Basic /);
+    expect(call?.body.get("client_secret")).toBeNull();
+    expect(call?.body.get("code_verifier")).toMatch(/^[\w-]{43,}$/);
+    expect(call?.body.get("redirect_uri")).toBe(`${world.appUrl}/auth`);
+  });
+});
+
+describe("the provider's keys", () => {
+  // A server of its own: what these tests use up of its patience with unknown keys, others would miss.
+  let usual: HostileWorld;
+  beforeAll(async () => {
+    usual = world;
+    world = await HostileWorld.start();
+  });
+  afterAll(async () => {
+    await world.close();
+    world = usual;
+  });
+
+  it("rotated seconds after they were fetched are fetched once more, and the code is used once", async () => {
+    await expectAccepted({});
+    await world.provider.rotateKeys();
+    world.provider.calls = [];
+    await expectAccepted({});
+    expect(world.provider.callsTo("/keys")).toHaveLength(1);
+    expect(world.provider.callsTo("/token")).toHaveLength(1);
+  });
+
+  it("are fetched a bounded number of times for 100 tokens with unknown kids", async () => {
+    await expectAccepted({});
+    world.provider.calls = [];
+    world.provider.script = idToken({ header: (h) => ({ ...h, kid: `unknown-${Math.random()}` }) });
+    for (let batch = 0; batch < 10; batch++) {
+      await Promise.all(Array.from({ length: 10 }, () => world.browser().get("/profile")));
+    }
+    expect(world.provider.callsTo("/token")).toHaveLength(100);
+    expect(world.provider.callsTo("/keys").length).toBeLessThanOrEqual(12);
+  });
+
+  it("that can't be had leave nobody signed in", async () => {
+    await world.provider.rotateKeys();
+    const { page, accepted } = await attempt({ keys: () => ({ status: 500 }) });
+    expect(accepted).toBe(false);
+    expect([502, 503]).toContain(page.status);
+  });
+
+  it("without a kid is refused, without a crash, where there are two keys", async () => {
+    await world.provider.rotateKeys();
+    await world.provider.addKey();
+    await expectRefused(idToken({ header: (h) => ({ ...h, kid: undefined }) }));
+    expect((await world.browser().get("/healthz")).status).toBe(200);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { startWorld, type World } from "../support/world";
+
+let world: World;
+let browser: BrowserSession;
+let fields: URLSearchParams;
+
+const EVIL = "https://evil.example";
+const HTML = { accept: "text/html", "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" };
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+beforeAll(async () => {
+  world = await startWorld();
+  browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee);
+  const page = await browser.get("/sellers/new");
+  fields = page.form("main form[method=post]").fields;
+  fields.set("displayName", "Podstawiony");
+  fields.set("email", "podstawiony@example.pl");
+  fields.set("mpk", "00777");
+});
+beforeEach(() => world.sandbox.control.clearRequests());
+afterAll(() => world?.close());
+
+const writes = () => world.sandbox.control.requests("sellers").filter(({ method }) => method !== "GET");
+
+/** Every address and method by which an action can be reached. */
+const ways = ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
+  ["/sellers/new", "/sellers/new.data", "/sellers/new?_data=sellers-new___pl___default", "/en-US/sellers/new"].map(
+    (path) => [method, path] as const,
+  ),
+);
+
+/** Headers of a request that some other site had the browser send, cookies and a stolen form key included. */
+const foreign: [string, (world: World) => Record<string, string>][] = [
+  ["another origin", () => ({ origin: EVIL, "sec-fetch-site": "cross-site" })],
+  ["another origin, from a browser without Fetch Metadata", () => ({ origin: EVIL })],
+  ["Origin: null", () => ({ origin: "null" })],
+  ["no Origin at all", () => ({})],
+  ["an empty Origin", () => ({ origin: "" })],
+  ["a malformed Origin", () => ({ origin: "https://[::1" })],
+  ["our host on another port", ({ appUrl }) => ({ origin: appUrl.replace(/:\d+$/, ":1") })],
+  ["our host over https", ({ appUrl }) => ({ origin: appUrl.replace("http:", "https:") })],
+  ["a neighbouring site", ({ appUrl }) => ({ origin: appUrl, "sec-fetch-site": "same-site" })],
+  [
+    "another origin and forwarded headers that agree with it",
+    () => ({
+      origin: EVIL,
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "https",
+      forwarded: "host=evil.example;proto=https",
+      "x-original-host": "evil.example",
+    }),
+  ],
+  ["another origin and a Host that agrees with it", () => ({ origin: EVIL, host: "evil.example" })],
+];
+
+describe.each(foreign)("an unsafe request with a session and %s", (_name, headersOf) => {
+  it("is answered 403 wherever it goes, and nothing is written", async () => {
+    for (const [method, path] of ways) {
+      const body = method === "DELETE" ? undefined : fields.toString();
+      const headers = { ...HTML, ...FORM, ...headersOf(world) };
+      const answer = await browser.send(method, path, { headers, body, follow: false });
+      expect(answer.status, `${method} ${path}`).toBe(403);
+      expect(answer.headers.get("set-cookie")).toBeNull();
+    }
+    expect(writes()).toEqual([]);
+  });
+});
+
+it("the same form from our own page is written", async () => {
+  const answer = await browser.post("/sellers/new", fields, { follow: false });
+  expect(answer.status).toBe(303);
+  expect(writes()).toHaveLength(1);
+});
+
+it("the refusal is a Polish page", async () => {
+  const answer = await browser.send("POST", "/sellers/new", {
+    headers: { ...HTML, ...FORM, origin: EVIL },
+    body: "a=1",
+  });
+  expect(answer.text).toContain("Brak dostępu");
+  expect(answer.text).not.toMatch(/Error:|at \w+ \(/);
+});
+
+describe("signing out", () => {
+  it.each<[string, Record<string, string>]>([
+    [
+      "a picture on another site",
+      { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" },
+    ],
+    ["a link on another site", { ...HTML, "sec-fetch-site": "cross-site" }],
+    ["a neighbouring site", { ...HTML, "sec-fetch-site": "same-site" }],
+    ["the address bar", { ...HTML, "sec-fetch-site": "none" }],
+    ["a browser that says nothing", { ...HTML }],
+    ["a picture of our own", { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" }],
+    ["a page fetched ahead", { ...HTML, "sec-fetch-site": "same-origin", "sec-purpose": "prefetch;prerender" }],
+    ["another site, with a script's request", { "sec-fetch-site": "cross-site", "sec-fetch-dest": "empty" }],
+  ])("by a GET from %s doesn't happen; it is asked first", async (_name, headers) => {
+    for (const path of ["/auth/logout", "/logout", "/auth/logout.data", "/en-US/auth/logout"]) {
+      await browser.send("GET", path, { headers });
+    }
+    const question = await browser.send("GET", "/auth/logout", { headers });
+    expect(question.status).toBe(200);
+    expect(question.textOf("form button")).toBe("Wyloguj się");
+    expect((await browser.get("/auth/session", { follow: false })).status).toBe(204);
+  });
+
+  it("by a post from another site doesn't happen", async () => {
+    const headers = { ...HTML, ...FORM, origin: EVIL, "sec-fetch-site": "cross-site" };
+    for (const path of ["/auth/logout", "/logout", "/auth/logout.data"]) {
+      const answer = await browser.send("POST", path, { headers, body: "scope=everywhere", follow: false });
+      expect(answer.status).toBe(403);
+    }
+    expect((await browser.get("/auth/session", { follow: false })).status).toBe(204);
+  });
+});
+
+describe("Host and forwarded headers of an attacker's choosing", () => {
+  const headers = {
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "https",
+    "x-forwarded-port": "444",
+    forwarded: "host=evil.example",
+  };
+
+  it("change neither the redirect URI nor any Location", async () => {
+    const login = await world.browser().get("/auth/login", { headers, follow: false });
+    const asked = new URL(login.headers.get("location") as string);
+    expect(asked.origin).toBe(world.sandbox.issuer);
+    expect(asked.searchParams.get("redirect_uri")).toBe(`${world.appUrl}/auth`);
+    for (const path of ["/profile", "/logout", "/dashboard", "/auth?error=x", "/silent-refresh"]) {
+      const answer = await world.browser().get(path, { headers, follow: false });
+      expect(answer.headers.get("location"), path).toMatch(/^\/(?!\/)/);
+      expect(JSON.stringify([...answer.headers]), path).not.toContain("evil");
+    }
+  });
+});
+
+describe("an id that holds a path", () => {
+  it.each([
+    ["/sellers/..%2fadmin", "/api/sellers/..%2Fadmin"],
+    ["/sellers/..%2F..%2Fhealth", "/api/sellers/..%2F..%2Fhealth"],
+    ["/sellers/a%3Fb=c", "/api/sellers/a%3Fb%3Dc"],
+    ["/sellers/%23x", "/api/sellers/%23x"],
+    ["/sellers/a%5Cb", "/api/sellers/a%5Cb"],
+  ])("%s asks the backend for %s and nothing else", async (path, asked) => {
+    const page = await browser.get(path);
+    expect([404, 400]).toContain(page.status);
+    const paths = world.sandbox.control.requests("sellers").map((request) => request.path);
+    expect(
+      paths.every((given) => given.toLowerCase() === asked.toLowerCase()),
+      paths.join(),
+    ).toBe(true);
+  });
+});

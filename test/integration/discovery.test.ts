@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { HostileWorld, heading } from "./support/hostile-world";
+import type { Json, Script } from "./support/misbehaving-provider";
+
+let world: HostileWorld;
+
+beforeAll(async () => {
+  world = await HostileWorld.start();
+});
+afterEach(() => world.reset());
+afterAll(() => world?.close());
+
+/** In this order: nothing is remembered of a document that can't be used, so each case meets a server that knows none. */
+it.each<[string, NonNullable<Script["discovery"]>]>([
+  ["of another issuer", (d) => ({ ...d, issuer: "https://evil.example" })],
+  ["of an issuer with a path more", (d) => ({ ...d, issuer: `${d.issuer}/tenant` })],
+  ["without an issuer", (d) => ({ ...d, issuer: undefined })],
+  ["without S256", (d) => ({ ...d, code_challenge_methods_supported: ["plain"] })],
+  ["without PKCE", (d) => ({ ...d, code_challenge_methods_supported: undefined })],
+  ["without a token endpoint", (d) => ({ ...d, token_endpoint: undefined })],
+  ["without keys", (d) => ({ ...d, jwks_uri: undefined })],
+  ["with a script as authorization endpoint", (d) => ({ ...d, authorization_endpoint: "javascript:alert(1)" })],
+  ["with a file as token endpoint", (d) => ({ ...d, token_endpoint: "file:///etc/passwd" })],
+  ["that is HTML", () => ({ html: "<h1>Welcome</h1>" })],
+  ["that is a list", () => ({ json: [] })],
+  ["that isn't found", () => ({ status: 404 })],
+  ["that is out of order", () => ({ status: 500 })],
+  ["that lies elsewhere", () => ({ status: 302, headers: { location: "https://evil.example" } })],
+  ["of two megabytes", (d) => ({ ...d, filler: "x".repeat(2_000_000) })],
+])("a discovery document %s is refused, in Polish, and forgotten", async (_name, discovery) => {
+  world.provider.script = { discovery };
+  const page = await world.browser().get("/profile");
+  expect(page.url.pathname).toBe("/error/503");
+  expect(page.status).toBe(503);
+  expect(page.text).toContain("Usługa jest chwilowo niedostępna");
+  expect(page.url.searchParams.get("from")).toBe("/profile");
+  expect(world.provider.callsTo("/authorize")).toEqual([]);
+});
+
+it("the callback says so too while there is no document", async () => {
+  world.provider.script = { discovery: () => ({ status: 503 }) };
+  const page = await world.browser().get("/auth?code=x&state=y");
+  expect(page.status).toBe(503);
+  expect(heading(page)).toBe("Logowanie jest chwilowo niedostępne");
+});
+
+it("a document that is right is used at once, and read once for many sign-ins", async () => {
+  await Promise.all(Array.from({ length: 10 }, () => world.signedIn()));
+  expect(world.provider.callsTo("/.well-known/openid-configuration")).toHaveLength(1);
+});
+
+it.each<[string, Json, string | null]>([
+  ["Basic, where nothing is said", { token_endpoint_auth_methods_supported: undefined }, "Basic"],
+  ["post, where that is all there is", { token_endpoint_auth_methods_supported: ["client_secret_post"] }, null],
+])("the client authenticates by %s", async (_name, change, scheme) => {
+  const other = await HostileWorld.start();
+  try {
+    other.provider.script = { discovery: (document) => ({ ...document, ...change }) };
+    await other.signedIn();
+    const [call] = other.provider.callsTo("/token");
+    expect(call?.headers.authorization?.split(" ")[0] ?? null).toBe(scheme);
+    expect(call?.body.get("client_secret")).toBe(scheme ? null : other.provider.clientSecret);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,275 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { startWorld, type World } from "../support/world";
+import { HostileWorld, heading } from "./support/hostile-world";
+import { type Json, now, type TokenFault } from "./support/misbehaving-provider";
+
+let world: HostileWorld;
+
+beforeAll(async () => {
+  world = await HostileWorld.start();
+});
+afterEach(() => world.reset());
+afterAll(() => world?.close());
+
+const CLICK = { headers: { "sec-fetch-site": "same-origin" } };
+const EVENT = "http://schemas.openid.net/event/backchannel-logout";
+
+describe("signing out", () => {
+  it("ends the session here, revokes the refresh token, then the provider's session, and comes back", async () => {
+    const browser = await world.signedIn();
+    const out = await browser.get("/auth/logout", { ...CLICK, follow: false });
+    expect(out.status).toBe(302);
+    expect(out.headers.get("clear-site-data")).toBe('"storage"');
+    expect(await world.hasSession(browser)).toBe(false);
+    const [revocation] = world.provider.callsTo("/revoke");
+    expect(revocation?.body.get("token")).toMatch(/^refresh-/);
+    expect(revocation?.body.get("token_type_hint")).toBe("refresh_token");
+
+    const asked = new URL(out.headers.get("location") as string);
+    expect(asked.origin + asked.pathname).toBe(`${world.provider.issuer}/end-session`);
+    expect(asked.searchParams.get("id_token_hint")?.split(".")).toHaveLength(3);
+    expect(asked.searchParams.get("post_logout_redirect_uri")).toBe(`${world.appUrl}/auth/signed-out`);
+    expect(asked.searchParams.get("state")).toMatch(/^[\w-]{20,}$/);
+    const page = await browser.get(asked.href);
+    expect(page.url.pathname).toBe("/auth/signed-out");
+    expect(heading(page)).toBe("Wylogowano");
+    expect(page.text).toContain("u dostawcy logowania");
+  });
+
+  it("by a post of our own form does the same", async () => {
+    const browser = await world.signedIn();
+    const out = await browser.post("/auth/logout", {}, { follow: false });
+    expect(out.status).toBe(303);
+    expect(new URL(out.headers.get("location") as string).pathname).toBe("/end-session");
+    expect(await world.hasSession(browser)).toBe(false);
+  });
+
+  it("under its other name does the same", async () => {
+    const browser = await world.signedIn();
+    await browser.get("/logout", CLICK);
+    expect(await world.hasSession(browser)).toBe(false);
+  });
+
+  it("without a session leads to the page that says so", async () => {
+    for (const options of [{}, CLICK]) {
+      const page = await world.browser().get("/auth/logout", options);
+      expect(page.url.pathname).toBe("/auth/signed-out");
+    }
+    expect(world.provider.callsTo("/end-session")).toEqual([]);
+  });
+
+  it.each(["wrong", undefined, "two"])(
+    "an answer whose state is %s proves nothing about the provider",
+    async (state) => {
+      const browser = await world.signedIn();
+      const out = await browser.get("/auth/logout", { ...CLICK, follow: false });
+      const right = new URL(out.headers.get("location") as string).searchParams.get("state") as string;
+      const query = state === "two" ? `?state=${right}&state=${right}` : state ? `?state=${state}` : "";
+      const page = await browser.get(`/auth/signed-out${query}`);
+      expect(heading(page)).toBe("Wylogowano");
+      expect(page.text).not.toContain("u dostawcy logowania");
+    },
+  );
+
+  it("the page after it doesn't claim that somebody is signed out who isn't", async () => {
+    const browser = await world.signedIn();
+    const page = await browser.get("/auth/signed-out");
+    expect(heading(page)).toBe("Nadal trwa Twoja sesja");
+    expect(await world.hasSession(browser)).toBe(true);
+  });
+
+  it("whose revocation the provider refuses goes on all the same", async () => {
+    const browser = await world.signedIn();
+    world.provider.script = { revocation: { status: 400, json: { error: "unsupported_token_type" } } };
+    const out = await browser.get("/auth/logout", { ...CLICK, follow: false });
+    expect(new URL(out.headers.get("location") as string).pathname).toBe("/end-session");
+  });
+
+  it.each([
+    ["never answers", { hang: true } as const],
+    ["is out of order", { status: 503 }],
+  ])(
+    "at a provider that %s still ends the session here, and nobody is sent to a dead page",
+    async (_name, revocation) => {
+      const browser = await world.signedIn();
+      world.provider.script = { revocation };
+      const started = Date.now();
+      const page = await browser.get("/auth/logout", CLICK);
+      expect(Date.now() - started).toBeLessThan(8_000);
+      expect(page.url.pathname).toBe("/auth/signed-out");
+      expect(heading(page)).toBe("Wylogowano");
+      expect(await world.hasSession(browser)).toBe(false);
+    },
+  );
+
+  it("everywhere ends the person's sessions on every device and revokes their tokens", async () => {
+    const [phone, laptop, desk] = await Promise.all([world.signedIn(), world.signedIn(), world.signedIn()]);
+    const profile = await (desk as BrowserSession).get("/profile");
+    expect(profile.text).toContain("Wyloguj się wszędzie");
+    await (desk as BrowserSession).submit(profile, {}, 'form[action="/auth/logout"]', { follow: false });
+    for (const browser of [phone, laptop, desk]) expect(await world.hasSession(browser as BrowserSession)).toBe(false);
+    await expect.poll(() => world.provider.callsTo("/revoke").length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("everywhere ends nobody else's sessions", async () => {
+    const mine = await world.signedIn();
+    const { provider } = world;
+    provider.script = {
+      idToken: { claims: (c) => ({ ...c, sub: "somebody-else" }) },
+      userinfo: () => ({ status: 404 }),
+    };
+    const theirs = await world.signedIn();
+    provider.script = {};
+    await mine.post("/auth/logout", { scope: "everywhere" }, { follow: false });
+    expect(await world.hasSession(mine)).toBe(false);
+    expect(await world.hasSession(theirs)).toBe(true);
+  });
+});
+
+describe("back-channel logout", () => {
+  const send = (token: string | undefined, at = "/auth/backchannel-logout") => {
+    const body = new URLSearchParams(token === undefined ? {} : { logout_token: token }).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded", accept: "*/*" };
+    return world.browser().send("POST", at, { headers, body, follow: false });
+  };
+  const claims = (change: (c: Json) => Json): TokenFault => ({ claims: change });
+
+  it("with a right token ends the session that its sid names, and answers 200 that nobody keeps", async () => {
+    const browser = await world.signedIn();
+    const answer = await send(await world.provider.logoutToken());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+    expect(await world.hasSession(browser)).toBe(false);
+  });
+
+  it("by sid ends that session alone", async () => {
+    const first = await world.signedIn();
+    world.provider.sid = "provider-session-2";
+    const second = await world.signedIn();
+    world.provider.sid = "provider-session-1";
+    expect((await send(await world.provider.logoutToken())).status).toBe(200);
+    expect(await world.hasSession(first)).toBe(false);
+    expect(await world.hasSession(second)).toBe(true);
+  });
+
+  it("by sub alone ends all of the person's sessions", async () => {
+    const browsers = await Promise.all([world.signedIn(), world.signedIn()]);
+    const token = await world.provider.logoutToken(claims((c) => ({ ...c, sid: undefined })));
+    expect((await send(token)).status).toBe(200);
+    for (const browser of browsers) expect(await world.hasSession(browser)).toBe(false);
+  });
+
+  it("by sid alone, without a sub, ends the session", async () => {
+    const browser = await world.signedIn();
+    const token = await world.provider.logoutToken(claims((c) => ({ ...c, sub: undefined })));
+    expect((await send(token)).status).toBe(200);
+    expect(await world.hasSession(browser)).toBe(false);
+  });
+
+  it("about a session that isn't there is a success", async () => {
+    const token = await world.provider.logoutToken(claims((c) => ({ ...c, sid: "gone", sub: "gone" })));
+    expect((await send(token)).status).toBe(200);
+  });
+
+  it("with keys rotated since they were fetched is believed", async () => {
+    const browser = await world.signedIn();
+    await world.provider.rotateKeys();
+    expect((await send(await world.provider.logoutToken())).status).toBe(200);
+    expect(await world.hasSession(browser)).toBe(false);
+  });
+
+  it.each<[string, TokenFault]>([
+    ["with alg none", { signing: "none" }],
+    ["signed HS256 with the client secret", { signing: "secret" }],
+    ["signed HS256 with the public key", { signing: "publicKey" }],
+    ["signed by a stranger", { signing: "stranger" }],
+    ["with a broken signature", { signing: "garbled" }],
+    ["with another iss", claims((c) => ({ ...c, iss: "https://evil.example" }))],
+    ["without iss", claims((c) => ({ ...c, iss: undefined }))],
+    ["for another client", claims((c) => ({ ...c, aud: "other" }))],
+    ["without aud", claims((c) => ({ ...c, aud: undefined }))],
+    ["without iat", claims((c) => ({ ...c, iat: undefined }))],
+    ["issued an hour from now", claims((c) => ({ ...c, iat: now() + 3600 }))],
+    ["issued an hour ago", claims((c) => ({ ...c, iat: now() - 3600, exp: undefined }))],
+    ["that has expired", claims((c) => ({ ...c, exp: now() - 600 }))],
+    ["without events", claims((c) => ({ ...c, events: undefined }))],
+    ["with an empty events", claims((c) => ({ ...c, events: {} }))],
+    ["about another event", claims((c) => ({ ...c, events: { "http://schemas.openid.net/event/other": {} } }))],
+    ["whose event is no object", claims((c) => ({ ...c, events: { [EVENT]: true } }))],
+    ["whose events is a list", claims((c) => ({ ...c, events: [EVENT] }))],
+    ["with a nonce", claims((c) => ({ ...c, nonce: "n" }))],
+    ["without jti", claims((c) => ({ ...c, jti: undefined }))],
+    ["that names nobody", claims((c) => ({ ...c, sub: undefined, sid: undefined }))],
+    ["whose sub is no text", claims((c) => ({ ...c, sub: 7, sid: undefined }))],
+    ["that is another type of token", { header: (h) => ({ ...h, typ: "at+jwt" }) }],
+  ])("with a token %s is refused, and the session lives", async (_name, fault) => {
+    const browser = await world.signedIn();
+    const answer = await send(await world.provider.logoutToken(fault));
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toEqual({ error: "invalid_request" });
+    expect(await world.hasSession(browser)).toBe(true);
+  });
+
+  it("takes a token once", async () => {
+    const token = await world.provider.logoutToken();
+    expect((await send(token)).status).toBe(200);
+    const browser = await world.signedIn();
+    expect((await send(token)).status).toBe(400);
+    expect(await world.hasSession(browser)).toBe(true);
+  });
+
+  it.each([undefined, "", "a.b.c", "x".repeat(20_000)])("without a usable token (%#) is refused", async (token) => {
+    expect((await send(token)).status).toBe(400);
+  });
+
+  it("in an address, by GET, or with an ID token instead is refused", async () => {
+    const browser = await world.signedIn();
+    const token = await world.provider.logoutToken();
+    expect((await world.browser().get(`/auth/backchannel-logout?logout_token=${token}`)).status).toBe(405);
+    expect((await send(undefined, `/auth/backchannel-logout?logout_token=${token}`)).status).toBe(400);
+    const idToken = await world.provider.logoutToken(claims(({ events: _events, jti: _jti, ...rest }) => rest));
+    expect((await send(idToken)).status).toBe(400);
+    expect(await world.hasSession(browser)).toBe(true);
+  });
+});
+
+describe("with the sandbox's own provider", () => {
+  let sandboxed: World;
+  beforeAll(async () => {
+    sandboxed = await startWorld();
+  });
+  afterAll(() => sandboxed?.close());
+
+  it("a session ended there is over here", async () => {
+    const { franchisee } = sandboxed.sandbox.accounts;
+    const browser = sandboxed.browser();
+    await browser.signIn(franchisee);
+    expect((await browser.get("/auth/session", { follow: false })).status).toBe(204);
+    await sandboxed.sandbox.control.endSession(franchisee.login);
+    await expect.poll(async () => (await browser.get("/auth/session", { follow: false })).status).toBe(401);
+  });
+
+  it("a sign-out here asks for the password at the next sign-in", async () => {
+    const browser = sandboxed.browser();
+    await browser.signIn(sandboxed.sandbox.accounts.franchisee, "/profile");
+    const out = await browser.get("/auth/logout", CLICK);
+    if (out.url.origin === sandboxed.sandbox.issuer) await browser.submit(out, {});
+    const page = await browser.get("/profile");
+    expect(page.url.origin).toBe(sandboxed.sandbox.issuer);
+    expect(page.document.querySelector("input[type=password]")).not.toBeNull();
+  });
+
+  it("a provider that is down leaves nobody signed in here", async () => {
+    const browser = sandboxed.browser();
+    await browser.signIn(sandboxed.sandbox.accounts.franchisee, "/profile");
+    await sandboxed.sandbox.control.down("provider");
+    try {
+      const page = await browser.get("/auth/logout", CLICK);
+      expect(page.url.pathname).toBe("/auth/signed-out");
+      expect((await browser.get("/auth/session", { follow: false })).status).toBe(401);
+    } finally {
+      await sandboxed.sandbox.control.up("provider");
+    }
+  });
+});

@@ -1,0 +1,331 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { App } from "../support/app";
+import type { BrowserSession } from "../support/browser-session";
+import { HostileWorld, heading } from "./support/hostile-world";
+import { type Answer, type Json, now, type Script } from "./support/misbehaving-provider";
+
+let world: HostileWorld;
+let replica: App;
+let home: URL;
+
+beforeAll(async () => {
+  world = await HostileWorld.start();
+  home = new URL(world.appUrl);
+  replica = await world.run();
+});
+afterEach(() => world.reset());
+afterAll(() => world?.close());
+
+/** Signs in and lets the access token come within the minute before its expiry. */
+async function withAgedToken({ expired = false } = {}): Promise<BrowserSession> {
+  world.provider.lifetime = expired ? 1 : 62;
+  const browser = await world.signedIn();
+  await wait(expired ? 1_100 : 2_100);
+  world.provider.lifetime = 3600;
+  world.provider.calls = [];
+  world.backend.seen.length = 0;
+  return browser;
+}
+
+const renewals = () =>
+  world.provider.callsTo("/token").filter(({ body }) => body.get("grant_type") === "refresh_token");
+const onRenewal =
+  (answer: (truth: Json) => Answer | Promise<Answer>): Script["token"] =>
+  (truth, asked) =>
+    asked.get("grant_type") === "refresh_token" ? answer(truth) : { json: truth };
+
+const cookieOf = (browser: BrowserSession) => ({ cookie: `session=${browser.cookies.get(home, "session")}` });
+
+describe("a token about to expire", () => {
+  it("is renewed by one call, however many requests ask on two replicas", async () => {
+    const browser = await withAgedToken();
+    world.provider.script = {
+      token: async (truth) => {
+        await wait(500);
+        return { json: truth };
+      },
+    };
+    const headers = { ...cookieOf(browser), accept: "text/html" };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        world.browser(index % 2 ? replica.url : world.appUrl).send("GET", "/sellers", { headers, follow: false }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
+    expect(renewals()).toHaveLength(1);
+  });
+
+  it("that has expired is renewed by one call, too, and only the new one is used", async () => {
+    const browser = await withAgedToken({ expired: true });
+    const headers = { ...cookieOf(browser), accept: "text/html" };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        world.browser(index % 2 ? replica.url : world.appUrl).send("GET", "/sellers", { headers, follow: false }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
+    expect(renewals()).toHaveLength(1);
+    expect(new Set(world.tokensSeen()).size).toBe(1);
+  });
+
+  it("is renewed again and again, each time with the latest refresh token", async () => {
+    const browser = await withAgedToken({ expired: true });
+    for (let round = 1; round <= 3; round++) {
+      world.provider.lifetime = 1;
+      expect((await browser.get("/profile")).status).toBe(200);
+      await wait(1_100);
+    }
+    expect(renewals()).toHaveLength(3);
+    expect(new Set(renewals().map(({ body }) => body.get("refresh_token"))).size).toBe(3);
+  });
+
+  it("is renewed without a new refresh token in the answer, and the old one is kept", async () => {
+    world.provider.rotate = false;
+    const browser = await withAgedToken({ expired: true });
+    world.provider.rotate = false;
+    world.provider.lifetime = 1;
+    expect((await browser.get("/profile")).status).toBe(200);
+    await wait(1_100);
+    world.provider.lifetime = 3600;
+    expect((await browser.get("/profile")).status).toBe(200);
+    const sent = renewals().map(({ body }) => body.get("refresh_token"));
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toBe(sent[1]);
+  });
+
+  it("is renewed by the hidden frame's page, which says how long the new one lives", async () => {
+    const browser = await withAgedToken();
+    const frame = await browser.get("/auth/silent-renew");
+    expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("renewed");
+    expect(Number(frame.document.querySelector("html")?.getAttribute("data-expires-in"))).toBeGreaterThan(3500);
+    expect(renewals()).toHaveLength(1);
+    await browser.get("/auth/silent-renew");
+    expect(renewals()).toHaveLength(1);
+    expect(frame.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    expect(frame.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+    expect((await browser.get("/profile")).headers.get("x-frame-options")).toBe("DENY");
+  });
+});
+
+describe("a refresh token that is dead", () => {
+  it("ends the session with one redirect to sign-in, for parallel requests alike", async () => {
+    const browser = await withAgedToken();
+    world.provider.script = { token: onRenewal(() => ({ status: 400, json: { error: "invalid_grant" } })) };
+    const headers = { ...cookieOf(browser), accept: "text/html" };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => world.browser().send("GET", "/sellers?q=a", { headers, follow: false })),
+    );
+    for (const answer of answers) {
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get("location")).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
+      expect(answer.headers.get("clear-site-data")).toBe('"storage"');
+    }
+    expect(renewals()).toHaveLength(1);
+    expect(await world.hasSession(browser)).toBe(false);
+  });
+});
+
+describe("a renewed ID token", () => {
+  it.each<[string, (claims: Json) => Json]>([
+    ["of another sub", (claims) => ({ ...claims, sub: "somebody-else" })],
+    ["of another iss", (claims) => ({ ...claims, iss: "https://evil.example" })],
+    ["for another client", (claims) => ({ ...claims, aud: "other" })],
+  ])("%s ends the session, and its tokens are never used", async (_name, claims) => {
+    const browser = await withAgedToken({ expired: true });
+    world.provider.script = { idToken: { claims } };
+    const page = await browser.get("/profile", { follow: false });
+    expect(page.headers.get("location")).toMatch(/^\/auth\/login/);
+    expect(await world.hasSession(browser)).toBe(false);
+    expect(world.backend.seen).toEqual([]);
+  });
+
+  it.each<[string, Script["idToken"]]>([
+    ["with a broken signature", { signing: "garbled" }],
+    ["with alg none", { signing: "none" }],
+    ["that expired long ago", { claims: (claims) => ({ ...claims, exp: now() - 3600 }) }],
+    ["from the future", { claims: (claims) => ({ ...claims, iat: now() + 3600 }) }],
+  ])("%s is refused; the session goes on while the old token is good", async (_name, idToken) => {
+    const browser = await withAgedToken();
+    const before = await browser.get("/profile", { follow: false });
+    expect(before.status).toBe(200);
+    const aged = await withAgedToken();
+    world.provider.script = { idToken };
+    expect((await aged.get("/profile", { follow: false })).status).toBe(200);
+    expect(await world.hasSession(aged)).toBe(true);
+    const shown = new Set(world.tokensSeen());
+    expect(shown.size).toBe(1);
+  });
+
+  it("that isn't there is no fault", async () => {
+    const browser = await withAgedToken({ expired: true });
+    world.provider.script = { token: onRenewal((truth) => ({ json: { ...truth, id_token: undefined } })) };
+    expect((await browser.get("/profile")).status).toBe(200);
+    const out = await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
+    expect(out.headers.get("location")).toContain("id_token_hint=");
+  });
+});
+
+describe("a provider in trouble", () => {
+  it.each<[string, () => Answer]>([
+    ["answers 503", () => ({ status: 503 })],
+    ["answers HTML", () => ({ html: "<h1>no</h1>" })],
+    ["answers without a token", () => ({ json: { token_type: "Bearer" } })],
+    ["doesn't know its client any more", () => ({ status: 401, json: { error: "invalid_client" } })],
+    ["never answers", () => ({ hang: true })],
+  ])("that %s ends no session: pages are served while the token is good", async (_name, answer) => {
+    const browser = await withAgedToken();
+    world.provider.script = { token: onRenewal(answer) };
+    const started = Date.now();
+    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+    expect(Date.now() - started).toBeLessThan(8_000);
+    expect(await world.hasSession(browser)).toBe(true);
+    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+    expect(renewals().length).toBeLessThanOrEqual(1);
+  });
+
+  it("when the token has expired is a Polish 503 page that keeps the session and the typed text", async () => {
+    const browser = await withAgedToken();
+    const fields = (await browser.get("/sellers/new")).form("main form[method=post]").fields;
+    fields.set("displayName", "Żółta Łódź");
+    const aged = browser;
+    world.provider.lifetime = 1;
+    await aged.get("/auth/login?returnTo=/profile");
+    await wait(1_100);
+    world.provider.script = { token: onRenewal(() => ({ status: 503 })) };
+    const page = await aged.get("/profile");
+    expect(page.url.pathname).toBe("/error/503");
+    expect(page.status).toBe(503);
+    expect(heading(page)).toBe("Wewnętrzny błąd serwera");
+    const posted = await aged.post("/sellers/new", fields);
+    expect(posted.url.pathname).toBe("/error/503");
+    expect(posted.text).toContain("Wróć do formularza");
+    expect(await world.hasSession(aged)).toBe(true);
+
+    world.provider.behave();
+    await wait(5_100);
+    const form = posted.document.querySelectorAll("a").find((link) => link.text.includes("Wróć do formularza"));
+    const back = await aged.get((form?.getAttribute("href") ?? "").replaceAll("&amp;", "&"));
+    expect(back.text).toContain('value="Żółta Łódź"');
+  });
+
+  it("is asked again 5 s later, not at every request", async () => {
+    const browser = await withAgedToken();
+    world.provider.script = { token: onRenewal(() => ({ status: 503 })) };
+    for (let request = 0; request < 10; request++) await browser.get("/profile", { follow: false });
+    expect(renewals()).toHaveLength(1);
+    await wait(5_100);
+    await browser.get("/profile", { follow: false });
+    expect(renewals()).toHaveLength(2);
+  });
+});
+
+describe("a sign-out during a renewal", () => {
+  it("stays a sign-out, and what was issued meanwhile is revoked", async () => {
+    const browser = await withAgedToken({ expired: true });
+    let issued: string | undefined;
+    world.provider.script = {
+      token: onRenewal(async (truth) => {
+        issued = truth.refresh_token as string;
+        await wait(1_500);
+        return { json: truth };
+      }),
+    };
+    const headers = { ...cookieOf(browser), accept: "text/html" };
+    const renewing = world.browser().send("GET", "/profile", { headers, follow: false });
+    await wait(500);
+    await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
+    expect((await renewing).headers.get("location")).toMatch(/^\/auth\/login/);
+    const check = await world.browser().send("GET", "/auth/session", { headers, follow: false });
+    expect(check.status).toBe(401);
+    await expect.poll(() => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"))).toContain(issued);
+  });
+});
+
+describe("a backend that refuses a fresh token", () => {
+  it("is asked twice at most, renewed for once, and then it stops: no loop with the provider", async () => {
+    const browser = await world.signedIn();
+    world.provider.calls = [];
+    world.backend.seen.length = 0;
+    world.backendStatus = 401;
+    const page = await browser.get("/sellers");
+    expect(page.url.pathname).toBe("/error/401");
+    expect(page.text).toContain("Zaloguj się ponownie");
+    expect(renewals()).toHaveLength(1);
+    expect(world.provider.callsTo("/authorize")).toEqual([]);
+    expect(await world.hasSession(browser)).toBe(false);
+    expect(world.backend.seen.length).toBeLessThanOrEqual(2);
+    world.backendStatus = undefined;
+    expect((await browser.get("/sellers")).path).toBe("/sellers");
+  });
+});
+
+describe("without refresh tokens", () => {
+  it("the session ends with its access token, and the next page signs in again by itself", async () => {
+    world.provider.refresh = false;
+    world.provider.lifetime = 2;
+    const browser = await world.signedIn();
+    await wait(2_100);
+    expect(await world.hasSession(browser)).toBe(false);
+    expect((await browser.get("/profile")).path).toBe("/profile");
+    expect(renewals()).toEqual([]);
+  });
+
+  it("the hidden frame signs in without a word, for the same session", async () => {
+    world.provider.refresh = false;
+    world.provider.lifetime = 30;
+    const browser = await world.signedIn();
+    const before = browser.cookies.get(home, "session");
+    world.provider.calls = [];
+    // Within the second half of a life of 30 s a token counts as about to expire.
+    await wait(15_100);
+    world.provider.lifetime = 3600;
+    const frame = await browser.get("/auth/silent-renew");
+    const [asked] = world.provider.callsTo("/authorize");
+    expect(asked?.query.get("prompt")).toBe("none");
+    expect(asked?.query.get("redirect_uri")).toBe(`${world.appUrl}/auth/silent-renew`);
+    expect(asked?.query.get("id_token_hint")).toBeTruthy();
+    expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("renewed");
+    expect(browser.cookies.get(home, "session")).toBe(before);
+    expect(await world.hasSession(browser)).toBe(true);
+  });
+
+  it.each<[string, Script, string, boolean]>([
+    [
+      "somebody else's sign-in",
+      { idToken: { claims: (claims) => ({ ...claims, sub: "somebody-else" }) } },
+      "ended",
+      false,
+    ],
+    [
+      "login_required",
+      { authorization: (t) => new URLSearchParams({ error: "login_required", state: t.get("state") ?? "" }) },
+      "failed",
+      true,
+    ],
+    ["a forged ID token", { idToken: { signing: "stranger" } }, "failed", true],
+  ])("the hidden frame's %s renews nothing", async (_name, script, outcome, lives) => {
+    world.provider.refresh = false;
+    world.provider.lifetime = 6;
+    const browser = await world.signedIn();
+    await wait(3_100);
+    world.provider.script = script;
+    const frame = await browser.get("/auth/silent-renew");
+    expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe(outcome);
+    expect(await world.hasSession(browser)).toBe(lives);
+  });
+
+  it("the frame's page takes no answer that was meant for a visible sign-in, nor the other way round", async () => {
+    const browser = await world.signedIn();
+    const callback = await world.callbackUrl(browser);
+    const frame = await browser.get(`/auth/silent-renew${callback.search}`);
+    expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("failed");
+    expect(await world.hasSession(browser)).toBe(true);
+  });
+});
+
+it("nobody's frame is told that there is nothing to renew", async () => {
+  const frame = await world.browser().get("/auth/silent-renew");
+  expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("ended");
+  expect(world.provider.calls.filter(({ path }) => path !== "/.well-known/openid-configuration")).toEqual([]);
+});

@@ -1,0 +1,221 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { App } from "../support/app";
+import { HostileWorld } from "./support/hostile-world";
+
+let world: HostileWorld;
+let home: URL;
+
+beforeAll(async () => {
+  world = await HostileWorld.start();
+  home = new URL(world.appUrl);
+});
+afterEach(() => world.reset());
+afterAll(() => world?.close());
+
+const HTML = { accept: "text/html" };
+
+describe("the session's id", () => {
+  it("is another after each sign-in, and the old one is dead", async () => {
+    const browser = await world.signedIn();
+    const before = browser.cookies.get(home, "session");
+    await browser.get("/auth/login?returnTo=/profile");
+    const after = browser.cookies.get(home, "session");
+    expect(after).not.toBe(before);
+    expect(await world.hasSession(browser)).toBe(true);
+    const old = world.browser();
+    old.cookies.set(home, "session", before as string);
+    expect(await world.hasSession(old)).toBe(false);
+  });
+
+  it("given by somebody else before the sign-in is never taken over", async () => {
+    const victim = world.browser();
+    const planted = randomBytes(32).toString("base64url");
+    victim.cookies.set(home, "session", planted);
+    expect((await victim.get("/profile")).path).toBe("/profile");
+    expect(victim.cookies.get(home, "session")).not.toBe(planted);
+    const attacker = world.browser();
+    attacker.cookies.set(home, "session", planted);
+    expect(await world.hasSession(attacker)).toBe(false);
+  });
+
+  it.each([
+    ["tampered with", (id: string) => `${id.slice(0, -1)}${id.endsWith("A") ? "B" : "A"}`],
+    ["cut", (id: string) => id.slice(0, 20)],
+    ["empty", () => ""],
+    ["of another alphabet", () => "ąęł".repeat(14)],
+    ["with quotes", (id: string) => `"${id}"`],
+    ["percent-encoded", (id: string) => encodeURIComponent(`${id}%00`)],
+    ["of 6 kB", () => "A".repeat(6_000)],
+    ["that is an object's name", () => "__proto__".padEnd(43, "A")],
+  ])("%s makes a visitor anonymous, and nothing fails", async (_name, change) => {
+    const browser = await world.signedIn();
+    const id = browser.cookies.get(home, "session") as string;
+    const cookie = Buffer.from(`session=${change(id)}`).toString("latin1");
+    const page = await world.browser().send("GET", "/profile", { headers: { ...HTML, cookie }, follow: false });
+    expect(page.status).toBe(302);
+    expect(page.headers.get("location")).toMatch(/^\/auth\/login\?/);
+    const check = await world.browser().send("GET", "/auth/session", { headers: { cookie }, follow: false });
+    expect(check.status).toBe(401);
+    expect(check.text).toBe("");
+  });
+
+  it("is all that the cookie holds, and the store doesn't hold it", async () => {
+    const browser = await world.signedIn();
+    expect(browser.cookies.get(home, "session")).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+describe("cookies on https", () => {
+  let app: App;
+  const origin = "https://panel.example.pl";
+  beforeAll(async () => {
+    app = await world.run(undefined, { APP_URL: origin });
+  });
+
+  /** What a browser would be told to keep, by name. */
+  const kept = (headers: Headers) =>
+    Object.fromEntries(headers.getSetCookie().map((line) => [line.slice(0, line.indexOf("=")), line]));
+
+  it("are __Host-, Secure, HttpOnly, SameSite=Lax, Path=/ and without a Domain, from sign-in to sign-out", async () => {
+    const send = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+      world.browser(app.url).send(method, path, { headers: { ...HTML, ...headers }, follow: false });
+    const login = await send("/auth/login");
+    const [[name, attempt] = ["", ""]] = Object.entries(kept(login.headers));
+    expect(name).toMatch(/^__Host-sign-in-\d+$/);
+    const provider = await send(login.headers.get("location") as string);
+    const callback = new URL(provider.headers.get("location") as string);
+    expect(callback.origin + callback.pathname).toBe(`${origin}/auth`);
+
+    const answer = await send(callback.pathname + callback.search, { cookie: attempt.split(";", 1)[0] as string });
+    const session = kept(answer.headers)["__Host-session"] as string;
+    expect(answer.headers.get("location")).toBe("/");
+    expect(kept(answer.headers)[name]).toMatch(/=; .*Max-Age=0/);
+
+    const cookie = session.split(";", 1)[0] as string;
+    const out = await send("/auth/logout", { cookie, origin, "sec-fetch-site": "same-origin" }, "POST");
+    const cleared = Object.values(kept(out.headers));
+    expect(kept(out.headers)["__Host-session"]).toMatch(/=; .*Max-Age=0/);
+    for (const line of [attempt, session, ...Object.values(kept(answer.headers)), ...cleared]) {
+      expect(line).toMatch(/^__Host-/);
+      expect(line).toMatch(/; Path=\/(;|$)/);
+      expect(line).toMatch(/; HttpOnly(;|$)/);
+      expect(line).toMatch(/; Secure(;|$)/);
+      expect(line).toMatch(/; SameSite=Lax(;|$)/);
+      expect(line).not.toMatch(/domain/i);
+      expect(line.length).toBeLessThan(2_000);
+    }
+  });
+
+  it("without the prefix, as an insecure neighbour could plant them, are not looked at", async () => {
+    const browser = await world.signedIn();
+    const cookie = `session=${browser.cookies.get(home, "session")}`;
+    const page = await world.browser(app.url).send("GET", "/auth/session", { headers: { cookie }, follow: false });
+    expect(page.status).toBe(401);
+  });
+});
+
+describe("a session", () => {
+  it("of 12 kB tokens lives in a cookie of 43 characters", async () => {
+    world.provider.padding = "x".repeat(12_000);
+    const browser = await world.signedIn();
+    expect(browser.cookies.header(home).length).toBeLessThan(200);
+    expect((await browser.get("/sellers")).status).toBe(200);
+    const out = await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
+    const address = new URL(out.headers.get("location") as string);
+    expect(address.pathname).toBe("/end-session");
+    expect(address.href.length).toBeLessThan(2_000);
+    expect(address.searchParams.get("client_id")).toBe("panel");
+  });
+
+  it("survives a restart and a change of secrets, while the old one is still named", async () => {
+    const browser = await world.signedIn();
+    const id = browser.cookies.get(home, "session") as string;
+    const old = world.env.SESSION_SECRET as string;
+    const next = randomBytes(32).toString("base64url");
+    const lives = async (app: App) => {
+      const headers = { cookie: `session=${id}` };
+      return (await world.browser(app.url).send("GET", "/profile", { headers, follow: false })).status;
+    };
+    const rotated = await world.run(undefined, { SESSION_SECRET: `${next},${old}` });
+    expect(await lives(rotated)).toBe(200);
+    const without = await world.run(undefined, { SESSION_SECRET: next });
+    expect(await lives(without)).toBe(302);
+    await Promise.all([rotated.stop(), without.stop()]);
+  });
+
+  it("of another provider's time is nobody's after the configuration moved", async () => {
+    const browser = await world.signedIn();
+    const headers = { cookie: `session=${browser.cookies.get(home, "session")}` };
+    const moved = await world.run(undefined, { OIDC_ISSUER: "http://127.0.0.1:9" });
+    expect((await world.browser(moved.url).send("GET", "/profile", { headers, follow: false })).status).toBe(302);
+    await moved.stop();
+  });
+
+  it("is asked after without a body, without a cache and without a redirect", async () => {
+    const browser = await world.signedIn();
+    const alive = await browser.get("/auth/session", { follow: false });
+    expect([alive.status, alive.text, alive.headers.get("cache-control")]).toEqual([204, "", "no-store"]);
+    const dead = await world.browser().get("/auth/session", { follow: false });
+    expect([dead.status, dead.text, dead.headers.get("cache-control")]).toEqual([401, "", "no-store"]);
+    expect(dead.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("an anonymous visitor", () => {
+  it("is led to sign in and back, in the language of the page", async () => {
+    for (const [page, login] of [
+      ["/sellers?q=%C5%82&page=2", "/auth/login"],
+      ["/en-US/sellers", "/en-US/auth/login"],
+    ]) {
+      const answer = await world.browser().get(page as string, { follow: false });
+      const location = new URL(answer.headers.get("location") as string, home);
+      expect(answer.status).toBe(302);
+      expect(location.pathname).toBe(login);
+      expect(location.searchParams.get("returnTo")).toBe(page);
+      expect((await world.browser().get(page as string)).path).toBe(page);
+    }
+  });
+
+  it.each([
+    ["/auth/login"],
+    ["/auth/logout"],
+    ["/auth"],
+    ["/logout"],
+    ["/en-US/auth/login"],
+    ["//evil.example"],
+    ["https://evil.example/"],
+    ["/\\evil.example"],
+  ])("asking to go back to %s lands on the start page, without a loop", async (returnTo) => {
+    const page = await world.browser().get(`/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
+    expect(page.url.origin).toBe(home.origin);
+    expect(page.url.pathname).toBe("/");
+    expect(page.via.length).toBeLessThan(5);
+  });
+
+  it("posting a form with a key of ours has it held, and gets it back after signing in", async () => {
+    const browser = await world.signedIn();
+    const form = await browser.get("/sellers/new");
+    const fields = form.form("main form[method=post]").fields;
+    fields.set("displayName", "Żółta Łódź");
+    browser.cookies.set(home, "session", randomBytes(32).toString("base64url"));
+    world.backend.seen.length = 0;
+    const answer = await browser.post("/sellers/new", fields, { follow: false });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("clear-site-data")).toBe('"storage"');
+    const back = await browser.get(answer.headers.get("location") as string);
+    expect(back.url.pathname).toBe("/sellers/new");
+    expect(back.url.searchParams.get("draft")).toBeTruthy();
+    expect(back.text).toContain('value="Żółta Łódź"');
+    expect(world.backend.seen.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  it("posting anything else is refused with 401 and a cleared storage", async () => {
+    for (const fields of [{}, { formKey: "made-up" }]) {
+      const answer = await world.browser().post("/sellers/new", fields, { follow: false });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("clear-site-data")).toBe('"storage"');
+      expect(answer.headers.get("location")).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../../scripts/lib/process.mjs";
+import { type App, startApp } from "../../support/app";
+import { BrowserSession } from "../../support/browser-session";
+import { type FaultServer, startFaultServer } from "../../support/fault-server";
+import type { Page } from "../../support/page";
+import { MisbehavingProvider } from "./misbehaving-provider";
+
+const PROFILE = {
+  Value: { directoryObject: { displayName: "Osoba Testowa", mail: "osoba@example.pl", jobTitle: "FRANCZYZOBIORCA" } },
+};
+
+/** The built server beside a provider that can be told to misbehave and backends that believe any token. */
+export class HostileWorld {
+  readonly provider: MisbehavingProvider;
+  readonly backend: FaultServer;
+  readonly env: Record<string, string>;
+  readonly #folder: string;
+  readonly #apps: App[] = [];
+  /** What the backends answer instead of the truth. */
+  backendStatus: number | undefined;
+
+  private constructor(
+    provider: MisbehavingProvider,
+    backend: FaultServer,
+    folder: string,
+    env: Record<string, string>,
+  ) {
+    this.provider = provider;
+    this.backend = backend;
+    this.#folder = folder;
+    this.env = env;
+  }
+
+  /** @param more changes the app's configuration */
+  static async start(more: Record<string, string> = {}): Promise<HostileWorld> {
+    const provider = await MisbehavingProvider.start();
+    let world: HostileWorld | undefined;
+    const backend = await startFaultServer((request, response) => {
+      const json = request.url?.startsWith("/profile") ? PROFILE : { sellers: [], total: 0 };
+      response.writeHead(world?.backendStatus ?? 200, { "content-type": "application/json" });
+      response.end(JSON.stringify(json));
+    });
+    const folder = await mkdtemp(join(tmpdir(), "panel-hostile-"));
+    const port = await freePort();
+    world = new HostileWorld(provider, backend, folder, {
+      APP_URL: `http://127.0.0.1:${port}`,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+      SELLERS_API_URL: `${backend.url}/sellers`,
+      PROFILE_API_URL: `${backend.url}/profile`,
+      SESSION_SECRET: randomBytes(32).toString("base64url"),
+      STORE_URL: `lmdb:${join(folder, "store")}`,
+      PROFILE_TTL_SECONDS: "0",
+      ...more,
+    });
+    await world.run(port);
+    return world;
+  }
+
+  /** The latest server. */
+  get app(): App {
+    return this.#apps.at(-1) as App;
+  }
+
+  get appUrl(): string {
+    return this.env.APP_URL as string;
+  }
+
+  /** Starts one more server, or one with another configuration; the store is the same. */
+  async run(port?: number, more: Record<string, string> = {}): Promise<App> {
+    const app = await startApp({ ...this.env, ...more }, { port });
+    this.#apps.push(app);
+    return app;
+  }
+
+  browser(at = this.appUrl): BrowserSession {
+    return new BrowserSession(at);
+  }
+
+  /** A browser that has signed in, from `path` on. @throws Error when it didn't */
+  async signedIn(path = "/profile"): Promise<BrowserSession> {
+    const browser = this.browser();
+    const page = await browser.get(path);
+    if (page.path !== path) throw new Error(`Signing in ended at ${page.url.href} (${page.status})`);
+    return browser;
+  }
+
+  /** Whether a browser has a session that lives. */
+  async hasSession(browser: BrowserSession): Promise<boolean> {
+    return (await browser.get("/auth/session", { follow: false })).status === 204;
+  }
+
+  /** Goes to the provider and back, and stops before the callback's own answer. @returns the callback's address */
+  async callbackUrl(browser: BrowserSession, path = "/profile"): Promise<URL> {
+    const login = await browser.get(`/auth/login?returnTo=${encodeURIComponent(path)}`, { follow: false });
+    const provider = await browser.get(login.headers.get("location") as string, { follow: false });
+    return new URL(provider.headers.get("location") as string);
+  }
+
+  /** The access tokens that the backends were shown. */
+  tokensSeen(): (string | undefined)[] {
+    return this.backend.seen.map(({ headers }) => headers.authorization);
+  }
+
+  logs(): string {
+    return this.#apps.map((app) => app.logs()).join("\n");
+  }
+
+  /** Everything as it was at the start, for the next test. */
+  reset(): void {
+    this.provider.behave();
+    this.backend.seen.length = 0;
+    this.backendStatus = undefined;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#apps.map((app) => app.stop("SIGKILL")));
+    await this.provider.close();
+    await this.backend.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** A form's worth of a page: what its first heading says. */
+export function heading(page: Page): string | undefined {
+  return page.textOf("h1");
+}
