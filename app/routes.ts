@@ -132,6 +132,7 @@ export const screens: readonly Screen[] = [
   { name: "error-code", path: "error/:code", file: "routes/error/code.tsx", layout: "public", access: "public" },
   { name: "not-found", path: "*", file: "routes/error/not-found.tsx", layout: "public", access: "public" },
 
+  { name: "style", path: "style", file: "routes/ops/style.tsx", layout: "style", access: "public" },
   {
     name: "language",
     path: "language",

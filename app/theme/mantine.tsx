@@ -14,6 +14,20 @@ const theme = createTheme({
   defaultRadius: 8,
   cursorType: "pointer",
   respectReducedMotion: true,
+  // As high and as clearly edged as our own controls (SPEC.md §9: control height 32).
+  components: {
+    Input: {
+      vars: () => ({
+        wrapper: {
+          "--input-height": "var(--panel-control-height)",
+          "--input-fz": "var(--panel-font-size)",
+          "--input-bd": "var(--panel-control-border)",
+          "--input-bg": "var(--mantine-color-default)",
+          "--input-placeholder-color": "var(--mantine-color-placeholder)",
+        },
+      }),
+    },
+  },
   breakpoints: { xs: "30em", sm: "36em", md: "48em", lg: "62em", xl: "75em", xxl: "100em", xxxl: "125em" },
 });
 

@@ -128,14 +128,14 @@ test("a chunk that is gone makes the target page load as a document, once @js", 
   await expect(page).toHaveURL(/\/sellers\?q=an$/);
 });
 
-const PATHS = [
-  "/",
-  "/profile",
-  "/preferences",
-  "/style",
-  "/nope",
-  "/error/503?from=/sellers",
-  "/error?title=a&message=b",
+const PATHS: [path: string, status: number][] = [
+  ["/", 200],
+  ["/profile", 200],
+  ["/preferences", 200],
+  ["/style", 200],
+  ["/nope", 404],
+  ["/error/503?from=/sellers", 503],
+  ["/error?title=a&message=b", 200],
 ];
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -145,8 +145,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       problems.expect(/status of (404|503)/);
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      for (const path of PATHS) {
-        await page.goto(path);
+      for (const [path, status] of PATHS) {
+        expect((await page.goto(path))?.status(), path).toBe(status);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         const scroll = await page.locator("html").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
         expect(scroll, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
