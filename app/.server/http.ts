@@ -122,6 +122,18 @@ function forbidCaching(request: IncomingMessage, response: ServerResponse): void
   });
 }
 
+/**
+ * An answer may be out before the request's body was read (413, 403). What is left of the body is thrown away as it comes, because
+ * unread it would block the connection for the browser's next request until that is cut.
+ */
+function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  response.once("finish", () => {
+    if (request.complete) return;
+    request.removeAllListeners("data");
+    request.resume();
+  });
+}
+
 let attached = false;
 
 /**
@@ -147,6 +159,7 @@ export function attachToServer(): void {
     response.setHeader("X-Request-Id", scope.id);
     if (isDraining()) response.setHeader("Connection", "close");
     forbidCaching(request, response);
+    dropUnreadBody(request, response);
     hideQueryFromLogLine(request, response);
     observeRequest(request, response);
     writeAccessLog(request, response);
