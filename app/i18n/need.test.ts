@@ -38,7 +38,7 @@ test.each([...new Set(screens.map(({ file }) => file)), ...layouts].filter((file
     const path = join(app, file);
     const there = new Set([...awaited(join(app, "root.tsx")), ...awaited(path)]);
     // Said by the server alone.
-    for (const server of ["forms", "problems", "undo"]) there.add(server);
+    for (const server of ["forms", "problems", "signin", "undo"]) there.add(server);
     const missing = [...reach(path)].flatMap((module) =>
       read(module)
         .filter((namespace) => !there.has(namespace))

@@ -14,7 +14,7 @@ const CALLBACK_PATH = "/auth";
 const LONGEST_DESCRIPTION = 300;
 const LONGEST_NAME = 200;
 
-/** An answer that led to no session, in words of the catalogue's `auth:problem`. */
+/** An answer that led to no session, in words of the catalogue's `signin:problem`. */
 export type SignInProblem = "unknown" | "expired" | "used" | "malformed" | "refused" | "unavailable";
 
 /** A redirect, or a page that says what went wrong and where "sign in again" leads back to. */
@@ -30,15 +30,15 @@ const STATUS_OF: Record<SignInProblem, number> = {
 };
 
 /** The error codes of RFC 6749 §4.1.2.1 and OpenID Connect Core 1.0 §3.1.2.6 that have words of their own. */
-const MESSAGE_OF: Record<string, "accessDenied" | "unavailable" | "notSignedIn"> = {
-  access_denied: "accessDenied",
-  consent_required: "accessDenied",
-  server_error: "unavailable",
-  temporarily_unavailable: "unavailable",
-  login_required: "notSignedIn",
-  interaction_required: "notSignedIn",
-  account_selection_required: "notSignedIn",
-};
+const MESSAGE_OF = new Map<string | null, "accessDenied" | "unavailable" | "notSignedIn">([
+  ["access_denied", "accessDenied"],
+  ["consent_required", "accessDenied"],
+  ["server_error", "unavailable"],
+  ["temporarily_unavailable", "unavailable"],
+  ["login_required", "notSignedIn"],
+  ["interaction_required", "notSignedIn"],
+  ["account_selection_required", "notSignedIn"],
+]);
 
 /** Sends the browser to the provider. @throws ProviderUnavailable */
 export async function beginSignIn(request: Request, start: Omit<SignInStart, "silent">): Promise<Response> {
@@ -113,14 +113,14 @@ function problemOf(error: unknown): SignInProblem | undefined {
 function providerErrorPath(request: Request, locale: Locale): string {
   const t = getT(locale);
   const { searchParams } = new URL(request.url);
-  const message = t(`auth:refusedByProvider.${MESSAGE_OF[searchParams.get("error") ?? ""] ?? "other"}`);
+  const message = t(`signin:refusedByProvider.${MESSAGE_OF.get(searchParams.get("error")) ?? "other"}`);
   const description = (searchParams.get("error_description") ?? "")
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim()
     .slice(0, LONGEST_DESCRIPTION);
   const query = new URLSearchParams({
-    title: t("auth:refusedByProvider.title"),
-    message: description ? t("auth:refusedByProvider.described", { message, description }) : message,
+    title: t("signin:refusedByProvider.title"),
+    message: description ? t("signin:refusedByProvider.described", { message, description }) : message,
   });
   return `${pathIn(locale, "/error")}?${query}`;
 }

@@ -8,6 +8,7 @@ import home from "./home";
 import problems from "./problems";
 import profile from "./profile";
 import sellers from "./sellers";
+import signin from "./signin";
 import undo from "./undo";
 
-export default { auth, common, errors, files, forms, history, home, problems, profile, sellers, undo };
+export default { auth, common, errors, files, forms, history, home, problems, profile, sellers, signin, undo };

@@ -6,13 +6,10 @@ import { getT } from "~/.server/i18n";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { Statement } from "~/components/statement";
 import { LinkButton } from "~/components/ui";
-import { need } from "~/i18n/client";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 
-await need("auth");
-
 export const handle = {
-  title: ({ t, loaded }) => pageTitle(t, loaded?.title ?? t("auth:signInAgain"), { error: true }),
+  title: ({ t, loaded }) => pageTitle(t, loaded.title, { error: true }),
 } satisfies TitleHandle<typeof loader>;
 
 /**
@@ -27,9 +24,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const t = getT(locale);
   const words = {
     lang: locale,
-    title: t(`auth:problem.${problem}.title`),
-    message: t(`auth:problem.${problem}.message`),
-    again: t("auth:signInAgain"),
+    title: t(`signin:problem.${problem}.title`),
+    message: t(`signin:problem.${problem}.message`),
+    again: t("signin:again"),
     href: `${pathIn(locale, "/auth/login")}?${new URLSearchParams({ returnTo })}`,
   };
   return data(words, { status, headers: forget ? { "Set-Cookie": forget } : {} });

@@ -1,0 +1,38 @@
+/** Read on the server alone: the callback's page has one address for all languages. */
+export default {
+  again: "Zaloguj się ponownie",
+  refusedByProvider: {
+    title: "Nie udało się zalogować",
+    accessDenied: "Logowanie zostało przerwane albo odmówiono dostępu.",
+    unavailable: "Dostawca logowania jest chwilowo niedostępny. Spróbuj ponownie za chwilę.",
+    notSignedIn: "Dostawca logowania wymaga ponownego zalogowania.",
+    other: "Dostawca logowania odrzucił tę próbę. Spróbuj zalogować się ponownie.",
+    described: "{{message}} Szczegóły: {{description}}",
+  },
+  problem: {
+    unknown: {
+      title: "Zacznij logowanie od nowa",
+      message: "Ta odpowiedź nie należy do żadnego logowania rozpoczętego w tej przeglądarce.",
+    },
+    expired: {
+      title: "Zacznij logowanie od nowa",
+      message: "Od rozpoczęcia logowania minęło zbyt dużo czasu. Po zalogowaniu wrócisz na swoją stronę.",
+    },
+    used: {
+      title: "Zacznij logowanie od nowa",
+      message: "To logowanie zostało już zakończone i nie można go użyć drugi raz.",
+    },
+    malformed: {
+      title: "Zacznij logowanie od nowa",
+      message: "Odpowiedź dostawcy logowania jest niekompletna.",
+    },
+    refused: {
+      title: "Nie udało się zalogować",
+      message: "Nie można potwierdzić odpowiedzi dostawcy logowania, dlatego została odrzucona. Spróbuj ponownie.",
+    },
+    unavailable: {
+      title: "Logowanie jest chwilowo niedostępne",
+      message: "Dostawca logowania nie odpowiada. Spróbuj ponownie za chwilę.",
+    },
+  },
+};
