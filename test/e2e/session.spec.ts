@@ -98,3 +98,30 @@ test("Back after a sign-out shows nothing", async ({ pageOf, problems, world }) 
     await expect(page.getByRole("table")).toHaveCount(0);
   }
 });
+
+test("a form sent after the session has ended comes back filled in after signing in, and isn't sent by itself", async ({
+  pageOf,
+  problems,
+  world,
+}) => {
+  problems.expect(NOTED);
+  const page = await pageOf("imageless", { fresh: true });
+  const { login, password } = world.sandbox.accounts.imageless;
+  await page.goto("/sellers/new");
+  await page.getByLabel(/Nazwa wyświetlana/).fill("Gęsia Skórka");
+  await page.getByLabel(/Adres e-mail/).fill("gesia@example.pl");
+  await page.getByLabel(/MPK/).fill("00778");
+  await world.sandbox.control.endSession(login);
+  world.sandbox.control.clearRequests();
+  await page.getByRole("button", { name: "Zapisz" }).click();
+  await page.getByLabel("Login").fill(login);
+  await page.getByLabel("Hasło").fill(password);
+  await page.getByRole("button", { name: "Zaloguj się" }).click();
+  await expect(page).toHaveURL(/\/sellers\/new\?draft=/);
+  await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Gęsia Skórka");
+  const writes = () => world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST");
+  expect(writes()).toEqual([]);
+  await page.getByRole("button", { name: "Zapisz" }).click();
+  await expect(page.getByText("Dodano sprzedawcę „Gęsia Skórka”")).toBeVisible();
+  expect(writes()).toHaveLength(1);
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { type RedisServer, startRedis } from "../support/redis";
+import { startWorld, type World } from "../support/world";
+
+let redis: RedisServer;
+let world: World;
+let browser: BrowserSession;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  world = await startWorld({ storeUrl: redis.url });
+  browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+});
+afterAll(async () => {
+  await world?.close();
+  await redis?.close();
+});
+
+const session = () => browser.cookies.get(new URL(world.appUrl), "session");
+
+async function expectUnavailable(): Promise<void> {
+  const before = session();
+  for (const path of ["/profile", "/sellers", "/profile.data"]) {
+    const started = Date.now();
+    const page = await browser.get(path, { follow: false });
+    expect(page.status, path).toBe(503);
+    expect(page.headers.getSetCookie().join(), path).not.toContain("session=");
+    expect(page.headers.get("clear-site-data")).toBeNull();
+    expect(Date.now() - started, path).toBeLessThan(15_000);
+  }
+  const page = await browser.get("/profile");
+  expect(page.url.pathname).toBe("/profile");
+  expect(page.text).toContain("Usługa jest chwilowo niedostępna");
+  expect(page.text).not.toMatch(/ECONN|redis|at \w+ \(/i);
+  expect((await browser.get("/auth/session", { follow: false })).status).toBe(503);
+  expect((await browser.get("/auth?code=a&state=b", { follow: false })).status).not.toBe(500);
+  expect(
+    (await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false })).status,
+  ).toBe(503);
+  expect((await browser.get("/error/404")).status).toBe(404);
+  expect(session()).toBe(before);
+}
+
+it("a store that is down is a 503 page with the cookie kept, never a sign-out; back again, the session works", async () => {
+  await redis.stop();
+  await expectUnavailable();
+  await redis.start();
+  await expect
+    .poll(async () => (await browser.get("/profile", { follow: false })).status, { timeout: 30_000 })
+    .toBe(200);
+});
+
+it("a store that hangs is the same", async () => {
+  redis.freeze();
+  try {
+    await expectUnavailable();
+  } finally {
+    redis.thaw();
+  }
+  await expect
+    .poll(async () => (await browser.get("/profile", { follow: false })).status, { timeout: 30_000 })
+    .toBe(200);
+});
