@@ -54,6 +54,14 @@ export const screens: readonly Screen[] = [
     layout: "none",
     access: "franchisee",
   },
+  {
+    name: "sellers-bulk",
+    path: "sellers/bulk",
+    file: "routes/sellers/bulk.tsx",
+    layout: "default",
+    access: "franchisee",
+  },
+  { name: "job", path: "sellers/jobs/:job", file: "routes/sellers/job.tsx", layout: "default", access: "franchisee" },
   { name: "seller", path: "sellers/:id", file: "routes/sellers/detail.tsx", layout: "default", access: "franchisee" },
   {
     name: "seller-edit",

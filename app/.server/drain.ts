@@ -5,12 +5,17 @@ const NOTICE_MS = 2_000;
 /** From SIGTERM, in ms: whatever still runs then is cut, so that the process is gone within 10 s (CASES.md). */
 const DEADLINE_MS = 9_000;
 
-let draining = false;
+let drainingSince: number | undefined;
 const servers = new Set<Server>();
 const endings: (() => Promise<unknown>)[] = [];
 
 export function isDraining(): boolean {
-  return draining;
+  return drainingSince !== undefined;
+}
+
+/** Milliseconds until whatever still runs is cut; Infinity while the server isn't draining. */
+export function drainTimeLeft(): number {
+  return drainingSince === undefined ? Number.POSITIVE_INFINITY : drainingSince + DEADLINE_MS - performance.now();
 }
 
 /** Runs when the last connection has closed: where the store is flushed and closed. */
@@ -41,8 +46,8 @@ async function finish(): Promise<void> {
 }
 
 function begin(): void {
-  if (draining) return;
-  draining = true;
+  if (drainingSince !== undefined) return;
+  drainingSince = performance.now();
   if (servers.size === 0) void finish();
   setTimeout(() => void finish(), DEADLINE_MS).unref();
 }

@@ -47,6 +47,11 @@ export function setResponseHeaders(headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
+/** Runs work that no request started (a job) with a scope of its own, so that its calls and log lines belong together. */
+export function inNewScope<T>(run: () => T): T {
+  return scopes.run(newScope(), run);
+}
+
 const accessLog = () =>
   pinoHttp<IncomingMessage, ServerResponse>({
     logger: log(),

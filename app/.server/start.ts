@@ -1,4 +1,5 @@
 import { drain, onDrained } from "./drain";
+import { startSupervisor, stopSupervisor } from "./jobs/supervisor";
 import { log } from "./log";
 import { closeStore, store } from "./store";
 
@@ -10,7 +11,11 @@ export async function startServer(): Promise<void> {
   drain.listen();
   try {
     await store();
-    onDrained(closeStore);
+    onDrained(async () => {
+      await stopSupervisor();
+      await closeStore();
+    });
+    startSupervisor();
   } catch (error) {
     log().fatal({ err: error }, "the store can't be opened");
     process.exit(1);

@@ -19,9 +19,9 @@ export type TitleHandle<Loader = unknown, Action = unknown> = {
   title: (given: { t: Translate; loaded: ResultOf<Loader>; returned: ResultOf<Action> | undefined }) => string;
 };
 
-type ResultOf<Run> = Run extends (...args: never[]) => infer Result
-  ? Exclude<Awaited<Result> extends { data: infer Data } ? Data : Awaited<Result>, Response>
-  : unknown;
+type ResultOf<Run> = Run extends (...args: never[]) => infer Result ? Unwrapped<Awaited<Result>> : unknown;
+/** What a route's `data()` carries, whichever of several results it is. */
+type Unwrapped<Value> = Value extends Response ? never : Value extends { data: infer Data } ? Data : Value;
 
 /** `Błąd: Edycja sprzedawcy – Panel franczyzobiorcy`; `error` when the page shows a form that was refused. */
 export function pageTitle(t: Translate, title: string, { error = false } = {}): string {

@@ -15,8 +15,10 @@ export type HistoryView = Pick<
 
 export type FieldValue = string | boolean;
 
-export function historyView(entry: HistoryEntry): HistoryView {
-  const { id, at, action, outcome, sellerId, sellerName, jobId, undoes, undoneBy } = entry;
+/** @param viewer the subject of the person who looks: a job is shown to its owner alone. */
+export function historyView(entry: HistoryEntry, viewer: string): HistoryView {
+  const { id, at, action, outcome, sellerId, sellerName, undoes, undoneBy } = entry;
+  const jobId = entry.by.sub === viewer ? entry.jobId : undefined;
   const fields = fieldsOf(entry);
   const undoable =
     action !== "create" &&

@@ -12,7 +12,7 @@ const PAGE_SIZE = 50;
  * @throws StoreUnavailable
  */
 export async function historyPage(
-  { t, newFormKey }: Franchisee,
+  { t, session: { sub }, newFormKey }: Franchisee,
   request: Request,
   sellerId?: string,
 ): Promise<HistoryPageContent> {
@@ -22,10 +22,11 @@ export async function historyPage(
   const { entries, older } = await listHistory({ sellerId, ...bounds, before, limit: PAGE_SIZE });
   const asked = searchParams.get("change");
   const chosen = asked ? await findEntry(asked) : undefined;
-  const shown = chosen && (sellerId === undefined || chosen.sellerId === sellerId) ? historyView(chosen) : undefined;
+  const shown =
+    chosen && (sellerId === undefined || chosen.sellerId === sellerId) ? historyView(chosen, sub) : undefined;
   return {
     range,
-    entries: entries.map(historyView),
+    entries: entries.map((entry) => historyView(entry, sub)),
     older,
     isFirst: before === undefined,
     chosen: shown,

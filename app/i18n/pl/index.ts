@@ -1,14 +1,33 @@
 import auth from "./auth";
+import bulk from "./bulk";
 import common from "./common";
 import errors from "./errors";
 import files from "./files";
 import forms from "./forms";
 import history from "./history";
 import home from "./home";
+import jobs from "./jobs";
+import outcomes from "./outcomes";
 import problems from "./problems";
 import profile from "./profile";
 import sellers from "./sellers";
 import signin from "./signin";
 import undo from "./undo";
 
-export default { auth, common, errors, files, forms, history, home, problems, profile, sellers, signin, undo };
+export default {
+  auth,
+  bulk,
+  common,
+  errors,
+  files,
+  forms,
+  history,
+  home,
+  jobs,
+  outcomes,
+  problems,
+  profile,
+  sellers,
+  signin,
+  undo,
+};

@@ -1,0 +1,31 @@
+import type { Franchisee } from "../auth/guard";
+import { type Job, newJobId, putItems, putJob } from "./job-store";
+import type { ItemOf, KindName, ParamsOf } from "./kinds";
+import { superviseJobs } from "./supervisor";
+
+type NewJob<Name extends KindName> = {
+  kind: Name;
+  params: ParamsOf<Name>;
+  /** Taken one at a time, so that as many as needed never are in memory at once. */
+  items: AsyncIterable<ItemOf<Name>> | Iterable<ItemOf<Name>>;
+  origin?: Job["origin"];
+};
+
+/**
+ * Starts a job in the name of a person: it works with their session until that ends, and goes on when they are
+ * signed in again. It survives the browser and the server.
+ * @returns its id, which `/sellers/jobs/{id}` shows.
+ * @throws RangeError without items or for an item too large; StoreUnavailable; whatever `items` throws, with nothing started
+ */
+export async function startJob<Name extends KindName>(
+  { session }: Pick<Franchisee, "session">,
+  { kind, params, items, origin }: NewJob<Name>,
+): Promise<string> {
+  const id = newJobId();
+  const total = await putItems(id, items);
+  if (total === 0) throw new RangeError("A job needs something to do");
+  const owner = { sub: session.sub, name: session.name };
+  await putJob({ id, kind, params, owner, total, createdAt: Date.now(), origin }, session.id);
+  void superviseJobs();
+  return id;
+}

@@ -1,0 +1,51 @@
+/** How one item of a job ended. */
+export type ItemResult = "done" | "skipped" | "failed" | "unknown";
+
+/** Why an item was skipped or failed, or isn't known to have been done. */
+export type ItemReason =
+  /** It is already as it was asked to be. */
+  | "already"
+  | "alreadyUndone"
+  | "notDone"
+  | "changedSince"
+  | "gone"
+  | "refused"
+  | "taken"
+  | "changing"
+  | "forbidden"
+  | "timeout"
+  | "unreachable"
+  | "lostAnswer"
+  | "fault";
+
+export type ItemOutcome = {
+  result: ItemResult;
+  reason?: ItemReason;
+  /** What the backend said, in its own words. */
+  detail?: string;
+  sellerId?: string;
+  name?: string;
+  /** The history's entry of what was done. */
+  changeId?: string;
+};
+
+export type JobState =
+  | "running"
+  /** The session that it worked with is over; goes on when its owner is signed in again and opens its page. */
+  | "paused"
+  /** By its owner, before the end. */
+  | "stopped"
+  | "finished";
+
+export type ItemCounts = Record<ItemResult, number>;
+
+export const noItems: ItemCounts = { done: 0, skipped: 0, failed: 0, unknown: 0 };
+
+/** Results worth trying again. */
+export function isProblem({ result }: ItemOutcome): boolean {
+  return result === "failed" || result === "unknown";
+}
+
+export function endedItems(counts: ItemCounts): number {
+  return counts.done + counts.skipped + counts.failed + counts.unknown;
+}
