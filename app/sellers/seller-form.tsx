@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
+import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CheckboxField } from "~/components/form/checkbox-field";
 import { ErrorSummary } from "~/components/form/error-summary";
@@ -7,7 +8,10 @@ import classes from "~/components/form/form.module.css";
 import { SubmitButton } from "~/components/form/submit-button";
 import { TextField } from "~/components/form/text-field";
 import { LinkButton, Notice } from "~/components/ui";
+import { UnsavedGuard } from "~/components/unsaved-guard";
+import { NameOffer } from "./name-offer";
 import type { SellerChange } from "./seller";
+import { differsFrom } from "./unsaved-seller";
 
 /** What a page gives the form: the fields as text, the way a browser sends them. */
 export type SellerFormState = {
@@ -27,6 +31,8 @@ export type SellerFormAnswer = {
   base?: string;
   /** A record that the answer speaks of. */
   existing?: { href: string; name: string };
+  /** A display name that was filled in from the other names, because there was none. */
+  suggested?: string;
 };
 
 type SellerFormProps = { state: SellerFormState; answer: SellerFormAnswer | undefined; cancelTo: string };
@@ -35,12 +41,32 @@ const required = { displayName: { required: true }, email: { required: true }, m
 
 /** The one form of a seller, for creating and for editing; the latter also asks about the account. */
 export function SellerForm(props: SellerFormProps) {
-  // Once the record under the form has changed, what was merged into the fields must be shown.
-  return <Fields key={props.answer?.base ?? props.state.base} {...props} />;
+  const { state, answer } = props;
+  const arrival = useArrival(answer);
+  // What the server put into the fields must be shown: what others changed meanwhile, a name that was missing.
+  return <Fields key={[arrival, answer?.base ?? state.base, answer?.suggested].join(" ")} {...props} />;
+}
+
+/**
+ * Changes when the person comes to the page anew, which is a new form: after „Zapisz i dodaj kolejnego” as well. It
+ * stays while the server sends the form back or its page is loaded again. The focus starts at the new form's top.
+ */
+function useArrival(answer: SellerFormAnswer | undefined): string {
+  const { key } = useLocation();
+  const arrival = useRef(key);
+  if (!answer) arrival.current = key;
+  const last = useRef(arrival.current);
+  useEffect(() => {
+    if (last.current === arrival.current) return;
+    last.current = arrival.current;
+    document.getElementById("seller-displayName")?.focus();
+  });
+  return arrival.current;
 }
 
 function Fields({ state, answer, cancelTo }: SellerFormProps) {
   const { t } = useTranslation(["sellers", "common"]);
+  const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
     id: "seller",
     defaultValue: state.fields,
@@ -49,8 +75,9 @@ function Fields({ state, answer, cancelTo }: SellerFormProps) {
   });
   const { displayName, email, firstName, surname, mpk, accountEnabled } = fields;
   const base = answer?.base ?? state.base;
+  const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(base, new FormData(posted)), [base]);
   return (
-    <Form method="post" {...getFormProps(form)} className={classes.form}>
+    <Form method="post" ref={element} {...getFormProps(form)} className={classes.form}>
       <ErrorSummary
         formErrors={form.errors}
         fields={[displayName, email, firstName, surname, mpk, accountEnabled]}
@@ -72,12 +99,21 @@ function Fields({ state, answer, cancelTo }: SellerFormProps) {
         <TextField field={firstName} label={t("fields.firstName")} />
         <TextField field={surname} label={t("fields.surname")} />
       </div>
+      <NameOffer form={element} />
       <TextField field={mpk} label={t("fields.mpk")} hint={t("form.mpkHint")} />
       {base && <CheckboxField field={accountEnabled} label={t("fields.accountEnabled")} hint={t("form.accountHint")} />}
-      <div className={classes.buttons}>
-        <SubmitButton pending={t("form.saving")}>{t("form.save")}</SubmitButton>
+      <div className={classes.bar}>
+        <SubmitButton pending={t("form.saving")} name="next" value="show">
+          {t("form.save")}
+        </SubmitButton>
+        {!base && (
+          <SubmitButton pending={t("form.saving")} name="next" value="another" variant="default">
+            {t("form.saveAndAddAnother")}
+          </SubmitButton>
+        )}
         <LinkButton to={cancelTo}>{t("form.cancel")}</LinkButton>
       </div>
+      <UnsavedGuard form={element} isUnsaved={isUnsaved} />
     </Form>
   );
 }

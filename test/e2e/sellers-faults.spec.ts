@@ -8,7 +8,7 @@ test.beforeEach(({ world }) => {
 });
 test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
-const save = (page: Page) => page.getByRole("button", { name: "Zapisz" }).click();
+const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true }).click();
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", Imię: "Ćma", MPK: "00777" };
 
@@ -183,7 +183,7 @@ test("Back and a second save make one seller; with other values it is another se
 test("a double click makes one seller", async ({ franchisee: page, world }) => {
   world.sandbox.control.fault({ target: "sellers", method: "POST", delayMs: 500, times: 1 });
   await newBoat(page);
-  await page.getByRole("button", { name: "Zapisz" }).dblclick();
+  await page.getByRole("button", { name: "Zapisz", exact: true }).dblclick();
   await expect(page.getByText("Dodano sprzedawcę")).toBeVisible();
   expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ test.beforeEach(({ world }) => {
   world.sandbox.control.reset();
 });
 
-const save = (page: Page) => page.getByRole("button", { name: "Zapisz" }).click();
+const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true }).click();
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const field = (page: Page, label: string) => page.getByLabel(label);
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { pathIn } from "~/i18n/locales";
 import { editableFields } from "~/sellers/change";
 import { sellerPath, withFrom } from "~/sellers/list-link";
 import { newSellerSchema } from "~/sellers/schema";
@@ -7,16 +8,18 @@ import type { Franchisee } from "../auth/guard";
 import { BackendError } from "../backend/client";
 import type { SellersApi } from "../backend/sellers";
 import { dropDraft } from "../drafts";
+import type { Flash } from "../flash";
 import { openFormKey } from "../form-key";
 import { type Outcome, once } from "../idempotency";
 import { formAnswer, lookAgain, postedKey } from "./answer";
 import { refusalErrors } from "./refusal";
-import { readSellerForm } from "./seller-form";
+import { invalidAnswer, readSellerForm } from "./seller-form";
 
 /**
  * Creates a seller from the posted form, once for each rendered form (a double click, or Back and a second "save").
  * @param from the list that the person came from (`listPath`)
- * @returns a redirect to the new record, or what the form is told.
+ * @returns a redirect to the new record, or to an empty form if the person asked for one more (`next=another`); else
+ * what the form is told.
  */
 export async function createSeller(franchisee: Franchisee, from: string | null) {
   const { api, form, t } = franchisee;
@@ -26,7 +29,7 @@ export async function createSeller(franchisee: Franchisee, from: string | null) 
     const formErrors = [t("problems:incomplete.createWithoutPayload")];
     return formAnswer(400, submission.reply({ formErrors }), { formKey });
   }
-  if (submission.status !== "success") return formAnswer(400, submission.reply(), { formKey });
+  if (submission.status !== "success") return invalidAnswer(submission, franchisee, { formKey });
 
   const say = async (status: number, text: string, key = formKey, existing?: { href: string; name: string }) =>
     formAnswer(status, submission.reply({ formErrors: [text] }), { formKey: key, existing });
@@ -36,9 +39,14 @@ export async function createSeller(franchisee: Franchisee, from: string | null) 
   }
 
   const input: NewSeller = submission.value;
-  const showRecord = async (id: string, kind: "success" | "info", text: string) => {
+  const goOn = async (id: string, kind: "success" | "info", text: string) => {
     if (franchisee.draft) await dropDraft(franchisee.draft.id);
-    return franchisee.redirect(withFrom(sellerPath(id), from), { flash: { kind, text } });
+    if (form.get("next") !== "another") {
+      return franchisee.redirect(withFrom(sellerPath(id), from), { flash: { kind, text } });
+    }
+    const href = pathIn(franchisee.locale, withFrom(sellerPath(id), from));
+    const flash: Flash = { kind, text, link: { href, text: t("sellers:form.openCreated") } };
+    return franchisee.redirect(withFrom("/sellers/new", from), { flash });
   };
   let outcome: Outcome;
   try {
@@ -57,7 +65,7 @@ export async function createSeller(franchisee: Franchisee, from: string | null) 
   if (outcome.state === "done") {
     const id = outcome.result.slice(outcome.result.indexOf(" ") + 1);
     const same = outcome.result.startsWith(`${fingerprint(input)} `);
-    if (same) return showRecord(id, "success", t("sellers:form.created", { name }));
+    if (same) return goOn(id, "success", t("sellers:form.created", { name }));
     // The form came back with other values in it: that is another seller, and nobody asked for it twice.
     const existing = { href: sellerPath(id), name: t("problems:openCreated") };
     return say(409, t("problems:alreadyCreated"), await franchisee.newFormKey(), existing);
@@ -65,7 +73,7 @@ export async function createSeller(franchisee: Franchisee, from: string | null) 
 
   const found = await lookAgain(franchisee, (sellers) => findSame(sellers, input));
   if (found === "unchecked") return say(503, t("problems:unknownUnchecked"));
-  if (found) return showRecord(found.id, "info", t("problems:unknownCreated", { name }));
+  if (found) return goOn(found.id, "info", t("problems:unknownCreated", { name }));
   return say(502, t("problems:unknownNotCreated"), await franchisee.newFormKey());
 }
 

@@ -1,3 +1,4 @@
+import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { formMessages } from "~/components/form/messages";
@@ -6,8 +7,10 @@ import { parseBase, printBase } from "~/sellers/base";
 import { editableFields } from "~/sellers/change";
 import { sellerLabels } from "~/sellers/schema";
 import type { SellerRecord } from "~/sellers/seller";
-import type { SellerFormState } from "~/sellers/seller-form";
+import type { SellerFormAnswer, SellerFormState } from "~/sellers/seller-form";
+import { suggestedName } from "~/sellers/suggested-name";
 import type { Franchisee } from "../auth/guard";
+import { formAnswer } from "./answer";
 
 /** What the form shows first: the record, or a held form of this person, which goes before it. */
 export async function sellerFormState(franchisee: Franchisee, record?: SellerRecord): Promise<SellerFormState> {
@@ -30,4 +33,28 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
     if (typeof value === "string") posted.set(name, value);
   }
   return parseWithZod(posted, { schema, error: formMessages(t, sellerLabels(t)) });
+}
+
+/**
+ * What a form with bad values gets back. A display name that was left empty comes filled in from the other names, to be
+ * looked at and sent again: without scripts nothing could offer it earlier.
+ */
+export function invalidAnswer<Values>(
+  submission: Submission<Values>,
+  { form, t }: Pick<Franchisee, "form" | "t">,
+  kept: Pick<SellerFormAnswer, "formKey" | "base">,
+) {
+  const [displayName, firstName, surname] = ["displayName", "firstName", "surname"].map((name) =>
+    String(form.get(name) ?? ""),
+  );
+  const wrong = (submission.status === "error" && submission.error) || {};
+  const suggested = suggestedName({ firstName, surname });
+  if (displayName || !suggested || wrong.firstName || wrong.surname) return formAnswer(400, submission.reply(), kept);
+  const said = [...(wrong.displayName ?? []), t("problems:nameSuggested", { name: suggested })];
+  const { initialValue, ...result } = submission.reply({ fieldErrors: { displayName: said } });
+  return formAnswer(
+    400,
+    { ...result, initialValue: { ...initialValue, displayName: suggested } },
+    { ...kept, suggested },
+  );
 }

@@ -11,7 +11,7 @@ import type { Flash } from "../flash";
 import { undoLink } from "../history/undo-link";
 import { formAnswer, lookAgain, postedKey } from "./answer";
 import { type FormErrors, refusalErrors } from "./refusal";
-import { readSellerForm } from "./seller-form";
+import { invalidAnswer, readSellerForm } from "./seller-form";
 
 /** How often a record that changes between our reading and our writing is read again. */
 const MAX_ROUNDS = 3;
@@ -27,7 +27,7 @@ export async function updateSeller(franchisee: Franchisee, id: string, from: str
   const base = parseBase(form.get("base"));
   const kept = { formKey: postedKey(form), base: base && String(form.get("base")) };
   const submission = readSellerForm(form, sellerChangeSchema, t);
-  if (submission.status !== "success") return formAnswer(400, submission.reply(), kept);
+  if (submission.status !== "success") return invalidAnswer(submission, franchisee, kept);
 
   const mine: SellerChange = submission.value;
   const name = mine.displayName;

@@ -63,3 +63,10 @@ export const SearchIcon = icon(
   </>,
 );
 export const PlusIcon = icon(<path d="M10 4v12M4 10h12" />);
+export const CopyIcon = icon(
+  <>
+    <rect x="7" y="7" width="9.5" height="9.5" rx="2" />
+    <path d="M4.5 13H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1h8a1 1 0 0 1 1 1v.5" />
+  </>,
+);
+export const TickIcon = icon(<path d="m4.5 10.5 3.6 3.6 7.4-8" />);

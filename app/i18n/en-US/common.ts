@@ -35,6 +35,17 @@ export default {
     loading: "Loading…",
     leaving: "One moment, taking you there…",
   },
+  copy: {
+    button: "Copy: {{name}}",
+    copied: "Copied",
+    failed: "It couldn't be copied. Select the text and copy it from the keyboard.",
+  },
+  unsaved: {
+    title: "You have unsaved changes",
+    message: "If you leave this page, what you typed into the form will be lost.",
+    stay: "Stay",
+    discard: "Discard changes",
+  },
   save: "Save",
   cancel: "Cancel",
   search: "Search",

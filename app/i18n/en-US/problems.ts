@@ -17,6 +17,8 @@ export default {
   alreadyCreated:
     "A seller with other details was already added from this form. If this is to be one more seller, choose “Save” again.",
   openCreated: "See the seller who was already added",
+  nameSuggested:
+    "Display name was empty. We filled in “{{name}}” from the first name and surname: check it and choose “Save”.",
   conflict:
     "Not saved: another seller already has these details, or somebody is changing this record right now. Check the e-mail address and MPK, then save again.",
   inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",

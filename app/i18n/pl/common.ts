@@ -36,6 +36,17 @@ export default {
     loading: "Wczytywanie…",
     leaving: "Chwileczkę, trwa przekierowanie…",
   },
+  copy: {
+    button: "Kopiuj: {{name}}",
+    copied: "Skopiowano",
+    failed: "Nie udało się skopiować. Zaznacz tekst i skopiuj go z klawiatury.",
+  },
+  unsaved: {
+    title: "Masz niezapisane zmiany",
+    message: "Jeśli opuścisz tę stronę, to, co wpisano w formularzu, przepadnie.",
+    stay: "Zostań",
+    discard: "Odrzuć zmiany",
+  },
   save: "Zapisz",
   cancel: "Anuluj",
   search: "Szukaj",

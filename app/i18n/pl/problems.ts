@@ -18,6 +18,8 @@ export default {
   alreadyCreated:
     "Z tego formularza dodano już sprzedawcę, z innymi danymi. Jeśli to ma być kolejny sprzedawca, wybierz „Zapisz” jeszcze raz.",
   openCreated: "Zobacz sprzedawcę, którego już dodano",
+  nameSuggested:
+    "Pole Nazwa wyświetlana było puste. Wpisaliśmy „{{name}}” na podstawie imienia i nazwiska: sprawdź i wybierz „Zapisz”.",
   conflict:
     "Nie zapisano: te dane ma już inny sprzedawca albo ktoś właśnie zmienia ten rekord. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
   inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",

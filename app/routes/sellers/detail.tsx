@@ -2,12 +2,17 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireFranchisee } from "~/.server/auth/guard";
+import { readPreferences } from "~/.server/preferences";
+import { runsScripts } from "~/.server/scripted";
+import { neighbourLinks } from "~/.server/sellers/neighbours";
+import { CopyButton } from "~/components/copy-button";
 import { SubmitButton } from "~/components/form/submit-button";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { Badge, Card, Fact, Facts, LinkButton, PageHeader } from "~/components/ui";
 import { need } from "~/i18n/client";
 import { useHref } from "~/i18n/use-locale";
 import { fromOf, historyPath, listPath, sellerPath, withFrom } from "~/sellers/list-link";
+import { NeighbourNavigation } from "~/sellers/neighbour-links";
 
 await need("history", "sellers");
 
@@ -17,10 +22,15 @@ export const handle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const franchisee = await requireFranchisee(args);
-  const { seller } = await franchisee.api.sellers.get(args.params.id ?? "");
+  const { sellers } = franchisee.api;
+  const id = args.params.id ?? "";
   const from = fromOf(args.request.url);
+  // Asked for beside the record, so that it costs no time; the page is sent without waiting for it.
+  const neighbours = neighbourLinks(sellers, id, from, readPreferences(args.request).pageSize);
+  const { seller } = await sellers.get(id);
   return {
     seller,
+    neighbours: runsScripts(args.request) ? neighbours : await neighbours,
     formKey: await franchisee.newFormKey(),
     list: listPath(from),
     edit: withFrom(sellerPath(seller.id, "edit"), from),
@@ -32,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Page() {
   const { t } = useTranslation(["sellers", "history"]);
   const href = useHref();
-  const { seller, formKey, list, edit, status, history } = useLoaderData<typeof loader>();
+  const { seller, neighbours, formKey, list, edit, status, history } = useLoaderData<typeof loader>();
   const { displayName, email, firstName, surname, mpk, accountEnabled, id } = seller;
   const orEmpty = (value: string | undefined) => value || t("detail.empty");
   return (
@@ -54,16 +64,24 @@ export default function Page() {
           {t("detail.edit")}
         </LinkButton>
       </PageHeader>
+      <NeighbourNavigation links={neighbours} of={id} />
       <Card aria-labelledby="facts">
         <h2 id="facts">{t("detail.facts")}</h2>
         <Facts>
-          <Fact name={t("fields.displayName")}>{orEmpty(displayName)}</Fact>
+          <Fact name={t("fields.displayName")}>
+            {orEmpty(displayName)}
+            <CopyButton text={displayName} name={t("fields.displayName")} />
+          </Fact>
           <Fact name={t("fields.email")}>
             {email ? <a href={`mailto:${encodeURI(email)}`}>{email}</a> : orEmpty("")}
+            <CopyButton text={email} name={t("fields.email")} />
           </Fact>
           <Fact name={t("fields.firstName")}>{orEmpty(firstName)}</Fact>
           <Fact name={t("fields.surname")}>{orEmpty(surname)}</Fact>
-          <Fact name={t("fields.mpk")}>{orEmpty(mpk)}</Fact>
+          <Fact name={t("fields.mpk")}>
+            {orEmpty(mpk)}
+            <CopyButton text={mpk} name={t("fields.mpk")} />
+          </Fact>
           <Fact name={t("list.statusColumn")}>
             <Badge kind={accountEnabled ? "success" : "neutral"}>
               {t(accountEnabled ? "status.active" : "status.inactive")}
@@ -71,6 +89,7 @@ export default function Page() {
           </Fact>
           <Fact name={t("fields.id")}>
             <code>{id}</code>
+            <CopyButton text={id} name={t("fields.id")} />
           </Fact>
         </Facts>
       </Card>

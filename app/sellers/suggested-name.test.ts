@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { offeredName, suggestedName } from "./suggested-name";
+
+test.each([
+  [{ firstName: " Jan ", surname: "Kowalski" }, "Jan Kowalski"],
+  [{ firstName: "", surname: " Nowak-Ćma\u200B " }, "Nowak-Ćma"],
+  [{ firstName: "Zoe" }, "Zoe"],
+  [{ firstName: " ", surname: undefined }, ""],
+])("%j suggests „%s”", (names, name) => {
+  expect(suggestedName(names)).toBe(name);
+});
+
+const names = { firstName: "Jan", surname: "Nowak" };
+
+test.each([
+  ["an empty name", "", "", "Jan Nowak"],
+  ["spaces only", "  ", "", "Jan Nowak"],
+  ["what the names suggested before", "Jan Kowalski", "Jan Kowalski", "Jan Nowak"],
+  ["what they suggest now", "Jan Nowak", "Jan Nowak", ""],
+  ["a name of one's own", "Sklep u Jana", "Jan Kowalski", ""],
+])("is offered over %s, or isn't", (_what, displayName, earlier, offered) => {
+  expect(offeredName(displayName, names, earlier)).toBe(offered);
+});

@@ -1,0 +1,262 @@
+import type { Page } from "@playwright/test";
+import { axe, expect, test } from "./fixtures";
+
+test.beforeEach(({ world }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.clearRequests();
+  world.sandbox.control.reset();
+});
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("the next and the previous record of a list, over the border of its page, and back to where it is", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const collator = new Intl.Collator("pl", { numeric: true });
+  const active = control.sellers().filter(({ accountEnabled }) => accountEnabled);
+  const names = active.map(({ displayName }) => displayName).sort(collator.compare);
+  await page.goto("/sellers?status=active&size=10");
+  await page.locator("tbody").getByRole("link").nth(9).click();
+  await expect(heading(page)).toHaveText(names[9] as string);
+  const neighbours = page.getByRole("navigation", { name: "Sąsiedzi na liście" });
+  await expect(neighbours).toContainText(`10 z ${active.length}`);
+  control.clearRequests();
+  await neighbours.getByRole("link", { name: `Następny ${names[10]}` }).click();
+  await expect(heading(page)).toHaveText(names[10] as string);
+  await expect(neighbours).toContainText(`11 z ${active.length}`);
+  const asked = control.requests("sellers").map(({ path }) => path.replace(/[?].*/, ""));
+  expect(asked.filter((path) => path === "/api/sellers")).toHaveLength(1);
+  await neighbours.getByRole("link", { name: `Poprzedni ${names[9]}` }).click();
+  await expect(heading(page)).toHaveText(names[9] as string);
+  await neighbours.getByRole("link", { name: /^Następny/ }).click();
+  await expect(heading(page)).toHaveText(names[10] as string);
+  await page.getByRole("link", { name: "Wróć do listy" }).click();
+  await expect(page.locator("tbody").getByRole("link").first()).toHaveText(names[10] as string);
+  await expect(page).toHaveURL(/page=2/);
+});
+
+test("a record stands without its neighbours when the list doesn't answer or doesn't hold it", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const seller = control.sellers()[3]!;
+  const neighbours = page.getByRole("navigation", { name: "Sąsiedzi na liście" });
+  await page.goto(`/sellers/${seller.id}?from=q%3Dnikt`);
+  await expect(heading(page)).toHaveText(seller.displayName);
+  control.fault({ target: "sellers", path: { regex: "/api/sellers\\?" }, status: 500 });
+  await page.reload();
+  await expect(heading(page)).toHaveText(seller.displayName);
+  await page.waitForLoadState("networkidle");
+  await expect(neighbours).toHaveCount(0);
+});
+
+test("values are copied by a button that says so; without scripts there is none", async ({ franchisee: page, world }, {
+  project,
+}) => {
+  const seller = world.sandbox.control.sellers()[5]!;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`/sellers/${seller.id}`);
+  const button = page.getByRole("button", { name: "Kopiuj: Adres e-mail" });
+  if (project.name === "no-javascript") return expect(page.getByRole("button", { name: /Kopiuj/ })).toHaveCount(0);
+  await button.click();
+  await expect(page.getByRole("status").filter({ hasText: "Skopiowano: Adres e-mail" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(seller.email);
+  await expect(page.getByRole("button", { name: "Kopiuj: MPK" })).toBeVisible();
+  await axe(page);
+});
+
+test("saves and is ready for one more: an empty form, with a way to the record; a double click makes one", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 400/);
+  const made = () => world.sandbox.control.sellers().filter(({ mpk }) => mpk.startsWith("kolejny"));
+  const another = page.getByRole("button", { name: "Zapisz i dodaj kolejnego" });
+  await page.goto("/sellers/new?from=status%3Dactive");
+  for (const [count, name] of [
+    [1, "Pierwsza"],
+    [2, "Druga"],
+  ] as const) {
+    await field(page, "Nazwa wyświetlana (wymagane)").fill(name);
+    await field(page, "Adres e-mail (wymagane)").fill(`${name}@example.pl`);
+    await field(page, "MPK (wymagane)").fill(`kolejny ${count}`);
+    await another.dblclick();
+    await expect(page.getByText(`Dodano sprzedawcę „${name}”`)).toBeVisible();
+    await expect(heading(page)).toHaveText("Nowy sprzedawca");
+    for (const label of ["Nazwa wyświetlana", "Adres e-mail", "MPK"]) {
+      await expect(field(page, `${label} (wymagane)`)).toHaveValue("");
+    }
+    expect(made()).toHaveLength(count);
+  }
+  // Enter is „Zapisz”, and what is wrong with it comes back as from there.
+  await field(page, "MPK (wymagane)").press("Enter");
+  await expect(page.getByRole("alert").getByRole("link")).toHaveCount(3);
+  await page.goto("/sellers/new");
+  await field(page, "Nazwa wyświetlana (wymagane)").fill("Trzecia");
+  await field(page, "Adres e-mail (wymagane)").fill("trzecia@example.pl");
+  await field(page, "MPK (wymagane)").fill("kolejny 3");
+  await field(page, "MPK (wymagane)").press("Enter");
+  await expect(heading(page)).toHaveText("Trzecia");
+});
+
+test("the message about the seller just added leads there", async ({ franchisee: page }) => {
+  await page.goto("/sellers/new");
+  await field(page, "Nazwa wyświetlana (wymagane)").fill("Ósma");
+  await field(page, "Adres e-mail (wymagane)").fill("osma@example.pl");
+  await field(page, "MPK (wymagane)").fill("8");
+  await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).click();
+  await page.getByRole("link", { name: "Zobacz sprzedawcę" }).click();
+  await expect(heading(page)).toHaveText("Ósma");
+});
+
+test("an empty display name comes filled in from the other names, to be looked at and saved", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  await page.goto("/sellers/new");
+  await field(page, "Imię").fill(" Żaneta ");
+  await field(page, "Nazwisko").fill("Ćwik");
+  await field(page, "Adres e-mail (wymagane)").fill("zaneta@example.pl");
+  await field(page, "MPK (wymagane)").fill("00017");
+  await save(page).click();
+  const name = page.getByRole("textbox", { name: /^Nazwa wyświetlana/ });
+  await expect(name).toHaveValue("Żaneta Ćwik");
+  await expect(name).toHaveAccessibleDescription(/jest wymagane.*Wpisaliśmy „Żaneta Ćwik”/s);
+  await axe(page);
+  await save(page).click();
+  await expect(heading(page)).toHaveText("Żaneta Ćwik");
+});
+
+test("the names offer a display name, never over what a person chose @js", async ({ franchisee: page }) => {
+  await page.goto("/sellers/new");
+  const name = page.getByRole("textbox", { name: /^Nazwa wyświetlana/ });
+  const offer = page.getByRole("button", { name: /^Użyj:/ });
+  await page.waitForLoadState("networkidle");
+  await field(page, "Imię").fill("Jan");
+  await field(page, "Nazwisko").fill("Kowalski");
+  await expect(offer).toHaveText("Użyj: Jan Kowalski");
+  await offer.click();
+  await expect(name).toHaveValue("Jan Kowalski");
+  await expect(offer).toHaveCount(0);
+  await field(page, "Nazwisko").fill("Nowak");
+  await expect(offer).toHaveText("Użyj: Jan Nowak");
+  await expect(name).toHaveValue("Jan Kowalski");
+  await name.fill("Sklep u Jana");
+  await field(page, "Imię").fill("Janusz");
+  await expect(offer).toHaveCount(0);
+  await expect(name).toHaveValue("Sklep u Jana");
+});
+
+test("leaving a form asks first, by every way out, and only while something would be lost @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const seller = world.sandbox.control.sellers()[2]!;
+  const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
+  const stay = dialog.getByRole("button", { name: "Zostań" });
+  const discard = dialog.getByRole("button", { name: "Odrzuć zmiany" });
+  const mpk = page.getByRole("textbox", { name: /^MPK/ });
+  const edit = async () => {
+    await page.goto(`/sellers/${seller.id}`);
+    await page.getByRole("link", { name: "Edytuj" }).click();
+    await expect(heading(page)).toHaveText("Edycja sprzedawcy");
+  };
+  const asked: string[] = [];
+  page.on("dialog", (native) => {
+    asked.push(native.type());
+    void native.accept();
+  });
+
+  // Nothing typed, or typed and taken back: no question.
+  await edit();
+  await mpk.fill("x");
+  await mpk.fill(seller.mpk);
+  await page.getByRole("link", { name: "Anuluj" }).click();
+  await expect(heading(page)).toHaveText(seller.displayName);
+
+  // A link, from the keyboard: Escape stays.
+  await edit();
+  await mpk.fill("nowe");
+  await page.getByRole("link", { name: "Anuluj" }).press("Enter");
+  await expect(stay).toBeFocused();
+  await axe(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(mpk).toHaveValue("nowe");
+  await page.getByRole("link", { name: "Wróć do sprzedawcy" }).click();
+  await discard.click();
+  await expect(heading(page)).toHaveText(seller.displayName);
+
+  // Back.
+  await edit();
+  await mpk.fill("nowe");
+  await page.goBack();
+  await stay.click();
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(mpk).toHaveValue("nowe");
+  await page.goBack();
+  await discard.click();
+  await expect(heading(page)).toHaveText(seller.displayName);
+
+  // Another language comes with a new document; having asked, we don't let the browser ask again.
+  await edit();
+  await mpk.fill("nowe");
+  await page.getByRole("link", { name: "English" }).click();
+  await stay.click();
+  await expect(mpk).toHaveValue("nowe");
+  await page.getByRole("link", { name: "English" }).click();
+  await discard.click();
+  await expect(heading(page)).toHaveText("Edit seller");
+  await page.goto("/language?locale=pl&returnTo=/");
+  expect(asked).toEqual([]);
+
+  // Closing the tab or another address: the browser asks in its own words.
+  await edit();
+  await mpk.fill("nowe");
+  await page.goto("/");
+  expect(asked).toEqual(["beforeunload"]);
+
+  // Saving asks nothing, and neither does leaving afterwards.
+  await edit();
+  await mpk.fill("zapisane");
+  await save(page).click();
+  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
+  await page.getByRole("link", { name: "Wróć do listy" }).click();
+  await expect(heading(page)).toHaveText("Sprzedawcy");
+  await expect(dialog).toHaveCount(0);
+  expect(asked).toEqual(["beforeunload"]);
+});
+
+test("no field that has the focus hides under the bar that saves", async ({ franchisee: page, world }) => {
+  const seller = world.sandbox.control.sellers()[2]!;
+  for (const [width, height] of [
+    [390, 560],
+    [1280, 500],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of ["/sellers/new", `/sellers/${seller.id}/edit`]) {
+      await page.goto(path);
+      await expect(save(page)).toBeInViewport();
+      for (const step of ["Tab", "Shift+Tab"]) {
+        for (let presses = 0; presses < 20; presses += 1) {
+          await page.keyboard.press(step);
+          const hidden = await page.evaluate(() => {
+            const focused = document.activeElement;
+            if (!(focused instanceof HTMLInputElement)) return undefined;
+            const { left, right, top, bottom } = focused.getBoundingClientRect();
+            const seen = (y: number) => document.elementFromPoint((left + right) / 2, y) === focused;
+            return seen(top + 2) && seen(bottom - 2) ? undefined : focused.name;
+          });
+          expect(hidden, `${path} at ${width} × ${height}, after ${step}`).toBeUndefined();
+        }
+      }
+    }
+  }
+});
