@@ -77,8 +77,10 @@ test("an edit that fails comes back too, ticks included, and still knows what it
   await page.getByLabel("MPK").fill("moje");
   await page.getByLabel("Konto aktywne").uncheck();
   await save(page);
+  const back = page.getByRole("link", { name: "Wróć do formularza" });
+  await expect(back).toBeVisible();
   control.changeSeller(seller.id, { mpk: "ich" });
-  await page.getByRole("link", { name: "Wróć do formularza" }).click();
+  await back.click();
   await expect(page.getByLabel("MPK")).toHaveValue("moje");
   await expect(page.getByLabel("Konto aktywne")).not.toBeChecked();
   await save(page);

@@ -171,7 +171,7 @@ test("saving stays on the page: the focus moves, the document isn't loaded again
 test("in English as well", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/en-US/sellers/new");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveTitle(/^Error: New seller/);
   await expect(alert(page)).toContainText("Display name is required");
 });
