@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     flash,
     preferences: readPreferences(request),
     locale: localeOfPath(new URL(request.url).pathname),
-    session: access.session && { expiresInSeconds: access.session.expiresInSeconds },
+    session: access.session && { renewInSeconds: access.session.renewInSeconds },
     requestId: requestScope().id,
   };
   return data(root, clear ? { headers: { "Set-Cookie": clear } } : {});

@@ -1,16 +1,18 @@
-import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS, SESSION_CHECK_MS } from "./constants";
+import { RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS, SESSION_CHECK_MS } from "./constants";
 
 /** A session that another tab just rotated answers 401 for an instant; only a second 401 counts. */
 const CONFIRM_MS = 1_000;
 /** Renewals that fail this often in a row are tried once a minute from then on. */
 const EAGER_RETRIES = 12;
 const PATIENT_RETRY_MS = 60_000;
+/** A page comes to life before it renews anything, and no answer of the server can make it renew in a tight loop. */
+const SOONEST_MS = 1_000;
 /** The longest that setTimeout can wait. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 
 type WatchOptions = {
-  /** How long the access token lives from now on; null when nobody knows. */
-  expiresInSeconds: number | null;
+  /** How long until the access token is to be renewed; null when nobody knows. */
+  renewInSeconds: number | null;
   /** Told when the session is over, and when it is back (the person signed in again in another tab). */
   onChange: (lives: boolean) => void;
 };
@@ -20,11 +22,11 @@ type WatchOptions = {
  * seen, and renews it in a hidden frame ahead of the access token's expiry.
  * @returns what stops it
  */
-export function watchSession({ expiresInSeconds, onChange }: WatchOptions): () => void {
+export function watchSession({ renewInSeconds, onChange }: WatchOptions): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   checkWhileVisible(onChange, signal);
-  renewAheadOf(expiresInSeconds, signal);
+  renewAheadOf(renewInSeconds, signal);
   return () => stopping.abort();
 }
 
@@ -61,37 +63,31 @@ async function asked(): Promise<boolean | undefined> {
   }
 }
 
-function renewAheadOf(expiresInSeconds: number | null, signal: AbortSignal): void {
+function renewAheadOf(renewInSeconds: number | null, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   const later = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void renew(), Math.min(ms, LONGEST_WAIT_MS));
+    timer = setTimeout(() => void renew(), Math.min(Math.max(ms, SOONEST_MS), LONGEST_WAIT_MS));
   };
-  const ahead = (seconds: number) => {
-    // A token that lives no longer than the notice is renewed half-way, as the server does.
-    const notice = seconds > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : seconds / 2;
-    later(Math.max(1, seconds - notice) * 1000);
-  };
-
   async function renew(): Promise<void> {
     const answer = await renewInFrame(signal);
     if (signal.aborted) return;
     if (answer?.outcome === "ended") return; // the next check tells it
     if (answer?.outcome === "renewed") {
       failures = 0;
-      if (answer.expiresInSeconds !== undefined) ahead(answer.expiresInSeconds);
+      if (answer.renewInSeconds !== undefined) later(answer.renewInSeconds * 1000);
       return;
     }
     failures += 1;
     later(failures > EAGER_RETRIES ? PATIENT_RETRY_MS : RENEWAL_RETRY_MS);
   }
 
-  if (expiresInSeconds !== null) ahead(expiresInSeconds);
+  if (renewInSeconds !== null) later(renewInSeconds * 1000);
   signal.addEventListener("abort", () => clearTimeout(timer));
 }
 
-type FrameAnswer = { outcome: string; expiresInSeconds?: number };
+type FrameAnswer = { outcome: string; renewInSeconds?: number };
 
 /** The frame may pass through the provider's pages, which can't be looked into; only our own page answers. */
 function renewInFrame(signal: AbortSignal): Promise<FrameAnswer | undefined> {
@@ -114,9 +110,9 @@ function renewInFrame(signal: AbortSignal): Promise<FrameAnswer | undefined> {
 }
 
 function answerIn(frame: HTMLIFrameElement): FrameAnswer | undefined {
-  const { renewal, expiresIn } = frame.contentDocument?.documentElement.dataset ?? {};
+  const { renewal, renewIn } = frame.contentDocument?.documentElement.dataset ?? {};
   if (!renewal) return undefined;
-  return { outcome: renewal, ...(expiresIn ? { expiresInSeconds: Number(expiresIn) } : {}) };
+  return { outcome: renewal, ...(renewIn ? { renewInSeconds: Number(renewIn) } : {}) };
 }
 
 function pause(ms: number): Promise<void> {

@@ -14,8 +14,8 @@ export type RootData = {
   flash: Flash | null;
   preferences: Preferences;
   locale: Locale;
-  /** Null when nobody is signed in; how long the access token lives from this answer on, null when nobody knows. */
-  session: { expiresInSeconds: number | null } | null;
+  /** Null when nobody is signed in; how long after this answer the access token is to be renewed, null when nobody knows. */
+  session: { renewInSeconds: number | null } | null;
   /** Of the request that this page came with; printed on error pages, so that it can be found in the log. */
   requestId: string | null;
 };

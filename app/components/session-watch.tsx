@@ -32,7 +32,7 @@ export function SessionWatch() {
         else leaveFor(`${latest.current}&prompt=login`);
       };
       stops.push(unsaved.watchTyping());
-      stops.push(watch.watchSession({ expiresInSeconds: session.expiresInSeconds, onChange }));
+      stops.push(watch.watchSession({ renewInSeconds: session.renewInSeconds, onChange }));
     });
     return () => {
       stopped = true;

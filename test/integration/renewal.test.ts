@@ -98,7 +98,7 @@ describe("a token about to expire", () => {
     const browser = await withAgedToken();
     const frame = await browser.get("/auth/silent-renew");
     expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("renewed");
-    expect(Number(frame.document.querySelector("html")?.getAttribute("data-expires-in"))).toBeGreaterThan(3500);
+    expect(Number(frame.document.querySelector("html")?.getAttribute("data-renew-in"))).toBeGreaterThan(3500);
     expect(renewals()).toHaveLength(1);
     await browser.get("/auth/silent-renew");
     expect(renewals()).toHaveLength(1);

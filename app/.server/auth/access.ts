@@ -6,7 +6,7 @@ import { log } from "../log";
 import { routeOf } from "../route-name";
 import { accessTokens } from "./access-tokens";
 import { directoryProfile, isFranchisee, knownProfile } from "./directory-profile";
-import { freshSession, secondsLeft } from "./renewal";
+import { freshSession, secondsToRenewal } from "./renewal";
 import { endOf, findSession, type LiveSession, sessionKey } from "./session";
 
 /** SPEC.md §3: `initial` until known. */
@@ -24,8 +24,8 @@ export type SessionFacts = {
   endsAt: number;
   /** When it ends if nothing is done until then. */
   idleEndsAt: number;
-  /** How long its access token lives from now on; null when the provider doesn't say. */
-  expiresInSeconds: number | null;
+  /** How long until its access token is to be renewed; null when the provider doesn't say when it expires. */
+  renewInSeconds: number | null;
 };
 
 export type Access = {
@@ -108,7 +108,7 @@ export function factsOf(session: LiveSession): SessionFacts {
     startedAt,
     endsAt: endOf(session),
     idleEndsAt,
-    expiresInSeconds: secondsLeft(session) ?? null,
+    renewInSeconds: secondsToRenewal(session) ?? null,
   };
 }
 

@@ -19,16 +19,16 @@ const running = new Map<string, Promise<LiveSession | undefined>>();
 /** When a session's renewal last failed for the provider's sake: the next one follows RENEWAL_RETRY_MS later. */
 const failures = new Map<string, { at: number; error: ProviderUnavailable }>();
 
-export function expiresSoon({ expiresAt, lifetime = 0 }: SessionRecord, now = Date.now()): boolean {
-  if (expiresAt === undefined) return false;
-  // A token that lives no longer than the notice itself would be renewed without end.
-  const notice = lifetime > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : lifetime / 2;
-  return expiresAt - now <= notice * 1000;
+export function expiresSoon(session: SessionRecord): boolean {
+  return secondsToRenewal(session) === 0;
 }
 
-/** How long the access token lives from now on; undefined when the provider doesn't say. */
-export function secondsLeft({ expiresAt }: SessionRecord): number | undefined {
-  return expiresAt === undefined ? undefined : Math.max(0, Math.floor((expiresAt - Date.now()) / 1000));
+/** How long until the access token is to be renewed, in whole seconds; undefined when the provider doesn't say when it expires. */
+export function secondsToRenewal({ expiresAt, lifetime = 0 }: SessionRecord): number | undefined {
+  if (expiresAt === undefined) return undefined;
+  // A token that lives no longer than the notice itself would be renewed without end.
+  const notice = lifetime > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : lifetime / 2;
+  return Math.max(0, Math.ceil((expiresAt - Date.now()) / 1000 - notice));
 }
 
 function isExpired({ expiresAt }: SessionRecord): boolean {

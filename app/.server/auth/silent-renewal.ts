@@ -1,16 +1,16 @@
 import { ProviderUnavailable, providerMetadata } from "./discovery";
 import { OidcStrategy, SignInFault } from "./oidc-strategy";
 import { GrantDead, TokenRefused } from "./provider";
-import { expiresSoon, renewedSession, secondsLeft } from "./renewal";
+import { expiresSoon, renewedSession, secondsToRenewal } from "./renewal";
 import { endSession, loadSession, replaceSession, type SessionRecord, sessionKey, tokenFields } from "./session";
 
 const PATH = "/auth/silent-renew";
 
 /**
- * What the page around the hidden frame is told: `renewed` with the seconds until the access token expires (absent
+ * What the page around the hidden frame is told: `renewed` with the seconds until the next renewal is due (absent
  * when the provider doesn't say), `failed` when it may be tried again, `ended` when the person has to sign in.
  */
-export type Renewal = { outcome: "renewed" | "failed" | "ended"; expiresInSeconds?: number };
+export type Renewal = { outcome: "renewed" | "failed" | "ended"; renewInSeconds?: number };
 
 /**
  * Renews the session of a hidden frame (SPEC.md §4): with its refresh token, or else by a sign-in without a word
@@ -54,5 +54,5 @@ async function finish(request: Request, session: SessionRecord): Promise<Renewal
 }
 
 function renewed(session: SessionRecord): Renewal {
-  return { outcome: "renewed", expiresInSeconds: secondsLeft(session) };
+  return { outcome: "renewed", renewInSeconds: secondsToRenewal(session) };
 }

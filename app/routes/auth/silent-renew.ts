@@ -6,8 +6,8 @@ import { failureResponse } from "~/.server/failure";
 export async function loader({ request }: LoaderFunctionArgs) {
   const renewal = await renewSilently(request).catch((error: unknown) => failureResponse(error, { request }));
   if (renewal instanceof Response) return renewal;
-  const { outcome, expiresInSeconds } = renewal;
-  const expires = expiresInSeconds === undefined ? "" : ` data-expires-in="${expiresInSeconds}"`;
-  const html = `<!doctype html><html lang="pl" data-renewal="${outcome}"${expires}><title></title></html>`;
+  const { outcome, renewInSeconds } = renewal;
+  const next = renewInSeconds === undefined ? "" : ` data-renew-in="${renewInSeconds}"`;
+  const html = `<!doctype html><html lang="pl" data-renewal="${outcome}"${next}><title></title></html>`;
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
