@@ -21,7 +21,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 45_000,
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // A trace of every test doubles the suite's time: `--trace retain-on-failure` when one is needed.
+    trace: "off",
     launchOptions: { executablePath, args: chromiumFlags },
   },
   // A test whose title holds @js or @nojs belongs to that project alone; all others must pass in both.

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, test as base, expect, type Page } fr
 import { startWorld, type World } from "../support/world";
 import { Problems } from "./problems";
 
-export { axe } from "./axe";
+export { axe, axeInEveryAppearance } from "./axe";
 export { expect };
 
 /** The parts of the sandbox's people, each signed in once per worker. */
@@ -33,6 +33,13 @@ async function signIn(page: Page, world: World, role: Role, path = "/"): Promise
   await page.getByLabel("Hasło").fill(password);
   await page.getByRole("button", { name: "Zaloguj się" }).click();
   await page.waitForURL((url) => url.origin === world.appUrl && !url.pathname.startsWith("/auth"));
+}
+
+/** Resolves when the page's own scripts have taken over its links and forms. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("a[href]") ?? {}).some((key) => key.startsWith("__reactProps")),
+  );
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
