@@ -1,3 +1,5 @@
+import type { JobState } from "./job";
+
 export type BulkAction = "enable" | "disable";
 
 export type BulkSample = { id: string; displayName: string; email: string; mpk: string; accountEnabled: boolean };
@@ -6,14 +8,13 @@ export type BulkSample = { id: string; displayName: string; email: string; mpk: 
 export type BulkContent = {
   action: BulkAction;
   title: string;
-  question: string;
+  /** Absent when there is nothing to agree to. */
+  question?: string;
   /** What to know before agreeing. */
   notes: string[];
   confirm: string;
   /** Why nothing was changed, or can't be. */
   problem?: string;
-  /** There is something to agree to. */
-  possible: boolean;
   sampleTitle: string;
   sample: BulkSample[];
   /** How many more there are than the sample shows. */
@@ -22,15 +23,30 @@ export type BulkContent = {
   count: number;
   /** The choice, to be posted once more. */
   fields: [name: string, value: string][];
+  /** The list that was chosen on. */
+  list: string;
   formKey: string;
 };
 
-/** What the page says when nothing was chosen. */
-export type NothingChosen = {
+/** What the page says when there is no choice to ask about. */
+export type RecentJobs = {
   title: string;
   hint: string;
+  /** Why nothing happened, for somebody who sent a choice of nobody. */
+  nothing: string;
   toList: string;
   recentTitle: string;
   noRecent: string;
-  recent: { id: string; title: string; at: number; total: number }[];
+  recent: {
+    id: string;
+    title: string;
+    /** Milliseconds since the epoch. */
+    at: number;
+    state: JobState;
+    stateText: string;
+    ended: number;
+    total: number;
+    /** Items that failed, or may have. */
+    problems: number;
+  }[];
 };

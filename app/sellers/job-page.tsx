@@ -4,7 +4,7 @@ import { Badge, Button, Card, LinkButton } from "~/components/ui";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import type { ItemCounts, ItemResult, JobState } from "./job";
+import { type ItemCounts, type ItemResult, type JobState, stateBadge } from "./job";
 import classes from "./job-page.module.css";
 import { sellerPath } from "./list-link";
 
@@ -33,6 +33,8 @@ export type JobContent = {
   /** Milliseconds since the epoch. */
   createdAt: number;
   endedAt?: number;
+  /** The job whose failures this one tries again, or whose changes it takes back. */
+  origin?: { id: string; text: string };
   onlyProblems: boolean;
   rows: JobRow[];
   page: number;
@@ -58,21 +60,26 @@ function useFreshProgress(active: boolean): void {
 /** How far a job is, what can be done with it, and how each of its items ended. */
 export function JobDetails({ job }: { job: JobContent }) {
   const t = useT();
+  const href = useHref();
   const active = job.state === "running" || job.state === "paused";
   useFreshProgress(active);
-  const badge = { running: "neutral", paused: "warning", stopped: "warning", finished: "success" } as const;
   return (
     <>
       <Card className={classes.card}>
         <p className={classes.state}>
           <span role="status">
-            <Badge kind={badge[job.state]}>{job.stateText}</Badge>
+            <Badge kind={stateBadge[job.state]}>{job.stateText}</Badge>
           </span>
           <span>{t("jobs:done", { ended: job.ended, total: job.total })}</span>
         </p>
         <progress className={classes.bar} aria-label={t("jobs:progress")} max={job.total} value={job.ended} />
         {job.hint && <p className={classes.hint}>{job.hint}</p>}
         <Counts counts={job.counts} />
+        {job.origin && (
+          <p className={classes.hint}>
+            <Link to={href(`/sellers/jobs/${job.origin.id}`)}>{job.origin.text}</Link>
+          </p>
+        )}
         <p className={classes.hint}>
           {t("jobs:started", { when: formatDateTime(job.createdAt) })}
           {job.endedAt !== undefined && `, ${t("jobs:ended", { when: formatDateTime(job.endedAt) })}`}

@@ -37,6 +37,9 @@ export type JobState =
   | "stopped"
   | "finished";
 
+/** How a state looks (`Badge`). */
+export const stateBadge = { running: "neutral", paused: "warning", stopped: "warning", finished: "success" } as const;
+
 export type ItemCounts = Record<ItemResult, number>;
 
 export const noItems: ItemCounts = { done: 0, skipped: 0, failed: 0, unknown: 0 };

@@ -1,5 +1,7 @@
 import { data } from "@remix-run/node";
-import type { BulkContent, BulkSample, NothingChosen } from "~/sellers/bulk";
+import type { BulkContent, BulkSample } from "~/sellers/bulk";
+import { listPath } from "~/sellers/list-link";
+import { printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
 import type { Franchisee } from "../auth/guard";
 import { BackendError } from "../backend/client";
@@ -7,14 +9,11 @@ import { createSellersApi } from "../backend/sellers";
 import { dropDraft } from "../drafts";
 import { openFormKey } from "../form-key";
 import { once } from "../idempotency";
-import { jobsOf } from "../jobs/job-store";
-import { titleOf } from "../jobs/kinds";
-import { startJob } from "../jobs/start-job";
-import { CountChanged, chosenSellers, MOST_SELLERS, printSelection, readSelection, type Selection } from "./selection";
+import { NothingToDo, startJob } from "../jobs/start-job";
+import { CountChanged, chosenSellers, mostOf, printSelection, readSelection, type Selection } from "./selection";
 
 /** Sellers that the page which asks for confirmation names. */
 const SAMPLE = 10;
-const RECENT = 10;
 
 /** The question about a choice that was held when its session ended, or its backend failed. */
 export async function heldQuestion(franchisee: Franchisee): Promise<BulkContent | undefined> {
@@ -40,11 +39,12 @@ export async function changeStatuses(franchisee: Franchisee) {
   const params = { accountEnabled: selection.action === "enable" };
   try {
     const outcome = await once(`bulk:${key.id}`, () => startJob(franchisee, { kind: "seller-status", params, items }));
-    if (outcome.state !== "done") throw new Response(null, { status: 503 });
     if (franchisee.draft) await dropDraft(franchisee.draft.id);
-    return franchisee.redirect(`/sellers/jobs/${outcome.result}`);
+    if (outcome.state === "done") return franchisee.redirect(`/sellers/jobs/${outcome.result}`);
+    // Sent twice, and the first is still being written down: the person's jobs show it as soon as it is.
+    return franchisee.redirect("/sellers/bulk", { flash: { kind: "info", text: franchisee.t("bulk:starting") } });
   } catch (error) {
-    if (!(error instanceof CountChanged)) throw error;
+    if (!(error instanceof CountChanged || error instanceof NothingToDo)) throw error;
     return data(await askFor(franchisee, selection, franchisee.t("bulk:changed")), { status: 409 });
   }
 }
@@ -54,36 +54,26 @@ async function askFor(franchisee: Franchisee, selection: Selection, problem?: st
   const { t } = franchisee;
   const { action } = selection;
   const { count, sample, already } = await look(franchisee, selection);
-  const tooMany = count > MOST_SELLERS ? t("bulk:tooMany", { most: MOST_SELLERS }) : undefined;
+  const possible = count > 0 && count <= mostOf(selection);
+  const tooMany = selection.all ? "bulk:tooMany" : "bulk:tooManyTicked";
+  const unable = possible ? undefined : t(count === 0 ? "bulk:nobody" : tooMany, { most: mostOf(selection) });
   const skipped = already ? [t("bulk:already", { count: already })] : [];
   const hidden = count - sample.length;
   return {
     action,
     title: t(`bulk:title.${action}`),
-    question: t(`bulk:question.${action}`, { count }),
+    question: possible ? t(`bulk:question.${action}`, { count }) : undefined,
     notes: [...skipped, t(`bulk:effect.${action}`)],
     confirm: t(`bulk:confirm.${action}`),
-    problem: tooMany ?? problem,
-    possible: count > 0 && tooMany === undefined,
+    problem: unable ?? problem,
     sampleTitle: t("bulk:sample"),
     sample,
     more: hidden > 0 ? t("bulk:more", { count: hidden }) : undefined,
     count,
-    fields: printSelection(selection),
+    // Nothing to agree to, nothing to send back: a hundred thousand ids would come and go for nothing.
+    fields: possible ? [...printSelection(selection)] : [],
+    list: listPath(printSellerQuery(selection.query).toString()),
     formKey: await franchisee.newFormKey(),
-  };
-}
-
-/** What the page says without a choice: where to make one, and the person's latest jobs. */
-export async function nothingChosen({ t, session }: Franchisee): Promise<NothingChosen> {
-  const jobs = await jobsOf(session.sub, RECENT);
-  return {
-    title: t("bulk:none"),
-    hint: t("bulk:noneHint"),
-    toList: t("bulk:toList"),
-    recentTitle: t("bulk:recent"),
-    noRecent: t("bulk:noRecent"),
-    recent: jobs.map((job) => ({ id: job.id, title: titleOf(job, t), at: job.createdAt, total: job.total })),
   };
 }
 

@@ -3,13 +3,25 @@ import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/
 import type { Franchisee } from "../auth/guard";
 import { allMatching } from "../sellers/all-matching";
 
-/** Sellers that one job changes at most. */
-export const MOST_SELLERS = 100_000;
+/** Sellers that one job changes at most, when all that match are chosen. */
+const MOST_MATCHING = 100_000;
+/** Sellers that are ticked one by one at most: the form with their ids still fits into a held draft (drafts.ts). */
+const MOST_TICKED = 1_000;
 /** Longer text, in characters, is no seller's id (`pathSegment`). */
 const LONGEST_ID = 512;
+/** Of a name that a job remembers, in characters. */
+const LONGEST_NAME = 200;
 
 /** What was chosen on the list: some sellers, or all that match its query. */
-export type Selection = { action: BulkAction } & ({ all: false; ids: string[] } | { all: true; query: SellerQuery });
+export type Selection = {
+  action: BulkAction;
+  /** The list that was chosen on. */
+  query: SellerQuery;
+} & ({ all: false; ids: string[] } | { all: true });
+
+export function mostOf({ all }: Selection): number {
+  return all ? MOST_MATCHING : MOST_TICKED;
+}
 
 /** Another number of sellers than the person agreed to, or more than one job takes. */
 export class CountChanged extends Error {
@@ -19,20 +31,23 @@ export class CountChanged extends Error {
   }
 }
 
-/** Reads what the list posts: `action`, and `ids` once for each seller or `all=1` with the list's own query. */
+/** Reads what the list posts: `action`, the list's own query, and `ids` once for each seller or `all=1`. */
 export function readSelection(form: URLSearchParams): Selection | undefined {
   const action = form.get("action");
   if (action !== "enable" && action !== "disable") return undefined;
-  if (form.get("all") === "1") return { action, all: true, query: parseSellerQuery(form) };
+  const query = parseSellerQuery(form);
+  if (form.get("all") === "1") return { action, query, all: true };
   const ids = new Set(form.getAll("ids").filter((id) => id !== "" && id.length <= LONGEST_ID));
-  return ids.size > 0 ? { action, all: false, ids: [...ids] } : undefined;
+  return ids.size > 0 ? { action, query, all: false, ids: [...ids] } : undefined;
 }
 
 /** The other way round, for a form's hidden fields. */
-export function printSelection(selection: Selection): [name: string, value: string][] {
-  const action: [string, string] = ["action", selection.action];
-  if (!selection.all) return [action, ...selection.ids.map((id): [string, string] => ["ids", id])];
-  return [action, ["all", "1"], ...printSellerQuery({ ...selection.query, page: 1 })];
+export function printSelection(selection: Selection): URLSearchParams {
+  const fields = printSellerQuery(selection.query);
+  fields.set("action", selection.action);
+  if (selection.all) fields.set("all", "1");
+  else for (const id of selection.ids) fields.append("ids", id);
+  return fields;
 }
 
 /**
@@ -44,12 +59,12 @@ export async function* chosenSellers({ api }: Franchisee, selection: Selection, 
   let count = 0;
   const counted = <T>(item: T): T => {
     count += 1;
-    if (count > Math.min(agreed, MOST_SELLERS)) throw new CountChanged();
+    if (count > Math.min(agreed, mostOf(selection))) throw new CountChanged();
     return item;
   };
   if (selection.all) {
     for await (const { sellers } of allMatching(api.sellers, selection.query)) {
-      for (const { id, displayName } of sellers) yield counted({ id, name: displayName });
+      for (const { id, displayName } of sellers) yield counted({ id, name: displayName.slice(0, LONGEST_NAME) });
     }
   } else {
     for (const id of selection.ids) yield counted({ id });

@@ -40,6 +40,11 @@ const schema: z.ZodType<HistoryEntry> = z.discriminatedUnion("action", [
   happening.extend({ action: z.enum(["update", "enable", "disable"]), before: change, after: change }),
 ]);
 
+/** An entry is in its logs within this time, in ms, or its process died. */
+const LISTED_WITHIN_MS = 60_000;
+/** More than are begun in that time. */
+const MOST_BEGUN = 50_000;
+
 export function newEntryId(): string {
   return randomBytes(16).toString("base64url");
 }
@@ -58,9 +63,19 @@ export async function beginEntry(entry: HistoryEntry): Promise<void> {
   const kept = await store();
   const ttl = secondsLeft(entry);
   const sealed = await seal(entry, { purpose: PURPOSE });
-  if (!(await kept.putIfAbsent(entryKey(entry.id), sealed, ttl))) return;
-  await kept.append(ALL, entry.id, ttl);
-  if (entry.sellerId) await kept.append(sellerLog(entry.sellerId), entry.id, ttl);
+  const isFirst = await kept.putIfAbsent(entryKey(entry.id), sealed, ttl);
+  const begun = isFirst ? entry : await findEntry(entry.id);
+  for (const log of [ALL, ...(entry.sellerId ? [sellerLog(entry.sellerId)] : [])]) {
+    // The process that began it may have died before it was in its logs.
+    if (isFirst || !(await isListed(log, begun))) await kept.append(log, entry.id, ttl);
+  }
+}
+
+async function isListed(log: string, entry: HistoryEntry | undefined): Promise<boolean> {
+  if (!entry) return true;
+  const { id, at } = entry;
+  const found = await (await store()).readLog(log, { from: at, until: at + LISTED_WITHIN_MS, limit: MOST_BEGUN });
+  return found.some(({ value }) => value === id);
 }
 
 /** Writes down how a begun entry ended. A creation learns only now whose history it belongs to. @throws StoreUnavailable */

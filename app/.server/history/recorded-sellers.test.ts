@@ -110,6 +110,24 @@ describe("a write that was done", () => {
     expect((await listHistory({ sellerId: seller.id, limit: 5 })).entries).toMatchObject([entry]);
   });
 
+  test("an item of a job that was begun by a process which then died stands in the history once", async () => {
+    const kept = await store();
+    const changeId = `${"j".repeat(22)}.7`;
+    const disable = () => noted({ changeId }, () => api.patch(first().id, { accountEnabled: !first().accountEnabled }));
+    const append = vi.spyOn(kept, "append").mockRejectedValueOnce(new Error("died"));
+    await disable();
+    expect((await listHistory({ sellerId: first().id, limit: 99 })).entries.map(({ id }) => id)).not.toContain(
+      changeId,
+    );
+    append.mockRestore();
+    await disable();
+    await disable();
+    for (const sellerId of [undefined, first().id]) {
+      const { entries } = await listHistory({ sellerId, limit: 99 });
+      expect(entries.filter(({ id }) => id === changeId)).toHaveLength(1);
+    }
+  });
+
   test("one that changes nothing is no entry", async () => {
     const before = await latest();
     const { changeId } = await api.patch(first().id, { accountEnabled: first().accountEnabled });

@@ -58,6 +58,7 @@ export async function jobPage(franchisee: Franchisee, id: string, params: URLSea
     counts,
     createdAt: job.createdAt,
     endedAt: standing?.endedAt,
+    origin: job.origin && { id: job.origin.jobId, text: t(`outcomes:origin.${job.origin.why}`) },
     onlyProblems,
     ...(onlyProblems
       ? await problemRows(franchisee, job, progress, params)

@@ -28,6 +28,9 @@ const SESSION_CHECK_MS = 5_000;
 /** After so many rests in a row an absent backend is the items' failure, so that every job ends. */
 const MOST_RESTS = 30;
 
+/** Of an outcome's seller, in characters. */
+const LONGEST_NAME = 200;
+
 type Ending = "complete" | "stopped" | "signedOut" | "unavailable" | "interrupted";
 
 type Work = {
@@ -117,7 +120,8 @@ export class JobRun {
   }
 
   #note(chunk: Chunk, at: number, outcome: ItemOutcome): void {
-    chunk.outcomes[at] = outcome;
+    // A backend's name may be of any length, and a chunk has to fit into the store.
+    chunk.outcomes[at] = { ...outcome, name: outcome.name?.slice(0, LONGEST_NAME) };
     chunk.unsaved = true;
   }
 

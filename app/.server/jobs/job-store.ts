@@ -99,24 +99,34 @@ export function newJobId(): string {
 /**
  * Writes the items down, a chunk at a time as they come, so that a hundred thousand are never held at once.
  * @returns how many there were.
- * @throws RangeError for an item too large to keep; StoreUnavailable
+ * @throws RangeError for an item too large to keep; StoreUnavailable; whatever `items` throws; with nothing kept
  */
 export async function putItems(id: string, items: AsyncIterable<unknown> | Iterable<unknown>): Promise<number> {
   let total = 0;
   let chunk: unknown[] = [];
   const flush = () => putSealed(keys.items(id, Math.ceil(total / CHUNK_ITEMS) - 1), { items: chunk });
-  for await (const item of items) {
-    if (Buffer.byteLength(JSON.stringify(item)) > MAX_ITEM_BYTES) {
-      throw new RangeError(`A job's item has at most ${MAX_ITEM_BYTES} bytes`);
+  try {
+    for await (const item of items) {
+      if (Buffer.byteLength(JSON.stringify(item)) > MAX_ITEM_BYTES) {
+        throw new RangeError(`A job's item has at most ${MAX_ITEM_BYTES} bytes`);
+      }
+      chunk.push(item);
+      total += 1;
+      if (chunk.length < CHUNK_ITEMS) continue;
+      await flush();
+      chunk = [];
     }
-    chunk.push(item);
-    total += 1;
-    if (chunk.length < CHUNK_ITEMS) continue;
-    await flush();
-    chunk = [];
+    if (chunk.length > 0) await flush();
+  } catch (error) {
+    await dropItems(id, Math.ceil(total / CHUNK_ITEMS)).catch(() => undefined);
+    throw error;
   }
-  if (chunk.length > 0) await flush();
   return total;
+}
+
+async function dropItems(id: string, chunks: number): Promise<void> {
+  const kept = await store();
+  for (let chunk = 0; chunk < chunks; chunk += 1) await kept.delete(keys.items(id, chunk));
 }
 
 /** Makes a job known whose items are in place: from now on any process may work on it. */

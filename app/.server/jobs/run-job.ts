@@ -1,4 +1,5 @@
 import { env } from "../env";
+import { log } from "../log";
 import { JobRun } from "./job-run";
 import { findJob, progressOf, putStanding, rest, standingOf } from "./job-store";
 import { kindOf } from "./kinds";
@@ -24,7 +25,9 @@ export async function runJob(id: string, lease: Lease): Promise<void> {
   if (!job || !kind || standing?.state !== "running") return;
   const { session } = standing;
   const mayGoOn = () => lease.left > itemMs();
-  switch (await new JobRun({ job, kind, session, progress, mayGoOn }).run()) {
+  const ending = await new JobRun({ job, kind, session, progress, mayGoOn }).run();
+  log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...progress.counts }, "worked on a job");
+  switch (ending) {
     case "complete":
       return putStanding(id, { state: "finished", session, endedAt: Date.now() });
     case "stopped":

@@ -11,11 +11,19 @@ type NewJob<Name extends KindName> = {
   origin?: Job["origin"];
 };
 
+/** Nothing was given that a job could do. */
+export class NothingToDo extends Error {
+  constructor() {
+    super("A job needs something to do");
+    this.name = "NothingToDo";
+  }
+}
+
 /**
  * Starts a job in the name of a person: it works with their session until that ends, and goes on when they are
  * signed in again. It survives the browser and the server.
  * @returns its id, which `/sellers/jobs/{id}` shows.
- * @throws RangeError without items or for an item too large; StoreUnavailable; whatever `items` throws, with nothing started
+ * @throws NothingToDo without items; RangeError for an item too large; StoreUnavailable; whatever `items` throws; with nothing started
  */
 export async function startJob<Name extends KindName>(
   { session }: Pick<Franchisee, "session">,
@@ -23,7 +31,7 @@ export async function startJob<Name extends KindName>(
 ): Promise<string> {
   const id = newJobId();
   const total = await putItems(id, items);
-  if (total === 0) throw new RangeError("A job needs something to do");
+  if (total === 0) throw new NothingToDo();
   const owner = { sub: session.sub, name: session.name };
   await putJob({ id, kind, params, owner, total, createdAt: Date.now(), origin }, session.id);
   void superviseJobs();

@@ -4,7 +4,7 @@ import { once } from "../idempotency";
 import { endedItemsOf, isWorthRetrying, ownJob } from "./job-page";
 import { askToStop, type Job, putStanding, standingOf } from "./job-store";
 import { type KindName, kindOf } from "./kinds";
-import { startJob } from "./start-job";
+import { NothingToDo, startJob } from "./start-job";
 
 /**
  * Does what the posted `intent` says with a person's own job: `stop` it, `retry` what failed in it, or `undo` what it
@@ -33,7 +33,7 @@ export async function steerJob(franchisee: Franchisee, id: string): Promise<Resp
     );
     return franchisee.redirect(outcome.state === "done" ? `/sellers/jobs/${outcome.result}` : here);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof NothingToDo)) throw error;
     return franchisee.redirect(here, { flash: { kind: "info", text: t("outcomes:nothingToDo") } });
   }
 }

@@ -28,5 +28,8 @@ export default {
   retry: "Retry only what failed",
   undo: "Undo",
   undoHint: "Undoing restores the former state only where the job changed it.",
+  problemCount_one: "{{count, number}} failed",
+  problemCount_other: "{{count, number}} failed",
+  others: "Your jobs",
   back: "Back to the list",
 };

@@ -5,6 +5,10 @@ export default {
     disable: "Disabling accounts",
     undo: "Undoing changes",
   },
+  origin: {
+    retry: "Tries again what failed in the earlier job",
+    undo: "Takes back what the earlier job changed",
+  },
   state: {
     running: "Running",
     resting: "Waiting for the seller system",

@@ -28,5 +28,10 @@ export default {
   retry: "Ponów tylko nieudane",
   undo: "Cofnij",
   undoHint: "Cofnięcie przywraca poprzedni stan tylko tym, którym zadanie go zmieniło.",
+  problemCount_one: "{{count, number}} nieudana",
+  problemCount_few: "{{count, number}} nieudane",
+  problemCount_many: "{{count, number}} nieudanych",
+  problemCount_other: "{{count, number}} nieudanej",
+  others: "Twoje zadania",
   back: "Wróć do listy",
 };

@@ -5,6 +5,10 @@ export default {
     disable: "Wyłączanie kont",
     undo: "Cofanie zmian",
   },
+  origin: {
+    retry: "Ponawia to, co nie udało się w poprzednim zadaniu",
+    undo: "Cofa to, co zmieniło poprzednie zadanie",
+  },
   state: {
     running: "Trwa",
     resting: "Czeka na system sprzedawców",

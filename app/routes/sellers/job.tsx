@@ -6,7 +6,7 @@ import { jobPage } from "~/.server/jobs/job-page";
 import { steerJob } from "~/.server/jobs/steer-job";
 import { runsScripts } from "~/.server/scripted";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
-import { PageHeader } from "~/components/ui";
+import { LinkButton, PageHeader } from "~/components/ui";
 import { need } from "~/i18n/client";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -40,7 +40,9 @@ export default function Page() {
   const href = useHref();
   return (
     <>
-      <PageHeader title={job.title} back={{ to: href("/sellers"), text: t("jobs:back") }} />
+      <PageHeader title={job.title} back={{ to: href("/sellers"), text: t("jobs:back") }}>
+        <LinkButton to={href("/sellers/bulk")}>{t("jobs:others")}</LinkButton>
+      </PageHeader>
       <JobDetails job={job} />
     </>
   );

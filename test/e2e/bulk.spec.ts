@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { axe, expect, test } from "./fixtures";
+
+/** Sends the choice of sellers as the list's own form does. */
+async function choose(page: Page, action: "enable" | "disable", ids: string[]): Promise<void> {
+  await page.goto("/sellers");
+  await page.evaluate(
+    ([action, ids]) => {
+      const form = document.createElement("form");
+      Object.assign(form, { method: "post", action: "/sellers/bulk" });
+      for (const [name, value] of [["action", action], ...ids.map((id) => ["ids", id])] as [string, string][]) {
+        form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+      }
+      document.body.append(form);
+      form.submit();
+    },
+    [action, ids] as const,
+  );
+}
+
+const state = (page: Page) => page.locator("main section").getByRole("status");
+const results = (page: Page) => page.getByRole("table").getByRole("row");
+/** Without scripts by the page's own refreshing, with them by asking again: nobody reloads it here. */
+const finishes = (page: Page) => expect(state(page)).toHaveText("Zakończone", { timeout: 60_000 });
+
+test("many accounts are disabled, watched, tried again and restored, whether or not the page stays open", async ({
+  franchisee,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const active = control.sellers().filter(({ accountEnabled }) => accountEnabled);
+  const chosen = active.slice(0, 12);
+  const refused = chosen[4]!;
+  const isEnabled = (id: string) => control.sellers().find((seller) => seller.id === id)?.accountEnabled;
+  const enabled = () => chosen.filter(({ id }) => isEnabled(id)).map(({ id }) => id);
+  const faults = [
+    control.fault({ target: "sellers", method: "PATCH", path: `/api/sellers/${refused.id}`, status: 403 }),
+    control.fault({ target: "sellers", method: "PATCH", delayMs: 1_500 }),
+  ];
+  await choose(
+    franchisee,
+    "disable",
+    chosen.map(({ id }) => id),
+  );
+  await expect(franchisee.getByRole("heading", { level: 1, name: "Wyłączenie wielu kont" })).toBeVisible();
+  await expect(franchisee.getByText("Czy wyłączyć konta 12 sprzedawców?")).toBeVisible();
+  await expect(franchisee.getByRole("listitem").filter({ hasText: chosen[0]!.email })).toBeVisible();
+  await axe(franchisee);
+  await franchisee.getByRole("button", { name: "Wyłącz konta" }).click();
+
+  await expect(state(franchisee)).toHaveText("Trwa");
+  await expect(franchisee.getByRole("progressbar", { name: "Postęp" })).toBeVisible();
+  const address = franchisee.url();
+  const context = franchisee.context();
+  await franchisee.close();
+  const page = await context.newPage();
+  await page.goto(address);
+  await finishes(page);
+  await expect(page).toHaveTitle(/^Wyłączanie kont: Zakończone/);
+  await expect(results(page)).toHaveCount(13);
+  await expect(results(page).nth(5)).toContainText("Nieudane");
+  await expect(results(page).nth(5)).toContainText("Nie masz uprawnień do tego sprzedawcy.");
+  expect(enabled()).toEqual([refused.id]);
+  await page.getByRole("link", { name: "Tylko nieudane" }).click();
+  await expect(results(page)).toHaveCount(2);
+  await axe(page);
+
+  for (const fault of faults) control.clearFaults(fault);
+  await page.getByRole("button", { name: "Ponów tylko nieudane" }).click();
+  await expect(page.getByText("1 z 1")).toBeVisible();
+  await finishes(page);
+  expect(enabled()).toEqual([]);
+
+  await page.getByRole("link", { name: "Ponawia to, co nie udało się w poprzednim zadaniu" }).click();
+  await expect(page).toHaveURL(address);
+  await page.getByRole("button", { name: "Cofnij" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Cofanie zmian" })).toBeVisible();
+  await finishes(page);
+  await expect(page.getByText("11 z 11")).toBeVisible();
+  expect(enabled()).toHaveLength(11);
+  await page.getByRole("link", { name: "Twoje zadania" }).click();
+  const jobs = page.getByRole("region", { name: "Twoje ostatnie zadania" }).getByRole("listitem");
+  await expect(jobs).toHaveText([/Cofanie zmian.*11 z 11/, /Wyłączanie kont.*1 z 1/, /12 z 12, 1 nieudana/]);
+  await axe(page);
+  control.changeSeller(refused.id, { accountEnabled: true });
+});

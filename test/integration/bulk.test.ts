@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { type JobPages, jobPages } from "../support/job-pages";
+import { startWorld, type World } from "../support/world";
+
+let world: World;
+let browser: BrowserSession;
+let pages: JobPages;
+
+beforeAll(async () => {
+  world = await startWorld({ sandbox: { sellers: { count: 120 } } });
+  browser = world.browser();
+  pages = jobPages(world, browser);
+  await browser.signIn(world.sandbox.accounts.franchisee);
+});
+afterAll(() => world?.close());
+beforeEach(() => pages.reset());
+
+const control = () => world.sandbox.control;
+const ids = (some: string[]) => new URLSearchParams([["action", "disable"], ...some.map((id) => ["ids", id])]);
+const jobs = "main li:has(a[href^='/sellers/jobs/'])";
+
+describe("a choice of many accounts", () => {
+  it("is asked about with its exact number, then carried out once, however often the form is sent", async () => {
+    const question = await pages.choose({ all: "1" });
+    expect(question.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
+    expect(question.textOf("main")).toContain("…i jeszcze 110");
+    expect(pages.writes()).toEqual([]);
+    const answers = await Promise.all([1, 2, 3].map(() => pages.confirm(question, { follow: false })));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const paths = new Set(answers.map(({ headers }) => headers.get("location")));
+    expect(paths.size).toBe(1);
+    const [path] = paths as Set<string>;
+    const page = await pages.becomes(path as string, "Zakończone");
+    expect(pages.count(page, "Zrobione")).toBe("120");
+    expect(page.headers.get("refresh")).toBeNull();
+    expect(pages.enabled()).toBe(0);
+    expect(pages.writes()).toHaveLength(120);
+    expect(page.document.querySelectorAll("tbody tr")).toHaveLength(100);
+    expect((await browser.get(`${path}?page=2`)).document.querySelectorAll("tbody tr")).toHaveLength(20);
+    for (const odd of ["0", "-1", "3", "1e9", "x"]) expect((await browser.get(`${path}?page=${odd}`)).status).toBe(200);
+  });
+
+  it("is the sellers that were ticked, or those that match the list's query", async () => {
+    const [first, second] = pages.firstTwo();
+    const some = await browser.post("/sellers/bulk?", ids([first.id, second.id, first.id]));
+    expect(some.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
+    expect(some.textOf("main")).toContain(first.displayName);
+    await pages.becomes((await pages.confirm(some)).path, "Zakończone");
+    expect(pages.enabled()).toBe(118);
+
+    const query = { q: "", status: "inactive", page: "7", size: "10" };
+    const matching = await pages.choose({ all: "1", action: "enable", ...query });
+    expect(matching.textOf("main")).toContain("Czy włączyć konta 2 sprzedawców?");
+    expect(matching.document.querySelector("form[method=post] a[href*='status=inactive']")?.text).toBe("Anuluj");
+    await pages.becomes((await pages.confirm(matching)).path, "Zakończone");
+    expect(pages.enabled()).toBe(120);
+  });
+
+  it("is asked about again, with words, when others match by now than the person agreed to", async () => {
+    const [first, second] = pages.firstTwo();
+    control().changeSeller(first.id, { accountEnabled: false });
+    const question = await pages.choose({ all: "1", status: "active" });
+    expect(question.textOf("main")).toContain("119 sprzedawców");
+    control().changeSeller(second.id, { accountEnabled: false });
+    const again = await pages.confirm(question);
+    expect([again.status, again.textOf("main [role=alert]")]).toEqual([409, expect.stringContaining("zmieniła się")]);
+    expect(again.textOf("title")).toMatch(/^Błąd: /);
+    expect(again.textOf("main")).toContain("118 sprzedawców");
+    expect(pages.writes()).toEqual([]);
+    for (const { id } of control().sellers()) control().changeSeller(id, { accountEnabled: false });
+    const nobody = await pages.confirm(again);
+    expect([nobody.status, nobody.textOf("main [role=alert]")]).toEqual([409, expect.stringContaining("Żaden")]);
+    expect(nobody.document.querySelector("form [type=submit]")).toBeNull();
+    expect(pages.writes()).toEqual([]);
+  });
+
+  it("of nobody says so, and shows the person's own latest jobs only", async () => {
+    await pages.becomes((await pages.confirm(await pages.choose({ all: "1" }))).path, "Zakończone");
+    for (const fields of [{}, { action: "delete", all: "1" }, { all: "yes" }, { ids: "" }, { ids: "x".repeat(513) }]) {
+      const page = await pages.choose(fields);
+      expect([page.status, page.textOf("main [role=alert]")]).toEqual([200, expect.stringContaining("Nikogo")]);
+    }
+    const page = await browser.get("/sellers/bulk");
+    expect([page.textOf("h1"), page.document.querySelector("main [role=alert]")]).toEqual(["Zadania", null]);
+    expect(page.textOf(jobs)).toMatch(/^Wyłączanie kont ?Zakończone.* 120 z 120$/);
+    const other = world.browser();
+    await other.signIn(world.sandbox.accounts.listed);
+    expect((await other.get("/sellers/bulk")).document.querySelector(jobs)).toBeNull();
+  });
+
+  it("comes back after the session ended in between", async () => {
+    const { login, password } = world.sandbox.accounts.franchisee;
+    const leaver = world.browser();
+    await leaver.signIn(world.sandbox.accounts.franchisee);
+    const question = await pages.choose({ all: "1" }, leaver);
+    await leaver.post("/auth/logout");
+    const form = await pages.confirm(question, {}, leaver);
+    const back = await leaver.submit(form, { login, password }, "form:has(input[name=password])");
+    expect(back.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
+    expect(pages.writes()).toEqual([]);
+    await pages.becomes((await pages.confirm(back, {}, leaver)).path, "Zakończone");
+    expect(pages.enabled()).toBe(0);
+  });
+});
+
+describe("an attack", () => {
+  it("with a key that isn't the form's own, or another person's, changes nothing", async () => {
+    const question = await pages.choose({ all: "1" });
+    const other = world.browser();
+    await other.signIn(world.sandbox.accounts.listed);
+    const theirs = (await pages.choose({ all: "1" }, other)).form(pages.form).fields.get("formKey") as string;
+    for (const formKey of ["", "x", undefined, theirs]) {
+      const again = await browser.submit(question, { formKey }, pages.form);
+      expect(again.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
+    }
+    expect(pages.writes()).toEqual([]);
+  });
+
+  it("from another site is refused", async () => {
+    const question = await pages.choose({ all: "1" });
+    const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    expect((await pages.confirm(question, { headers })).status).toBe(403);
+    expect(pages.writes()).toEqual([]);
+  });
+
+  it("with a number that nobody was told changes nothing", async () => {
+    const question = await pages.choose({ all: "1" });
+    for (const count of ["0", "1", "119", "121", "-120", "1e9", "NaN", "", undefined]) {
+      expect((await browser.submit(question, { count }, pages.form)).status).toBe(409);
+    }
+    expect(pages.writes()).toEqual([]);
+  });
+
+  it("with ids of nobody, of other paths or of junk fails item by item, and touches nothing else", async () => {
+    const junk = [
+      "../directory/users",
+      "..",
+      ".",
+      "%2e%2e/x",
+      "a/b?c=d#e",
+      "\u0000",
+      "🦆",
+      "' or 1=1 --",
+      "x".repeat(512),
+    ];
+    const question = await browser.post("/sellers/bulk", ids(junk));
+    const page = await pages.becomes((await pages.confirm(question)).path, "Zakończone");
+    expect(pages.count(page, "Zrobione")).toBe("0");
+    expect(Number(pages.count(page, "Nieudane"))).toBe(junk.length);
+    expect(pages.writes()).toEqual([]);
+    for (const { path } of control().requests("sellers")) expect(path).toMatch(/^\/api\/sellers(\/[^/]+)?$/);
+  });
+
+  it("with more ids than anybody ticks is told so and costs little, and larger ones are refused", async () => {
+    const many = (count: number) => ids(Array.from({ length: count }, (_none, at) => `00000000-0000-4000-8000-${at}`));
+    const page = await browser.post("/sellers/bulk", many(100_001));
+    expect(page.textOf("main [role=alert]")).toContain("najwyżej 1000 sprzedawców");
+    expect(page.text.length).toBeLessThan(100_000);
+    const forged = many(100_001);
+    forged.set("confirm", "1");
+    forged.set("count", "100001");
+    forged.set("formKey", (await pages.choose({ all: "1" })).form(pages.form).fields.get("formKey") as string);
+    expect((await browser.post("/sellers/bulk", forged)).status).toBe(409);
+    expect((await browser.post("/sellers/bulk", many(400_000))).status).toBe(413);
+    expect(pages.writes()).toEqual([]);
+    expect((await browser.get("/healthz")).status).toBe(200);
+  });
+
+  it("by somebody without access gets nowhere", async () => {
+    const outsider = world.browser();
+    await outsider.signIn(world.sandbox.accounts.outsider);
+    for (const path of ["/sellers/bulk", "/sellers/jobs/AAAAAAAAAAAAAAAAAAAAAA"]) {
+      expect((await outsider.post(path, { action: "disable", all: "1", intent: "undo" })).status).toBe(403);
+      expect((await world.browser().post(path, { action: "disable", all: "1" })).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import type { StoredSeller } from "../sandbox/types";
+import type { BrowserSession, RequestOptions } from "./browser-session";
+import type { Page } from "./page";
+import type { World } from "./world";
+
+export type JobPages = ReturnType<typeof jobPages>;
+
+/** How tests of the built server start jobs, and what they read from their pages. */
+export function jobPages(world: World, browser: BrowserSession) {
+  const control = () => world.sandbox.control;
+  const form = "form:has(input[name=confirm])";
+
+  return {
+    /** The form that asks for confirmation. */
+    form,
+
+    /** All accounts enabled, no faults, and nothing written yet. */
+    reset(): void {
+      control().clearFaults();
+      control().reset();
+      for (const { id } of control().sellers()) control().changeSeller(id, { accountEnabled: true });
+      control().clearRequests();
+    },
+
+    /** Chooses on the list (disabling, by default), up to the question. */
+    choose: (fields: Record<string, string | undefined>, as = browser): Promise<Page> =>
+      as.post("/sellers/bulk", { action: "disable", ...fields }),
+
+    confirm: (question: Page, options: RequestOptions = {}, as = browser): Promise<Page> =>
+      as.submit(question, {}, form, options),
+
+    /** Reads a job's page until it says that state. */
+    async becomes(path: string, state: string, within = 45_000): Promise<Page> {
+      const giveUpAt = Date.now() + within;
+      for (;;) {
+        const page = await browser.get(path);
+        if (page.textOf("main section [role=status]") === state) return page;
+        if (Date.now() > giveUpAt) throw new Error(`${path} isn't ${state}: ${page.textOf("main")}`);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    },
+
+    /** How many items ended like this, as the page says. */
+    count: (page: Page, result: string): string | undefined =>
+      page.document
+        .querySelectorAll("dl > div")
+        .find((row) => row.querySelector("dt")?.text === result)
+        ?.querySelector("dd")?.text,
+
+    firstTwo(): [StoredSeller, StoredSeller] {
+      const [first, second] = control().sellers();
+      if (!first || !second) throw new Error("There are no two sellers");
+      return [first, second];
+    },
+
+    writes: () =>
+      control()
+        .requests("sellers")
+        .filter(({ method }) => method === "PATCH" || method === "PUT"),
+
+    enabled: () =>
+      control()
+        .sellers()
+        .filter(({ accountEnabled }) => accountEnabled).length,
+  };
+}

@@ -1,0 +1,159 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, vi } from "vitest";
+import type { Franchisee } from "../../app/.server/auth/guard";
+import { createSession, findSession } from "../../app/.server/auth/session";
+import { endedItemsOf } from "../../app/.server/jobs/job-page";
+import { findJob, newJobId, putItems, putJob, standingOf } from "../../app/.server/jobs/job-store";
+import { Lease } from "../../app/.server/jobs/lease";
+import { runJob } from "../../app/.server/jobs/run-job";
+import { startJob } from "../../app/.server/jobs/start-job";
+import { closeStore } from "../../app/.server/store";
+import type { BearerCheck } from "../sandbox/bearer";
+import { SellerStore } from "../sandbox/seller-store";
+import { createSellersBackend } from "../sandbox/sellers-backend";
+
+export const anna = { sub: "p1", name: "Anna Nowak" };
+export const params = { accountEnabled: false };
+const tokens = { accessToken: "token", refreshToken: "refresh", idToken: "id" };
+
+/** Jobs in this very process, on a store of their own and a backend of 250 sellers whose writes can be made to fail. */
+export class JobWorld {
+  readonly sellers = new SellerStore(undefined, 250);
+  /** Ids of the sellers that were written, in order. */
+  writes: string[] = [];
+  /** Writes that were in flight at once, at most. */
+  mostAtOnce = 0;
+  /** Milliseconds that a write takes. */
+  slowness = 0;
+  /** Statuses that the next writes are answered with, with nothing done. */
+  answers: number[] = [];
+  /** The store's key of Anna's session. */
+  session = "";
+  readonly #folder: string;
+  readonly #server = createServer();
+
+  static async start(): Promise<JobWorld> {
+    const world = new JobWorld(await mkdtemp(join(tmpdir(), "jobs-")));
+    await world.#listen();
+    return world;
+  }
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async #listen(): Promise<void> {
+    const bearer = { subject: async () => "p1" } as unknown as BearerCheck;
+    const backend = createSellersBackend(this.sellers, bearer, { mode: "paged", etags: true });
+    let busy = 0;
+    this.#server.on("request", (request, response) => {
+      if (request.method === "GET") return backend(request, response);
+      busy += 1;
+      this.mostAtOnce = Math.max(this.mostAtOnce, busy);
+      response.once("close", () => {
+        busy -= 1;
+      });
+      setTimeout(() => {
+        const status = this.answers.shift();
+        if (status) return response.writeHead(status).end();
+        this.writes.push(decodeURIComponent(request.url?.split("/").at(-1) ?? ""));
+        backend(request, response);
+      }, this.slowness);
+    });
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    Object.assign(process.env, {
+      APP_URL: "http://127.0.0.1:3000",
+      OIDC_ISSUER: "http://127.0.0.1:1",
+      OIDC_CLIENT_ID: "panel",
+      SELLERS_API_URL: `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`,
+      PROFILE_API_URL: "http://127.0.0.1:1",
+      SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+      STORE_URL: `lmdb:${join(this.#folder, "store")}`,
+      LOG_LEVEL: "silent",
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await closeStore();
+    await rm(this.#folder, { recursive: true });
+  }
+
+  /** All accounts enabled, nothing written yet, and Anna signed in anew. */
+  async reset(): Promise<void> {
+    this.sellers.reset();
+    for (const seller of this.sellers.all()) this.sellers.put({ ...seller, accountEnabled: true });
+    this.writes = [];
+    this.answers = [];
+    this.mostAtOnce = 0;
+    this.slowness = 0;
+    this.session = await this.signIn();
+  }
+
+  /** @returns the store's key of a new session. */
+  async signIn(): Promise<string> {
+    const cookie = await createSession(new Request("http://127.0.0.1:3000/"), { iss: "i", ...anna }, tokens);
+    const headers = { Cookie: cookie.split(";")[0] as string };
+    return (await findSession(new Request("http://127.0.0.1:3000/", { headers })))?.key as string;
+  }
+
+  get owner(): Franchisee {
+    return { session: { id: this.session, ...anna } } as Franchisee;
+  }
+
+  seller(at: number) {
+    const seller = this.sellers.all()[at];
+    if (!seller) throw new Error(`There is no seller ${at}`);
+    return seller;
+  }
+
+  /** The first sellers as a job's items. */
+  ids(count: number): { id: string }[] {
+    const first = this.sellers.all().slice(0, count);
+    return first.map(({ id }) => ({ id }));
+  }
+
+  enabled(): number {
+    return this.sellers.all().filter(({ accountEnabled }) => accountEnabled).length;
+  }
+
+  /** Starts a job that disables the first sellers. */
+  start(count: number): Promise<string> {
+    return startJob(this.owner, { kind: "seller-status", params, items: this.ids(count) });
+  }
+
+  /** Lays the same job down; nobody has begun to work on it. */
+  async lay(count: number): Promise<string> {
+    const id = newJobId();
+    const total = await putItems(id, this.ids(count));
+    await putJob({ id, kind: "seller-status", params, owner: anna, total, createdAt: Date.now() }, this.session);
+    return id;
+  }
+}
+
+/** Works on a job as the supervisor would. */
+export async function run(id: string): Promise<void> {
+  const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
+  await runJob(id, lease);
+  await lease.release();
+}
+
+export function finished(id: string): Promise<void> {
+  const look = async () => expect((await standingOf(id))?.state).toBe("finished");
+  return vi.waitFor(look, { timeout: 30_000, interval: 50 });
+}
+
+export async function outcomesOfAll(id: string) {
+  const job = await findJob(id);
+  if (!job) throw new Error(`There is no job ${id}`);
+  const found = [];
+  for await (const { outcome } of endedItemsOf(job)) found.push(outcome);
+  return found;
+}
