@@ -79,17 +79,17 @@ test.each([
 });
 
 test("thousands of rows: an unchanged list is neither parsed nor sorted again, a changed one is", async () => {
-  const rows = Array.from({ length: 20_000 }, (_, n) => wire(n));
+  const rows = Array.from({ length: 5_000 }, (_, n) => wire(n));
   const parse = vi.spyOn(JSON, "parse");
   answer = (_request, response) => json(response, rows);
-  expect((await api.list({ ...query, page: 2000 })).sellers.at(-1)?.id).toBe("s19999");
+  expect((await api.list({ ...query, page: 500 })).sellers.at(-1)?.id).toBe("s4999");
   parse.mockClear();
-  expect((await api.list({ ...query, q: "sklep 777", sort: "-mpk" })).sellers[0]?.id).toBe("s19777");
+  expect((await api.list({ ...query, q: "sklep 777", sort: "-mpk" })).sellers[0]?.id).toBe("s4777");
   expect(parse).not.toHaveBeenCalled();
   parse.mockRestore();
-  rows[19777] = wire(19777, { displayName: "Inny" });
-  expect((await api.list({ ...query, q: "sklep 777", sort: "-mpk" })).sellers[0]?.id).toBe("s18777");
-});
+  rows[4777] = wire(4777, { displayName: "Inny" });
+  expect((await api.list({ ...query, q: "sklep 777", sort: "-mpk" })).sellers[0]?.id).toBe("s3777");
+}, 60_000);
 
 test.each([
   ["a list of something else", { sellers: [{ foo: 1 }], total: 1 }],

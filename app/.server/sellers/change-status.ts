@@ -13,6 +13,8 @@ import { lookAgain } from "./answer";
  */
 export async function changeStatus(franchisee: Franchisee, id: string, from: string | null): Promise<Response> {
   const { api, form, t } = franchisee;
+  if (!id)
+    return franchisee.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete.patchWithoutId") } });
   const wanted = form.get("accountEnabled");
   if (wanted !== "true" && wanted !== "false") throw new Response(null, { status: 400 });
   const accountEnabled = wanted === "true";

@@ -77,9 +77,9 @@ export async function createSeller(franchisee: Franchisee, from: string | null) 
   return say(502, t("problems:unknownNotCreated"), await franchisee.newFormKey());
 }
 
-/** What was sent, without keeping what was sent. */
+/** What was sent, without keeping what was sent. Backends like to write addresses in small letters. */
 function fingerprint({ displayName, email, mpk, firstName, surname }: NewSeller): string {
-  const text = JSON.stringify([displayName, email, mpk, firstName ?? "", surname ?? ""]);
+  const text = JSON.stringify([displayName, email.toLowerCase(), mpk, firstName ?? "", surname ?? ""]);
   return createHash("sha256").update(text).digest("base64url");
 }
 

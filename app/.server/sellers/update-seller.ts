@@ -37,6 +37,7 @@ export async function updateSeller(franchisee: Franchisee, id: string, from: str
   };
   const say = (status: number, text: string) => formAnswer(status, submission.reply({ formErrors: [text] }), kept);
 
+  if (!id) return say(400, t("problems:incomplete.updateWithoutId"));
   for (let round = 1; ; round += 1) {
     const current = await api.sellers.get(id);
     const theirs = editableOf(current.seller);

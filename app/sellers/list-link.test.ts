@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { fromOf, listPath, sellerPath, withFrom } from "./list-link";
+
+test("the way back is the list with a query of its own, and nothing else", () => {
+  expect(listPath(null)).toBe("/sellers");
+  expect(listPath("q=%C5%82%C3%B3d%C5%BA&page=3&sort=-mpk")).toBe("/sellers?q=%C5%82%C3%B3d%C5%BA&sort=-mpk&page=3");
+  for (const hostile of ["//evil.example", "https://evil.example", "/auth/logout", "\\\\evil", "q=\r\nSet-Cookie: a"]) {
+    expect(listPath(hostile)).toMatch(/^\/sellers(\?q=[\w+%-]+)?$/);
+  }
+  expect(listPath(`q=${"x".repeat(100_000)}`).length).toBeLessThan(300);
+});
+
+test("a record's path keeps the way back, and its id in its place", () => {
+  const path = withFrom(sellerPath("../a b?c", "edit"), "q=ł&page=2");
+  expect(path).toBe("/sellers/..%2Fa%20b%3Fc/edit?from=q%3D%C5%82%26page%3D2");
+  expect(fromOf(`http://host${path}`)).toBe("q=ł&page=2");
+  expect(withFrom(sellerPath("1"), "")).toBe("/sellers/1");
+});
