@@ -5,9 +5,16 @@ import { preferencesCookie, readPreferences } from "./preferences";
 const asking = (cookie: string) => new Request("http://localhost/", { headers: { Cookie: cookie } });
 
 test("what was chosen comes back on the next request", () => {
-  const chosen = { colorScheme: "dark", density: "compact", pageSize: 100, shortcuts: false } as const;
+  const columns = ["email", "mpk"] as const;
+  const chosen = { colorScheme: "dark", density: "compact", pageSize: 100, shortcuts: false, columns } as const;
   const [pair] = preferencesCookie(chosen).split(";");
   expect(readPreferences(asking(`theme=x; ${pair}; other=1`))).toEqual(chosen);
+});
+
+test("no column beside the name is a choice too; unknown ones, and those twice, aren't there", () => {
+  const [none] = preferencesCookie({ ...defaultPreferences, columns: [] }).split(";");
+  expect(readPreferences(asking(`${none}`)).columns).toEqual([]);
+  expect(readPreferences(asking("preferences=columns=mpk.id.email.mpk.__proto__")).columns).toEqual(["email", "mpk"]);
 });
 
 test("without the cookie everything is the default", () => {

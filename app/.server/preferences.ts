@@ -1,4 +1,4 @@
-import { type Preferences, parsePreferences } from "~/profile/preferences";
+import { listColumns, type Preferences, parsePreferences } from "~/profile/preferences";
 
 /** A year, in seconds, like the language cookie (SPEC.md §9). */
 const MAX_AGE = 365 * 24 * 60 * 60;
@@ -10,16 +10,21 @@ const MAX_AGE = 365 * 24 * 60 * 60;
 export function readPreferences(request: Request): Preferences {
   const match = /(?:^|;\s*)preferences=([^;]{1,200})/.exec(request.headers.get("Cookie") ?? "");
   const kept = new URLSearchParams(match?.[1]);
-  return parsePreferences({ ...Object.fromEntries(kept), shortcuts: kept.get("shortcuts") !== "off" });
+  return parsePreferences({
+    ...Object.fromEntries(kept),
+    shortcuts: kept.get("shortcuts") !== "off",
+    columns: kept.get("columns")?.split("."),
+  });
 }
 
 /** A Set-Cookie value that remembers the preferences; scripts have no need to read it. */
-export function preferencesCookie({ colorScheme, density, pageSize, shortcuts }: Preferences): string {
+export function preferencesCookie({ colorScheme, density, pageSize, shortcuts, columns }: Preferences): string {
   const kept = new URLSearchParams({
     colorScheme,
     density,
     pageSize: String(pageSize),
     shortcuts: shortcuts ? "on" : "off",
+    ...(columns.length < listColumns.length ? { columns: columns.join(".") } : {}),
   });
   return `preferences=${kept}; Max-Age=${MAX_AGE}; Path=/; SameSite=Lax; HttpOnly`;
 }

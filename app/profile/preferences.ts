@@ -1,4 +1,4 @@
-/** What a person chose on /preferences, apart from the language, whose cookie SPEC.md §2 names. */
+/** What a person chose on /preferences or on the list itself, apart from the language, whose cookie SPEC.md §2 names. */
 export type Preferences = {
   /** `auto` follows the operating system. */
   colorScheme: ColorScheme;
@@ -7,31 +7,42 @@ export type Preferences = {
   pageSize: PageSize;
   /** Whether single keys act as shortcuts; some people and some assistive software type them by accident. */
   shortcuts: boolean;
+  /** What the list of sellers shows beside the name, in the list's own order. */
+  columns: readonly ListColumn[];
 };
 
 export const colorSchemes = ["auto", "light", "dark"] as const;
 export const densities = ["comfortable", "compact"] as const;
 export const pageSizes = [10, 20, 50, 100] as const;
+export const listColumns = ["email", "firstName", "surname", "mpk", "accountEnabled"] as const;
 
 export type ColorScheme = (typeof colorSchemes)[number];
 export type Density = (typeof densities)[number];
 export type PageSize = (typeof pageSizes)[number];
+export type ListColumn = (typeof listColumns)[number];
 
 export const defaultPreferences: Preferences = {
   colorScheme: "auto",
   density: "comfortable",
   pageSize: 20,
   shortcuts: true,
+  columns: listColumns,
 };
 
 /** Reads preferences that a browser sent (a cookie's content or a form): what isn't one of our values is the default. */
 export function parsePreferences(given: { [name in keyof Preferences]?: unknown }): Preferences {
+  const columns: unknown[] | undefined = Array.isArray(given.columns) ? given.columns : undefined;
   return {
     colorScheme: oneOf(colorSchemes, given.colorScheme) ?? defaultPreferences.colorScheme,
     density: oneOf(densities, given.density) ?? defaultPreferences.density,
     pageSize: oneOf(pageSizes, Number(given.pageSize)) ?? defaultPreferences.pageSize,
     shortcuts: typeof given.shortcuts === "boolean" ? given.shortcuts : defaultPreferences.shortcuts,
+    columns: columns ? listColumns.filter((column) => columns.includes(column)) : defaultPreferences.columns,
   };
+}
+
+export function isPageSize(size: number | undefined): size is PageSize {
+  return oneOf(pageSizes, size) !== undefined;
 }
 
 function oneOf<T>(allowed: readonly T[], value: unknown): T | undefined {

@@ -16,3 +16,8 @@ test("a record's path keeps the way back, and its id in its place", () => {
   expect(fromOf(`http://host${path}`)).toBe("q=ł&page=2");
   expect(withFrom(sellerPath("1"), "")).toBe("/sellers/1");
 });
+
+test("the way back leads to the record's row, whatever its id holds", () => {
+  expect(listPath("page=2", "0a-1")).toBe("/sellers?page=2#seller-0a-1");
+  expect(listPath(null, "a b#?/")).toBe("/sellers#seller-a%20b%23%3F%2F");
+});

@@ -3,10 +3,17 @@ import { parseSellerQuery, printSellerQuery } from "./query";
 /**
  * The list that a person came from travels as `?from=` (the list's own query), so that leaving a record leads back to
  * the same page of the same search. It is read as a query of the list and nothing else.
+ * @param id of the seller whose row reading goes on at
  */
-export function listPath(from: string | null): string {
+export function listPath(from: string | null, id?: string): string {
   const query = from ? printSellerQuery(parseSellerQuery(new URLSearchParams(from.slice(0, 1000)))).toString() : "";
-  return query ? `/sellers?${query}` : "/sellers";
+  const row = id ? `#${encodeURIComponent(rowId(id))}` : "";
+  return (query ? `/sellers?${query}` : "/sellers") + row;
+}
+
+/** What a seller's row of the list is called, in HTML and in a URL's fragment. */
+export function rowId(id: string): string {
+  return `seller-${id}`;
 }
 
 /** A record's page that remembers where the person came from. */

@@ -1,13 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseSellerQuery, printSellerQuery, sortFields } from "./query";
+import { isFiltered, parseSellerQuery, printSellerFilter, printSellerQuery, sortFields } from "./query";
 
 const parse = (text: string, size?: number) => parseSellerQuery(new URLSearchParams(text), { size });
 
 test("reads what a URL says", () => {
-  expect(parse("q=%20zo%CC%81%C5%82ta%20&status=inactive&sort=-mpk&page=3&size=50")).toEqual({
+  const selection = "0123456789_-ABCDEFghij";
+  const url = `q=%20zo%CC%81%C5%82ta%20&status=inactive&mpk=%20007&names=none&sort=-mpk&page=3&size=50&selection=${selection}`;
+  expect(parse(url)).toEqual({
     q: "zółta",
     status: "inactive",
+    mpk: "007",
+    names: "none",
+    selection,
     sort: "-mpk",
     page: 3,
     size: 50,
@@ -22,6 +27,8 @@ test.each([
   "sort=__proto__&page=1.5&size=20x",
   "page=NaN&size=&sort=-",
   "status[]=active&page[]=2",
+  "mpk=%20%20&names=all&selection=../../etc/passwd",
+  "mpk=&names=&selection=",
 ])("%j gives the defaults", (text) => {
   expect(parse(text)).toEqual({ q: "", sort: "displayName", page: 1, size: 20 });
 });
@@ -36,6 +43,7 @@ test("the default size is the person's own, if it is one of ours", () => {
 
 test("an endless search is cut, an endless page number kept in bounds", () => {
   expect(parse(`q=${"x".repeat(5000)}`).q).toHaveLength(200);
+  expect(parse(`mpk=${"0".repeat(5000)}`).mpk).toHaveLength(64);
   expect(parse("page=9999999").page).toBe(1_000_000);
   expect(parse(`page=1${"0".repeat(400)}`).page).toBe(1);
 });
@@ -44,6 +52,9 @@ test("printing and reading again changes nothing", () => {
   const query = fc.record({
     q: fc.string({ maxLength: 80, unit: "grapheme" }),
     status: fc.constantFrom("active", "inactive", ""),
+    mpk: fc.string({ maxLength: 80, unit: "grapheme" }),
+    names: fc.constantFrom("none", ""),
+    selection: fc.constantFrom("0123456789_-ABCDEFghij", ""),
     sort: fc.constantFrom(...sortFields, ...sortFields.map((field) => `-${field}`)),
     page: fc.integer({ min: 1, max: 1_000_000 }).map(String),
     size: fc.constantFrom("10", "20", "50", "100"),
@@ -54,4 +65,11 @@ test("printing and reading again changes nothing", () => {
       expect(parseSellerQuery(new URLSearchParams(printSellerQuery(once).toString()))).toEqual(once);
     }),
   );
+});
+
+test("the filter alone has neither page, size nor selection, and knows whether it keeps anybody off", () => {
+  const query = parse("mpk=007&sort=-mpk&page=3&size=50&selection=0123456789_-ABCDEFghij");
+  expect(printSellerFilter(query).toString()).toBe("mpk=007&sort=-mpk");
+  expect(isFiltered(parse("sort=-mpk&page=3&size=50"))).toBe(false);
+  for (const one of ["q=a", "status=active", "mpk=0", "names=none"]) expect(isFiltered(parse(one)), one).toBe(true);
 });

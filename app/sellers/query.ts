@@ -1,7 +1,7 @@
-import { defaultPreferences, pageSizes } from "~/profile/preferences";
+import { defaultPreferences, isPageSize, listColumns } from "~/profile/preferences";
 import { cleanText } from "./text";
 
-export const sortFields = ["displayName", "email", "firstName", "surname", "mpk", "accountEnabled"] as const;
+export const sortFields = ["displayName", ...listColumns] as const;
 export type SortField = (typeof sortFields)[number];
 /** A field, or a field with `-` before it: descending. */
 export type Sort = SortField | `-${SortField}`;
@@ -10,16 +10,28 @@ const defaultPageSize = defaultPreferences.pageSize;
 const defaultSort = "displayName" satisfies Sort;
 /** A search longer than this, in characters, is cut: nobody types one, and it costs a scan per word. */
 const MAX_SEARCH = 200;
+const MAX_MPK = 64;
 const MAX_PAGE = 1_000_000;
+const SELECTION = /^[\w-]{22}$/;
 
-/** What the list of sellers shows; its whole state, as it stands in the URL (DESIGN.md §9). */
-export type SellerQuery = {
+/** Which sellers the list is about, and in what order: what a saved view, an export or a batch goes by. */
+export type SellerFilter = {
   q: string;
   status?: "active" | "inactive";
+  /** What the MPK begins with, leading zeros and all. */
+  mpk?: string;
+  /** `none`: only those with neither a first name nor a surname. */
+  names?: "none";
   sort: Sort;
+};
+
+/** What the list of sellers shows; its whole state, as it stands in the URL (DESIGN.md §9). */
+export type SellerQuery = SellerFilter & {
   /** From 1. */
   page: number;
   size: number;
+  /** Names the rows that were ticked on other pages and kept by the server, for a browser without scripts. */
+  selection?: string;
 };
 
 /** Reads a query from a URL, where anything may stand: what isn't allowed gives the default, never an error. */
@@ -28,30 +40,45 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
   const sort = params.get("sort") ?? "";
   const page = params.get("page") ?? "";
   const size = Number(params.get("size"));
+  const mpk = cleanText((params.get("mpk") ?? "").slice(0, MAX_MPK));
+  const selection = params.get("selection") ?? "";
   return {
     q: cleanText((params.get("q") ?? "").slice(0, MAX_SEARCH)),
     ...(status === "active" || status === "inactive" ? { status } : {}),
+    ...(mpk ? { mpk } : {}),
+    ...(params.get("names") === "none" ? { names: "none" } : {}),
     sort: isSort(sort) ? sort : defaultSort,
     page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
     size: isPageSize(size) ? size : isPageSize(defaults.size) ? defaults.size : defaultPageSize,
+    ...(SELECTION.test(selection) ? { selection } : {}),
   };
 }
 
 /** The other way round, shortest form: what equals the default is left out. */
 export function printSellerQuery(query: SellerQuery, defaults: { size?: number } = {}): URLSearchParams {
-  const params = new URLSearchParams();
-  if (query.q) params.set("q", query.q);
-  if (query.status) params.set("status", query.status);
-  if (query.sort !== defaultSort) params.set("sort", query.sort);
+  const params = printSellerFilter(query);
   if (query.page > 1) params.set("page", String(query.page));
   if (query.size !== (defaults.size ?? defaultPageSize)) params.set("size", String(query.size));
+  if (query.selection) params.set("selection", query.selection);
   return params;
+}
+
+/** Only which sellers, and their order: the same text for the same filter. */
+export function printSellerFilter({ q, status, mpk, names, sort }: SellerFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (q) params.set("q", q);
+  if (status) params.set("status", status);
+  if (mpk) params.set("mpk", mpk);
+  if (names) params.set("names", names);
+  if (sort !== defaultSort) params.set("sort", sort);
+  return params;
+}
+
+/** Whether anything keeps a seller off the list. */
+export function isFiltered({ q, status, mpk, names }: Omit<SellerFilter, "sort">): boolean {
+  return q !== "" || status !== undefined || mpk !== undefined || names !== undefined;
 }
 
 function isSort(value: string): value is Sort {
   return (sortFields as readonly string[]).includes(value.replace(/^-/, ""));
-}
-
-function isPageSize(value: number | undefined): value is number {
-  return (pageSizes as readonly number[]).includes(value ?? 0);
 }

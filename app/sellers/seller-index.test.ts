@@ -58,6 +58,20 @@ test("sorts by every field; those without an optional name stand last, equals by
   expect(names(sellers, { sort: "surname" })).toEqual(["A", "B", "C"]);
 });
 
+test("an MPK is met from its beginning, zeros and all; names are missing when both are", () => {
+  const sellers = [
+    seller("A", { mpk: "00123", surname: "Nowak" }),
+    seller("B", { mpk: "123", firstName: " " }),
+    seller("C", { mpk: "MPK-0012", firstName: "Ewa" }),
+    seller("D", { mpk: "001" }),
+  ];
+  expect(names(sellers, { mpk: "001" })).toEqual(["A", "D"]);
+  expect(names(sellers, { mpk: "mpk-00" })).toEqual(["C"]);
+  expect(names(sellers, { mpk: "23" })).toEqual([]);
+  expect(names(sellers, { names: "none" })).toEqual(["B", "D"]);
+  expect(names(sellers, { names: "none", mpk: "0", q: "d", status: "active" })).toEqual(["D"]);
+});
+
 test("filters by state and pages; a page beyond the last is the last", () => {
   const sellers = Array.from({ length: 25 }, (_, n) => seller(`S${n}`, { accountEnabled: n % 2 === 0 }));
   const index = new SellerIndex(sellers);

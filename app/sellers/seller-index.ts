@@ -1,3 +1,4 @@
+import { narrowing } from "./narrowing";
 import type { SellerQuery, Sort, SortField } from "./query";
 import { fold, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
@@ -37,9 +38,11 @@ export class SellerIndex {
   find(query: SellerQuery): SellerPage {
     const words = searchWords(query.q);
     const enabled = query.status && query.status === "active";
+    const narrowed = narrowing(query);
     const found = this.#ordered(query.sort).filter(
       (seller) =>
         (enabled === undefined || seller.accountEnabled === enabled) &&
+        (narrowed === undefined || narrowed(seller)) &&
         words.every((word) => this.#text(seller).includes(word)),
     );
     const page = Math.min(query.page, Math.max(1, Math.ceil(found.length / query.size)));

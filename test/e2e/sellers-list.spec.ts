@@ -25,7 +25,8 @@ test("search folds accents and stays in the URL; clearing it brings everybody ba
   await page.getByRole("link", { name: "Żółta Łódź" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
   await page.getByRole("link", { name: "Wróć do listy" }).click();
-  await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lodz$/);
+  await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lodz#seller-[0-9a-f-]{36}$/);
+  await expect(page.getByRole("row", { name: "Żółta Łódź" })).toBeInViewport();
 
   await page.getByLabel("Szukaj sprzedawcy").fill("nikt taki");
   await page.getByRole("button", { name: "Szukaj" }).click();

@@ -49,14 +49,16 @@ export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
 /**
  * One page with its `total`; or a bare array, or no `total`, which means that this is everything (DESIGN.md §8).
  * A page beyond the last comes back naming the last one, empty unless the backend gave its rows anyway.
+ * @param query what the backend was asked
+ * @param wanted what a person asked: goes for everything at once
  */
-export function readSellerList({ bytes }: Answer, query: SellerQuery): SellerPage {
+export function readSellerList({ bytes }: Answer, query: SellerQuery, wanted = query): SellerPage {
   const known = findKept(bytes);
-  if (known) return known.find(query);
+  if (known) return known.find(wanted);
   const { sellers, total } = list.parse(parse(bytes));
   // A backend that counts but doesn't page sends them all too.
   if (total === undefined || total === null || (total === sellers.length && total > query.size)) {
-    return keep(bytes, new SellerIndex(sellers)).find(query);
+    return keep(bytes, new SellerIndex(sellers)).find(wanted);
   }
   if (sellers.length > query.size) throw new Error("More rows than one page holds, yet not all of them");
   return { sellers, total, page: Math.min(query.page, Math.max(1, Math.ceil(total / query.size))) };

@@ -1,8 +1,10 @@
 import { IncompleteRequest } from "~/sellers/incomplete-request";
+import { narrowing } from "~/sellers/narrowing";
 import type { SellerQuery } from "~/sellers/query";
 import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/sellers/seller";
 import { env } from "../env";
 import { type AccessTokens, type Answer, createBackendClient, pathSegment } from "./client";
+import { narrowedPage } from "./narrowed-page";
 import { readSellerList, readSellerRecord } from "./sellers-wire";
 
 /** The sellers backend (SPEC.md §7), in the domain's own types. Every method throws BackendError. */
@@ -28,13 +30,13 @@ export function createSellersApi(tokens: AccessTokens): SellersApi {
   const client = createBackendClient("sellers", env().SELLERS_API_URL, tokens);
   const pathOf = (id: string) => `/api/sellers/${pathSegment("sellers", id)}`;
 
-  async function page(query: SellerQuery): Promise<SellerPage> {
+  async function page(query: SellerQuery, wanted = query): Promise<SellerPage> {
     return client.call({
       operation: "list sellers",
       method: "GET",
       path: "/api/sellers",
       query: wireQuery(query),
-      read: (answer) => readSellerList(answer, query),
+      read: (answer) => readSellerList(answer, query, wanted),
     });
   }
 
@@ -64,6 +66,10 @@ export function createSellersApi(tokens: AccessTokens): SellersApi {
     get,
     patch,
     async list(query) {
+      if (narrowing(query)) {
+        const withinMs = env().BACKEND_TIMEOUT_MS;
+        return narrowedPage(query, { withinMs, list: (broad) => page(broad, query) });
+      }
       const first = await page(query);
       if (first.page === query.page || first.sellers.length > 0 || first.total === 0) return first;
       return page({ ...query, page: first.page });

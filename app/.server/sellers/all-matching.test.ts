@@ -69,6 +69,23 @@ test("gives one empty batch when nothing matches", async () => {
   expect(batches).toEqual([{ sellers: [], total: 0 }]);
 });
 
+test.each([
+  ["pages", (sellers: Seller[]) => paging(() => sellers)],
+  ["doesn't page", (sellers: Seller[]) => vi.fn(async (asked: SellerQuery) => new SellerIndex(sellers).find(asked))],
+])("filters by itself what a backend that %s doesn't know", async (_name, backend) => {
+  const sellers = many(2_500).map((each, n) => (n % 2 === 0 ? { ...each, firstName: "Ewa" } : each));
+  const list = backend(sellers);
+  const batches = [];
+  for await (const batch of allMatching({ list }, { ...query, mpk: "02", names: "none" })) batches.push(batch);
+  const ids = batches.flatMap((batch) => batch.sellers.map(({ id }) => id));
+  expect(ids).toEqual(sellers.filter(({ mpk, firstName }) => mpk.startsWith("02") && !firstName).map(({ id }) => id));
+  expect(batches.at(-1)?.total).toBe(ids.length);
+  for (const [asked] of list.mock.calls) {
+    expect(asked).not.toHaveProperty("mpk");
+    expect(asked).not.toHaveProperty("names");
+  }
+});
+
 test("says when the backend fails in the middle", async () => {
   const list = paging(() => many(1_500));
   const answer = list.getMockImplementation() as typeof list;

@@ -1,4 +1,5 @@
-import type { SellerQuery } from "~/sellers/query";
+import { broadened, narrowing } from "~/sellers/narrowing";
+import type { SellerFilter } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
 import type { SellersApi } from "../backend/sellers";
 import { SeenIds } from "./seen-ids";
@@ -10,7 +11,7 @@ const MOST_ROUNDS = 2;
 
 export type Batch = {
   sellers: Seller[];
-  /** How many match, as far as is known by now. */
+  /** How many match, as far as is known by now: for a filter that the backend doesn't know, how many were found. */
   total: number;
 };
 
@@ -21,28 +22,35 @@ export type Batch = {
  */
 export async function* allMatching(
   { list }: Pick<SellersApi, "list">,
-  query: Pick<SellerQuery, "q" | "status" | "sort">,
+  query: SellerFilter,
 ): AsyncGenerator<Batch, void> {
-  const given = new SeenIds();
-  const fresh = ({ id }: Seller) => given.add(id);
+  const seen = new SeenIds();
+  const matches = narrowing(query);
+  const asked = broadened(query);
+  let given = 0;
+  const fresh = (seller: Seller) => seen.add(seller.id) && (!matches || matches(seller));
+  const batch = (sellers: Seller[], total: number): Batch => {
+    given += sellers.length;
+    return { sellers, total: matches ? given : total };
+  };
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     let size = BATCH;
     let total = 0;
     let moved = false;
     for (let page = 1; page === 1 || (page - 1) * size < total; page += 1) {
-      const answer = await list({ ...query, page, size });
+      const answer = await list({ ...asked, page, size });
       moved ||= page > 1 && answer.total < total;
       total = answer.total;
       // A backend may have shorter pages than it was asked for.
       if (page === 1 && answer.sellers.length > 0) size = Math.min(size, answer.sellers.length);
       const sellers = answer.sellers.filter(fresh);
-      if (sellers.length > 0 || given.size === 0) yield { sellers, total };
-      if (answer.everything) return yield* cut(answer.everything.filter(fresh), total);
+      if (sellers.length > 0 || (page === 1 && round === 1)) yield batch(sellers, total);
+      if (answer.everything) {
+        const rest = answer.everything.filter(fresh);
+        for (let at = 0; at < rest.length; at += BATCH) yield batch(rest.slice(at, at + BATCH), total);
+        return;
+      }
     }
-    if (!moved && given.size >= total) return;
+    if (!moved && seen.size >= total) return;
   }
-}
-
-function* cut(sellers: Seller[], total: number): Generator<Batch, void> {
-  for (let at = 0; at < sellers.length; at += BATCH) yield { sellers: sellers.slice(at, at + BATCH), total };
 }

@@ -7,6 +7,7 @@ import forms from "./forms";
 import history from "./history";
 import home from "./home";
 import jobs from "./jobs";
+import listing from "./listing";
 import outcomes from "./outcomes";
 import problems from "./problems";
 import profile from "./profile";
@@ -24,6 +25,7 @@ export default {
   history,
   home,
   jobs,
+  listing,
   outcomes,
   problems,
   profile,

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { requireFranchisee } from "~/.server/auth/guard";
 import { flashCookie } from "~/.server/flash";
 import { getT, languageCookie } from "~/.server/i18n";
-import { preferencesCookie } from "~/.server/preferences";
+import { preferencesCookie, readPreferences } from "~/.server/preferences";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { useRootData } from "~/components/root-data";
 import { Button, Card, PageHeader } from "~/components/ui";
@@ -29,7 +29,11 @@ export async function action(args: ActionFunctionArgs) {
   const { form, locale: current } = await requireFranchisee(args);
   const chosen = form.get("locale");
   const locale = isLocale(chosen) ? chosen : current;
-  const preferences = parsePreferences({ ...Object.fromEntries(form), shortcuts: form.get("shortcuts") === "on" });
+  const preferences = parsePreferences({
+    ...readPreferences(args.request),
+    ...Object.fromEntries(form),
+    shortcuts: form.get("shortcuts") === "on",
+  });
   const headers = new Headers();
   headers.append("Set-Cookie", preferencesCookie(preferences));
   headers.append("Set-Cookie", languageCookie(locale));

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     seller,
     neighbours: runsScripts(args.request) ? neighbours : await neighbours,
     formKey: await franchisee.newFormKey(),
-    list: listPath(from),
+    list: listPath(from, seller.id),
     edit: withFrom(sellerPath(seller.id, "edit"), from),
     status: withFrom(sellerPath(seller.id, "status"), from),
     history: historyPath(seller.id, from),

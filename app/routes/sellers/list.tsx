@@ -1,63 +1,81 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireFranchisee } from "~/.server/auth/guard";
-import { readPreferences } from "~/.server/preferences";
+import { changeList } from "~/.server/list/change-list";
+import { listContent } from "~/.server/list/list-content";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
-import { LinkButton, PageHeader } from "~/components/ui";
+import { useRootData } from "~/components/root-data";
+import { LinkButton, Notice, PageHeader } from "~/components/ui";
 import { PlusIcon } from "~/components/ui/icons";
 import { need } from "~/i18n/client";
 import { useHref } from "~/i18n/use-locale";
+import { FilterChips } from "~/sellers/list/filter-chips";
+import { NothingFound } from "~/sellers/list/nothing-found";
+import { Pages } from "~/sellers/list/pages";
+import { SearchForm } from "~/sellers/list/search-form";
+import { SelectableSellers } from "~/sellers/list/selectable-sellers";
+import { Toolbar } from "~/sellers/list/toolbar";
+import { Views } from "~/sellers/list/views";
 import { withFrom } from "~/sellers/list-link";
-import { NothingFound } from "~/sellers/nothing-found";
-import { Pages } from "~/sellers/pages";
-import { parseSellerQuery, printSellerQuery } from "~/sellers/query";
-import { SearchForm } from "~/sellers/search-form";
-import { SellersTable } from "~/sellers/sellers-table";
+import { isFiltered, printSellerQuery } from "~/sellers/query";
 
 await need("sellers");
 
 export const handle = {
-  title: ({ t }) => pageTitle(t, t("sellers:list.title")),
-} satisfies TitleHandle<typeof loader>;
+  title: ({ t, returned }) => pageTitle(t, t("sellers:list.title"), { error: Boolean(returned) }),
+} satisfies TitleHandle<typeof loader, typeof action>;
 
 export async function loader(args: LoaderFunctionArgs) {
   const franchisee = await requireFranchisee(args);
-  const usualSize = readPreferences(args.request).pageSize;
-  const query = parseSellerQuery(new URL(args.request.url).searchParams, { size: usualSize });
-  const { sellers, total, page } = await franchisee.api.sellers.list(query);
-  return { sellers, total, query: { ...query, page }, usualSize };
+  const { content, headers } = await listContent(franchisee, args.request);
+  return data(content, { headers });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return changeList(await requireFranchisee(args), args.request);
 }
 
 export default function Page() {
   const { t } = useTranslation("sellers");
   const href = useHref();
-  const { sellers, total, query, usualSize } = useLoaderData<typeof loader>();
-  const filtered = query.q !== "" || query.status !== undefined;
+  const { preferences } = useRootData();
+  const refused = useActionData<typeof action>();
+  const { sellers, total, lookedThrough, query, usualSize, saved, kept, formKey, held } =
+    useLoaderData<typeof loader>();
+  const state = { query, usualSize };
   const here = printSellerQuery(query, { size: usualSize }).toString();
-  const matching = printSellerQuery({ ...query, page: 1 }, { size: query.size });
   return (
     <>
       <PageHeader title={t("list.title")}>
-        <LinkButton variant="subtle" to={href(`/sellers/export.csv?${matching}`)} reloadDocument>
-          {t("export.csv")}
-        </LinkButton>
-        <LinkButton variant="subtle" to={href(`/sellers/export.xlsx?${matching}`)} reloadDocument>
-          {t("export.xlsx")}
-        </LinkButton>
         <LinkButton variant="primary" to={href(withFrom("/sellers/new", here))}>
           <PlusIcon />
           {t("list.add")}
         </LinkButton>
       </PageHeader>
-      <SearchForm query={query} usualSize={usualSize} />
-      <p role="status">{t(filtered ? "list.found" : "list.total", { count: total })}</p>
-      {total === 0 && filtered ? (
+      <Views {...state} saved={saved} formKey={formKey} typed={refused ?? held} />
+      <SearchForm {...state} />
+      <FilterChips {...state} />
+      <Toolbar {...state} total={total} shown={preferences} />
+      {lookedThrough && (
+        <Notice kind="warning">
+          <p>{t("list.lookedThrough", { looked: lookedThrough })}</p>
+        </Notice>
+      )}
+      {total === 0 && isFiltered(query) ? (
         <NothingFound />
       ) : (
-        <SellersTable sellers={sellers} query={query} usualSize={usualSize} from={here} />
+        <SelectableSellers
+          {...state}
+          sellers={sellers}
+          total={total}
+          uncertain={lookedThrough !== undefined}
+          kept={kept}
+          formKey={formKey}
+          look={preferences}
+        />
       )}
-      <Pages query={query} total={total} usualSize={usualSize} />
+      <Pages {...state} total={total} />
     </>
   );
 }

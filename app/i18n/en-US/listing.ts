@@ -1,0 +1,11 @@
+/** What the forms of the list of sellers answer. Only the server says it. */
+export default {
+  viewSaved: "The view “{{name}}” is saved",
+  viewDeleted: "The view “{{name}}” is deleted",
+  tooManyViews_one: "At most {{count}} view can be saved. Delete one and try again.",
+  tooManyViews_other: "At most {{count}} views can be saved. Delete one and try again.",
+  tooManySelected_one:
+    "At most {{count, number}} seller can be selected. Narrow the list by a filter and select all that match.",
+  tooManySelected_other:
+    "At most {{count, number}} sellers can be selected. Narrow the list by a filter and select all that match.",
+};

@@ -1,0 +1,17 @@
+/** What the forms of the list of sellers answer. Only the server says it. */
+export default {
+  viewSaved: "Zapisano widok „{{name}}”",
+  viewDeleted: "Usunięto widok „{{name}}”",
+  tooManyViews_one: "Można zapisać najwyżej {{count}} widok. Usuń któryś i spróbuj ponownie.",
+  tooManyViews_few: "Można zapisać najwyżej {{count}} widoki. Usuń któryś i spróbuj ponownie.",
+  tooManyViews_many: "Można zapisać najwyżej {{count}} widoków. Usuń któryś i spróbuj ponownie.",
+  tooManyViews_other: "Można zapisać najwyżej {{count}} widoku. Usuń któryś i spróbuj ponownie.",
+  tooManySelected_one:
+    "Można zaznaczyć najwyżej {{count, number}} sprzedawcę. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
+  tooManySelected_few:
+    "Można zaznaczyć najwyżej {{count, number}} sprzedawców. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
+  tooManySelected_many:
+    "Można zaznaczyć najwyżej {{count, number}} sprzedawców. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
+  tooManySelected_other:
+    "Można zaznaczyć najwyżej {{count, number}} sprzedawcy. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
+};

@@ -1,0 +1,70 @@
+import { Form } from "@remix-run/react";
+import { useRef, useState } from "react";
+import { useHref } from "~/i18n/use-locale";
+import { printSellerFilter } from "../query";
+import { viewQuery } from "../saved-view";
+import type { Seller } from "../seller";
+import { BulkBar } from "./bulk-bar";
+import type { ListState } from "./list-href";
+import { SellersTable, type TableLook } from "./sellers-table";
+import { useChosen, useEarlyTicks } from "./use-chosen";
+
+type SelectableSellersProps = ListState & {
+  sellers: Seller[];
+  total: number;
+  /** Whether `total` may be too low, so that "all that match" can't be promised. */
+  uncertain: boolean;
+  /** Ids of rows of any page, kept by the server for this URL. */
+  kept: string[];
+  formKey: string;
+  look: TableLook;
+};
+
+/** The table as one form: ticked rows, wherever they stand, or all that match go to the page that changes accounts. */
+export function SelectableSellers({
+  sellers,
+  total,
+  uncertain,
+  kept,
+  formKey,
+  look,
+  ...state
+}: SelectableSellersProps) {
+  const href = useHref();
+  const form = useRef<HTMLFormElement>(null);
+  const { chosen, tick, tickAll, clear } = useChosen(kept);
+  const [full, setFull] = useState(false);
+  useEarlyTicks(form, tick);
+  const filter = viewQuery(state.query);
+  const all = chosen.all === filter;
+  const here = new Set(sellers.map(({ id }) => id));
+  const elsewhere = [...chosen.ids].filter((id) => !here.has(id));
+  const onTick = (rows: string[], ticked: boolean) => setFull(!tick(rows, ticked));
+  return (
+    <Form ref={form} method="post" action={href("/sellers/bulk")}>
+      <input type="hidden" name="formKey" value={formKey} />
+      {[...printSellerFilter(state.query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {elsewhere.map((id) => (
+        <input key={id} type="hidden" name="ids" value={id} />
+      ))}
+      <SellersTable sellers={sellers} look={look} ticked={all || chosen.ids} onTick={onTick} {...state} />
+      {(total > 0 || chosen.ids.size > 0) && (
+        <BulkBar
+          {...state}
+          total={total}
+          chosen={chosen.ids.size}
+          elsewhere={elsewhere.length}
+          full={full}
+          all={uncertain ? undefined : all}
+          onAll={(wanted) => tickAll(wanted ? filter : undefined)}
+          onClear={() => {
+            setFull(false);
+            clear();
+          }}
+        />
+      )}
+    </Form>
+  );
+}

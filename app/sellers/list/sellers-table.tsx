@@ -1,0 +1,106 @@
+import { useNavigate } from "@remix-run/react";
+import type { ChangeEvent, MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { VisuallyHidden } from "~/components/ui";
+import { useHref } from "~/i18n/use-locale";
+import type { Preferences } from "~/profile/preferences";
+import { rowId, sellerPath, withFrom } from "../list-link";
+import { printSellerQuery } from "../query";
+import type { Seller } from "../seller";
+import classes from "./list.module.css";
+import type { ListState } from "./list-href";
+import { rememberOpened, useReturnedRow } from "./returned-row";
+import { TableHead } from "./table-head";
+
+export type TableLook = Pick<Preferences, "columns" | "density">;
+
+type SellersTableProps = ListState & {
+  sellers: Seller[];
+  look: TableLook;
+  /** The ids that are ticked; true when all that match are meant. */
+  ticked: ReadonlySet<string> | true;
+  onTick: (ids: string[], ticked: boolean) => void;
+};
+
+/**
+ * The sellers of one page. Its rows are plain cells: components in them would cost many times the page's work, so a
+ * click on a row's link is handled once, for all of them.
+ */
+export function SellersTable({ sellers, look, ticked, onTick, ...state }: SellersTableProps) {
+  const { t } = useTranslation(["sellers", "common"]);
+  const href = useHref();
+  const navigate = useNavigate();
+  const returned = useReturnedRow();
+  const { query, usualSize } = state;
+  const from = printSellerQuery(query, { size: usualSize }).toString();
+  const [active, inactive] = [t("status.active"), t("status.inactive")];
+  const [unnamed, pick] = [t("detail.unnamed"), t("selection.row")];
+  const columns = look.columns.map((column) => ({
+    column,
+    label: t(column === "accountEnabled" ? "list.statusColumn" : `fields.${column}`),
+  }));
+  const tickOne = ({ target }: ChangeEvent<HTMLInputElement>) => onTick([target.value], target.checked);
+  return (
+    <table className={classes.table} data-density={look.density}>
+      <caption>
+        <VisuallyHidden>{t("list.caption")}</VisuallyHidden>
+      </caption>
+      <TableHead {...state} columns={columns} sellers={sellers} ticked={ticked} onTick={onTick} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens to the links inside, which keys click too. */}
+      <tbody onClick={(event) => followInPage(event, navigate)}>
+        {sellers.map((seller) => {
+          const { id, displayName } = seller;
+          const row = rowId(id);
+          return (
+            <tr key={id} id={row} className={row === returned ? classes.returned : undefined}>
+              <td className={classes.pick}>
+                <input
+                  type="checkbox"
+                  name="ids"
+                  value={id}
+                  checked={ticked === true || ticked.has(id)}
+                  disabled={ticked === true}
+                  onChange={tickOne}
+                  aria-label={`${pick} ${displayName || unnamed}`}
+                />
+              </td>
+              <th scope="row">
+                <a href={href(withFrom(sellerPath(id), from))}>{displayName || unnamed}</a>
+              </th>
+              {columns.map(({ column, label }) => (
+                <td key={column} data-label={label}>
+                  {column === "accountEnabled" ? (
+                    <span className={seller.accountEnabled ? classes.active : classes.inactive}>
+                      {seller.accountEnabled ? active : inactive}
+                    </span>
+                  ) : (
+                    seller[column]
+                  )}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+        {sellers.length === 0 && (
+          <tr className={classes.none}>
+            <td colSpan={columns.length + 2}>
+              <strong>{t("common:noData")}</strong>
+              <br />
+              {t("list.none")}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a router's link does for a plain click; any other click is the browser's. */
+function followInPage(event: MouseEvent, navigate: (to: string) => void): void {
+  const link = (event.target as Element).closest("a");
+  const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (!link || !plain || event.defaultPrevented) return;
+  event.preventDefault();
+  rememberOpened(link.closest("tr")?.id);
+  navigate(link.pathname + link.search);
+}

@@ -1,0 +1,66 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { ListColumn } from "~/profile/preferences";
+import type { Sort, SortField } from "../query";
+import type { Seller } from "../seller";
+import classes from "./list.module.css";
+import { type ListState, useListHref } from "./list-href";
+import { useScripted } from "./use-chosen";
+
+type TableHeadProps = ListState & {
+  columns: { column: ListColumn; label: string }[];
+  sellers: Seller[];
+  ticked: ReadonlySet<string> | true;
+  onTick: (ids: string[], ticked: boolean) => void;
+};
+
+/** The columns' names, which sort; a box that ticks the whole page, where a script can do that. */
+export function TableHead({ columns, sellers, ticked, onTick, ...state }: TableHeadProps) {
+  const { t } = useTranslation("sellers");
+  const scripted = useScripted();
+  const ids = sellers.map(({ id }) => id);
+  const count = ticked === true ? ids.length : ids.filter((id) => ticked.has(id)).length;
+  const some = count > 0 && count < ids.length;
+  return (
+    <thead>
+      <tr>
+        <td className={classes.pick}>
+          {ids.length > 0 && (
+            // Its place is kept meanwhile: a row that moves away under the pointer isn't ticked.
+            <label className={scripted ? undefined : classes.later}>
+              <input
+                type="checkbox"
+                checked={count === ids.length}
+                disabled={!scripted || ticked === true}
+                ref={(box) => {
+                  if (box) box.indeterminate = some;
+                }}
+                onChange={({ target }) => onTick(ids, target.checked)}
+              />
+              <span>{t("selection.page")}</span>
+            </label>
+          )}
+        </td>
+        <SortHeader field="displayName" label={t("fields.displayName")} {...state} />
+        {columns.map(({ column, label }) => (
+          <SortHeader key={column} field={column} label={label} {...state} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** A column's name, as a link that sorts by it, and the other way round the second time. */
+function SortHeader({ field, label, ...state }: ListState & { field: SortField; label: string }) {
+  const { withChange } = useListHref(state);
+  const chosen = state.query.sort;
+  const order = chosen === field ? "ascending" : chosen === `-${field}` ? "descending" : undefined;
+  const sort: Sort = order === "ascending" ? `-${field}` : field;
+  return (
+    <th scope="col" aria-sort={order}>
+      <Link to={withChange({ sort })} preventScrollReset>
+        {label}
+      </Link>
+    </th>
+  );
+}

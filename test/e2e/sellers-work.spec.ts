@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { axe, expect, test } from "./fixtures";
+
+test.beforeEach(({ world }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.reset();
+});
+
+const names = (page: Page) => page.locator("tbody th").allInnerTexts();
+const boxes = (page: Page) => page.locator("tbody").getByRole("checkbox");
+const chosen = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });
+const pages = (page: Page) => page.getByRole("navigation", { name: "Strony listy" });
+
+/** The server's HTML has been taken over: the box that only scripts can serve is there. */
+async function scripted(page: Page): Promise<void> {
+  await expect(page.getByRole("checkbox", { name: "Zaznacz stronę" })).toBeVisible();
+}
+
+test("filters together, each shown and taken away; a view of them is saved, opened and deleted", async ({
+  franchisee: page,
+}) => {
+  await page.goto("/sellers");
+  await page.getByLabel("MPK zaczyna się od").fill("0");
+  await page.getByLabel("Stan konta").selectOption("Aktywne");
+  await page.getByRole("button", { name: "Szukaj" }).click();
+  await expect(page.getByRole("link", { name: "Usuń filtr: MPK od" })).toBeVisible();
+  const mpks = await page.locator("td[data-label=MPK]").allInnerTexts();
+  expect(mpks.length).toBeGreaterThan(0);
+  expect(mpks.filter((mpk) => !mpk.endsWith("0") && !/0\d/.test(mpk))).toEqual([]);
+
+  await page.getByText("Moje widoki").click();
+  await page.getByLabel("Nazwa widoku").fill("Zero na początku");
+  await page.getByRole("button", { name: "Zapisz widok" }).click();
+  await expect(page.getByText("Zapisano widok „Zero na początku”")).toBeVisible();
+  const view = page.getByRole("link", { name: "Zero na początku" });
+  await expect(view).toHaveAttribute("aria-current", "true");
+
+  await page.getByRole("link", { name: "Usuń filtr: MPK od" }).click();
+  await expect(page.getByRole("link", { name: "Aktywne", exact: true })).toHaveAttribute("aria-current", "true");
+  await expect(page.getByLabel("MPK zaczyna się od")).toHaveValue("");
+  await page.getByRole("link", { name: "Wyczyść filtry" }).click();
+  await expect(page).toHaveURL(/\/sellers$/);
+  await expect(page.getByText("320 sprzedawców")).toBeVisible();
+
+  await view.click();
+  await expect(page).toHaveURL(/\/sellers\?status=active&mpk=0$/);
+  await page.getByRole("link", { name: "Bez imienia i nazwiska" }).and(page.locator("nav a")).click();
+  await expect(page.getByLabel("Bez imienia i nazwiska")).toBeChecked();
+  await expect(page.locator("td[data-label=Nazwisko]").first()).toHaveText("");
+
+  await page.getByText("Moje widoki").click();
+  await axe(page);
+  await page.getByRole("button", { name: "Usuń widok „Zero na początku”" }).click();
+  await expect(page.getByText("Usunięto widok „Zero na początku”")).toBeVisible();
+  await expect(view).toHaveCount(0);
+});
+
+test("columns and density are chosen on the list and stay", async ({ franchisee: page }) => {
+  await page.goto("/sellers?q=a");
+  await page.getByText("Kolumny i gęstość").click();
+  for (const column of ["Adres e-mail", "Imię", "Nazwisko"]) {
+    await page.getByRole("checkbox", { name: column, exact: true }).uncheck();
+  }
+  await page.getByRole("radio", { name: "Zwarta" }).check();
+  await axe(page);
+  const before = (await page.locator("tbody tr").first().boundingBox())?.height ?? 0;
+  await page.getByRole("button", { name: "Zastosuj" }).click();
+  await expect(page.getByRole("columnheader")).toHaveText(["Nazwa wyświetlana", "MPK", "Konto"]);
+  await expect(page).toHaveURL(/\/sellers\?q=a$/);
+  expect((await page.locator("tbody tr").first().boundingBox())?.height).toBeLessThan(before);
+  await page.goto("/sellers");
+  await expect(page.getByRole("columnheader")).toHaveCount(3);
+  await page.context().clearCookies({ name: "preferences" });
+});
+
+test("rows stay ticked through pages, searches and records, and go to the bulk page together @js", async ({
+  franchisee: page,
+}) => {
+  let letGo = () => {};
+  const late = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/assets/entry.client*.js", async (route) => late.then(() => route.continue()));
+  await page.goto("/sellers?size=10", { waitUntil: "commit" });
+  await boxes(page).nth(1).check();
+  letGo();
+  await scripted(page);
+  await expect(chosen(page)).toContainText("Zaznaczono 1 sprzedawcę");
+  await expect(boxes(page).nth(1)).toBeChecked();
+  await boxes(page).nth(3).check();
+  await expect(chosen(page)).toContainText("Zaznaczono 2 sprzedawców");
+  await pages(page).getByRole("link", { name: "Następna" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole("checkbox", { name: "Zaznacz stronę" }).check();
+  await expect(chosen(page)).toContainText("Zaznaczono 12 sprzedawców, w tym na innych stronach: 2");
+  await boxes(page).first().uncheck();
+  await expect(chosen(page)).toContainText("Zaznaczono 11 sprzedawców");
+
+  await page.locator("tbody th a").first().click();
+  await page.getByRole("link", { name: "Wróć do listy" }).click();
+  await expect(chosen(page)).toContainText("Zaznaczono 11 sprzedawców");
+  await pages(page).getByRole("link", { name: "Poprzednia" }).click();
+  await expect(boxes(page).nth(1)).toBeChecked();
+  await expect(boxes(page).nth(2)).not.toBeChecked();
+
+  await chosen(page).getByLabel("Zaznacz wszystkich pasujących (320)").check();
+  await expect(chosen(page)).toContainText("Zaznaczono wszystkich pasujących (320)");
+  await expect(boxes(page).nth(2)).toBeChecked();
+  await axe(page);
+  await chosen(page).getByLabel("Zaznacz wszystkich pasujących (320)").uncheck();
+  await chosen(page).getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(page).toHaveURL(/\/sellers\/bulk$/);
+  await expect(page.getByRole("main")).toContainText("11");
+
+  await page.goBack();
+  await chosen(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
+  await expect(boxes(page).nth(1)).not.toBeChecked();
+  await expect(page.getByRole("link", { name: "Wyczyść zaznaczenie" })).toHaveCount(0);
+});
+
+test("without scripts ticked rows are kept by a button, and go to the bulk page together @nojs", async ({
+  franchisee: page,
+}) => {
+  await page.goto("/sellers?size=10");
+  await expect(page.getByRole("checkbox", { name: "Zaznacz stronę" })).toHaveCount(0);
+  await boxes(page).nth(1).check();
+  await page.getByRole("button", { name: "Zapamiętaj zaznaczonych" }).click();
+  await expect(chosen(page)).toContainText("Zaznaczono 1 sprzedawcę");
+  await pages(page).getByRole("link", { name: "Następna" }).click();
+  await boxes(page).first().check();
+  await axe(page);
+  await chosen(page).getByRole("button", { name: "Włącz konta" }).click();
+  await expect(page).toHaveURL(/\/sellers\/bulk$/);
+  await expect(page.locator("form:has([name=confirm]) [name=ids]")).toHaveCount(2);
+  await page.goto("/sellers");
+  await chosen(page).getByLabel("Zaznacz wszystkich pasujących (320)").check();
+  await chosen(page).getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(page.locator("form:has([name=confirm]) [name=count]")).toHaveValue("320");
+});
+
+test("from a record back to the same page, row and place, by its link and by the browser's Back", async ({
+  franchisee: page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/sellers?size=50&page=2");
+  if (javaScriptEnabled) await scripted(page);
+  const shown = await names(page);
+  const link = page.locator("tbody th a").nth(40);
+  await link.scrollIntoViewIfNeeded();
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown[40] as string);
+  await page.getByRole("link", { name: "Wróć do listy" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.locator("tbody th")).toHaveText(shown);
+  await expect(link).toBeInViewport();
+  if (javaScriptEnabled) await expect(link).toBeFocused();
+
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown[40] as string);
+  await page.goBack();
+  await expect(link).toBeInViewport();
+  if (javaScriptEnabled) await expect(link).toBeFocused();
+});
+
+test("on a phone rows are cards that can be ticked; on paper there is nothing to press", async ({
+  franchisee: page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto("/sellers?status=active&mpk=0");
+  await boxes(page).first().check();
+  await page.getByText("Moje widoki").click();
+  await axe(page);
+  await expect(page.getByText("Kolumny i gęstość")).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+
+  await page.emulateMedia({ media: "print" });
+  for (const gone of [boxes(page).first(), chosen(page), pages(page), page.getByRole("button", { name: "Szukaj" })]) {
+    await expect(gone).toBeHidden();
+  }
+  await expect(page.locator("tbody th a").first()).toBeVisible();
+});

@@ -1,0 +1,271 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import type { Page } from "../support/page";
+import { startWorld, type World } from "../support/world";
+
+const COUNT = 2_500;
+
+let world: World;
+let browser: BrowserSession;
+
+beforeAll(async () => {
+  world = await startWorld({ sandbox: { sellers: { count: COUNT } }, env: { BACKEND_TIMEOUT_MS: "3000" } });
+  browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
+});
+beforeEach(() => browser.cookies.store(new URL(world.appUrl), ["preferences=; Max-Age=0; Path=/"]));
+afterEach(() => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.config({ mode: "paged" });
+});
+afterAll(() => world?.close());
+
+const rows = (page: Page) => page.document.querySelectorAll("tbody tr[id]");
+const idsOf = (page: Page) => rows(page).map((row) => row.id.replace("seller-", ""));
+const cellsOf = (page: Page, label: string) =>
+  page.document.querySelectorAll(`td[data-label="${label}"]`).map((cell) => cell.text);
+const ticked = (page: Page) => page.form("main form:has(tbody)").fields.getAll("ids");
+const tick = (page: Page, ...ids: string[]) => {
+  const { fields } = page.form("main form:has(tbody)");
+  for (const id of ids) fields.append("ids", id);
+  return fields;
+};
+const post = (path: string, fields: URLSearchParams | Record<string, string>) => browser.post(path, fields);
+
+describe.each(["paged", "list"] as const)("on a backend that is %s", (mode) => {
+  beforeEach(() => world.sandbox.control.config({ mode }));
+
+  it("filters by the beginning of the MPK, zeros and all, on every page and in the exported file", async () => {
+    const expected = world.sandbox.control.sellers().filter(({ mpk }) => mpk.startsWith("00"));
+    const page = await browser.get("/sellers?mpk=00&size=100&sort=mpk");
+    expect(page.textOf("main p[role=status]")).toContain(String(expected.length));
+    expect(cellsOf(page, "MPK")).toHaveLength(Math.min(100, expected.length));
+    expect(cellsOf(page, "MPK").every((mpk) => mpk.startsWith("00"))).toBe(true);
+    expect(cellsOf(page, "MPK")).toEqual(
+      cellsOf(page, "MPK").toSorted(new Intl.Collator("pl", { numeric: true }).compare),
+    );
+    const csv = (await browser.get("/sellers/export.csv?mpk=00")).text;
+    expect(csv.trim().split("\r\n")).toHaveLength(expected.length + 1);
+  });
+
+  it("finds those without a first name and a surname, over all pages, and no others", async () => {
+    const expected = world.sandbox.control.sellers().filter(({ firstName, surname }) => !firstName && !surname);
+    const found: string[] = [];
+    const pages = Math.ceil(expected.length / 100);
+    for (let number = 1; number <= pages; number += 1) {
+      const page = await browser.get(`/sellers?names=none&size=100&page=${number}`);
+      found.push(...idsOf(page));
+    }
+    expect(new Set(found)).toEqual(new Set(expected.map(({ id }) => id)));
+    const beyond = await browser.get("/sellers?names=none&size=100&page=999");
+    expect(idsOf(beyond)).toEqual(found.slice((pages - 1) * 100));
+    const both = await browser.get("/sellers?names=none&status=inactive&q=lodz");
+    expect(both.textOf("main p[role=status]")).toContain(
+      String(
+        expected.filter(({ accountEnabled, displayName }) => !accountEnabled && displayName.includes("Łódź")).length,
+      ),
+    );
+  });
+
+  it("says what keeps sellers off the list, each with a link that takes it away", async () => {
+    const page = await browser.get("/sellers?q=sklep&mpk=0&status=active&names=none&sort=-mpk&size=50&page=2");
+    const links = page.document.querySelectorAll("[aria-label='Wybrane filtry'] a");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/sellers?status=active&mpk=0&names=none&sort=-mpk&size=50",
+      "/sellers?q=sklep&status=active&names=none&sort=-mpk&size=50",
+      "/sellers?q=sklep&mpk=0&names=none&sort=-mpk&size=50",
+      "/sellers?q=sklep&status=active&mpk=0&sort=-mpk&size=50",
+      "/sellers?sort=-mpk&size=50",
+    ]);
+    expect(links.at(-1)?.text).toBe("Wyczyść filtry");
+    expect(
+      (await browser.get("/sellers?sort=-mpk")).document.querySelector("[aria-label='Wybrane filtry']"),
+    ).toBeNull();
+  });
+});
+
+it("says so when a filter that the backend doesn't know could not look through all", async () => {
+  const control = world.sandbox.control;
+  control.fault({ target: "sellers", path: { regex: "pageSize=1000" }, body: pageOf(1_000, 60_000) });
+  const page = await browser.get("/sellers?names=none&size=100");
+  expect(page.text).toContain("sprawdziliśmy pierwszych sprzedawców po kolei (50");
+  expect(page.document.querySelector("input[name=all]")).toBeNull();
+  expect(rows(page)).toHaveLength(100);
+});
+
+/** Rows without names, as many as one call brings; `total` is what the backend claims. */
+function pageOf(length: number, total: number) {
+  const sellers = Array.from({ length }, (_, n) => ({ id: `n${n}`, displayName: `Punkt ${n}`, email: "", mpk: "1" }));
+  return { sellers, total };
+}
+
+it("tells apart: no sellers, none that match, and a backend that doesn't answer", async () => {
+  const { control } = world.sandbox;
+  control.fault({ target: "sellers", body: { sellers: [], total: 0 }, times: 1 });
+  const empty = await browser.get("/sellers");
+  expect(empty.text).toContain("Brak danych");
+  expect(empty.text).not.toContain("Nic nie pasuje");
+
+  const none = await browser.get("/sellers?q=nikt+taki");
+  expect(none.text).toContain("Nic nie pasuje do wyszukiwania");
+  expect(none.text).not.toContain("Brak danych");
+
+  for (const [fault, status] of [
+    [{ hang: true }, 504],
+    [{ drop: true }, 503],
+    [{ html: true }, 502],
+  ] as const) {
+    control.fault({ target: "sellers", ...fault });
+    const failed = await browser.get("/sellers?q=lodz&page=2");
+    expect([failed.status, failed.url.pathname]).toEqual([status, `/error/${status}`]);
+    expect(failed.text).not.toMatch(/Brak danych|Nic nie pasuje/);
+    const retry = failed.document.querySelectorAll("main a").find(({ text }) => text === "Spróbuj ponownie");
+    expect(retry?.getAttribute("href")).toBe("/sellers?q=lodz&page=2");
+    control.clearFaults();
+    const answer = await browser.get(retry?.getAttribute("href") as string);
+    expect(answer.status).toBe(200);
+    expect(rows(answer).length).toBeGreaterThan(0);
+  }
+}, 120_000);
+
+it("remembers how many stand on one page, which columns, and how close; the name always stands there", async () => {
+  expect(rows(await browser.get("/sellers?size=10"))).toHaveLength(10);
+  expect(rows(await browser.get("/sellers"))).toHaveLength(10);
+  const shown = new URLSearchParams([
+    ["intent", "display"],
+    ["density", "compact"],
+    ["columns", "mpk"],
+    ["columns", "displayName"],
+    ["columns", "password"],
+  ]);
+  const page = await post("/sellers?q=lodz&page=2", shown);
+  expect([page.status, page.path]).toEqual([200, "/sellers?q=lodz&page=2"]);
+  expect(page.document.querySelectorAll("thead th").map(({ text }) => text)).toEqual(["Nazwa wyświetlana", "MPK"]);
+  expect(page.document.querySelector("table")?.getAttribute("data-density")).toBe("compact");
+  expect(rows(page)).toHaveLength(10);
+
+  // Other preferences and these leave each other alone.
+  const preferences = await browser.get("/preferences");
+  await browser.submit(preferences, { colorScheme: "dark" }, "form:has([name=pageSize])");
+  const again = await browser.get("/sellers");
+  expect(again.document.querySelectorAll("thead th")).toHaveLength(2);
+  expect(again.text).toContain('data-color-scheme="dark"');
+  const bare = await post("/sellers", new URLSearchParams("intent=display&density=comfortable"));
+  expect(bare.document.querySelectorAll("thead th").map(({ text }) => text)).toEqual(["Nazwa wyświetlana"]);
+});
+
+it("keeps views under a name, for one person alone, and forgets them on request", async () => {
+  const saved = await browser.submit(
+    await browser.get("/sellers?mpk=0&status=active&sort=-mpk&page=2&size=50"),
+    { intent: "saveView", name: "  Łódź <b>" },
+    "form:has([name=name])",
+  );
+  expect(saved.path).toBe("/sellers?status=active&mpk=0&sort=-mpk&page=2");
+  expect(saved.text).toContain("Zapisano widok „Łódź &lt;b&gt;”");
+  const links = (page: Page) => page.document.querySelectorAll("[aria-label='Widoki listy'] a");
+  expect(links(saved).map(({ text }) => text)).toEqual([
+    "Wszyscy",
+    "Aktywne",
+    "Nieaktywne",
+    "Bez imienia i nazwiska",
+    "Łódź <b>",
+  ]);
+  expect(links(saved).map((link) => link.getAttribute("aria-current") ?? null)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    "true",
+  ]);
+  expect(links(saved).at(-1)?.getAttribute("href")).toBe("/sellers?status=active&mpk=0&sort=-mpk");
+
+  const other = world.browser();
+  await other.signIn(world.sandbox.accounts.imageless, "/sellers");
+  expect(links(await other.get("/sellers"))).toHaveLength(4);
+
+  const removed = await browser.submit(saved, { intent: "deleteView" }, "form:has([name=view])");
+  expect(removed.text).toContain("Usunięto widok „Łódź &lt;b&gt;”");
+  expect(links(removed)).toHaveLength(4);
+});
+
+it.each([
+  ["", "Pole Nazwa widoku jest wymagane"],
+  [" \u200b ", "Pole Nazwa widoku jest wymagane"],
+  ["ż".repeat(61), "Pole Nazwa widoku może mieć najwyżej 60 znaków"],
+])("a view named %j is refused beside its name, with the text still there", async (name, message) => {
+  const page = await browser.submit(
+    await browser.get("/sellers?q=lodz"),
+    { intent: "saveView", name },
+    "form:has([name=name])",
+  );
+  expect(page.status).toBe(400);
+  expect(page.textOf("title")).toMatch(/^Błąd: /);
+  const field = page.document.querySelector("[name=name]");
+  const described = field?.getAttribute("aria-describedby")?.split(" ")[0];
+  expect(page.textOf(`[id="${described}"]`)).toContain(message);
+  expect(page.document.querySelector("details:has([name=name])")?.hasAttribute("open")).toBe(true);
+  expect(page.document.querySelectorAll("[aria-label='Widoki listy'] a")).toHaveLength(4);
+});
+
+it("without scripts, ticked rows stay ticked through pages and searches, and go to the bulk page together", async () => {
+  const first = await browser.get("/sellers?size=10");
+  const [a, b] = idsOf(first) as [string, string];
+  const kept = await post("/sellers?size=10", withIntent(tick(first, a, b)));
+  expect(kept.path).toMatch(/^\/sellers\?size=10&selection=[\w-]{22}$|^\/sellers\?selection=[\w-]{22}$/);
+  expect(ticked(kept)).toEqual([a, b]);
+  const next = kept.document.querySelector("a[rel=next]")?.getAttribute("href") as string;
+  const second = await browser.get(next);
+  expect(second.textOf("main form:has(tbody) p[role=status]")).toBe(
+    "Zaznaczono 2 sprzedawców, w tym na innych stronach: 2",
+  );
+  const [c] = idsOf(second) as [string];
+  const more = await post(second.path, withIntent(tick(second, c)));
+  expect(new Set(ticked(more))).toEqual(new Set([a, b, c]));
+
+  const { fields } = (await browser.get(`${kept.path}&q=nowak`)).form("search form");
+  expect(fields.get("selection")).toBeTruthy();
+
+  const bulk = await browser.submit(more, { action: "disable" }, "main form:has(tbody)");
+  expect(bulk.url.pathname).toBe("/sellers/bulk");
+  expect(bulk.form("form:has([name=confirm])").fields.getAll("ids").toSorted()).toEqual([a, b, c].toSorted());
+
+  const cleared = more.document.querySelectorAll("main a").find(({ text }) => text === "Wyczyść zaznaczenie");
+  expect(ticked(await browser.get(cleared?.getAttribute("href") as string))).toEqual([]);
+
+  const other = world.browser();
+  await other.signIn(world.sandbox.accounts.imageless, "/sellers");
+  expect(ticked(await other.get(more.path))).toEqual([]);
+});
+
+const withIntent = (fields: URLSearchParams) => {
+  fields.set("intent", "select");
+  return fields;
+};
+
+it("all that match go to the bulk page as the filter itself", async () => {
+  const page = await browser.get("/sellers?q=lodz&mpk=0&page=2&size=10");
+  const total = page.textOf("main p[role=status]")?.replace(/\D/g, "") as string;
+  expect(page.textOf("label:has([name=all])")).toBe(`Zaznacz wszystkich pasujących (${total})`);
+  const bulk = await browser.submit(page, { all: "1", action: "enable" }, "main form:has(tbody)");
+  const { fields } = bulk.form("form:has([name=confirm])");
+  expect(Object.fromEntries(fields)).toMatchObject({ all: "1", q: "lodz", mpk: "0", action: "enable", count: total });
+});
+
+it("an intent that no form of ours has is refused", async () => {
+  expect((await post("/sellers", { intent: "drop" })).status).toBe(400);
+  expect((await post("/sellers", {})).status).toBe(400);
+});
+
+it("a view's name that was typed when the session ended comes back", async () => {
+  const person = world.browser();
+  const page = await person.signIn(world.sandbox.accounts.listed, "/sellers?q=lodz");
+  const { fields } = page.form("form:has([name=name])");
+  fields.set("intent", "saveView");
+  fields.set("name", "Łódzkie");
+  person.cookies.clear();
+  const back = await person.post("/sellers?q=lodz", fields);
+  const { login, password } = world.sandbox.accounts.listed;
+  const again = await person.submit(back, { login, password }, "form:has(input[name=password])");
+  expect(again.url.pathname).toBe("/sellers");
+  expect(again.document.querySelector("[name=name]")?.getAttribute("value")).toBe("Łódzkie");
+});
