@@ -7,12 +7,16 @@ import { Lease } from "./lease";
 import { runJob } from "./run-job";
 import { superviseJobs } from "./supervisor";
 
+vi.setConfig({ testTimeout: 60_000 });
+
 let world: JobWorld;
 beforeAll(async () => {
   world = await JobWorld.start();
 });
 afterAll(() => world?.close());
 beforeEach(() => world.reset());
+
+const begun = () => vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0), { timeout: 30_000 });
 
 describe("a job whose process died", () => {
   test("goes on where it was, and doesn't repeat what nobody heard of", async () => {
@@ -50,7 +54,7 @@ describe("what stands in the way of all items", () => {
     world.slowness = 300;
     const id = await world.lay(200);
     const running = run(id);
-    await vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0));
+    await begun();
     await endSession(world.session);
     await running;
     expect(await standingOf(id)).toMatchObject({ state: "paused" });
@@ -64,7 +68,7 @@ describe("what stands in the way of all items", () => {
     await run(id);
     expect(world.writes).toHaveLength(200);
     expect(await progressOf(id)).toMatchObject({ counts: { done: 200, failed: 0 } });
-  }, 60_000);
+  });
 
   test("a backend that is away is waited for, and its return undoes nothing", async () => {
     const id = await world.lay(10);
@@ -83,7 +87,7 @@ describe("what stands in the way of all items", () => {
     world.slowness = 100;
     const id = await world.lay(200);
     const running = run(id);
-    await vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0));
+    await begun();
     await askToStop(id);
     await running;
     expect(await standingOf(id)).toMatchObject({ state: "stopped" });
@@ -96,13 +100,13 @@ describe("what stands in the way of all items", () => {
 
 describe("a lease", () => {
   test("has one holder, who renews it until it is let go of", async () => {
-    const lease = (await Lease.take("a", 600)) as Lease;
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const lease = (await Lease.take("a", 3_000)) as Lease;
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
     expect(lease.left).toBeGreaterThan(0);
-    expect(await Lease.take("a", 600)).toBeUndefined();
+    expect(await Lease.take("a", 3_000)).toBeUndefined();
     await lease.release();
     expect(lease.left).toBeLessThanOrEqual(0);
-    const next = await Lease.take("a", 600);
+    const next = await Lease.take("a", 3_000);
     expect(next).toBeDefined();
     await next?.release();
   });
@@ -112,7 +116,7 @@ describe("a lease", () => {
     const id = await world.lay(200);
     const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
     const running = runJob(id, lease);
-    await vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0));
+    await begun();
     await lease.release();
     await running;
     expect(world.writes.length).toBeLessThan(200);
