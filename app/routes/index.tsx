@@ -1,31 +1,33 @@
 import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { arriving } from "~/.server/arriving";
 import { requireFranchisee } from "~/.server/auth/guard";
 import { env } from "~/.server/env";
+import { homeBlocks } from "~/.server/home/home-blocks";
 import { detectLocale, languageCookie } from "~/.server/i18n";
-import { runsScripts } from "~/.server/scripted";
-import { countSellers } from "~/.server/seller-counts";
+import { Arriving } from "~/components/arriving";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { useRootData } from "~/components/root-data";
-import { SellerCountsRow } from "~/components/seller-counts";
 import { Button, Card, LinkButton, PageHeader } from "~/components/ui";
 import controls from "~/components/ui/controls.module.css";
 import { PlusIcon, SearchIcon } from "~/components/ui/icons";
+import { Attention } from "~/home/attention";
+import { LatestChanges } from "~/home/latest-changes";
+import { SellerCountsRow } from "~/home/seller-counts";
 import { need } from "~/i18n/client";
 import { defaultLocale, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import classes from "./index.module.css";
 
-await need("home");
+await need("history", "home");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("home:title")) } satisfies TitleHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await requireFranchisee(args);
+  const franchisee = await requireFranchisee(args);
   await redirectToLanguage(args.request);
-  const counts = countSellers(api.sellers);
-  return { counts: runsScripts(args.request) ? counts : await counts };
+  return arriving(args.request, homeBlocks(franchisee));
 }
 
 /** SPEC.md §2: only `/` itself looks for another language, and the choice is remembered. */
@@ -38,7 +40,7 @@ async function redirectToLanguage(request: Request): Promise<void> {
 }
 
 export default function Page() {
-  const { counts } = useLoaderData<typeof loader>();
+  const { counts, latest, attention } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   const { userProfile } = useRootData();
@@ -56,40 +58,70 @@ export default function Page() {
         <SellerCountsRow counts={counts} />
       </section>
       <div className={classes.columns}>
-        <Card aria-labelledby="search">
-          <h2 id="search">{t("home:search.title")}</h2>
-          <Form action={href("/sellers")} role="search" className={classes.search}>
-            <label htmlFor="q" className={controls.hint}>
-              {t("home:search.label")}
-            </label>
-            <div className={classes.searchRow}>
-              <input id="q" name="q" type="search" className={controls.input} autoComplete="off" />
-              <Button>
-                <SearchIcon size={16} />
-                {t("common:search")}
-              </Button>
-            </div>
-          </Form>
-        </Card>
-        <Card aria-labelledby="shortcuts">
-          <h2 id="shortcuts">{t("home:shortcuts.title")}</h2>
-          <ul className={classes.shortcuts}>
-            <li>
-              <Link to={href("/sellers/new")}>{t("home:shortcuts.newSeller")}</Link>
-            </li>
-            <li>
-              <Link to={href("/sellers")}>{t("home:shortcuts.latest")}</Link>
-            </li>
-            <li>
-              <Link to={href("/sellers?status=inactive")}>{t("home:shortcuts.inactive")}</Link>
-            </li>
-            <li>
-              <Link to={href("/preferences")}>{t("home:shortcuts.preferences")}</Link>
-            </li>
-          </ul>
+        <div className={classes.column}>
+          <Search />
+          <Card aria-labelledby="attention">
+            <h2 id="attention">{t("home:attention.title")}</h2>
+            <Arriving part={attention} failed={t("home:attention.failedToLoad")}>
+              {(items) => <Attention items={items} />}
+            </Arriving>
+          </Card>
+          <Shortcuts />
+        </div>
+        <Card aria-labelledby="latest">
+          <h2 id="latest">{t("home:latest.title")}</h2>
+          <Arriving part={latest} failed={t("home:latest.failedToLoad")}>
+            {(changes) => <LatestChanges changes={changes} />}
+          </Arriving>
         </Card>
       </div>
     </>
+  );
+}
+
+function Search() {
+  const t = useT();
+  const href = useHref();
+  return (
+    <Card aria-labelledby="search">
+      <h2 id="search">{t("home:search.title")}</h2>
+      <Form action={href("/sellers")} role="search" className={classes.search}>
+        <label htmlFor="q" className={controls.hint}>
+          {t("home:search.label")}
+        </label>
+        <div className={classes.searchRow}>
+          <input id="q" name="q" type="search" className={controls.input} autoComplete="off" />
+          <Button>
+            <SearchIcon size={16} />
+            {t("common:search")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+const shortcuts = [
+  { name: "newSeller", path: "/sellers/new" },
+  { name: "latest", path: "/sellers" },
+  { name: "inactive", path: "/sellers?status=inactive" },
+  { name: "preferences", path: "/preferences" },
+] as const;
+
+function Shortcuts() {
+  const t = useT();
+  const href = useHref();
+  return (
+    <Card aria-labelledby="shortcuts">
+      <h2 id="shortcuts">{t("home:shortcuts.title")}</h2>
+      <ul className={classes.shortcuts}>
+        {shortcuts.map(({ name, path }) => (
+          <li key={name}>
+            <Link to={href(path)}>{t(`home:shortcuts.${name}`)}</Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

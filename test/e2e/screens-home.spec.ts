@@ -23,6 +23,26 @@ test("the dashboard stands when the backend doesn't, and tries again", async ({ 
   await expect(page.getByRole("link", { name: /^Wszyscy \d/ })).toBeVisible();
 });
 
+test("what is slow holds up nothing else: the latest changes are there while it is being counted @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const seller = world.sandbox.control.sellers()[11]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await page.getByLabel("MPK").fill("00011");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
+  world.sandbox.control.fault({ target: "sellers", delayMs: 4_000 });
+  await page.goto("/", { waitUntil: "commit" });
+  const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
+  await expect(latest.getByRole("link", { name: seller.displayName }).first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Wymaga uwagi" })).toContainText("Nic nie wymaga uwagi.");
+  await expect(page.getByText("Liczenie…").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Wszyscy \d/ })).toBeVisible();
+  await latest.getByRole("link", { name: seller.displayName }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: seller.displayName })).toBeVisible();
+});
+
 test("the dashboard's search shows the list", async ({ franchisee: page }) => {
   await page.goto("/");
   await page.getByRole("searchbox").fill("zolkiewski");

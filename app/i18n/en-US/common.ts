@@ -46,6 +46,7 @@ export default {
     stay: "Stay",
     discard: "Discard changes",
   },
+  tryAgain: "Try again",
   save: "Save",
   cancel: "Cancel",
   search: "Search",

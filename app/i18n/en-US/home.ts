@@ -13,6 +13,23 @@ export default {
     failed: "The sellers backend doesn't answer, so it is not known how many there are.",
     retry: "Try again",
   },
+  latest: {
+    title: "Latest changes",
+    none: "Nobody has changed anything in this panel yet.",
+    all: "The whole history",
+    andOthers: "and others in the same job",
+    failedToLoad: "The latest changes couldn't be loaded.",
+  },
+  attention: {
+    title: "Needs attention",
+    none: "Nothing needs attention.",
+    progress: "{{ended, number}} of {{total, number}}",
+    failed_one: "{{count, number}} failed item",
+    failed_other: "{{count, number}} failed items",
+    more_one: "and {{count, number}} more in the history",
+    more_other: "and {{count, number}} more in the history",
+    failedToLoad: "It couldn't be checked what needs attention.",
+  },
   search: {
     title: "Find a seller",
     label: "Name, e-mail address, first name, surname or MPK",

@@ -47,6 +47,7 @@ export default {
     stay: "Zostań",
     discard: "Odrzuć zmiany",
   },
+  tryAgain: "Spróbuj ponownie",
   save: "Zapisz",
   cancel: "Anuluj",
   search: "Szukaj",

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { arriving } from "~/.server/arriving";
 import { requireFranchisee } from "~/.server/auth/guard";
 import { readPreferences } from "~/.server/preferences";
-import { runsScripts } from "~/.server/scripted";
 import { neighbourLinks } from "~/.server/sellers/neighbours";
 import { CopyButton } from "~/components/copy-button";
 import { SubmitButton } from "~/components/form/submit-button";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { seller } = await sellers.get(id);
   return {
     seller,
-    neighbours: runsScripts(args.request) ? neighbours : await neighbours,
+    ...(await arriving(args.request, { neighbours })),
     formKey: await franchisee.newFormKey(),
     list: listPath(from, seller.id),
     edit: withFrom(sellerPath(seller.id, "edit"), from),

@@ -1,10 +1,10 @@
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { Notice } from "~/components/ui";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import classes from "./seller-counts.module.css";
-import { Notice } from "./ui";
 
 export type SellerCounts = { all: number; active: number; inactive: number };
 

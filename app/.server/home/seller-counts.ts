@@ -1,5 +1,5 @@
-import type { SellerCounts } from "~/components/seller-counts";
-import type { SellersApi } from "./backend/sellers";
+import type { SellerCounts } from "~/home/seller-counts";
+import type { SellersApi } from "../backend/sellers";
 
 /**
  * How many sellers there are, from the totals of two lists of one row; null when the backend can't say, because the

@@ -1,0 +1,97 @@
+import { Link } from "@remix-run/react";
+import { CheckIcon, InfoIcon, WarningIcon } from "~/components/ui/icons";
+import { formatDateTime } from "~/i18n/format";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import type { HistoryEntry } from "~/sellers/history-entry";
+import { sellerPath } from "~/sellers/list-link";
+import classes from "./home.module.css";
+
+/** Shown at once; the rest is only counted. */
+const SHOWN = 6;
+
+export type AttentionItem =
+  | ({ kind: "unknown" } & Pick<HistoryEntry, "id" | "at" | "action" | "sellerId" | "sellerName">)
+  | {
+      kind: "job";
+      id: string;
+      title: string;
+      /** In words. */
+      stateText: string;
+      /** It won't go on by itself. */
+      over: boolean;
+      failed: number;
+      ended: number;
+      total: number;
+    };
+
+/** What somebody should look at: changes nobody is sure of, and the person's own jobs. */
+export function Attention({ items }: { items: AttentionItem[] }) {
+  const t = useT();
+  const href = useHref();
+  if (items.length === 0) {
+    return (
+      <p className={classes.fine}>
+        <CheckIcon />
+        {t("home:attention.none")}
+      </p>
+    );
+  }
+  const more = items.length - SHOWN;
+  return (
+    <>
+      <ul className={classes.attention}>
+        {items.slice(0, SHOWN).map((item) => (
+          <li key={item.id}>
+            {item.kind === "job" && !item.over ? <InfoIcon /> : <WarningIcon />}
+            {item.kind === "job" ? <JobItem item={item} /> : <UnknownItem item={item} />}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p>
+          <Link to={href("/history")}>{t("home:attention.more", { count: more })}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
+  const t = useT();
+  const href = useHref();
+  const { id, title, stateText, failed, ended, total } = item;
+  const query = failed > 0 ? "?only=problems" : "";
+  return (
+    <div>
+      <p className={classes.what}>
+        <Link to={href(`/sellers/jobs/${id}${query}`)}>{title || t("history:job")}</Link>
+      </p>
+      <p className={classes.facts}>
+        <span>{stateText}</span>
+        <span>{t("home:attention.progress", { ended, total })}</span>
+        {failed > 0 && <span>{t("home:attention.failed", { count: failed })}</span>}
+      </p>
+    </div>
+  );
+}
+
+function UnknownItem({ item }: { item: Extract<AttentionItem, { kind: "unknown" }> }) {
+  const t = useT();
+  const href = useHref();
+  const { at, action, sellerId, sellerName } = item;
+  // A creation whose answer was lost is looked for where it would be.
+  const to = sellerId ? sellerPath(sellerId, "history") : `/sellers?${new URLSearchParams({ q: sellerName })}`;
+  return (
+    <div>
+      <p className={classes.what}>
+        <Link to={href(to)}>{sellerName || t("history:unnamed")}</Link>
+      </p>
+      <p className={classes.facts}>
+        <span>{t("history:outcome.unknown")}</span>
+        <span>{t(`history:action.${action}`)}</span>
+        <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+      </p>
+    </div>
+  );
+}

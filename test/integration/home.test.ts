@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { startWorld, type World } from "../support/world";
+
+let world: World;
+let browser: BrowserSession;
+let colleague: BrowserSession;
+
+beforeAll(async () => {
+  world = await startWorld({ sandbox: { sellers: { count: 30 } } });
+  browser = world.browser();
+  colleague = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee);
+  await colleague.signIn(world.sandbox.accounts.listed);
+});
+afterAll(() => world?.close());
+
+const control = () => world.sandbox.control;
+const latest = async (who: BrowserSession) => (await who.get("/")).textOf("[aria-labelledby=latest]") ?? "";
+const attention = async (who: BrowserSession) => (await who.get("/")).textOf("[aria-labelledby=attention]") ?? "";
+
+it("is quiet while nothing was changed", async () => {
+  expect(await latest(browser)).toContain("Nikt jeszcze niczego nie zmienił w tym panelu.");
+  expect(await attention(browser)).toContain("Nic nie wymaga uwagi.");
+});
+
+it("shows everybody who changed which seller, and leads there", async () => {
+  const seller = control().sellers()[0]!;
+  const edit = await browser.get(`/sellers/${seller.id}/edit`);
+  await browser.submit(edit, { mpk: "00042" }, "form#seller");
+  const page = await colleague.get("/");
+  expect(page.textOf("[aria-labelledby=latest]")).toMatch(
+    new RegExp(`${seller.displayName}\\s*Zmiana danych\\s*Anna Kowalska\\s*\\d\\d\\.\\d\\d\\.\\d{4} \\d\\d:\\d\\d`),
+  );
+  const links = page.document.querySelectorAll("[aria-labelledby=latest] a").map((link) => link.getAttribute("href"));
+  expect(links).toEqual([`/sellers/${seller.id}`, "/history"]);
+});
+
+it("calls for attention to a job with failures until it is tried again, and shows it to its owner alone", async () => {
+  const chosen = control()
+    .sellers()
+    .filter(({ accountEnabled }) => accountEnabled)
+    .slice(0, 5);
+  control().fault({ target: "sellers", method: "PATCH", status: 422, times: 2 });
+  const fields = new URLSearchParams([["action", "disable"], ...chosen.map(({ id }): [string, string] => ["ids", id])]);
+  const question = await browser.post("/sellers/bulk", fields);
+  const job = await browser.submit(question, {}, "form:has(input[name=confirm])");
+  await expect
+    .poll(async () => (await browser.get(job.path)).textOf("main"), { timeout: 30_000 })
+    .toMatch(/Zakończone/);
+
+  expect(await attention(browser)).toMatch(/Wyłączanie kont\s*Zakończone\s*5 z 5\s*2 nieudane pozycje/);
+  expect(await attention(colleague)).toContain("Nic nie wymaga uwagi.");
+  expect(await latest(browser)).toContain("oraz inni w tym samym zadaniu");
+  const hrefs = async (who: BrowserSession) =>
+    (await who.get("/")).document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
+  expect(await hrefs(browser)).toContain(`${job.path}?only=problems`);
+  expect((await hrefs(colleague)).filter((href) => href?.startsWith("/sellers/jobs"))).toEqual([]);
+
+  const again = await browser.submit(await browser.get(job.path), { intent: "retry" }, "form:has(button[value=retry])");
+  await expect
+    .poll(async () => (await browser.get(again.path)).textOf("main"), { timeout: 30_000 })
+    .toMatch(/Zakończone/);
+  expect(await attention(browser)).toContain("Nic nie wymaga uwagi.");
+});
+
+it("shows everything in English as well", async () => {
+  const page = await browser.get("/en-US");
+  expect(page.textOf("[aria-labelledby=latest]")).toContain("Latest changes");
+  expect(page.textOf("[aria-labelledby=attention]")).toContain("Nothing needs attention.");
+});
