@@ -1,5 +1,6 @@
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
+import { exportMemory } from "./export-memory";
 import { load } from "./load";
 import { weigh } from "./weight";
 
@@ -100,9 +101,20 @@ async function renewal(): Promise<Row[]> {
   }
 }
 
+/** What a million exported rows cost in memory, and that it doesn't grow with them. */
+async function exporting(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const count of [10_000, 1_000_000]) {
+    const { aboveIdleMB, seconds } = await exportMemory(count);
+    const measured = `${aboveIdleMB.toFixed(0)} MB above idle, ${(count / seconds).toFixed(0)} rows/s`;
+    rows.push({ what: `CSV export of ${count.toLocaleString("en-US")} sellers`, measured, target: "< 64 MB" });
+  }
+  return rows;
+}
+
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} ×`;
 
-const rows = [...(await listPage()), ...(await growth()), ...(await renewal())];
+const rows = [...(await listPage()), ...(await growth()), ...(await renewal()), ...(await exporting())];
 console.table(rows);
 process.exit(0);

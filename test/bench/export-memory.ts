@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startWorld } from "../support/world";
+
+export type ExportMemory = { rows: number; aboveIdleMB: number; seconds: number };
+
+/** The most memory that a server takes above idle while it exports this many sellers as CSV. */
+export async function exportMemory(total: number): Promise<ExportMemory> {
+  const backend = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? "/", "http://backend");
+    const size = Math.min(Number(searchParams.get("pageSize") ?? 20), 1_000);
+    const first = (Number(searchParams.get("page") ?? 1) - 1) * size;
+    const sellers = Array.from({ length: Math.max(0, Math.min(size, total - first)) }, (_, at) => seller(first + at));
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify({ sellers, total }));
+  });
+  await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
+  const { port } = backend.address() as AddressInfo;
+  const world = await startWorld({
+    env: { LOG_LEVEL: "warn", SELLERS_API_URL: `http://127.0.0.1:${port}`, SESSION_IDLE_MINUTES: "60" },
+  });
+  try {
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
+    const headers = { cookie: browser.cookies.header(new URL(world.appUrl)) };
+    // A short export first: what the code itself takes once isn't what grows with the rows.
+    await drained(await fetch(`${world.appUrl}/sellers/export.csv`, { headers }), 20);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const idle = residentMB(world.app.pid);
+    let most = idle;
+    const watch = setInterval(() => {
+      most = Math.max(most, residentMB(world.app.pid));
+    }, 50);
+    const began = performance.now();
+    const rows = await drained(await fetch(`${world.appUrl}/sellers/export.csv`, { headers }));
+    clearInterval(watch);
+    if (rows !== total + 1) throw new Error(`The export has ${rows} lines instead of ${total + 1}`);
+    return { rows: total, aboveIdleMB: most - idle, seconds: (performance.now() - began) / 1000 };
+  } finally {
+    await world.close();
+    backend.close();
+  }
+}
+
+/** Reads an answer to its end, or the first so many chunks of it. Resolves with the number of lines. */
+async function drained(response: Response, chunks = Number.POSITIVE_INFINITY): Promise<number> {
+  if (!response.ok || !response.body) throw new Error(`The export answered ${response.status}`);
+  const reader = response.body.getReader();
+  let lines = 0;
+  for (let chunk = 0; chunk < chunks; chunk += 1) {
+    const { done, value } = await reader.read();
+    if (done) return lines;
+    for (const byte of value) if (byte === 10) lines += 1;
+  }
+  await reader.cancel();
+  return lines;
+}
+
+function seller(at: number) {
+  const number = String(at).padStart(12, "0");
+  return {
+    id: `00000000-0000-4000-8000-${number}`,
+    displayName: `Żółta Łódź ${at}`,
+    email: `lodz.${at}@example.pl`,
+    firstName: "Świętosława",
+    surname: "Brzęczyszczykiewicz",
+    accountEnabled: at % 7 !== 0,
+    mpk: number.slice(-6),
+  };
+}
+
+function residentMB(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
