@@ -1,10 +1,10 @@
-import { PassThrough } from "node:stream";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { ConfigurationError, env } from "~/.server/env";
+import { Gathered } from "~/.server/gathered";
 import { attachToServer, requestScope } from "~/.server/http";
 import { i18nFor } from "~/.server/i18n";
 import { log } from "~/.server/log";
@@ -49,7 +49,7 @@ export default function handleRequest(
         nonce,
         onShellReady() {
           shellSent = true;
-          const body = new PassThrough();
+          const body = new Gathered();
           headers.set("Content-Type", "text/html; charset=utf-8");
           headers.set("Content-Language", locale);
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }));

@@ -18,7 +18,20 @@ function instance(locale: Locale): i18n {
     resources,
     initImmediate: false,
   });
+  rememberFallbacks(created);
   return created;
+}
+
+/** i18next works out anew for each text in which languages to look for it, though that never changes. */
+function rememberFallbacks({ services: { languageUtils } }: i18n): void {
+  const workOut = languageUtils.toResolveHierarchy.bind(languageUtils);
+  const known = new Map<string, string[]>();
+  languageUtils.toResolveHierarchy = (code: string, fallback?: unknown) => {
+    if (fallback !== undefined) return workOut(code, fallback);
+    const found = known.get(code) ?? workOut(code);
+    known.set(code, found);
+    return found;
+  };
 }
 
 /** One i18next instance per locale for the whole process: making one per request costs more than rendering. */
