@@ -5,6 +5,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import type { BulkContent, BulkSample } from "./bulk";
 import classes from "./bulk-page.module.css";
+import { forgetChosen } from "./list/use-chosen";
 import { sellerPath } from "./list-link";
 
 /** Asks if many accounts should be changed: how many exactly, and some of them by name. */
@@ -13,7 +14,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   const href = useHref();
   const { action, question, notes, confirm, problem, fields, count, list, formKey } = content;
   return (
-    <Form method="post" className={classes.form}>
+    <Form method="post" className={classes.form} onSubmit={forgetChosen}>
       {problem && (
         <Notice kind="warning" role="alert">
           <p>{problem}</p>

@@ -1,4 +1,7 @@
-/** Rows that one person ticks by hand; above that it is all that match, or a narrower filter. */
+/**
+ * Rows that one person ticks by hand; above that it is all that match, or a narrower filter. A form with so many ids
+ * still fits into a held draft (drafts.ts).
+ */
 export const MOST_SELECTED = 1_000;
 
 /** What is chosen on the list: rows, wherever they stand, or all that match the filter of that moment. */

@@ -116,6 +116,18 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   await chosen(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
   await expect(boxes(page).nth(1)).not.toBeChecked();
   await expect(page.getByRole("link", { name: "Wyczyść zaznaczenie" })).toHaveCount(0);
+
+  await boxes(page).nth(1).check();
+  await chosen(page).getByRole("button", { name: "Wyłącz konta" }).click();
+  await page.getByRole("link", { name: "Anuluj" }).click();
+  await expect(boxes(page).nth(1)).toBeChecked();
+  await chosen(page).getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(page.getByRole("heading", { name: "Wyłączenie wielu kont" })).toBeVisible();
+  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(page).toHaveURL(/\/sellers\/jobs\//);
+  await page.getByRole("link", { name: "Sprzedawcy" }).first().click();
+  await expect(chosen(page)).toContainText("Zaznacz sprzedawców");
+  await expect(boxes(page).nth(1)).not.toBeChecked();
 });
 
 test("without scripts ticked rows are kept by a button, and go to the bulk page together @nojs", async ({

@@ -1,12 +1,11 @@
 import type { BulkAction } from "~/sellers/bulk";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
+import { MOST_SELECTED } from "~/sellers/selection";
 import type { Franchisee } from "../auth/guard";
 import { allMatching } from "../sellers/all-matching";
 
 /** Sellers that one job changes at most, when all that match are chosen. */
 const MOST_MATCHING = 100_000;
-/** Sellers that are ticked one by one at most: the form with their ids still fits into a held draft (drafts.ts). */
-const MOST_TICKED = 1_000;
 /** Longer text, in characters, is no seller's id (`pathSegment`). */
 const LONGEST_ID = 512;
 /** Of a name that a job remembers, in characters. */
@@ -20,7 +19,7 @@ export type Selection = {
 } & ({ all: false; ids: string[] } | { all: true });
 
 export function mostOf({ all }: Selection): number {
-  return all ? MOST_MATCHING : MOST_TICKED;
+  return all ? MOST_MATCHING : MOST_SELECTED;
 }
 
 /** Another number of sellers than the person agreed to, or more than one job takes. */

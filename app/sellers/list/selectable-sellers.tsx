@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
-import { printSellerFilter } from "../query";
+import { printSellerQuery } from "../query";
 import { viewQuery } from "../saved-view";
 import type { Seller } from "../seller";
 import { BulkBar } from "./bulk-bar";
@@ -43,7 +43,7 @@ export function SelectableSellers({
   return (
     <Form ref={form} method="post" action={href("/sellers/bulk")}>
       <input type="hidden" name="formKey" value={formKey} />
-      {[...printSellerFilter(state.query)].map(([name, value]) => (
+      {[...printSellerQuery(state.query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {elsewhere.map((id) => (

@@ -18,6 +18,11 @@ function choose(next: Chosen): void {
   for (const listener of listeners) listener();
 }
 
+/** Once a batch is on its way, nothing is ticked for the next one. */
+export function forgetChosen(): void {
+  choose({ ids: new Set() });
+}
+
 /** @param kept the ids that the server keeps for this page's URL */
 export function useChosen(kept: readonly string[]) {
   const rendered = useMemo<Chosen>(() => ({ ids: new Set(kept) }), [kept]);
@@ -36,7 +41,7 @@ export function useChosen(kept: readonly string[]) {
     },
     /** @param all the filter whose sellers are all meant, as `viewQuery` writes it */
     tickAll: (all: string | undefined) => choose({ ids: now.ids, all }),
-    clear: () => choose({ ids: new Set() }),
+    clear: forgetChosen,
   };
 }
 
