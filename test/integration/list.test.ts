@@ -154,59 +154,6 @@ it("remembers how many stand on one page, which columns, and how close; the name
   expect(bare.document.querySelectorAll("thead th").map(({ text }) => text)).toEqual(["Nazwa wyświetlana"]);
 });
 
-it("keeps views under a name, for one person alone, and forgets them on request", async () => {
-  const saved = await browser.submit(
-    await browser.get("/sellers?mpk=0&status=active&sort=-mpk&page=2&size=50"),
-    { intent: "saveView", name: "  Łódź <b>" },
-    "form:has([name=name])",
-  );
-  expect(saved.path).toBe("/sellers?status=active&mpk=0&sort=-mpk&page=2");
-  expect(saved.text).toContain("Zapisano widok „Łódź &lt;b&gt;”");
-  const links = (page: Page) => page.document.querySelectorAll("[aria-label='Widoki listy'] a");
-  expect(links(saved).map(({ text }) => text)).toEqual([
-    "Wszyscy",
-    "Aktywne",
-    "Nieaktywne",
-    "Bez imienia i nazwiska",
-    "Łódź <b>",
-  ]);
-  expect(links(saved).map((link) => link.getAttribute("aria-current") ?? null)).toEqual([
-    null,
-    null,
-    null,
-    null,
-    "true",
-  ]);
-  expect(links(saved).at(-1)?.getAttribute("href")).toBe("/sellers?status=active&mpk=0&sort=-mpk");
-
-  const other = world.browser();
-  await other.signIn(world.sandbox.accounts.imageless, "/sellers");
-  expect(links(await other.get("/sellers"))).toHaveLength(4);
-
-  const removed = await browser.submit(saved, { intent: "deleteView" }, "form:has([name=view])");
-  expect(removed.text).toContain("Usunięto widok „Łódź &lt;b&gt;”");
-  expect(links(removed)).toHaveLength(4);
-});
-
-it.each([
-  ["", "Pole Nazwa widoku jest wymagane"],
-  [" \u200b ", "Pole Nazwa widoku jest wymagane"],
-  ["ż".repeat(61), "Pole Nazwa widoku może mieć najwyżej 60 znaków"],
-])("a view named %j is refused beside its name, with the text still there", async (name, message) => {
-  const page = await browser.submit(
-    await browser.get("/sellers?q=lodz"),
-    { intent: "saveView", name },
-    "form:has([name=name])",
-  );
-  expect(page.status).toBe(400);
-  expect(page.textOf("title")).toMatch(/^Błąd: /);
-  const field = page.document.querySelector("[name=name]");
-  const described = field?.getAttribute("aria-describedby")?.split(" ")[0];
-  expect(page.textOf(`[id="${described}"]`)).toContain(message);
-  expect(page.document.querySelector("details:has([name=name])")?.hasAttribute("open")).toBe(true);
-  expect(page.document.querySelectorAll("[aria-label='Widoki listy'] a")).toHaveLength(4);
-});
-
 it("without scripts, ticked rows stay ticked through pages and searches, and go to the bulk page together", async () => {
   const first = await browser.get("/sellers?size=10");
   const [a, b] = idsOf(first) as [string, string];
@@ -254,18 +201,4 @@ it("all that match go to the bulk page as the filter itself", async () => {
 it("an intent that no form of ours has is refused", async () => {
   expect((await post("/sellers", { intent: "drop" })).status).toBe(400);
   expect((await post("/sellers", {})).status).toBe(400);
-});
-
-it("a view's name that was typed when the session ended comes back", async () => {
-  const person = world.browser();
-  const page = await person.signIn(world.sandbox.accounts.listed, "/sellers?q=lodz");
-  const { fields } = page.form("form:has([name=name])");
-  fields.set("intent", "saveView");
-  fields.set("name", "Łódzkie");
-  person.cookies.clear();
-  const back = await person.post("/sellers?q=lodz", fields);
-  const { login, password } = world.sandbox.accounts.listed;
-  const again = await person.submit(back, { login, password }, "form:has(input[name=password])");
-  expect(again.url.pathname).toBe("/sellers");
-  expect(again.document.querySelector("[name=name]")?.getAttribute("value")).toBe("Łódzkie");
 });
