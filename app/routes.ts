@@ -62,6 +62,13 @@ export const screens: readonly Screen[] = [
     access: "franchisee",
   },
   { name: "job", path: "sellers/jobs/:job", file: "routes/sellers/job.tsx", layout: "default", access: "franchisee" },
+  {
+    name: "sellers-suggest",
+    path: "sellers/suggest",
+    file: "routes/sellers/suggest.ts",
+    layout: "none",
+    access: "franchisee",
+  },
   { name: "seller", path: "sellers/:id", file: "routes/sellers/detail.tsx", layout: "default", access: "franchisee" },
   {
     name: "seller-edit",
@@ -85,6 +92,7 @@ export const screens: readonly Screen[] = [
     access: "franchisee",
   },
   { name: "history", path: "history", file: "routes/history.tsx", layout: "default", access: "franchisee" },
+  { name: "help", path: "help", file: "routes/help.tsx", layout: "default", access: "franchisee" },
 
   { name: "auth", path: "auth", file: "routes/auth/callback.tsx", layout: "public", access: "public", single: true },
   { name: "auth-login", path: "auth/login", file: "routes/auth/login.ts", layout: "none", access: "public" },

@@ -12,6 +12,7 @@ import { Avatar } from "~/components/ui";
 import { ChevronIcon } from "~/components/ui/icons";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
+import { Keyboard } from "~/keyboard/keyboard";
 import classes from "./default.module.css";
 
 /** The main screens: where they are and the paths that count as being there. */
@@ -23,6 +24,8 @@ const destinations = [
 
 /** Every signed-in screen: product, navigation and account above, the page, the language below. */
 export default function DefaultLayout() {
+  const { t } = useTranslation();
+  const href = useHref();
   return (
     <div className={classes.frame}>
       <SkipLink />
@@ -34,6 +37,7 @@ export default function DefaultLayout() {
       </main>
       <footer className={classes.footer}>
         <LanguageSwitch />
+        <Link to={href("/help")}>{t("help")}</Link>
       </footer>
     </div>
   );
@@ -49,6 +53,7 @@ function Header() {
         <span>{t("product")}</span>
       </Link>
       <Navigation />
+      <Keyboard />
       <Account />
     </header>
   );
@@ -101,6 +106,9 @@ function Account() {
         </li>
         <li>
           <Link to={href("/preferences")}>{t("account.preferences")}</Link>
+        </li>
+        <li>
+          <Link to={href("/help")}>{t("help")}</Link>
         </li>
         <li className={classes.apart}>
           <Link to={href("/auth/logout")} reloadDocument>

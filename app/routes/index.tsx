@@ -105,6 +105,7 @@ const shortcuts = [
   { name: "newSeller", path: "/sellers/new" },
   { name: "latest", path: "/sellers" },
   { name: "inactive", path: "/sellers?status=inactive" },
+  { name: "nameless", path: "/sellers?names=none" },
   { name: "preferences", path: "/preferences" },
 ] as const;
 

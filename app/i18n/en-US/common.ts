@@ -47,6 +47,8 @@ export default {
     discard: "Discard changes",
   },
   tryAgain: "Try again",
+  commands: "Commands",
+  help: "Help",
   save: "Save",
   cancel: "Cancel",
   search: "Search",

@@ -38,6 +38,7 @@ export default {
     title: "Shortcuts",
     newSeller: "New seller",
     inactive: "Inactive sellers",
+    nameless: "Without first name and surname",
     latest: "All sellers",
     preferences: "Preferences",
   },

@@ -48,6 +48,8 @@ export default {
     discard: "Odrzuć zmiany",
   },
   tryAgain: "Spróbuj ponownie",
+  commands: "Polecenia",
+  help: "Pomoc",
   save: "Zapisz",
   cancel: "Anuluj",
   search: "Szukaj",

@@ -42,6 +42,7 @@ export default {
     title: "Na skróty",
     newSeller: "Nowy sprzedawca",
     inactive: "Nieaktywni sprzedawcy",
+    nameless: "Bez imienia i nazwiska",
     latest: "Wszyscy sprzedawcy",
     preferences: "Preferencje",
   },

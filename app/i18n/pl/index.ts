@@ -7,6 +7,7 @@ import forms from "./forms";
 import history from "./history";
 import home from "./home";
 import jobs from "./jobs";
+import keyboard from "./keyboard";
 import listing from "./listing";
 import outcomes from "./outcomes";
 import problems from "./problems";
@@ -26,6 +27,7 @@ export default {
   home,
   jobs,
   listing,
+  keyboard,
   outcomes,
   problems,
   profile,

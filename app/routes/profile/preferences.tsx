@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { requireFranchisee } from "~/.server/auth/guard";
+import { returnPath } from "~/.server/auth/return-path";
 import { flashCookie } from "~/.server/flash";
 import { getT, languageCookie } from "~/.server/i18n";
 import { preferencesCookie, readPreferences } from "~/.server/preferences";
@@ -40,7 +41,10 @@ export async function action(args: ActionFunctionArgs) {
   headers.append("Set-Cookie", await flashCookie({ kind: "success", text: getT(locale)("profile:preferences.saved") }));
   // Another language is another catalogue, which comes with another document.
   const go = locale === current ? redirect : redirectDocument;
-  return go(pathIn(locale, "/preferences"), { status: 303, headers });
+  // The command palette changes one preference without leaving its page.
+  const from = form.get("returnTo");
+  const page = typeof from === "string" ? returnPath(from) : "/preferences";
+  return go(pathIn(locale, page), { status: 303, headers });
 }
 
 export default function Page() {

@@ -60,7 +60,7 @@ export default function Page() {
           </Form>
         )}
         <LinkButton to={href(history)}>{t("history:short")}</LinkButton>
-        <LinkButton variant="primary" to={href(edit)}>
+        <LinkButton variant="primary" to={href(edit)} data-shortcut="edit">
           {t("detail.edit")}
         </LinkButton>
       </PageHeader>

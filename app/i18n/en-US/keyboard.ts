@@ -1,0 +1,72 @@
+export default {
+  afterwards: "then",
+  palette: {
+    label: "Commands",
+    placeholder: "Where to go, or whom to find?",
+    nothing: "Nothing matches",
+    failed: "The sellers couldn't be searched.",
+    searchFor: "Search the list for “{{q}}”",
+    unnamed: "Seller without a name",
+    newSeller: "Add seller",
+    language: "Language: {{name}}",
+    colours: {
+      auto: "Colours: as in the system",
+      light: "Colours: light",
+      dark: "Colours: dark",
+    },
+    groups: {
+      sellers: "Sellers",
+      go: "Go to",
+      do: "Do",
+    },
+  },
+  shortcut: {
+    palette: "Open the commands (⌘ K on a Mac)",
+    search: "Search for a seller",
+    newSeller: "Add a seller",
+    home: "Go to the dashboard",
+    sellers: "Go to the sellers",
+    history: "Go to the change history",
+    edit: "Edit the open seller",
+    next: "Next seller or next page",
+    previous: "Previous seller or previous page",
+    help: "Show this help",
+  },
+  help: {
+    title: "Help",
+    lead: "Keyboard shortcuts, and what is good to know about the panel.",
+    shortcuts: "Keyboard shortcuts",
+    keys: "Keys",
+    deed: "What they do",
+    needScripts:
+      "Shortcuts and commands need JavaScript, which is switched off in this browser. Everything else works without it.",
+    off: "The shortcuts are switched off.",
+    switchOn: "Switch them on in the preferences",
+    whenTyping:
+      "Single keys do nothing while you type in a field. If they get in your way, you can switch them all off.",
+    switchOff: "Switch shortcuts off in the preferences",
+    howItWorks: "How it works",
+  },
+  topic: {
+    saved: {
+      title: "What you type isn't lost",
+      text: "When the session ends while you type, or the sellers system refuses, the form comes back with what you typed. Before you leave a page with unsaved changes we ask whether to discard them.",
+    },
+    conflict: {
+      title: "Two people, one seller",
+      text: "Changes of different fields are merged. When somebody changed the same field, you see both values and choose one. Nothing is overwritten without asking.",
+    },
+    undo: {
+      title: "Undoing changes",
+      text: "Every change made in this panel is in the history and can be undone. The history doesn't know of changes made elsewhere.",
+    },
+    bulk: {
+      title: "Many accounts at once",
+      text: "Tick sellers in the list to enable or disable their accounts. The job runs on the server, so you can close the browser, and try failed items again later.",
+    },
+    export: {
+      title: "Export",
+      text: "The file holds all sellers that match the search, not only the page you see. Leading zeros of MPK are kept.",
+    },
+  },
+};

@@ -1,0 +1,94 @@
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/ScrollArea.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/spotlight/styles.css";
+import { MantineThemeProvider } from "@mantine/core";
+import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
+import { useEffect, useState } from "react";
+import { VisuallyHidden } from "~/components/ui";
+import { SearchIcon } from "~/components/ui/icons";
+import { need } from "~/i18n/client";
+import { useT } from "~/i18n/use-t";
+import { MantineRegion } from "~/theme/mantine";
+import { useCommands } from "./commands";
+import { useFoundSellers } from "./found-sellers";
+import { Keys } from "./keys";
+import classes from "./palette.module.css";
+
+await need("keyboard");
+
+const [store, spotlight] = createSpotlight();
+
+export type PaletteProps = {
+  /** Opens it each time it grows. */
+  asked: number;
+};
+
+/** The command palette: every screen, everything that one can do, and sellers as their names are typed. */
+export default function Palette({ asked }: PaletteProps) {
+  const t = useT();
+  const [query, setQuery] = useState("");
+  const found = useFoundSellers(query);
+  const groups = useCommands(query, found.sellers);
+  const { opened } = useSpotlight(store);
+  const [chosen, setChosen] = useState("");
+
+  useEffect(() => {
+    if (asked > 0) spotlight.open();
+  }, [asked]);
+
+  return (
+    <MantineRegion>
+      <MantineThemeProvider theme={named(t("keyboard:palette.label"))}>
+        <Spotlight
+          store={store}
+          actions={groups.map(({ group, actions }) => ({
+            group,
+            actions: actions.map(({ id, label, description, keys, run }) => ({
+              id,
+              label,
+              description,
+              rightSection: keys && <Keys keys={keys} />,
+              onClick: run,
+            })),
+          }))}
+          filter={(_query, actions) => actions}
+          query={query}
+          onQueryChange={setQuery}
+          // Our own keys open it, so that they can be switched off.
+          shortcut={null}
+          // Locking the page's scroll puts a style element into the page, which the security policy forbids.
+          lockScroll={false}
+          scrollable
+          maxHeight="min(28rem, 70dvh)"
+          classNames={classes}
+          // Within the header, so that it is in a landmark like everything else.
+          withinPortal={false}
+          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "group", "aria-label": t("keyboard:palette.label") } }}
+          searchProps={{
+            leftSection: <SearchIcon />,
+            placeholder: t("keyboard:palette.placeholder"),
+            "aria-label": t("keyboard:palette.placeholder"),
+            onKeyUp: () => setChosen(chosenText()),
+          }}
+          nothingFound={t("keyboard:palette.nothing")}
+        />
+      </MantineThemeProvider>
+      {opened && <VisuallyHidden role="status">{found.failed ? t("keyboard:palette.failed") : chosen}</VisuallyHidden>}
+    </MantineRegion>
+  );
+}
+
+/** Spotlight marks the chosen command for the eye alone. */
+function chosenText(): string {
+  return document.querySelector("[data-action][data-selected]")?.textContent ?? "";
+}
+
+/** Spotlight passes no name on to its dialog. */
+function named(label: string) {
+  return { components: { ModalContent: { defaultProps: { "aria-label": label } } } };
+}

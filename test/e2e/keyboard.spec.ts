@@ -1,0 +1,149 @@
+import type { Page } from "@playwright/test";
+import { axe, expect, test } from "./fixtures";
+
+test.beforeEach(({ world }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.reset();
+});
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Polecenia" });
+const field = (page: Page) => page.getByRole("textbox", { name: "Dokąd przejść albo kogo znaleźć?" });
+
+test("the palette comes with its first use, finds places, deeds and sellers, and goes there @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const seller = control.sellers()[4]!;
+  control.changeSeller(seller.id, { displayName: "Żółta Łódź" });
+  const chunks: string[] = [];
+  page.on("request", (request) => {
+    if (/\/assets\/palette-.*\.js$/.test(request.url())) chunks.push(request.url());
+  });
+  await page.goto("/profile");
+  await page.waitForLoadState("networkidle");
+  expect(chunks).toEqual([]);
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  expect(chunks).toHaveLength(1);
+  await axe(page);
+
+  await field(page).fill("zolta lod");
+  await expect(palette(page).getByRole("button", { name: /Żółta Łódź/ })).toBeVisible();
+  await axe(page);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("status").filter({ hasText: "Żółta Łódź" })).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText("Żółta Łódź");
+  await expect(palette(page)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Polecenia" }).click();
+  await field(page).fill("zolta lod");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lod$/);
+
+  await page.keyboard.press("Control+k");
+  await field(page).fill("historii".slice(0, 4));
+  await palette(page)
+    .getByRole("button", { name: /^Historia zmian/ })
+    .click();
+  await expect(heading(page)).toHaveText("Historia zmian");
+
+  // Colours change where one is.
+  await page.keyboard.press("Control+k");
+  await palette(page).getByRole("button", { name: "Kolory: ciemne" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-color-scheme", "dark");
+  await expect(heading(page)).toHaveText("Historia zmian");
+  await page.keyboard.press("Control+k");
+  await axe(page);
+  await palette(page).getByRole("button", { name: "Kolory: jak w systemie" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-color-scheme", "auto");
+
+  await page.keyboard.press("Control+k");
+  await palette(page).getByRole("button", { name: "Język: English" }).click();
+  await expect(heading(page)).toHaveText("Change history");
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Commands" }).getByRole("button", { name: "Language: Polski" }).click();
+  await expect(heading(page)).toHaveText("Historia zmian");
+  await page.waitForLoadState("networkidle");
+
+  // A search that fails says so, and everything else still works.
+  control.fault({ target: "sellers", status: 500 });
+  await page.keyboard.press("Control+k");
+  await field(page).fill("pomoc");
+  await expect(page.getByRole("status").filter({ hasText: "Nie udało się poszukać" })).toHaveCount(1);
+  await palette(page)
+    .getByRole("button", { name: /^Pomoc/ })
+    .click();
+  await expect(heading(page)).toHaveText("Pomoc");
+});
+
+test("keys lead everywhere, do nothing while one types, and can be switched off @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const seller = world.sandbox.control.sellers()[4]!;
+  const keys = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key);
+  };
+  await page.goto("/profile");
+  await page.waitForLoadState("networkidle");
+  await keys("g", "s");
+  await expect(heading(page)).toHaveText("Sprzedawcy");
+  await keys("g", "h");
+  await expect(heading(page)).toHaveText(/^Dzień dobry/);
+  await keys("g", "z");
+  await expect(heading(page)).toHaveText("Historia zmian");
+  await keys("/");
+  await expect(page).toHaveURL(/\/sellers$/);
+  await expect(page.locator("main input[name=q]")).toBeFocused();
+  await keys("n", "g", "h");
+  await expect(page.locator("main input[name=q]")).toHaveValue("ngh");
+  await expect(page).toHaveURL(/\/sellers$/);
+  await heading(page).focus();
+  await keys("n");
+  await expect(heading(page)).toHaveText("Nowy sprzedawca");
+  await page.goto(`/sellers/${seller.id}`);
+  await expect(page.getByRole("navigation", { name: "Sąsiedzi na liście" })).toHaveCount(0);
+  await page.goto("/sellers");
+  await page.locator("tbody").getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: /^Następny/ })).toBeVisible();
+  const first = await heading(page).innerText();
+  await keys("j");
+  await expect(heading(page)).not.toHaveText(first);
+  await expect(page.getByRole("link", { name: /^Poprzedni/ })).toBeVisible();
+  await keys("k");
+  await expect(heading(page)).toHaveText(first);
+  await keys("e");
+  await expect(heading(page)).toHaveText("Edycja sprzedawcy");
+  await keys("?");
+  await expect(heading(page)).toHaveText("Pomoc");
+
+  await page.getByRole("link", { name: "Wyłącz skróty w preferencjach" }).click();
+  await page.getByRole("checkbox", { name: "Skróty klawiaturowe" }).uncheck();
+  await page.getByRole("button", { name: "Zapisz" }).click();
+  await expect(page.getByText("Preferencje zapisane.")).toBeVisible();
+  await heading(page).focus();
+  await keys("n", "Control+k");
+  await page.waitForTimeout(500);
+  await expect(heading(page)).toHaveText("Preferencje");
+  await expect(palette(page)).toHaveCount(0);
+  await page.goto("/help");
+  await expect(page.getByText("Skróty są wyłączone.")).toBeVisible();
+  await page.getByRole("button", { name: "Polecenia" }).click();
+  await expect(field(page)).toBeFocused();
+});
+
+test("the help page lists every shortcut, and says what needs scripts", async ({ franchisee: page }, { project }) => {
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Pomoc" }).click();
+  await expect(heading(page)).toHaveText("Pomoc");
+  await expect(page.getByRole("row")).toHaveCount(11);
+  await expect(page.getByRole("row", { name: /^G potem S/ })).toContainText("Przejdź do sprzedawców");
+  await axe(page);
+  const scriptless = project.name === "no-javascript";
+  await expect(page.getByText("Skróty i polecenia potrzebują JavaScriptu")).toBeVisible({ visible: scriptless });
+  await expect(page.getByRole("button", { name: "Polecenia" })).toHaveCount(scriptless ? 0 : 1);
+});
