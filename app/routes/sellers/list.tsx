@@ -6,7 +6,7 @@ import { changeList } from "~/.server/list/change-list";
 import { listContent } from "~/.server/list/list-content";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
 import { useRootData } from "~/components/root-data";
-import { LinkButton, Notice, PageHeader } from "~/components/ui";
+import { LinkButton, PageHeader } from "~/components/ui";
 import { PlusIcon } from "~/components/ui/icons";
 import { need } from "~/i18n/client";
 import { useHref } from "~/i18n/use-locale";
@@ -56,12 +56,7 @@ export default function Page() {
       <Views {...state} saved={saved} formKey={formKey} typed={refused ?? held} />
       <SearchForm {...state} />
       <FilterChips {...state} />
-      <Toolbar {...state} total={total} shown={preferences} />
-      {lookedThrough && (
-        <Notice kind="warning">
-          <p>{t("list.lookedThrough", { looked: lookedThrough })}</p>
-        </Notice>
-      )}
+      <Toolbar {...state} total={total} lookedThrough={lookedThrough} look={preferences} formKey={formKey} />
       {total === 0 && isFiltered(query) ? (
         <NothingFound />
       ) : (
