@@ -4,8 +4,9 @@ import { requireFranchisee } from "~/.server/auth/guard";
 import { historyPage, pageOf } from "~/.server/history/history-page";
 import { undoChange } from "~/.server/history/undo-change";
 import { pageTitle, type TitleHandle } from "~/components/page-title";
-import { PageHeader } from "~/components/ui";
+import { LinkButton, PageHeader } from "~/components/ui";
 import { need } from "~/i18n/client";
+import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { HistoryContent } from "~/sellers/history-page";
 
@@ -29,9 +30,12 @@ export default function Page() {
   const content = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const t = useT();
+  const href = useHref();
   return (
     <>
-      <PageHeader title={t("history:title")} description={t("history:scope")} />
+      <PageHeader title={t("history:title")} description={t("history:scope")}>
+        <LinkButton to={href("/sellers/bulk")}>{t("history:jobs")}</LinkButton>
+      </PageHeader>
       <HistoryContent content={content} refusal={refusal} withSeller />
     </>
   );

@@ -57,7 +57,7 @@ function Sample({ content: { sampleTitle, sample, more } }: { content: BulkConte
           <SampleRow key={seller.id} seller={seller} />
         ))}
       </ul>
-      {more && <p>{more}</p>}
+      {more && <p className={classes.more}>{more}</p>}
     </Card>
   );
 }

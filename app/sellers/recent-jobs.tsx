@@ -29,12 +29,15 @@ export function RecentJobsList({ content, nobodyChosen }: { content: RecentJobs;
       </div>
       <Card aria-labelledby="recent">
         <h2 id="recent">{recentTitle}</h2>
-        {recent.length === 0 && <p>{noRecent}</p>}
-        <ul className={classes.rows}>
-          {recent.map((job) => (
-            <RecentJob key={job.id} job={job} />
-          ))}
-        </ul>
+        {recent.length === 0 ? (
+          <p>{noRecent}</p>
+        ) : (
+          <ul className={classes.rows}>
+            {recent.map((job) => (
+              <RecentJob key={job.id} job={job} />
+            ))}
+          </ul>
+        )}
       </Card>
     </div>
   );

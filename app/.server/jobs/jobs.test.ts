@@ -46,6 +46,8 @@ describe("a job", () => {
     await finished(id);
     const reasons = (await outcomesOfAll(id)).map((outcome) => outcome?.reason ?? outcome?.result).sort();
     expect(reasons).toEqual(["done", "done", "forbidden", "refused", "taken"]);
+    const names = world.sellers.all().map(({ displayName }) => displayName);
+    expect((await outcomesOfAll(id)).map((outcome) => outcome?.name)).toEqual(names.slice(0, 5));
   });
 
   test("needs something to do", async () => {

@@ -11,6 +11,8 @@ export type ItemContext<Params> = {
   changeId: string;
   /** It may have been tried before: the process that did so died, or was told to end, before it could say how it went. */
   again: boolean;
+  /** Tells whom the item is about as soon as it is known, for an outcome that `run` can't return because it throws. */
+  isAbout(seller: Pick<ItemOutcome, "sellerId" | "name">): void;
 };
 
 /**

@@ -16,18 +16,23 @@ export async function runItem(
   jobId: string,
   kind: JobKind<unknown, unknown>,
   item: unknown,
-  context: ItemContext<unknown>,
+  given: Omit<ItemContext<unknown>, "isAbout">,
 ): Promise<ItemOutcome | Halt> {
   return inNewScope(async () => {
-    const { changeId } = context;
+    const { changeId } = given;
+    let about = kind.describe(item);
+    const isAbout = (seller: typeof about) => {
+      about = seller;
+    };
+    const context = { ...given, isAbout };
     try {
       return await noted({ jobId, changeId }, () => kind.run(kind.item.parse(item), context));
     } catch (error) {
       const halt = haltOf(error);
       if (halt) return halt;
-      if (error instanceof BackendError) return { ...kind.describe(item), ...outcomeOf(error) };
+      if (error instanceof BackendError) return { ...about, ...outcomeOf(error) };
       log().error({ err: error, jobId, requestId: requestScope().id }, "an item of a job failed");
-      return { ...kind.describe(item), result: "failed", reason: "fault" };
+      return { ...about, result: "failed", reason: "fault" };
     }
   });
 }

@@ -19,11 +19,12 @@ export const sellerStatus: JobKind<z.infer<typeof item>, z.infer<typeof params>>
   title: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:title.enable" : "outcomes:title.disable"),
   undoable: true,
   describe: ({ id, name }) => ({ sellerId: id, name }),
-  async run({ id }, { api, params: { accountEnabled }, changeId, again }) {
+  async run({ id }, { api, params: { accountEnabled }, changeId, again, isAbout }) {
     let tried = again;
     for (let round = 1; ; round += 1) {
       const record = await api.get(id);
       const named = { sellerId: id, name: record.seller.displayName };
+      isAbout(named);
       if (record.seller.accountEnabled === accountEnabled) {
         // An earlier try whose answer nobody heard, unless there was none: then somebody else had done it before.
         return tried ? settle(changeId, record) : { result: "skipped", reason: "already", ...named };

@@ -35,12 +35,13 @@ export const sellerUndo: JobKind<Item, z.infer<typeof params>> = {
 };
 
 async function takeBack({ changeId: undoes, ...item }: Item, context: ItemContext<object>): Promise<ItemOutcome> {
-  const { api, again, changeId } = context;
+  const { api, again, changeId, isAbout } = context;
   const { sellerId } = item;
   const entry = await findEntry(undoes);
   if (!entry) return { result: "skipped", reason: "notDone", ...item };
   const record = await api.get(sellerId);
   const named = { sellerId, name: record.seller.displayName };
+  isAbout(named);
   const undo = undoOf(entry, record.seller, { keepOthers: true });
   if (undo.possible) {
     const { accountEnabled } = undo.change;

@@ -39,6 +39,7 @@ export default {
   wanted: "was meant to be",
   empty: "empty",
   job: "Bulk job",
+  jobs: "Your jobs",
   isUndo: "Takes back an earlier change",
   undone: "Change taken back",
   undo: "Undo",

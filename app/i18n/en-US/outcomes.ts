@@ -29,7 +29,7 @@ export default {
     changedSince: "Somebody has changed the details since, so they were left alone.",
     gone: "This seller no longer exists.",
     refused: "The seller system refused.",
-    taken: "The seller system refused, because somebody else has these details.",
+    taken: "The seller system refused, because this conflicts with what it holds already.",
     changing: "Somebody else is changing this seller right now. Try again in a moment.",
     forbidden: "You may not change this seller.",
     timeout: "The seller system did not answer in time. Try again later.",

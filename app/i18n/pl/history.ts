@@ -39,6 +39,7 @@ export default {
   wanted: "miało być",
   empty: "puste",
   job: "Zadanie zbiorcze",
+  jobs: "Twoje zadania",
   isUndo: "Cofnięcie wcześniejszej zmiany",
   undone: "Zmiana cofnięta",
   undo: "Cofnij",

@@ -29,7 +29,7 @@ export default {
     changedSince: "Ktoś zmienił dane od tego czasu, więc zostały nietknięte.",
     gone: "Nie ma już takiego sprzedawcy.",
     refused: "System sprzedawców odmówił.",
-    taken: "System sprzedawców odmówił, bo takie dane ma już ktoś inny.",
+    taken: "System sprzedawców odmówił, bo kłóci się to z tym, co już w nim jest.",
     changing: "Ktoś inny właśnie zmienia tego sprzedawcę. Ponów za chwilę.",
     forbidden: "Nie masz uprawnień do tego sprzedawcy.",
     timeout: "System sprzedawców nie odpowiedział na czas. Ponów później.",
