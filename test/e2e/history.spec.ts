@@ -148,6 +148,7 @@ test("with scripts they are DD.MM.YYYY with a calendar that starts on Monday @js
   await expect(franchisee.getByRole("columnheader").first()).toHaveText(/^pn$/i);
   await axe(franchisee);
   await franchisee.keyboard.press("Escape");
+  await expect(franchisee.getByRole("columnheader")).toHaveCount(0);
   await to.click();
   await franchisee.getByRole("button", { name: /^15 stycznia 2020$/i }).click();
   await expect(to).toHaveValue("15.01.2020");
