@@ -11,6 +11,11 @@ function defused(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
+/** What a cell held before it was defused. */
+export function undefused(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+}
+
 /** Rows as a Polish Excel reads them: semicolons, CRLF. A row is never split over two calls. */
 export function printCsv(rows: string[][]): string {
   return stringify(

@@ -6,6 +6,7 @@ import files from "./files";
 import forms from "./forms";
 import history from "./history";
 import home from "./home";
+import imports from "./import";
 import jobs from "./jobs";
 import keyboard from "./keyboard";
 import listing from "./listing";
@@ -15,6 +16,7 @@ import profile from "./profile";
 import sellers from "./sellers";
 import signin from "./signin";
 import undo from "./undo";
+import upload from "./upload";
 
 export default {
   auth,
@@ -25,6 +27,7 @@ export default {
   forms,
   history,
   home,
+  import: imports,
   jobs,
   listing,
   keyboard,
@@ -34,4 +37,5 @@ export default {
   sellers,
   signin,
   undo,
+  upload,
 };

@@ -1,0 +1,53 @@
+export default {
+  templateName: "sellers-template",
+  correctionName: "sellers-to-correct",
+  problemHeading: "Error",
+  columns: {
+    id: "id|seller id",
+    displayName: "name|display name|seller name|full name",
+    email: "email|mail|e-mail|email address",
+    firstName: "first name|given name",
+    surname: "surname|last name|family name",
+    mpk: "mpk|cost center|cost centre",
+    accountEnabled: "active|enabled|account|account enabled|account status|status",
+  },
+  active: "yes|y|true|1|active|enabled",
+  inactive: "no|n|false|0|inactive|disabled",
+  failed: "Upload failed",
+  fault: {
+    missing: "No file was chosen. Choose a CSV or XLSX file and send it again.",
+    empty: "The file is empty. Fill it in like the template and send it again.",
+    tooLarge: "The file is larger than {{most, number}} MB. Split it and send the parts one after the other.",
+    notTable: "This is neither a CSV nor an XLSX file. Save the sheet as one of them and send it again.",
+    oldExcel: "This file has the old XLS format. Save it as XLSX or CSV and send it again.",
+    encrypted: "The file is protected by a password. Save it without one and send it again.",
+    broken: "The file is damaged and can't be read. Save it as XLSX or CSV once more and send it again.",
+    tooMuchInside: "The file is too large once unpacked. Copy the table to a new sheet, save it and send it again.",
+    tooManyRows: "The file has more than {{most, number}} rows. Split it and send the parts one after the other.",
+    rowTooLong: "Line {{line, number}} is too long. Remove what isn't needed, or check if a closing quote is missing.",
+    quotes: "The file can't be read from line {{line, number}} on: a quote was opened and never closed. Correct it.",
+    noHeadings: "The first row holds no heading that is known. Add headings like those of the template.",
+    repeatedHeadings: "A column comes more than once: {{headings}}. Keep one.",
+    missingHeadings:
+      "Columns are missing: {{headings}}. Add them. Only a file with the column “{{id}}” that changes existing sellers can do without.",
+    noRows: "Below its headings the file has no rows. Fill it in and send it again.",
+    backend:
+      "The file couldn't be compared with the list of sellers, because the sellers system doesn't answer. Nothing was changed. Try again in a moment.",
+    signedOut: "The session ended before the file arrived. Choose it and send it again.",
+    expired: "This page was open for too long. Choose the file and send it again.",
+  },
+  row: {
+    sameId: "Line {{line, number}} has the same identifier. Keep one of them.",
+    sameEmail: "Line {{line, number}} has the same e-mail address. Every seller needs one of their own.",
+    emailTaken:
+      "The seller “{{name}}” already has this e-mail address. To change them, put this in the identifier's column: {{id}}",
+    unknownId: "No seller has this identifier. Correct it, or leave the cell empty if this is a new seller.",
+    failedFormula: "The cell holds a formula's error. Put in the plain value.",
+    tooManyCells: "The row has more cells than there are headings. Put quotes around a value that holds a separator.",
+  },
+  whole: "whole row",
+  empty: "empty",
+  zeros_one: "In {{count, number}} row the MPK loses zeros at its beginning. Check if the spreadsheet removed them.",
+  zeros_other:
+    "In {{count, number}} rows the MPK loses zeros at their beginning. Check if the spreadsheet removed them.",
+};

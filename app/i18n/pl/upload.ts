@@ -1,0 +1,61 @@
+/** What the server says about a file of sellers, and the words that it understands in one. */
+export default {
+  templateName: "szablon-sprzedawcy",
+  correctionName: "sprzedawcy-do-poprawy",
+  problemHeading: "Błąd",
+  /** Separated by |; letter case, accents, spaces and dashes don't count. */
+  columns: {
+    id: "id|identyfikator sprzedawcy",
+    displayName: "nazwa|nazwa sprzedawcy|nazwa wyświetlana|pełna nazwa",
+    email: "email|mail|e-mail|adres mailowy|adres poczty",
+    firstName: "imię|imiona",
+    surname: "nazwisko",
+    mpk: "mpk|miejsce powstawania kosztów",
+    accountEnabled: "aktywne|aktywny|konto|stan konta|stan|status",
+  },
+  active: "tak|t|prawda|1|aktywne|aktywny|aktywna|włączone",
+  inactive: "nie|n|fałsz|0|nieaktywne|nieaktywny|nieaktywna|wyłączone",
+  failed: "Błąd wysyłania",
+  fault: {
+    missing: "Nie wybrano pliku. Wskaż plik CSV albo XLSX i wyślij go jeszcze raz.",
+    empty: "Plik jest pusty. Wypełnij go według szablonu i wyślij jeszcze raz.",
+    tooLarge: "Plik jest większy niż {{most, number}} MB. Podziel go na mniejsze i wyślij je po kolei.",
+    notTable: "To nie jest plik CSV ani XLSX. Zapisz arkusz w jednym z tych formatów i wyślij go jeszcze raz.",
+    oldExcel: "To jest plik w starym formacie XLS. Zapisz go jako XLSX albo CSV i wyślij jeszcze raz.",
+    encrypted: "Plik jest zabezpieczony hasłem. Zapisz go bez hasła i wyślij jeszcze raz.",
+    broken:
+      "Plik jest uszkodzony i nie da się go odczytać. Zapisz go ponownie jako XLSX albo CSV i wyślij jeszcze raz.",
+    tooMuchInside:
+      "Po rozpakowaniu plik jest zbyt duży. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
+    tooManyRows: "Plik ma więcej niż {{most, number}} wierszy. Podziel go na mniejsze i wyślij je po kolei.",
+    rowTooLong:
+      "Wiersz {{line, number}} jest zbyt długi. Usuń zbędną treść albo sprawdź, czy nie brakuje w nim zamykającego cudzysłowu.",
+    quotes:
+      "Od wiersza {{line, number}} nie da się odczytać pliku: cudzysłów otwarto, ale go nie zamknięto. Popraw go.",
+    noHeadings: "W pierwszym wierszu nie ma żadnego znanego nagłówka. Dodaj nagłówki takie jak w szablonie.",
+    repeatedHeadings: "Kolumna występuje więcej niż raz: {{headings}}. Zostaw jedną.",
+    missingHeadings:
+      "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko w pliku, który ma kolumnę „{{id}}” i zmienia istniejących sprzedawców.",
+    noRows: "Poza nagłówkami plik nie ma żadnego wiersza. Wypełnij go i wyślij jeszcze raz.",
+    backend:
+      "Pliku nie dało się porównać z listą sprzedawców, bo system sprzedawców nie odpowiada. Nic nie zmieniono. Spróbuj za chwilę.",
+    signedOut: "Sesja skończyła się, zanim plik dotarł. Wskaż go i wyślij jeszcze raz.",
+    expired: "Ta strona była otwarta zbyt długo. Wskaż plik i wyślij go jeszcze raz.",
+  },
+  row: {
+    sameId: "Ten sam identyfikator ma wiersz {{line, number}}. Zostaw jeden z nich.",
+    sameEmail: "Ten sam adres e-mail ma wiersz {{line, number}}. Każdy sprzedawca musi mieć własny.",
+    emailTaken:
+      "Ten adres e-mail ma już sprzedawca „{{name}}”. Aby go zmienić, wpisz w kolumnie z identyfikatorem: {{id}}",
+    unknownId:
+      "Nie ma sprzedawcy o tym identyfikatorze. Popraw go, a jeśli to nowy sprzedawca, zostaw tę komórkę pustą.",
+    failedFormula: "W komórce jest błąd formuły. Wpisz samą wartość.",
+    tooManyCells: "Wiersz ma więcej komórek niż nagłówki. Wartość z separatorem ujmij w cudzysłów.",
+  },
+  whole: "cały wiersz",
+  empty: "puste",
+  zeros_one: "W {{count, number}} wierszu MPK traci zera z początku. Sprawdź, czy arkusz nie usunął ich sam.",
+  zeros_few: "W {{count, number}} wierszach MPK traci zera z początku. Sprawdź, czy arkusz nie usunął ich sam.",
+  zeros_many: "W {{count, number}} wierszach MPK traci zera z początku. Sprawdź, czy arkusz nie usunął ich sam.",
+  zeros_other: "W {{count, number}} wiersza MPK traci zera z początku. Sprawdź, czy arkusz nie usunął ich sam.",
+};
