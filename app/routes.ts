@@ -61,6 +61,20 @@ export const screens: readonly Screen[] = [
     layout: "default",
     access: "franchisee",
   },
+  {
+    name: "sellers-import",
+    path: "sellers/import",
+    file: "routes/sellers/import.tsx",
+    layout: "default",
+    access: "franchisee",
+  },
+  {
+    name: "sellers-import-file",
+    path: "sellers/import/files/:file",
+    file: "routes/sellers/import-file.ts",
+    layout: "none",
+    access: "franchisee",
+  },
   { name: "job", path: "sellers/jobs/:job", file: "routes/sellers/job.tsx", layout: "default", access: "franchisee" },
   {
     name: "sellers-suggest",

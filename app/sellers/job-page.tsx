@@ -14,6 +14,8 @@ const REFRESH_MS = 1_500;
 export type JobRow = {
   /** From 1. */
   number: number;
+  /** Of the file that it comes from. */
+  line?: number;
   name: string;
   sellerId?: string;
   /** Absent while it hasn't ended. */
@@ -170,16 +172,16 @@ function ResultsTable({ rows }: { rows: JobRow[] }) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">{t("jobs:number")}</th>
+          <th scope="col">{t(rows[0]?.line === undefined ? "jobs:number" : "jobs:line")}</th>
           <th scope="col">{t("jobs:seller")}</th>
           <th scope="col">{labels.outcome}</th>
           <th scope="col">{labels.reason}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ number, name, sellerId, result, text }) => (
+        {rows.map(({ number, line, name, sellerId, result, text }) => (
           <tr key={number}>
-            <td>{number}</td>
+            <td>{line ?? number}</td>
             <th scope="row">{sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}</th>
             <td data-label={labels.outcome}>
               <span className={classes[result ?? "waiting"]}>{t(`jobs:result.${result ?? "waiting"}`)}</span>

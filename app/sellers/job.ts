@@ -5,6 +5,11 @@ export type ItemResult = "done" | "skipped" | "failed" | "unknown";
 export type ItemReason =
   /** It is already as it was asked to be. */
   | "already"
+  | "same"
+  /** Added, but its account isn't as asked. */
+  | "addedOnly"
+  /** What can't be taken back: the backend removes nothing. */
+  | "created"
   | "alreadyUndone"
   | "notDone"
   | "changedSince"

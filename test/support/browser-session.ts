@@ -69,6 +69,26 @@ export class BrowserSession {
     return this.get(action.href, options);
   }
 
+  /**
+   * Sends a page's form with a file in it, as a browser does (RFC 7578).
+   * @param file undefined: none was chosen
+   */
+  async upload(page: Page, file?: File, selector?: string, options: RequestOptions = {}): Promise<Page> {
+    const { action, fields } = page.form(selector);
+    const form = new FormData();
+    for (const [name, value] of fields) form.set(name, value);
+    form.set("file", file ?? new File([], ""));
+    const encoded = new Response(form);
+    const headers = {
+      ...NAVIGATION,
+      "content-type": encoded.headers.get("content-type") ?? "",
+      "sec-fetch-site": "same-origin",
+      origin: action.origin,
+      ...options.headers,
+    };
+    return this.send("POST", action.href, { ...options, headers, body: Buffer.from(await encoded.arrayBuffer()) });
+  }
+
   /** What Remix's own script asks for when it goes to `path` (single fetch): the `.data` answer, undecoded. */
   data(path: string, options: RequestOptions = {}): Promise<Page> {
     const url = this.resolve(path);
@@ -92,7 +112,11 @@ export class BrowserSession {
   }
 
   /** One request as given, then (unless `follow` is false) wherever the answers point. */
-  async send(method: string, path: string, options: RequestOptions & { body?: string } = {}): Promise<Page> {
+  async send(
+    method: string,
+    path: string,
+    options: RequestOptions & { body?: string | Uint8Array } = {},
+  ): Promise<Page> {
     let page = await this.#once(method, this.resolve(path), options.headers ?? {}, options.body);
     const via: string[] = [];
     let verb = method;
@@ -117,7 +141,12 @@ export class BrowserSession {
     return new URL(path, this.#home);
   }
 
-  #once(method: string, url: URL, headers: Record<string, string | undefined>, body?: string): Promise<Page> {
+  #once(
+    method: string,
+    url: URL,
+    headers: Record<string, string | undefined>,
+    body?: string | Uint8Array,
+  ): Promise<Page> {
     const cookie = this.cookies.header(url);
     const sent = Object.entries({ ...(cookie ? { cookie } : {}), ...headers }).filter(
       ([, value]) => value !== undefined,

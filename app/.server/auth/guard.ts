@@ -42,6 +42,8 @@ export type Franchisee = {
   t: Translate;
   /** The posted form of an unsafe method, already read; empty for GET. */
   form: FormData;
+  /** The posted form was above the cap and left unread: only where the page asked for it. */
+  tooLarge: boolean;
   /** The value of the hidden field `formKey` of a form that this page renders. */
   newFormKey(): Promise<string>;
   /** A form of this person and this page that was held when their session ended (`?draft=`). */
@@ -53,6 +55,10 @@ export type Franchisee = {
 const ANONYMOUS_FORM_MAX_BYTES = 1024 * 1024;
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Options = {
+  /** The page says by itself that a form is above the cap (`Franchisee.tooLarge`), instead of the error page. */
+  tellsTooLarge?: true;
+};
 type Person = Extract<Visitor, { kind: "person" }>;
 
 /**
@@ -60,16 +66,17 @@ type Person = Extract<Visitor, { kind: "person" }>;
  * from a page of ours, reads its form, and lets in whom SPEC.md §6 lets in.
  * @throws Response that sends the visitor to sign in, to the page for people without access, or to an error page.
  */
-export async function requireFranchisee(args: Args): Promise<Franchisee> {
+export async function requireFranchisee(args: Args, options: Options = {}): Promise<Franchisee> {
   const { request } = args;
   refuseForeign(request);
   const visitor = await visitorOf(args);
-  const form = isUnsafe(request.method) ? await readForm(request, capFor(visitor)) : new FormData();
-  if (visitor.kind === "anonymous") throw await answerAnonymous(request, form, visitor.hadSession);
+  const posted = isUnsafe(request.method) ? await postedForm(request, visitor, options) : new FormData();
+  const form = posted ?? new FormData();
+  if (visitor.kind === "anonymous") throw await answerAnonymous(request, posted, visitor.hadSession);
   if (visitor.kind === "failed")
     throw await failureResponse(visitor.error, { request, form, session: visitor.session });
   if (!visitor.profile || !isFranchisee(visitor.profile)) throw refuseOutsider(request);
-  return franchisee(request, form, visitor, visitor.profile);
+  return { ...(await franchisee(request, form, visitor, visitor.profile)), tooLarge: posted === undefined };
 }
 
 /** The server's edge refuses these before any route runs (http.ts); a guard doesn't rely on another guard. */
@@ -83,15 +90,28 @@ function refuseForeign(request: Request): void {
   if (isForeign(facts)) throw new Response(null, { status: 403 });
 }
 
+/** @returns undefined for a form above the cap that the page itself wants to speak about. */
+async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }: Options) {
+  try {
+    return await readForm(request, capFor(visitor));
+  } catch (error) {
+    if (tellsTooLarge && error instanceof Response && error.status === 413) return undefined;
+    throw error;
+  }
+}
+
 /** Nobody we know has a text to keep, but no file to send. */
 function capFor({ kind }: Visitor): { maxBytes?: number } {
   return kind === "anonymous" ? { maxBytes: ANONYMOUS_FORM_MAX_BYTES } : {};
 }
 
-/** A page leads to sign-in, and so does a form of ours, which is held meanwhile; to anything else the answer is 401. */
-async function answerAnonymous(request: Request, form: FormData, hadSession: boolean): Promise<Response> {
+/**
+ * A page leads to sign-in, and so does a form of ours, which is held meanwhile, and one with too large a file; to
+ * anything else the answer is 401.
+ */
+async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
   const draft = await heldForm(request, form);
-  if (isUnsafe(request.method) ? draft === undefined : !wantsPage(request)) {
+  if (form && (isUnsafe(request.method) ? draft === undefined : !wantsPage(request))) {
     setResponseHeaders(CLEAR_STORAGE);
     return new Response(null, { status: 401 });
   }
@@ -119,7 +139,7 @@ async function franchisee(request: Request, form: FormData, { session, tokens }:
   const by = { sub: session.sub, name: profile.displayName ?? session.name };
   const draftId = searchParams.get("draft");
   const held = draftId ? await findDraft(draftId, session.sub) : undefined;
-  const known: Franchisee = {
+  const known: Omit<Franchisee, "tooLarge"> = {
     session: factsOf(session),
     profile,
     api: {

@@ -105,11 +105,12 @@ async function rowsOf({ t }: Franchisee, job: Job, chunk: number): Promise<JobRo
   const kind = kindOf(job.kind);
   return items.map((item, at) => {
     const outcome: Partial<ItemOutcome> = outcomes?.[at] ?? {};
-    const { name, sellerId } = { ...kind?.describe(item), ...outcome };
+    const { name, sellerId, line } = { ...kind?.describe(item), ...outcome };
     const why = outcome.reason ? t(`outcomes:reason.${outcome.reason}`) : "";
     const text = [why, outcome.detail].filter(Boolean).join(" ");
     return {
       number: chunk * CHUNK_ITEMS + at + 1,
+      line,
       name: name ?? sellerId ?? "",
       sellerId,
       result: outcome.result,

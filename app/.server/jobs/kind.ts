@@ -27,6 +27,6 @@ export type JobKind<Item, Params> = {
   /** Whether what it did to sellers can be taken back as a whole. */
   undoable: boolean;
   /** How an item that hasn't ended yet is shown. */
-  describe(item: Item): { name?: string; sellerId?: string };
+  describe(item: Item): { name?: string; sellerId?: string /** Of the file that it comes from. */; line?: number };
   run(item: Item, context: ItemContext<Params>): Promise<ItemOutcome>;
 };

@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
 import type { JobKind } from "./kind";
+import { sellerImport } from "./seller-import";
 import { sellerStatus } from "./seller-status";
 import { sellerUndo } from "./seller-undo";
 
 /** Every kind of job, under the name that the store keeps. */
 export const jobKinds = {
+  "seller-import": sellerImport,
   "seller-status": sellerStatus,
   "seller-undo": sellerUndo,
 };

@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { editableOf } from "~/sellers/change";
-import type { ItemOutcome } from "~/sellers/job";
-import type { SellerRecord } from "~/sellers/seller";
 import { BackendError } from "../backend/client";
-import { endEntry, findEntry } from "../history/journal";
 import type { JobKind } from "./kind";
+import { settle } from "./settle";
 
 /** How often a record that changes between our reading and our writing, or a write whose answer was lost, is tried. */
 const MAX_ROUNDS = 3;
@@ -27,7 +24,7 @@ export const sellerStatus: JobKind<z.infer<typeof item>, z.infer<typeof params>>
       isAbout(named);
       if (record.seller.accountEnabled === accountEnabled) {
         // An earlier try whose answer nobody heard, unless there was none: then somebody else had done it before.
-        return tried ? settle(changeId, record) : { result: "skipped", reason: "already", ...named };
+        return tried ? settle(changeId, record, "already") : { result: "skipped", reason: "already", ...named };
       }
       try {
         const written = await api.patch(id, { accountEnabled }, record.etag);
@@ -40,12 +37,3 @@ export const sellerStatus: JobKind<z.infer<typeof item>, z.infer<typeof params>>
     }
   },
 };
-
-/** The record is as it was asked to be: done by us if the history holds our try. */
-async function settle(changeId: string, record: SellerRecord): Promise<ItemOutcome> {
-  const named = { sellerId: record.seller.id, name: record.seller.displayName };
-  const entry = await findEntry(changeId);
-  if (!entry) return { result: "skipped", reason: "already", ...named };
-  if (entry.outcome !== "done") await endEntry({ ...entry, after: editableOf(record.seller), outcome: "done" });
-  return { result: "done", changeId, ...named };
-}

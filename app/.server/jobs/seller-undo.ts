@@ -57,6 +57,5 @@ async function takeBack({ changeId: undoes, ...item }: Item, context: ItemContex
     await markUndone(undoes, changeId);
     return { result: "done", changeId, ...named };
   }
-  const reason = undo.because === "created" ? "notDone" : undo.because;
-  return { result: "skipped", reason, ...named };
+  return { result: "skipped", reason: undo.because, ...named };
 }

@@ -1,17 +1,16 @@
-import { createHash } from "node:crypto";
 import { pathIn } from "~/i18n/locales";
 import { editableFields } from "~/sellers/change";
 import { sellerPath, withFrom } from "~/sellers/list-link";
 import { newSellerSchema } from "~/sellers/schema";
-import type { NewSeller, Seller } from "~/sellers/seller";
+import type { NewSeller } from "~/sellers/seller";
 import type { Franchisee } from "../auth/guard";
 import { BackendError } from "../backend/client";
-import type { SellersApi } from "../backend/sellers";
 import { dropDraft } from "../drafts";
 import type { Flash } from "../flash";
 import { openFormKey } from "../form-key";
 import { type Outcome, once } from "../idempotency";
 import { formAnswer, lookAgain, postedKey } from "./answer";
+import { findSame, fingerprint } from "./find-same";
 import { refusalErrors } from "./refusal";
 import { invalidAnswer, readSellerForm } from "./seller-form";
 
@@ -75,21 +74,4 @@ export async function createSeller(franchisee: Franchisee, from: string | null) 
   if (found === "unchecked") return say(503, t("problems:unknownUnchecked"));
   if (found) return goOn(found.id, "info", t("problems:unknownCreated", { name }));
   return say(502, t("problems:unknownNotCreated"), await franchisee.newFormKey());
-}
-
-/** What was sent, without keeping what was sent. Backends like to write addresses in small letters. */
-function fingerprint({ displayName, email, mpk, firstName, surname }: NewSeller): string {
-  const text = JSON.stringify([displayName, email.toLowerCase(), mpk, firstName ?? "", surname ?? ""]);
-  return createHash("sha256").update(text).digest("base64url");
-}
-
-/** A seller with exactly these values, looked for by the e-mail address and then by the name. */
-async function findSame(sellers: SellersApi, input: NewSeller): Promise<Seller | undefined> {
-  const sought = fingerprint(input);
-  for (const q of [input.email, input.displayName]) {
-    const page = await sellers.list({ q, sort: "displayName", page: 1, size: 100 });
-    const found = page.sellers.find((seller) => fingerprint(seller) === sought);
-    if (found) return found;
-  }
-  return undefined;
 }

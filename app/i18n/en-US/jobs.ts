@@ -16,6 +16,7 @@ export default {
   problems: "Only failed",
   noProblems: "Nothing failed.",
   number: "No.",
+  line: "Line",
   count: "{{count, number}}",
   seller: "Seller",
   outcome: "Result",

@@ -4,6 +4,7 @@ export default {
     enable: "Enabling accounts",
     disable: "Disabling accounts",
     undo: "Undoing changes",
+    import: "Import of “{{fileName}}”",
   },
   origin: {
     retry: "Tries again what failed in the earlier job",
@@ -24,6 +25,9 @@ export default {
   },
   reason: {
     already: "The account is in this state already.",
+    same: "The seller holds these values already.",
+    addedOnly: "The seller was added, but the account's state wasn't set. Try again, or set it on the seller's page.",
+    created: "The seller system removes no records. Disable the seller's account instead.",
     alreadyUndone: "This change has already been undone.",
     notDone: "There is nothing to undo.",
     changedSince: "Somebody has changed the details since, so they were left alone.",

@@ -16,6 +16,7 @@ export default {
   problems: "Tylko nieudane",
   noProblems: "Nie ma nieudanych pozycji.",
   number: "Lp.",
+  line: "Wiersz pliku",
   count: "{{count, number}}",
   seller: "Sprzedawca",
   outcome: "Wynik",

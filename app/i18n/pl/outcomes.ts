@@ -4,6 +4,7 @@ export default {
     enable: "Włączanie kont",
     disable: "Wyłączanie kont",
     undo: "Cofanie zmian",
+    import: "Import z pliku „{{fileName}}”",
   },
   origin: {
     retry: "Ponawia to, co nie udało się w poprzednim zadaniu",
@@ -24,6 +25,9 @@ export default {
   },
   reason: {
     already: "Konto jest już w tym stanie.",
+    same: "Sprzedawca ma już te dane.",
+    addedOnly: "Sprzedawca jest dodany, ale stanu jego konta nie ustawiono. Ponów albo ustaw go na stronie sprzedawcy.",
+    created: "System sprzedawców nie usuwa rekordów. Zamiast cofać dodanie, wyłącz konto sprzedawcy.",
     alreadyUndone: "Ta zmiana jest już cofnięta.",
     notDone: "Nie ma czego cofać.",
     changedSince: "Ktoś zmienił dane od tego czasu, więc zostały nietknięte.",

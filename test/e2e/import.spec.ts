@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { axe, expect, test } from "./fixtures";
+
+test("a file with problems: checked, corrected, imported, and told how it went", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 4(00|13)/);
+  const { control } = world.sandbox;
+  const [seller] = control.sellers();
+  const email = `import${Date.now()}${Math.random()}@example.pl`;
+  await page.goto("/sellers/import");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców");
+  await expect(page.getByRole("link", { name: "Pobierz szablon XLSX" })).toBeVisible();
+  await axe(page);
+
+  const send = async (buffer: Buffer) => {
+    await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ name: "plik.csv", mimeType: "text/csv", buffer });
+    await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  };
+  await send(Buffer.from("zupełnie;co innego\n1;2"));
+  await expect(page.getByRole("heading", { name: "Błąd wysyłania" })).toBeVisible();
+  await expect(page.getByText("nie ma żadnego znanego nagłówka")).toBeVisible();
+  await expect(page).toHaveTitle(/^Błąd: Import sprzedawców/);
+  await axe(page);
+  await send(Buffer.alloc(20 * 1024 * 1024, "x"));
+  await expect(page.getByText("Plik jest większy niż 10 MB")).toBeVisible();
+
+  const text = `id;nazwa;email;mpk\n${seller!.id};${seller!.displayName};${seller!.email};00042\n;Żółta Łódź;${email};7\n;Zły;zły@;7\n`;
+  await send(Buffer.from(text));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: sprawdzony plik");
+  await expect(page.getByRole("row", { name: /4 Adres e-mail zły@/ })).toBeVisible();
+  await expect(page.getByText("1 wiersz z błędem zostanie pominięty.")).toBeVisible();
+  await axe(page);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Pobierz plik z błędami do poprawy" }).click();
+  const correction = await readFile(await (await downloading).path(), "utf8");
+  expect(correction).toContain(`;Błąd\r\n;Zły;zły@;7;"Pole Adres e-mail musi być`);
+
+  await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();
+  await expect(page).toHaveURL(/\/sellers\/jobs\//);
+  await expect(page.getByText("Zakończone", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("row", { name: /3 Żółta Łódź Zrobione/ })).toBeVisible();
+  await axe(page);
+  expect(control.sellers().filter((each) => each.email === email)).toHaveLength(1);
+  expect(control.sellers().find(({ id }) => id === seller!.id)?.mpk).toBe("00042");
+
+  await page.goto("/sellers/import");
+  await send(Buffer.from(correction.replace("zły@;", `x${email};`)));
+  await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();
+  await expect(page.getByText("Pobierz plik z błędami do poprawy")).toHaveCount(0);
+});

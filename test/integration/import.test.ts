@@ -1,0 +1,319 @@
+import { strFromU8, unzipSync, zipSync } from "fflate";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import type { Page } from "../support/page";
+import { startWorld, type World } from "../support/world";
+
+const COUNT = 10_000;
+
+let world: World;
+let browser: BrowserSession;
+
+beforeAll(async () => {
+  // Short deadlines make short leases: a killed server's job is taken up soon.
+  world = await startWorld({ sandbox: { sellers: { count: COUNT } }, env: { BACKEND_TIMEOUT_MS: "2000" } });
+  browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers/import");
+});
+afterEach(() => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.config({ mode: "paged" });
+});
+afterAll(() => world?.close());
+
+const control = () => world.sandbox.control;
+const writes = () =>
+  control()
+    .requests("sellers")
+    .filter(({ method }) => method !== "GET");
+const sellerBy = (email: string) =>
+  control()
+    .sellers()
+    .filter((seller) => seller.email === email);
+const csv = (text: string, name = "plik.csv") => new File([text], name, { type: "text/csv" });
+const START = "form:has(input[name=plan])";
+
+async function check(file?: File, as = browser): Promise<Page> {
+  return as.upload(await as.get("/sellers/import"), file, "form[enctype]");
+}
+
+const counts = (page: Page) =>
+  Object.fromEntries(
+    page.document
+      .querySelectorAll("dl > div")
+      .slice(0, 4)
+      .map((row) => [row.querySelector("dt")?.text, Number(row.querySelector("dd")?.text.replace(/\D/g, ""))]),
+  );
+
+const tableOf = (page: Page) =>
+  page.document
+    .querySelectorAll("tbody tr")
+    .map((row) => row.querySelectorAll("th, td").map((cell) => cell.text.replace(/^Wiersz /, "")));
+
+async function finished(path: string, within = 50_000): Promise<Page> {
+  const giveUpAt = Date.now() + within;
+  for (;;) {
+    const page = await browser.get(path);
+    if (page.textOf("main")?.includes("Zakończone")) return page;
+    if (Date.now() > giveUpAt) throw new Error(`${path} doesn't end: ${page.textOf("main")}`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
+async function download(path: string, as = browser): Promise<Page> {
+  return as.get(path);
+}
+
+it("imports again unchanged what it exported, 10,000 rows of it", async () => {
+  const exported = await download("/sellers/export.csv");
+  control().clearRequests();
+  const page = await check(csv(exported.text));
+  expect(counts(page)).toEqual({ "Do dodania": 0, "Do zmiany": 0, "Bez zmian": COUNT, "Z błędami": 0 });
+  expect(page.textOf("main")).toContain("W pliku nie ma nic do zapisania");
+  expect(page.document.querySelectorAll(`${START} button`)).toHaveLength(0);
+  // A page of sellers at a time, never a call for each row.
+  expect(control().requests("sellers").length).toBeLessThanOrEqual(COUNT / 1_000 + 1);
+  expect(writes()).toEqual([]);
+});
+
+it("shows what is wrong and what will change, and then changes just that", async () => {
+  const [first, second, third] = control().sellers();
+  const text = [
+    "id;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne;Uwagi",
+    `${first!.id};${first!.displayName};${first!.email};00009;;`,
+    ";Nowa Żabka;nowa@example.pl;007;nie;",
+    ";<script>alert(1)</script>;zly;1;tak;",
+    `;Zajęty;${second!.email.toUpperCase()};1;tak;`,
+    `${third!.id};;${third!.email};${third!.mpk};;`,
+    "nikt;X;x@example.pl;1;;",
+  ].join("\r\n");
+  control().clearRequests();
+  const page = await check(csv(text, "zmiany <b>.csv"));
+  expect(page.path).toMatch(/^\/sellers\/import\?plan=[\w-]{22}$/);
+  expect(page.textOf("main")).toContain("Plik: zmiany <b>.csv");
+  expect(page.textOf("main")).toContain("pomijamy: Uwagi");
+  expect(counts(page)).toEqual({ "Do dodania": 1, "Do zmiany": 1, "Bez zmian": 0, "Z błędami": 4 });
+  expect(tableOf(page)).toEqual([
+    ["4", "Adres e-mail", "zly", expect.stringContaining("musi być poprawnym adresem")],
+    ["5", "Adres e-mail", second!.email.toUpperCase(), expect.stringContaining(`ma już sprzedawca`)],
+    ["6", "Nazwa wyświetlana", "", "Pole Nazwa wyświetlana jest wymagane"],
+    ["7", "Identyfikator", "nikt", expect.stringContaining("Nie ma sprzedawcy")],
+  ]);
+  expect(page.text).not.toContain("<script>alert");
+  expect(page.textOf(START)).toContain("4 wiersze z błędami zostaną pominięte.");
+  expect(page.textOf(`${START} button`)).toBe("Importuj 2 wiersze");
+  expect(writes()).toEqual([]);
+
+  const correction = await download(page.document.querySelector("a[href*=correction]")!.getAttribute("href")!);
+  expect(correction.headers.get("content-disposition")).toContain('filename="sprzedawcy-do-poprawy.csv"');
+  const [head, ...rows] = correction.text.trimEnd().split("\r\n");
+  expect(head).toBe("\uFEFFid;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne;Uwagi;Błąd");
+  expect(rows).toHaveLength(4);
+
+  const answers = await Promise.all([1, 2, 3].map(() => browser.submit(page, {}, START, { follow: false })));
+  const [path, ...others] = new Set(answers.map(({ headers }) => headers.get("location")));
+  expect([path, others]).toEqual([expect.stringMatching(/^\/sellers\/jobs\//), []]);
+  const job = await finished(path as string);
+  expect(job.textOf("h1")).toBe("Import z pliku „zmiany <b>.csv”");
+  expect(tableOf(job).map(([line, name, result]) => [line, name, result])).toEqual([
+    ["2", first!.displayName, "Zrobione"],
+    ["3", "Nowa Żabka", "Zrobione"],
+  ]);
+  expect(sellerBy("nowa@example.pl")).toEqual([
+    expect.objectContaining({ displayName: "Nowa Żabka", mpk: "007", accountEnabled: false }),
+  ]);
+  expect(sellerBy(first!.email)[0]).toEqual({ ...first, mpk: "00009" });
+  expect(
+    writes()
+      .map(({ method }) => method)
+      .sort(),
+  ).toEqual(["PATCH", "POST", "PUT"]);
+  expect((await browser.get(page.path)).textOf("main")).toContain("Ten plik został już zaimportowany.");
+  const history = await browser.get("/history");
+  expect(history.textOf("main")).toContain("Nowa Żabka");
+
+  const corrected = correction.text
+    .replace(";zly;", ";dobry@example.pl;")
+    .replace(second!.email.toUpperCase(), "inny@example.pl")
+    .replace(`${third!.id};;`, `${third!.id};Poprawiona;`)
+    .replace("nikt;", ";");
+  const again = await check(csv(corrected));
+  expect(again.textOf("main")).not.toContain("pomijamy: Uwagi, Błąd");
+  expect(counts(again)).toEqual({ "Do dodania": 3, "Do zmiany": 1, "Bez zmian": 0, "Z błędami": 0 });
+});
+
+it("adds 10,000 sellers", async () => {
+  const rows = Array.from({ length: COUNT }, (_none, at) => `Nowy ${at};duzy${at}@example.pl;${at}`);
+  const page = await check(csv(`nazwa;email;mpk\n${rows.join("\n")}\n`));
+  expect(counts(page)).toMatchObject({ "Do dodania": COUNT, "Z błędami": 0 });
+  expect(page.textOf("#preview ~ p")).toContain("pierwsze 50 z");
+  const started = await browser.submit(page, {}, START);
+  await finished(started.path, 300_000);
+  const added = control()
+    .sellers()
+    .filter(({ email }) => email.startsWith("duzy"));
+  expect(added).toHaveLength(COUNT);
+  control().reset();
+}, 400_000);
+
+it("adds a seller once, though the server dies while it does", async () => {
+  const rows = Array.from({ length: 40 }, (_none, at) => `Raz ${at};raz${at}@example.pl;${at}`);
+  const page = await check(csv(`nazwa;email;mpk\n${rows.join("\n")}\n`));
+  control().fault({ target: "sellers", method: "POST", delayMs: 300 });
+  const started = await browser.submit(page, {}, START);
+  while (
+    !control()
+      .sellers()
+      .some(({ email }) => email.startsWith("raz1"))
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await world.restart("SIGKILL");
+  control().clearFaults();
+  const job = await finished(started.path);
+  expect(job.textOf("main")).toContain("40 z 40");
+  for (let at = 0; at < 40; at += 1) expect(sellerBy(`raz${at}@example.pl`), `raz${at}`).toHaveLength(1);
+}, 180_000);
+
+it("finds a seller whose answer was lost, and sends one that never arrived again only when asked to", async () => {
+  const page = await check(csv("nazwa;email;mpk\nZgubiony;zgubiony@example.pl;1\n"));
+  control().fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
+  expect(tableOf(await finished((await browser.submit(page, {}, START)).path))[0]?.[2]).toBe("Zrobione");
+  expect(sellerBy("zgubiony@example.pl")).toHaveLength(1);
+
+  const next = await check(csv("nazwa;email;mpk\nNiedoszły;niedoszly@example.pl;1\n"));
+  control().fault({ target: "sellers", method: "POST", drop: true, times: 1 });
+  const job = await finished((await browser.submit(next, {}, START)).path);
+  expect(tableOf(job)[0]?.[2]).toBe("Nie wiadomo");
+  expect(sellerBy("niedoszly@example.pl")).toHaveLength(0);
+  const retry = await finished((await browser.submit(job, { intent: "retry" }, "form:has([value=retry])")).path);
+  expect(tableOf(retry)[0]?.[2]).toBe("Zrobione");
+  expect(sellerBy("niedoszly@example.pl")).toHaveLength(1);
+});
+
+it("leaves alone what somebody changed after the file was checked", async () => {
+  const [seller] = control().sellers();
+  const page = await check(csv(`id;mpk\n${seller!.id};777\n`));
+  control().changeSeller(seller!.id, { mpk: "555" });
+  const job = await finished((await browser.submit(page, {}, START)).path);
+  expect(tableOf(job)[0]).toEqual(["2", expect.anything(), "Nieudane", expect.stringContaining("Ktoś zmienił dane")]);
+  expect(
+    control()
+      .sellers()
+      .find(({ id }) => id === seller!.id)?.mpk,
+  ).toBe("555");
+});
+
+it("takes a workbook, and gives the rows to correct back as one", async () => {
+  const exported = await fetch(new URL("/sellers/export.xlsx?q=lodz", world.appUrl), {
+    headers: { cookie: browser.cookies.header(new URL(world.appUrl)) ?? "" },
+  });
+  const bytes = new Uint8Array(await exported.arrayBuffer());
+  const same = await check(new File([bytes], "a.xlsx"));
+  expect(counts(same)).toMatchObject({ "Do zmiany": 0, "Z błędami": 0 });
+  expect(counts(same)["Bez zmian"]).toBeGreaterThan(0);
+  const parts = unzipSync(bytes);
+  const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"] as Uint8Array);
+  parts["xl/worksheets/sheet1.xml"] = Buffer.from(sheet.replaceAll("@example", "@@example"));
+  const page = await check(new File([zipSync(parts)], "a.xlsx"));
+  expect(counts(page)["Z błędami"]).toBeGreaterThan(0);
+  const href = page.document.querySelector("a[href*=correction]")!.getAttribute("href")!;
+  expect(href).toContain("correction.xlsx");
+  const correction = await download(href);
+  expect(correction.headers.get("content-type")).toContain("spreadsheetml.sheet");
+  expect(correction.text.startsWith("PK")).toBe(true);
+});
+
+const FAILED = "Błąd wysyłania";
+it.each<[string, () => File | undefined, number, string]>([
+  ["nothing", () => undefined, 400, "Nie wybrano pliku"],
+  ["an empty file", () => csv(""), 400, "Plik jest pusty"],
+  [
+    "a picture",
+    () => new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0)], "a.csv"),
+    400,
+    "nie jest plik CSV ani XLSX",
+  ],
+  ["other headings", () => csv("a;b\n1;2"), 400, "nie ma żadnego znanego nagłówka"],
+  ["too few columns", () => csv("Nazwa;x\n1;2"), 400, "Brakuje kolumn: Adres e-mail, MPK"],
+  ["11 MB", () => csv("x".repeat(11 * 1024 * 1024)), 413, "większy niż 10 MB"],
+  ["60 MB", () => csv("x".repeat(60 * 1024 * 1024)), 413, "większy niż 10 MB"],
+])("an upload of %s says that it failed, and why", async (_what, file, status, text) => {
+  const page = await check(file());
+  expect(page.status).toBe(status);
+  expect(page.textOf("[role=alert] h2")).toBe(FAILED);
+  expect(page.textOf("main [role=alert]")).toContain(text);
+  expect(page.textOf("title")).toMatch(/^Błąd: Import sprzedawców – /);
+  expect(page.document.querySelector("form[enctype] input[type=file]")).not.toBeNull();
+});
+
+it("a workbook that reads other files, or is huge inside, is refused", async () => {
+  const workbook = (sheet: string) =>
+    new File(
+      [
+        zipSync({
+          "xl/workbook.xml": Buffer.from('<workbook><sheets><sheet id="r"/></sheets></workbook>'),
+          "xl/_rels/workbook.xml.rels": Buffer.from('<R><R Id="r" Target="s.xml"/></R>'),
+          "xl/s.xml": Buffer.from(sheet),
+        }),
+      ],
+      "a.xlsx",
+    );
+  const evil = await check(
+    workbook(
+      '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x><row><c t="str"><v>email</v></c><c t="str"><v>&e;</v></c></row></x>',
+    ),
+  );
+  expect(evil.textOf("main [role=alert]")).toContain("Plik jest uszkodzony");
+  expect(evil.text).not.toContain("root:");
+  const bomb = await check(workbook(`<x>${" ".repeat(40 * 1024 * 1024)}</x>`));
+  expect(bomb.textOf("main [role=alert]")).toContain("Po rozpakowaniu plik jest zbyt duży");
+});
+
+it("a file that arrives after the session's end leads to sign-in and back, where it is to be chosen again", async () => {
+  const late = world.browser();
+  await late.signIn(world.sandbox.accounts.franchisee);
+  for (const megabytes of [0.1, 2, 20]) {
+    const page = await late.get("/sellers/import");
+    late.cookies.clear();
+    const signIn = await late.upload(page, csv("x".repeat(megabytes * 1024 * 1024)), "form[enctype]");
+    expect(signIn.document.querySelector("input[name=password]"), `${megabytes} MB`).not.toBeNull();
+    const { login, password } = world.sandbox.accounts.franchisee;
+    const back = await late.submit(signIn, { login, password }, "form:has(input[name=password])");
+    expect(back.url.pathname).toBe("/sellers/import");
+    if (megabytes < 1) expect(back.textOf("main [role=alert]")).toContain("Sesja skończyła się");
+  }
+});
+
+it("a backend that doesn't answer is told beside the file", async () => {
+  control().fault({ target: "sellers", status: 503 });
+  const page = await check(csv("id;mpk\na;1"));
+  expect([page.status, page.textOf("main [role=alert]")]).toEqual([503, expect.stringContaining("nie odpowiada")]);
+});
+
+it("is its person's alone: others neither see, take nor start it", async () => {
+  const page = await check(csv("nazwa;email;mpk\nObcy;obcy@example.pl;1\n;;"));
+  const plan = page.url.searchParams.get("plan") as string;
+  const other = world.browser();
+  await other.signIn(world.sandbox.accounts.listed);
+  const formKey = (await other.get("/sellers/import")).form("form[enctype]").fields.get("formKey") as string;
+  for (const id of [plan, "x", "A".repeat(22)]) {
+    expect((await other.get(`/sellers/import?plan=${id}`)).status, id).toBe(404);
+    expect((await other.get(`/sellers/import/files/correction.csv?plan=${id}`)).status, id).toBe(404);
+    expect((await other.post("/sellers/import", { plan: id, formKey })).status, id).toBe(404);
+  }
+  expect((await browser.get("/sellers/import/files/other.csv")).status).toBe(404);
+  expect(sellerBy("obcy@example.pl")).toEqual([]);
+  const refused = await browser.submit(page, { formKey: "x" }, START);
+  expect(refused.path).toBe(page.path);
+  expect(sellerBy("obcy@example.pl")).toEqual([]);
+});
+
+it.each(["csv", "xlsx"])("has a template to fill in as %s", async (format) => {
+  const page = await download(`/sellers/import/files/template.${format}`);
+  expect(page.headers.get("content-disposition")).toContain(`filename="szablon-sprzedawcy.${format}"`);
+  if (format === "csv") {
+    expect(page.text).toBe("\uFEFFIdentyfikator;Nazwa wyświetlana;Adres e-mail;Imię;Nazwisko;MPK;Konto aktywne\r\n");
+    expect((await check(csv(page.text))).textOf("main [role=alert]")).toContain("nie ma żadnego wiersza");
+  }
+});
