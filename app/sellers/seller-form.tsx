@@ -9,6 +9,8 @@ import { SubmitButton } from "~/components/form/submit-button";
 import { TextField } from "~/components/form/text-field";
 import { LinkButton, Notice } from "~/components/ui";
 import { UnsavedGuard } from "~/components/unsaved-guard";
+import type { Conflict } from "./conflict";
+import { ConflictChoice } from "./conflict-choice";
 import { NameOffer } from "./name-offer";
 import type { SellerChange } from "./seller";
 import { differsFrom } from "./unsaved-seller";
@@ -31,6 +33,8 @@ export type SellerFormAnswer = {
   base?: string;
   /** A record that the answer speaks of. */
   existing?: { href: string; name: string };
+  /** Fields that somebody else changed meanwhile as well, and the record that both started from (`printBase`). */
+  conflict?: { fields: Conflict[]; original: string };
   /** A display name that was filled in from the other names, because there was none. */
   suggested?: string;
 };
@@ -90,6 +94,7 @@ function Fields({ state, answer, cancelTo }: SellerFormProps) {
           </p>
         )}
       </ErrorSummary>
+      {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
       {state.restored && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
       <input type="hidden" name="formKey" value={answer?.formKey ?? state.formKey} />
       {base && <input type="hidden" name="base" value={base} />}

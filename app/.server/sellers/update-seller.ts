@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseBase, printBase } from "~/sellers/base";
 import { changedFields, editableOf, mergeChanges } from "~/sellers/change";
+import { conflictsOf } from "~/sellers/conflict";
 import { sellerPath, withFrom } from "~/sellers/list-link";
 import { sellerChangeSchema } from "~/sellers/schema";
 import type { SellerChange } from "~/sellers/seller";
@@ -12,6 +13,7 @@ import { undoLink } from "../history/undo-link";
 import { formAnswer, lookAgain, postedKey } from "./answer";
 import { type FormErrors, refusalErrors } from "./refusal";
 import { invalidAnswer, readSellerForm } from "./seller-form";
+import { settleChoices } from "./settle-choices";
 
 /** How often a record that changes between our reading and our writing is read again. */
 const MAX_ROUNDS = 3;
@@ -24,6 +26,7 @@ const MAX_ROUNDS = 3;
  */
 export async function updateSeller(franchisee: Franchisee, id: string, from: string | null) {
   const { api, form, t } = franchisee;
+  settleChoices(form);
   const base = parseBase(form.get("base"));
   const kept = { formKey: postedKey(form), base: base && String(form.get("base")) };
   const submission = readSellerForm(form, sellerChangeSchema, t);
@@ -48,7 +51,10 @@ export async function updateSeller(franchisee: Franchisee, id: string, from: str
         conflicts.map((field) => [field, theirs[field]]),
       );
       const result: SubmissionResult = { ...submission.reply(errors), initialValue: asPosted(merged) };
-      return formAnswer(409, result, { ...kept, base: printBase(current) });
+      // Without a base nothing differs from it, so there is no conflict.
+      const fields = base ? conflictsOf(conflicts, base, mine, theirs) : [];
+      const conflict = { fields, original: kept.base ?? "" };
+      return formAnswer(409, result, { ...kept, base: printBase(current), conflict });
     }
     try {
       const { changeId } = await api.sellers.update(id, merged, current);

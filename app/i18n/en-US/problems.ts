@@ -1,9 +1,9 @@
 export default {
   taken: "A seller like this already exists. Check the e-mail address and MPK, or look for the seller in the list.",
   changed: "Somebody else changed this record before your changes were saved.",
-  changedField: "Meanwhile somebody changed this field to “{{value}}”. Save again to keep your value.",
-  changedFieldEmpty: "Meanwhile somebody removed this value. Save again to keep yours.",
-  changedHint: "Compare the marked fields and choose “Save” once more. What you typed is still in the form.",
+  changedField: "Meanwhile somebody changed this field to “{{value}}”. Choose which value should stay.",
+  changedFieldEmpty: "Meanwhile somebody removed this value. Choose what should stay.",
+  changedHint: "Choose below which value should stay, and save again. What you typed is still in the form.",
   refused: "The sellers system didn't accept this. Correct it and save again.",
   fieldRefused: "The sellers system refused this value: {{reason}}",
   unknownNotCreated:

@@ -106,6 +106,14 @@ export default {
     disabled: "The account of “{{name}}” is disabled",
     unnamed: "Seller without a name",
   },
+  conflict: {
+    title: "Which value should stay?",
+    mine: "Yours, from the field below",
+    theirs: "The other person's",
+    original: "From before both changes",
+    empty: "empty",
+    hint: "Choose the values and save. You can still change yours in the field below.",
+  },
   neighbours: {
     label: "Neighbours in the list",
     previous: "Previous",

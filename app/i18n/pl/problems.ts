@@ -2,9 +2,9 @@
 export default {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
   changed: "Ktoś inny zmienił ten rekord, zanim zapisano Twoje zmiany.",
-  changedField: "W międzyczasie ktoś zmienił to pole na „{{value}}”. Zapisz ponownie, aby zostawić swoją wartość.",
-  changedFieldEmpty: "W międzyczasie ktoś usunął tę wartość. Zapisz ponownie, aby zostawić swoją.",
-  changedHint: "Porównaj zaznaczone pola i wybierz „Zapisz” jeszcze raz. Twoje dane są nadal w formularzu.",
+  changedField: "W międzyczasie ktoś zmienił to pole na „{{value}}”. Wybierz, która wartość ma zostać.",
+  changedFieldEmpty: "W międzyczasie ktoś usunął tę wartość. Wybierz, co ma zostać.",
+  changedHint: "Wybierz niżej, która wartość ma zostać, i zapisz jeszcze raz. Twoje dane są nadal w formularzu.",
   refused: "System sprzedawców nie przyjął tych danych. Popraw je i zapisz ponownie.",
   fieldRefused: "System sprzedawców odrzucił tę wartość: {{reason}}",
   unknownNotCreated:

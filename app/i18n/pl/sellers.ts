@@ -112,6 +112,14 @@ export default {
     disabled: "Konto sprzedawcy „{{name}}” jest wyłączone",
     unnamed: "Sprzedawca bez nazwy",
   },
+  conflict: {
+    title: "Która wartość ma zostać?",
+    mine: "Twoja, z pola niżej",
+    theirs: "Drugiej osoby",
+    original: "Sprzed obu zmian",
+    empty: "puste",
+    hint: "Wybierz wartości i zapisz. Swoją możesz jeszcze poprawić w polu niżej.",
+  },
   neighbours: {
     label: "Sąsiedzi na liście",
     previous: "Poprzedni",

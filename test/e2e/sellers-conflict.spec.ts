@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { awake, axe, expect, test } from "./fixtures";
+
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
+const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
+
+test("two browsers edit one seller: the second sees yours, theirs and the original of each field, chooses, and saves", async ({
+  franchisee: mine,
+  listed: theirs,
+  problems,
+  world,
+}, { project }) => {
+  problems.expect(/status of 409/);
+  const scripted = project.name !== "no-javascript";
+  const { control } = world.sandbox;
+  control.reset();
+  const seller = control.sellers().find(({ firstName }) => firstName)!;
+  const now = () => control.sellers().find(({ id }) => id === seller.id);
+  for (const page of [mine, theirs]) {
+    await page.goto(`/sellers/${seller.id}/edit`);
+    if (scripted) await awake(page);
+  }
+  await field(theirs, "Nazwa wyświetlana").fill("Ich nazwa");
+  await field(theirs, "MPK").fill("ich");
+  await field(theirs, "Imię").fill("");
+  await field(theirs, "Adres e-mail").fill("ich@example.pl");
+  await save(theirs).click();
+  await expect(theirs.getByText("Zapisano zmiany")).toBeVisible();
+
+  await field(mine, "Nazwa wyświetlana").fill("Moja nazwa");
+  await field(mine, "MPK").fill("moje");
+  await field(mine, "Imię").fill("Moje");
+  await field(mine, "Nazwisko").fill("Tylko moje");
+  await save(mine).click();
+
+  await expect(mine.getByRole("main").getByRole("alert")).toContainText("Ktoś inny zmienił ten rekord");
+  await expect(mine.getByRole("main").getByRole("alert")).toBeFocused();
+  const choice = (name: string) => mine.getByRole("group", { name, exact: true });
+  await expect(mine.getByRole("heading", { name: "Która wartość ma zostać?" })).toBeVisible();
+  const versions = {
+    "Nazwa wyświetlana": ["Moja nazwa", "Ich nazwa", seller.displayName],
+    MPK: ["moje", "ich", seller.mpk],
+    Imię: ["Moje", "puste", seller.firstName as string],
+  };
+  for (const [name, values] of Object.entries(versions)) {
+    await expect(choice(name).getByRole("radio")).toHaveCount(3);
+    for (const [at, value] of values.entries()) {
+      await expect(choice(name).getByRole("radio").nth(at)).toHaveAccessibleName(new RegExp(`${value}$`));
+    }
+    await expect(choice(name).getByRole("radio").first()).toBeChecked();
+  }
+  // Whatever only one of the two changed is merged without a question.
+  await expect(mine.getByRole("group", { name: "Adres e-mail" })).toHaveCount(0);
+  await expect(field(mine, "Adres e-mail")).toHaveValue("ich@example.pl");
+  await expect(field(mine, "Nazwisko")).toHaveValue("Tylko moje");
+  await axe(mine);
+  expect(now()).toMatchObject({ displayName: "Ich nazwa", mpk: "ich" });
+
+  // By the keyboard alone: one down is theirs, two down is the original.
+  await choice("Nazwa wyświetlana").getByRole("radio").first().focus();
+  await mine.keyboard.press("ArrowDown");
+  await choice("Imię").getByRole("radio").first().focus();
+  await mine.keyboard.press("ArrowDown");
+  await mine.keyboard.press("ArrowDown");
+  await save(mine).focus();
+  await mine.keyboard.press("Enter");
+  await expect(mine.getByText("Zapisano zmiany")).toBeVisible();
+  expect(now()).toMatchObject({
+    displayName: "Ich nazwa",
+    mpk: "moje",
+    firstName: seller.firstName,
+    surname: "Tylko moje",
+    email: "ich@example.pl",
+  });
+});
+
+test("typing on means one's own value again @js", async ({ franchisee: page, problems, world }) => {
+  problems.expect(/status of 409/);
+  const { control } = world.sandbox;
+  control.reset();
+  const seller = control.sellers()[6]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await awake(page);
+  await field(page, "MPK").fill("moje");
+  control.changeSeller(seller.id, { mpk: "ich" });
+  await save(page).click();
+  const versions = page.getByRole("group", { name: "MPK" }).getByRole("radio");
+  await versions.nth(1).check();
+  await field(page, "MPK").fill("jednak moje");
+  await expect(versions.first()).toBeChecked();
+  await save(page).click();
+  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
+  expect(control.sellers()[6]).toMatchObject({ mpk: "jednak moje" });
+});
