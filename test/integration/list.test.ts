@@ -105,6 +105,8 @@ it("tells apart: no sellers, none that match, and a backend that doesn't answer"
   const empty = await browser.get("/sellers");
   expect(empty.text).toContain("Brak danych");
   expect(empty.text).not.toContain("Nic nie pasuje");
+  const ways = empty.document.querySelectorAll("main a").map(({ text }) => text);
+  expect(ways).toEqual(expect.arrayContaining(["Importuj", "Dodaj sprzedawcę", "Eksportuj CSV", "Eksportuj XLSX"]));
 
   const none = await browser.get("/sellers?q=nikt+taki");
   expect(none.text).toContain("Nic nie pasuje do wyszukiwania");

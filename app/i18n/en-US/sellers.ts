@@ -15,6 +15,7 @@ export default {
   list: {
     title: "Sellers",
     add: "Add seller",
+    import: "Import",
     searchLabel: "Search sellers",
     searchHint: "Name, e-mail, first name, surname or MPK",
     mpkLabel: "MPK starts with",

@@ -15,6 +15,7 @@ export default {
   list: {
     title: "Sprzedawcy",
     add: "Dodaj sprzedawcę",
+    import: "Importuj",
     searchLabel: "Szukaj sprzedawcy",
     searchHint: "Nazwa, e-mail, imię, nazwisko albo MPK",
     mpkLabel: "MPK zaczyna się od",

@@ -48,6 +48,7 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("list.title")}>
+        <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
         <LinkButton variant="primary" to={href(withFrom("/sellers/new", here))}>
           <PlusIcon />
           {t("list.add")}
