@@ -82,6 +82,8 @@ export class BrowserSession {
     const headers = {
       ...NAVIGATION,
       "content-type": encoded.headers.get("content-type") ?? "",
+      // An answer may come before the last of the file is sent; whoever closes then never hears it.
+      connection: "keep-alive",
       "sec-fetch-site": "same-origin",
       origin: action.origin,
       ...options.headers,
