@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-const topics = ["saved", "conflict", "undo", "bulk", "export"] as const;
+const topics = ["saved", "conflict", "undo", "bulk", "import", "export"] as const;
 
 export default function Page() {
   const t = useT();

@@ -136,6 +136,7 @@ test("a chunk that is gone makes the target page load as a document, once @js", 
 const PATHS: [path: string, status: number][] = [
   ["/", 200],
   ["/profile", 200],
+  ["/help", 200],
   ["/preferences", 200],
   ["/style", 200],
   ["/nope", 404],

@@ -64,6 +64,10 @@ export default {
       title: "Many accounts at once",
       text: "Tick sellers in the list to enable or disable their accounts. The job runs on the server, so you can close the browser, and try failed items again later.",
     },
+    import: {
+      title: "Import from a file",
+      text: "A CSV or XLSX file is first checked row by row, and you see what is wrong in it. Nothing is added until you confirm it.",
+    },
     export: {
       title: "Export",
       text: "The file holds all sellers that match the search, not only the page you see. Leading zeros of MPK are kept.",

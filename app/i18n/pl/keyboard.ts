@@ -63,6 +63,10 @@ export default {
       title: "Wiele kont naraz",
       text: "Zaznacz sprzedawców na liście, aby włączyć albo wyłączyć ich konta. Zadanie trwa na serwerze, więc można zamknąć przeglądarkę, a nieudane pozycje potem ponowić.",
     },
+    import: {
+      title: "Import z pliku",
+      text: "Plik CSV lub XLSX najpierw sprawdzamy wiersz po wierszu i pokazujemy, co jest w nim nie tak. Niczego nie dodajemy, dopóki tego nie potwierdzisz.",
+    },
     export: {
       title: "Eksport",
       text: "Plik obejmuje wszystkich sprzedawców pasujących do wyszukiwania, nie tylko bieżącą stronę. Zera na początku MPK zostają.",
