@@ -5,7 +5,20 @@ import { I18nextProvider } from "react-i18next";
 import { resumeTarget } from "./components/chunk-reload";
 import { browserI18n } from "./i18n/client";
 
+/**
+ * RemixBrowser begins by suspending until it has read the page's data. A click in that moment makes React 18 finish the
+ * whole page at once, which it can't (its error 345); so what it waits for is waited for first.
+ */
+async function dataRead(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (waitedFor) {
+    await waitedFor;
+  }
+}
+
 if (!resumeTarget()) {
+  await dataRead();
   startTransition(() => {
     hydrateRoot(
       document,

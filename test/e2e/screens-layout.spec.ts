@@ -79,6 +79,25 @@ test("a slow navigation shows a bar @js", async ({ franchisee: page }) => {
   await expect(page).toHaveURL(/\/sellers$/);
 });
 
+test("a click before the page has read its data harms nothing @js", async ({ franchisee: page }) => {
+  await page.addInitScript(() => {
+    const { pipeThrough } = ReadableStream.prototype;
+    ReadableStream.prototype.pipeThrough = function slowly<T>(this: ReadableStream, pair: ReadableWritablePair<T>) {
+      const late = new TransformStream({
+        transform: async (chunk, controller) => {
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          controller.enqueue(chunk);
+        },
+      });
+      return pipeThrough.call(pipeThrough.call(this, late), pair) as ReadableStream<T>;
+    };
+    const clicking = setInterval(() => document.querySelector("h1")?.click(), 5);
+    setTimeout(() => clearInterval(clicking), 3_000);
+  });
+  await page.goto("/profile");
+  await awake(page);
+});
+
 test("leaving for the provider covers the page @js", async ({ pageOf, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   const page = await pageOf("imageless", { fresh: true });

@@ -39,7 +39,7 @@ test("400 goes to the fields that the backend names", async ({ franchisee: page,
   world.sandbox.control.fault({ target: "sellers", method: "POST", status: 400, body, times: 1 });
   await newBoat(page);
   await save(page);
-  await expect(page.getByLabel("MPK")).toHaveAccessibleDescription(/Nie ma takiego MPK/);
+  await expect(page.getByRole("textbox", { name: "MPK" })).toHaveAccessibleDescription(/Nie ma takiego MPK/);
   await expect(alert(page)).toContainText("Brak regionu");
   await expectBoatStillTyped(page);
 });
@@ -84,7 +84,7 @@ test("an edit that fails comes back too, ticks included, and still knows what it
   await expect(page.getByLabel("MPK")).toHaveValue("moje");
   await expect(page.getByLabel("Konto aktywne")).not.toBeChecked();
   await save(page);
-  await expect(page.getByLabel("MPK")).toHaveAccessibleDescription(/zmienił to pole na „ich”/);
+  await expect(page.getByRole("textbox", { name: "MPK" })).toHaveAccessibleDescription(/zmienił to pole na „ich”/);
 });
 
 test("created, but the answer was lost: the record is found and shown, not made twice", async ({

@@ -114,7 +114,7 @@ test("a form sent after the session has ended comes back filled in after signing
   await page.getByLabel(/MPK/).fill("00778");
   await world.sandbox.control.endSession(login);
   world.sandbox.control.clearRequests();
-  await page.getByRole("button", { name: "Zapisz" }).click();
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
   await page.getByLabel("Login").fill(login);
   await page.getByLabel("Hasło").fill(password);
   await page.getByRole("button", { name: "Zaloguj się" }).click();
@@ -122,7 +122,7 @@ test("a form sent after the session has ended comes back filled in after signing
   await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Gęsia Skórka");
   const writes = () => world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST");
   expect(writes()).toEqual([]);
-  await page.getByRole("button", { name: "Zapisz" }).click();
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
   await expect(page.getByText("Dodano sprzedawcę „Gęsia Skórka”")).toBeVisible();
   expect(writes()).toHaveLength(1);
 });
