@@ -57,13 +57,27 @@ const listenOnce = (port, host) =>
     });
   });
 
+/** Below the ports that systems give to outgoing connections, one of which might take it before it is listened on. */
+const QUIET_PORTS = { first: 20_000, count: 12_000 };
+
+/** @returns {Promise<number>} */
+async function quietPort(attempts = 100) {
+  const port = QUIET_PORTS.first + Math.floor(Math.random() * QUIET_PORTS.count);
+  try {
+    return await listenOnce(port, "127.0.0.1");
+  } catch (error) {
+    if (attempts > 1) return quietPort(attempts - 1);
+    throw error;
+  }
+}
+
 /**
  * A loopback port that nothing listens on at this moment.
  * @param {number} [preferred] taken when it is free, on ::1 too: `localhost` may mean either
  * @returns {Promise<number>}
  */
 export async function freePort(preferred = 0) {
-  if (preferred === 0) return listenOnce(0, "127.0.0.1");
+  if (preferred === 0) return quietPort();
   try {
     await listenOnce(preferred, "127.0.0.1");
     await listenOnce(preferred, "::1").catch((error) => {
