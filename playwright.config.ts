@@ -9,8 +9,7 @@ export default defineConfig({
   globalSetup: "./test/support/build.ts",
   fullyParallel: false,
   forbidOnly: true,
-  // CI's machines are shared: a test that time ran out for gets a second try there, and is told of at the end.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
