@@ -12,8 +12,7 @@ declare module "@remix-run/node" {
 
 const LIBRARIES =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next)\//;
-const SHARED =
-  /\/app\/(i18n\/[\w-]+\.ts|components\/(ui\/[\w-]+|class-names|chunk-reload|details-menu|document-effects|error-screen|error-words|flash-message|language-switch|leaving|logo|nonce|page-title|request-id|root-data|session-watch|skip-link|statement)(\.module\.css|\.tsx?))$/;
+const SHARED = /\/app\/(i18n\/[\w-]+\.ts|(ui|layouts\/shell)\/[\w-]+(\.module\.css|\.tsx?))$/;
 
 /**
  * What every page loads, in two chunks instead of thirty: the libraries, which stay in a browser's cache from one
@@ -28,7 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(options)],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   // Without these the first page in development makes Vite find libraries late, and load React twice until it reloads.
-  optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/{layouts,routes}/**/*.tsx"] },
+  optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/layouts/*.tsx", "app/**/*.route.tsx"] },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

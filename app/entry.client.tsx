@@ -2,8 +2,8 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
-import { resumeTarget } from "./components/chunk-reload";
-import { browserI18n } from "./i18n/client";
+import { browserI18n } from "~/i18n/browser-i18n";
+import { resumeTarget } from "~/layouts/shell/chunk-reload";
 
 /**
  * RemixBrowser begins by suspending until it has read the page's data. A click in that moment makes React 18 finish the

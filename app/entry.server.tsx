@@ -4,14 +4,14 @@ import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { ConfigurationError, env } from "~/.server/env";
-import { Gathered } from "~/.server/gathered";
-import { attachToServer, requestScope } from "~/.server/http";
-import { i18nFor } from "~/.server/i18n";
+import { CoalesceStream } from "~/.server/http/coalesce-stream";
+import { attachToServer, requestScope } from "~/.server/http/edge";
 import { log } from "~/.server/log";
-import { startServer } from "~/.server/start";
-import { NonceContext } from "~/components/nonce";
-import { RequestIdContext } from "~/components/request-id";
+import { i18nFor } from "~/i18n/i18n.server";
 import { localeOfPath } from "~/i18n/locales";
+import { NonceContext } from "~/layouts/shell/nonce";
+import { RequestIdContext } from "~/layouts/shell/request-id";
+import { startServer } from "~/ops/start-server.server";
 
 try {
   env();
@@ -49,7 +49,7 @@ export default function handleRequest(
         nonce,
         onShellReady() {
           shellSent = true;
-          const body = new Gathered();
+          const body = new CoalesceStream();
           headers.set("Content-Type", "text/html; charset=utf-8");
           headers.set("Content-Language", locale);
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }));

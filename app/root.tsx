@@ -1,28 +1,28 @@
-import { need } from "~/i18n/client";
+import { loadNamespaces } from "~/i18n/browser-i18n";
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/global.css";
-import "./theme/fonts.css";
-import "./theme/variables.css";
-import "./theme/base.css";
+import "~/ui/theme/fonts.css";
+import "~/ui/theme/variables.css";
+import "~/ui/theme/base.css";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { resolveAccess } from "~/.server/auth/access";
-import { takeFlash } from "~/.server/flash";
-import { requestScope } from "~/.server/http";
-import { readPreferences } from "~/.server/preferences";
-import { DocumentEffects } from "~/components/document-effects";
-import { LeavingOverlay } from "~/components/leaving";
-import { useNonce } from "~/components/nonce";
-import { usePageTitle } from "~/components/page-title";
-import { useRequestId } from "~/components/request-id";
-import { type RootData, useRootData } from "~/components/root-data";
+import { requestScope } from "~/.server/http/edge";
+import { takeFlash } from "~/.server/http/flash-cookie";
+import { resolveAccess } from "~/auth/access.server";
+import { LeavingOverlay } from "~/auth/sign-in/leaving";
 import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
-import { ColorSchemeScript } from "~/theme/color-scheme";
-import { Icons } from "~/theme/icons";
+import { DocumentEffects } from "~/layouts/shell/document-effects";
+import { useNonce } from "~/layouts/shell/nonce";
+import { usePageTitle } from "~/layouts/shell/page-title";
+import { useRequestId } from "~/layouts/shell/request-id";
+import { readPreferences } from "~/profile/preferences.server";
+import { type RootData, useRootData } from "~/ui/root-data";
+import { ColorSchemeScript } from "~/ui/theme/color-scheme";
+import { Icons } from "~/ui/theme/page-icons";
 
-await need("common", "errors");
+await loadNamespaces("common", "errors");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;

@@ -1,10 +1,10 @@
 /* `npm run doctor`: whether the app, as configured in this environment (or ./.env), could work. One line per check. */
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { providerMetadata } from "../app/.server/auth/discovery";
 import { ConfigurationError, env } from "../app/.server/env";
-import { openStore } from "../app/.server/store";
-import { CLOCK_SKEW_SECONDS } from "../app/auth/constants";
+import { openStore } from "../app/.server/store/open-store";
+import { providerMetadata } from "../app/auth/provider/discovery.server";
+import { CLOCK_SKEW_SECONDS } from "../app/auth/provider/timing";
 
 const PATIENCE_MS = 15_000;
 

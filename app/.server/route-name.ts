@@ -1,5 +1,5 @@
 import { barePath, localeOfPath, localePrefix } from "~/i18n/locales";
-import { routeId, screens } from "~/routes";
+import { routeId, screens } from "~/route-table";
 
 /** Compiled once: this runs for every request. The catch-all is what is left when nothing matches. */
 const patterns = screens

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { CheckIcon, InfoIcon, WarningIcon } from "~/components/ui/icons";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { sellerPath } from "~/sellers/list-link";
+import { CheckIcon, InfoIcon, WarningIcon } from "~/ui/icons";
 import classes from "./home.module.css";
 
 /** Shown at once; the rest is only counted. */

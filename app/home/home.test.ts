@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { latestOf } from "./latest-changes";
-import { unsettledOf } from "./unsettled";
+import { unsettledOf } from "./unresolved-writes";
 
 const NOW = Date.UTC(2026, 4, 10, 12);
 const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { Badge } from "~/components/ui";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { sellerPath } from "~/sellers/list-link";
+import { Badge } from "~/ui";
 import classes from "./home.module.css";
 
 const SHOWN = 8;

@@ -1,9 +1,9 @@
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Notice } from "~/components/ui";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
+import { Notice } from "~/ui";
 import classes from "./seller-counts.module.css";
 
 export type SellerCounts = { all: number; active: number; inactive: number };

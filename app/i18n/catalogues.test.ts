@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import enUS from "./en-US";
-import pl from "./pl";
+import enUS from "~/i18n/en-US";
+import pl from "~/i18n/pl";
 
 type Tree = { [key: string]: string | Tree };
 
@@ -92,7 +92,7 @@ test("no text for people stands outside of the catalogues", () => {
       .replace(/\/\*[\s\S]*?\*\//g, "")
       .replace(/(^|[^:])\/\/.*$/gm, "$1");
     // Folding letters for a search and the sample names of the style guide are no texts.
-    if (/app\/(sellers\/(text|search)\.ts|routes\/ops\/style\.tsx)$/.test(path)) return [];
+    if (/app\/(sellers\/(clean-text|search)\.ts|ops\/style-guide\.route\.tsx)$/.test(path)) return [];
     return code
       .split("\n")
       .filter((line) => POLISH_LETTER.test(line))

@@ -1,5 +1,5 @@
 import type { InitOptions, i18n } from "i18next";
-import type pl from "./pl";
+import type pl from "~/i18n/pl";
 
 /**
  * The shape of every catalogue, as the Polish one gives it. Each namespace is a file; a namespace may nest.

@@ -1,14 +1,14 @@
 import { useNavigate, useSubmit } from "@remix-run/react";
-import { leaveFor } from "~/components/leaving";
-import { usePageAddress } from "~/components/page-address";
-import { useRootData } from "~/components/root-data";
+import { leaveFor } from "~/auth/sign-in/leaving";
+import { colorSchemes } from "~/franchisee/preferences";
 import { locales } from "~/i18n/locales";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { colorSchemes } from "~/profile/preferences";
-import type { FoundSeller } from "~/routes/sellers/suggest";
+import type { FoundSeller } from "~/sellers/found-seller";
 import { sellerPath } from "~/sellers/list-link";
 import { fold, searchWords } from "~/sellers/search";
+import { usePageAddress } from "~/ui/page-address";
+import { useRootData } from "~/ui/root-data";
 import { shortcuts } from "./shortcuts";
 
 export type Command = { id: string; label: string; description?: string; keys?: readonly string[]; run: () => void };

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
-import type { FoundSeller } from "~/routes/sellers/suggest";
+import type { FoundSeller } from "~/sellers/found-seller";
 
 /** Typing pauses this long, in ms, before it is looked for. */
 const PAUSE_MS = 200;
-const SHORTEST = 2;
+const MIN_LENGTH = 2;
 
 type Found = { sellers: FoundSeller[]; failed: boolean };
 const nothing: Found = { sellers: [], failed: false };
@@ -15,7 +15,7 @@ export function useFoundSellers(query: string): Found {
   const [found, setFound] = useState(nothing);
   const q = query.trim();
   useEffect(() => {
-    if (q.length < SHORTEST) return setFound(nothing);
+    if (q.length < MIN_LENGTH) return setFound(nothing);
     const leaving = new AbortController();
     const timer = setTimeout(async () => {
       try {

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useRootData } from "~/components/root-data";
-import { SearchIcon } from "~/components/ui/icons";
 import { useHref } from "~/i18n/use-locale";
+import { SearchIcon } from "~/ui/icons";
+import { useRootData } from "~/ui/root-data";
 import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
 import { keyOf, press, type Shortcut } from "./shortcuts";

@@ -9,17 +9,17 @@ import "@mantine/spotlight/styles.css";
 import { MantineThemeProvider } from "@mantine/core";
 import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
 import { useEffect, useState } from "react";
-import { VisuallyHidden } from "~/components/ui";
-import { SearchIcon } from "~/components/ui/icons";
-import { need } from "~/i18n/client";
+import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useT } from "~/i18n/use-t";
-import { MantineRegion } from "~/theme/mantine";
+import { VisuallyHidden } from "~/ui";
+import { SearchIcon } from "~/ui/icons";
+import { MantineRegion } from "~/ui/theme/mantine";
 import { useCommands } from "./commands";
 import { useFoundSellers } from "./found-sellers";
 import { Keys } from "./keys";
 import classes from "./palette.module.css";
 
-await need("keyboard");
+await loadNamespaces("keyboard");
 
 const [store, spotlight] = createSpotlight();
 

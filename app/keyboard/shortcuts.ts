@@ -1,5 +1,5 @@
 /** What a shortcut does; its words are `keyboard:shortcut.NAME`. */
-type Deed =
+type ShortcutAction =
   | { does: "palette" }
   /** To the search field of this page, else to the list's. */
   | { does: "search" }
@@ -12,7 +12,7 @@ export type Shortcut = {
   name: "palette" | "search" | "newSeller" | "home" | "sellers" | "history" | "edit" | "next" | "previous" | "help";
   /** Pressed one after the other; `mod+k` is Ctrl K, and ⌘ K on a Mac. */
   keys: readonly string[];
-} & Deed;
+} & ShortcutAction;
 
 /** Every shortcut: what the help page lists and what the keys do. */
 export const shortcuts: readonly Shortcut[] = [

@@ -1,18 +1,18 @@
 import { Link, Outlet, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DetailsMenu } from "~/components/details-menu";
-import { RouteErrorBoundary } from "~/components/error-screen";
-import { FlashMessage } from "~/components/flash-message";
-import { LanguageSwitch } from "~/components/language-switch";
-import { Logo } from "~/components/logo";
-import { useRootData } from "~/components/root-data";
-import { SessionWatch } from "~/components/session-watch";
-import { SkipLink } from "~/components/skip-link";
-import { Avatar } from "~/components/ui";
-import { ChevronIcon } from "~/components/ui/icons";
+import { SessionWatch } from "~/auth/session/session-watch";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { Keyboard } from "~/keyboard/keyboard";
+import { DetailsMenu } from "~/layouts/shell/details-menu";
+import { RouteErrorBoundary } from "~/layouts/shell/error-screen";
+import { FlashMessage } from "~/layouts/shell/flash-message";
+import { LanguageSwitch } from "~/layouts/shell/language-switch";
+import { Logo } from "~/layouts/shell/logo";
+import { SkipLink } from "~/layouts/shell/skip-link";
+import { Avatar } from "~/ui";
+import { ChevronIcon } from "~/ui/icons";
+import { useRootData } from "~/ui/root-data";
 import classes from "./default.module.css";
 
 /** The main screens: where they are and the paths that count as being there. */

@@ -1,10 +1,10 @@
 import { Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { RouteErrorBoundary } from "~/components/error-screen";
-import { FlashMessage } from "~/components/flash-message";
-import { LanguageSwitch } from "~/components/language-switch";
-import { Logo } from "~/components/logo";
+import { RouteErrorBoundary } from "~/layouts/shell/error-screen";
+import { FlashMessage } from "~/layouts/shell/flash-message";
+import { LanguageSwitch } from "~/layouts/shell/language-switch";
+import { Logo } from "~/layouts/shell/logo";
 import classes from "./public.module.css";
 
 /** A centred card, for the screens that need nobody signed in. */

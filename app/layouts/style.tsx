@@ -1,6 +1,6 @@
 import { Outlet } from "@remix-run/react";
-import { RouteErrorBoundary } from "~/components/error-screen";
-import { SkipLink } from "~/components/skip-link";
+import { RouteErrorBoundary } from "~/layouts/shell/error-screen";
+import { SkipLink } from "~/layouts/shell/skip-link";
 import classes from "./style.module.css";
 
 /** The style guide's layout: the whole width, nothing around it. */

@@ -4,7 +4,7 @@ import type { NewSeller, Seller, SellerChange } from "./seller";
 /** `unknown`: it was sent, and no answer came. */
 export type HistoryOutcome = "done" | "failed" | "unknown";
 
-type Happening = {
+type EntryBase = {
   id: string;
   /** Milliseconds since the epoch (UTC). */
   at: number;
@@ -27,7 +27,7 @@ type Creation = { action: "create"; after: NewSeller & Partial<SellerChange> };
 type Alteration = { action: "update" | "enable" | "disable"; before: SellerChange; after: SellerChange };
 
 /** One write to a seller that was made through this app. */
-export type HistoryEntry = Happening & (Creation | Alteration);
+export type HistoryEntry = EntryBase & (Creation | Alteration);
 
 /** Whether a seller has the values that an alteration gave, or was to give, it. */
 export function isInPlace({ before, after }: Alteration, seller: Seller): boolean {

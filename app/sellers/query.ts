@@ -1,5 +1,5 @@
-import { defaultPreferences, isPageSize, listColumns } from "~/profile/preferences";
-import { cleanText } from "./text";
+import { defaultPreferences, isPageSize, listColumns } from "~/franchisee/preferences";
+import { cleanText } from "./clean-text";
 
 export const sortFields = ["displayName", ...listColumns] as const;
 export type SortField = (typeof sortFields)[number];

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { emailAddress, filledText, optionalText } from "~/components/form/rules";
 import type { Translate } from "~/i18n/catalogues";
+import { emailAddress, filledText, optionalText } from "./text-rules";
 
 /** The longest value of each field, in characters. */
-const LONGEST = { displayName: 256, name: 64, mpk: 64 } as const;
+const MAX_LENGTH = { displayName: 256, name: 64, mpk: 64 } as const;
 
 /** What creating takes (SPEC.md §3). MPK is a text: its leading zeros count. */
 export const newSellerSchema = z.object({
-  displayName: filledText().max(LONGEST.displayName),
+  displayName: filledText().max(MAX_LENGTH.displayName),
   email: emailAddress(),
-  firstName: optionalText(LONGEST.name),
-  surname: optionalText(LONGEST.name),
-  mpk: filledText().max(LONGEST.mpk),
+  firstName: optionalText(MAX_LENGTH.name),
+  surname: optionalText(MAX_LENGTH.name),
+  mpk: filledText().max(MAX_LENGTH.mpk),
 });
 
 /** What an update replaces; an unticked box isn't sent at all. */

@@ -1,4 +1,4 @@
-import { narrowing } from "./narrowing";
+import { localFilter } from "./local-filter";
 import type { SellerQuery, Sort, SortField } from "./query";
 import { fold, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
@@ -38,7 +38,7 @@ export class SellerIndex {
   find(query: SellerQuery): SellerPage {
     const words = searchWords(query.q);
     const enabled = query.status && query.status === "active";
-    const narrowed = narrowing(query);
+    const narrowed = localFilter(query);
     const found = this.#ordered(query.sort).filter(
       (seller) =>
         (enabled === undefined || seller.accountEnabled === enabled) &&

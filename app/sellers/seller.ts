@@ -33,5 +33,5 @@ export type SellerPage = {
   /** All that match, in order, when the backend doesn't page: nothing more need be asked for. */
   everything?: readonly Seller[];
   /** Only the first so many sellers could be looked through, so `total` is what was found among them. */
-  lookedThrough?: number;
+  scannedCount?: number;
 };

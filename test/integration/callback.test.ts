@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createSealer } from "~/.server/seal";
+import { createSealer } from "~/.server/store/seal";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { HostileWorld, heading } from "./support/hostile-world";

@@ -8,7 +8,7 @@ const LABELS = {
   firstName: "Imię",
   surname: "Nazwisko",
 } as const;
-const LONGEST: Record<keyof typeof LABELS, number> = {
+const MAX_LENGTH: Record<keyof typeof LABELS, number> = {
   displayName: 200,
   email: 254,
   mpk: 50,
@@ -34,8 +34,8 @@ export function checkSeller(id: string, wish: Record<string, unknown>): StoredSe
       if (!optional) refuse(field, `Pole ${label} jest wymagane`);
     } else if (typeof value !== "string") refuse(field, `Pole ${label} musi być tekstem`);
     else if (value.trim() === "") refuse(field, `Pole ${label} nie może być puste`);
-    else if (value.length > LONGEST[field]) {
-      refuse(field, `Pole ${label} może mieć najwyżej ${LONGEST[field]} znaków`);
+    else if (value.length > MAX_LENGTH[field]) {
+      refuse(field, `Pole ${label} może mieć najwyżej ${MAX_LENGTH[field]} znaków`);
     } else if (field === "email" && !EMAIL.test(value)) refuse(field, "Podaj poprawny adres e-mail");
   }
   if (typeof wish.accountEnabled !== "boolean")

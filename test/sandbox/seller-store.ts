@@ -6,7 +6,7 @@ import { SellerIndex, type SellersQuery } from "./seller-index";
 import type { StoredSeller } from "./types";
 
 /** More than this is for measuring, and isn't worth writing out after every change. */
-const MOST_ON_DISK = 20_000;
+const MAX_ON_DISK = 20_000;
 
 /** The sellers, in memory and on disk. */
 export class SellerStore {
@@ -18,7 +18,7 @@ export class SellerStore {
 
   constructor(directory: string | undefined, count: number) {
     this.#count = count;
-    const path = directory && count <= MOST_ON_DISK ? join(directory, "sellers.json") : undefined;
+    const path = directory && count <= MAX_ON_DISK ? join(directory, "sellers.json") : undefined;
     this.#file = new JsonFile(path, () => this.all());
     this.#fill(this.#file.read() ?? seedSellers(count));
   }

@@ -10,7 +10,7 @@ export type RequestOptions = {
 
 export type Fields = Record<string, string | undefined> | URLSearchParams;
 
-const MOST_REDIRECTS = 20;
+const MAX_REDIRECTS = 20;
 const ANSWER_WITHIN_MS = 60_000;
 
 /** The headers by which a browser marks a page load that its user asked for. */
@@ -124,7 +124,7 @@ export class BrowserSession {
     let verb = method;
     let body = options.body;
     while (options.follow !== false && page.status >= 300 && page.status < 400 && page.headers.has("location")) {
-      if (via.push(page.url.href) > MOST_REDIRECTS) throw new Error(`Redirected in circles:\n${via.join("\n")}`);
+      if (via.push(page.url.href) > MAX_REDIRECTS) throw new Error(`Redirected in circles:\n${via.join("\n")}`);
       const next = new URL(page.headers.get("location") as string, page.url);
       // Fetch standard, "HTTP-redirect fetch": only 307 and 308 keep the method and the body.
       if (page.status < 307 && verb !== "HEAD") {

@@ -5,14 +5,14 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import type { Franchisee } from "../../app/.server/auth/guard";
-import { createSession, findSession } from "../../app/.server/auth/session";
-import { endedItemsOf } from "../../app/.server/jobs/job-page";
-import { findJob, newJobId, putItems, putJob, standingOf } from "../../app/.server/jobs/job-store";
-import { Lease } from "../../app/.server/jobs/lease";
-import { runJob } from "../../app/.server/jobs/run-job";
-import { startJob } from "../../app/.server/jobs/start-job";
-import { closeStore } from "../../app/.server/store";
+import { Lease } from "../../app/.server/store/lease";
+import { closeStore } from "../../app/.server/store/open-store";
+import type { Franchisee } from "../../app/auth/for-franchisee.server";
+import { createSession, findSession } from "../../app/auth/session/session.server";
+import { endedItemsOf } from "../../app/sellers/jobs/job-page.server";
+import { runJob } from "../../app/sellers/jobs/job-runner.server";
+import { findJob, jobStatusOf, newJobId, putItems, putJob } from "../../app/sellers/jobs/job-store.server";
+import { startJob } from "../../app/sellers/jobs/start-job.server";
 import type { BearerCheck } from "../sandbox/bearer";
 import { SellerStore } from "../sandbox/seller-store";
 import { createSellersBackend } from "../sandbox/sellers-backend";
@@ -146,7 +146,7 @@ export async function run(id: string): Promise<void> {
 }
 
 export function finished(id: string): Promise<void> {
-  const look = async () => expect((await standingOf(id))?.state).toBe("finished");
+  const look = async () => expect((await jobStatusOf(id))?.state).toBe("finished");
   return vi.waitFor(look, { timeout: 30_000, interval: 50 });
 }
 

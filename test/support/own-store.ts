@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { closeStore } from "../../app/.server/store";
+import { closeStore } from "../../app/.server/store/open-store";
 
 /** Gives a unit test's process a configuration and an embedded store of its own. */
 export function giveOwnStore(): void {

@@ -1,5 +1,5 @@
 /* A process of its own with a store open, told over IPC what to call: for tests of what processes do to each other. */
-import { openStore, type Store } from "../../app/.server/store";
+import { openStore, type Store } from "../../app/.server/store/open-store";
 
 type Call = { id: number; method: keyof Store; args: never[]; times?: number };
 

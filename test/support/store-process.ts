@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { Store } from "../../app/.server/store";
+import type { Store } from "../../app/.server/store/open-store";
 
 export type StoreOutcome = { value?: unknown; error?: string };
 

@@ -1,4 +1,4 @@
-import type { Problem } from "./problem";
+import type { Problem } from "./problem-details";
 
 export type BackendName = "sellers" | "profile";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { open } from "lmdb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type StoreOutcome, startStoreProcess } from "../../../test/support/store-process";
-import { openStore, StoreUnavailable } from ".";
+import { openStore, StoreUnavailable } from "./open-store";
 
 let folder: string;
 let path: string;

@@ -3,7 +3,7 @@ import { createClient } from "redis";
 import { afterEach, expect, test, vi } from "vitest";
 import { freePort } from "../../../scripts/lib/process.mjs";
 import { startRedis } from "../../../test/support/redis";
-import { openStore, StoreUnavailable } from ".";
+import { openStore, StoreUnavailable } from "./open-store";
 
 const LONG = 60_000;
 /** The promised bound is 2 s; the rest is for a busy machine. */

@@ -5,9 +5,9 @@ import { type LogEntry, type LogQuery, type Store, StoreUnavailable } from "./st
 
 /** A command that has no answer after this long has none: the page says 503 rather than hang. */
 const COMMAND_MS = 2_000;
-const LONGEST_RECONNECT_PAUSE_MS = 1_000;
+const MAX_RECONNECT_PAUSE_MS = 1_000;
 /** Redis works off one command after another, so more than this waiting means that it does not answer at all. */
-const MOST_WAITING_COMMANDS = 10_000;
+const MAX_WAITING_COMMANDS = 10_000;
 
 const PREFIX = "panel:";
 
@@ -71,15 +71,14 @@ function connect(url: string, onError: (error: unknown) => void) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandsQueueMaxLength: MOST_WAITING_COMMANDS,
+    commandsQueueMaxLength: MAX_WAITING_COMMANDS,
     maintNotifications: "disabled",
     pingInterval: COMMAND_MS,
     socket: {
       connectTimeout: COMMAND_MS,
       // Ends a handshake nobody answers; the pings keep a healthy idle connection from ever being silent so long.
       socketTimeout: COMMAND_MS * 2,
-      reconnectStrategy: (retries) =>
-        Math.min(50 * 2 ** retries, LONGEST_RECONNECT_PAUSE_MS) * (0.5 + Math.random() / 2),
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MAX_RECONNECT_PAUSE_MS) * (0.5 + Math.random() / 2),
     },
   });
   client.on("error", onError);

@@ -32,7 +32,7 @@ export default {
     nothingMatches: "Nothing matches the search",
     nothingMatchesHint: "Check the spelling, type a shorter part, or clear the search.",
     clear: "Clear the search",
-    lookedThrough:
+    scannedCount:
       "The sellers system doesn't know this filter, so we looked through the first sellers one by one ({{looked, number}}). Some may be missing from the list: search for a text too, or choose an account state.",
   },
   filters: {

@@ -36,7 +36,7 @@ export default {
     nothingMatches: "Nic nie pasuje do wyszukiwania",
     nothingMatchesHint: "Sprawdź pisownię, wpisz krótszy fragment albo wyczyść wyszukiwanie.",
     clear: "Wyczyść wyszukiwanie",
-    lookedThrough:
+    scannedCount:
       "Tego filtra system sprzedawców nie zna, więc sprawdziliśmy pierwszych sprzedawców po kolei ({{looked, number}}). Na liście może kogoś brakować: wpisz też szukany tekst albo wybierz stan konta.",
   },
   filters: {

@@ -1,11 +1,11 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import { SubmitButton } from "~/components/form/submit-button";
-import { Card, LinkButton, Notice } from "~/components/ui";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { sellerPath } from "../list-link";
-import type { PlanContent } from "./content";
+import { sellerPath } from "~/sellers/list-link";
+import { Card, LinkButton, Notice } from "~/ui";
+import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";
+import type { PlanContent } from "./import-content";
 
 const kinds = ["create", "update", "unchanged", "wrong"] as const;
 

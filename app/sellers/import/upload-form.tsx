@@ -1,11 +1,11 @@
 import { Form, Link } from "@remix-run/react";
-import formClasses from "~/components/form/form.module.css";
-import { SubmitButton } from "~/components/form/submit-button";
-import { Card, Notice } from "~/components/ui";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import type { UploadContent } from "./content";
+import { Card, Notice } from "~/ui";
+import formClasses from "~/ui/form/form.module.css";
+import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";
+import type { UploadContent } from "./import-content";
 
 const rules = ["headings", "create", "update", "clear", "csv"] as const;
 

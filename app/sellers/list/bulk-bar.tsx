@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Button } from "~/components/ui";
-import controls from "~/components/ui/controls.module.css";
+import { Button } from "~/ui";
+import controls from "~/ui/controls.module.css";
 import classes from "./bulk-bar.module.css";
 import { type ListState, useListHref } from "./list-href";
 

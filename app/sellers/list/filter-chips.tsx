@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { VisuallyHidden } from "~/components/ui";
-import { CloseIcon } from "~/components/ui/icons";
-import { isFiltered, type SellerFilter } from "../query";
+import { isFiltered, type SellerFilter } from "~/sellers/query";
+import { VisuallyHidden } from "~/ui";
+import { CloseIcon } from "~/ui/icons";
 import { type ListState, useListHref } from "./list-href";
 import classes from "./search-form.module.css";
 

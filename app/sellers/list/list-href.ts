@@ -1,20 +1,20 @@
 import { useHref } from "~/i18n/use-locale";
-import { printSellerQuery, type SellerFilter, type SellerQuery } from "../query";
+import { printSellerQuery, type SellerFilter, type SellerQuery } from "~/sellers/query";
 
 /** Where the list stands: what its links start from. */
 export type ListState = {
   query: SellerQuery;
   /** Rows per page that the person has chosen for all lists; a URL leaves it out. */
-  usualSize: number;
+  defaultPageSize: number;
 };
 
 const noFilter: Partial<SellerFilter> = { q: "", status: undefined, mpk: undefined, names: undefined };
 
 /** Makes links to the same list with something changed; from page one, unless the change names a page. */
-export function useListHref({ query, usualSize }: ListState) {
+export function useListHref({ query, defaultPageSize }: ListState) {
   const href = useHref();
   const print = (changed: SellerQuery) => {
-    const params = printSellerQuery(changed, { size: usualSize }).toString();
+    const params = printSellerQuery(changed, { size: defaultPageSize }).toString();
     return href(params ? `/sellers?${params}` : "/sellers");
   };
   return {

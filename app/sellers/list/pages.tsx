@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { pageSizes } from "~/profile/preferences";
+import { pageSizes } from "~/franchisee/preferences";
 import classes from "./list.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { shownPages } from "./page-numbers";

@@ -1,19 +1,19 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Button } from "~/components/ui";
-import controls from "~/components/ui/controls.module.css";
-import { SearchIcon } from "~/components/ui/icons";
 import { useHref } from "~/i18n/use-locale";
-import { printSellerQuery } from "../query";
+import { printSellerQuery } from "~/sellers/query";
+import { Button } from "~/ui";
+import controls from "~/ui/controls.module.css";
+import { SearchIcon } from "~/ui/icons";
 import type { ListState } from "./list-href";
 import classes from "./search-form.module.css";
 
 /** Search and filters of the list: a plain GET form, so that the URL is the whole state. It starts from page one. */
-export function SearchForm({ query, usualSize }: ListState) {
+export function SearchForm({ query, defaultPageSize }: ListState) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const { q, status = "", mpk = "", names = "", ...shown } = query;
-  const kept = printSellerQuery({ ...shown, q: "", page: 1 }, { size: usualSize });
+  const kept = printSellerQuery({ ...shown, q: "", page: 1 }, { size: defaultPageSize });
   return (
     <search>
       {/* The key lets Back and Forward show the search that the page is about. */}

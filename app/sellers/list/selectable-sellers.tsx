@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
-import { printSellerQuery } from "../query";
-import { viewQuery } from "../saved-view";
-import type { Seller } from "../seller";
+import { printSellerQuery } from "~/sellers/query";
+import type { Seller } from "~/sellers/seller";
 import { BulkBar } from "./bulk-bar";
 import type { ListState } from "./list-href";
+import { viewQuery } from "./saved-view";
 import { SellersTable, type TableLook } from "./sellers-table";
 import { useChosen, useEarlyTicks } from "./use-chosen";
 

@@ -1,12 +1,12 @@
 import { useNavigate } from "@remix-run/react";
 import type { ChangeEvent, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { VisuallyHidden } from "~/components/ui";
+import type { Preferences } from "~/franchisee/preferences";
 import { useHref } from "~/i18n/use-locale";
-import type { Preferences } from "~/profile/preferences";
-import { rowId, sellerPath, withFrom } from "../list-link";
-import { printSellerQuery } from "../query";
-import type { Seller } from "../seller";
+import { rowId, sellerPath, withFrom } from "~/sellers/list-link";
+import { printSellerQuery } from "~/sellers/query";
+import type { Seller } from "~/sellers/seller";
+import { VisuallyHidden } from "~/ui";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import { rememberOpened, useReturnedRow } from "./returned-row";
@@ -31,8 +31,8 @@ export function SellersTable({ sellers, look, ticked, onTick, ...state }: Seller
   const href = useHref();
   const navigate = useNavigate();
   const returned = useReturnedRow();
-  const { query, usualSize } = state;
-  const from = printSellerQuery(query, { size: usualSize }).toString();
+  const { query, defaultPageSize } = state;
+  const from = printSellerQuery(query, { size: defaultPageSize }).toString();
   const [active, inactive] = [t("status.active"), t("status.inactive")];
   const [unnamed, pick] = [t("detail.unnamed"), t("selection.row")];
   const columns = look.columns.map((column) => ({

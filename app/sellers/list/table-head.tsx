@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { ListColumn } from "~/profile/preferences";
-import type { Sort, SortField } from "../query";
-import type { Seller } from "../seller";
+import type { ListColumn } from "~/franchisee/preferences";
+import type { Sort, SortField } from "~/sellers/query";
+import type { Seller } from "~/sellers/seller";
 import classes from "./list.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { useScripted } from "./use-chosen";

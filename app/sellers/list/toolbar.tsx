@@ -1,12 +1,12 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DetailsMenu } from "~/components/details-menu";
-import { Button, Notice } from "~/components/ui";
-import { Choices } from "~/components/ui/choices";
-import controls from "~/components/ui/controls.module.css";
+import { densities, listColumns } from "~/franchisee/preferences";
 import { useHref } from "~/i18n/use-locale";
-import { densities, listColumns } from "~/profile/preferences";
-import { isFiltered, printSellerFilter } from "../query";
+import { DetailsMenu } from "~/layouts/shell/details-menu";
+import { isFiltered, printSellerFilter } from "~/sellers/query";
+import { Button, Notice } from "~/ui";
+import { Choices } from "~/ui/choices";
+import controls from "~/ui/controls.module.css";
 import { type ListState, useListHref } from "./list-href";
 import type { TableLook } from "./sellers-table";
 import classes from "./views.module.css";
@@ -14,13 +14,13 @@ import classes from "./views.module.css";
 type ToolbarProps = ListState & {
   total: number;
   /** How many sellers a filter could look through, when that wasn't all. */
-  lookedThrough: number | undefined;
+  scannedCount: number | undefined;
   look: TableLook;
   formKey: string;
 };
 
 /** How many sellers there are, how their list looks, and where all of them can be taken. */
-export function Toolbar({ total, lookedThrough, look, formKey, ...state }: ToolbarProps) {
+export function Toolbar({ total, scannedCount, look, formKey, ...state }: ToolbarProps) {
   const { t } = useTranslation("sellers");
   const href = useHref();
   const { withChange } = useListHref(state);
@@ -64,9 +64,9 @@ export function Toolbar({ total, lookedThrough, look, formKey, ...state }: Toolb
           {t("export.xlsx")}
         </Link>
       </div>
-      {lookedThrough && (
+      {scannedCount && (
         <Notice kind="warning" className={classes.notice}>
-          <p>{t("list.lookedThrough", { looked: lookedThrough })}</p>
+          <p>{t("list.scannedCount", { looked: scannedCount })}</p>
         </Notice>
       )}
     </>

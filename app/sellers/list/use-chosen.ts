@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useSyncExternalStore } from "react";
-import { type Chosen, withRows } from "../selection";
+import { type Chosen, withRows } from "./selection";
 
 /**
  * What is ticked, for as long as the document lives: through pages, searches and visits to a record. Only the browser

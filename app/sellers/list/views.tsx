@@ -1,11 +1,11 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FieldErrors } from "~/components/form/field-errors";
-import { Button } from "~/components/ui";
-import controls from "~/components/ui/controls.module.css";
-import { parseSellerQuery } from "../query";
-import { builtInViews, LONGEST_VIEW_NAME, type SavedView, viewQuery } from "../saved-view";
+import { parseSellerQuery } from "~/sellers/query";
+import { Button } from "~/ui";
+import controls from "~/ui/controls.module.css";
+import { FieldErrors } from "~/ui/form/field-errors";
 import { type ListState, useListHref } from "./list-href";
+import { builtInViews, MAX_VIEW_NAME_LENGTH, type SavedView, viewQuery } from "./saved-view";
 import classes from "./views.module.css";
 
 type ViewsProps = ListState & {
@@ -64,7 +64,7 @@ export function Views({ saved, formKey, typed, ...state }: ViewsProps) {
               // biome-ignore lint/a11y/noAutofocus: only where this very field was refused
               autoFocus={typed?.problem !== undefined}
               autoComplete="off"
-              maxLength={LONGEST_VIEW_NAME}
+              maxLength={MAX_VIEW_NAME_LENGTH}
               required
             />
             <Button name="intent" value="saveView">

@@ -1,0 +1,268 @@
+import type { RequestListener, ServerResponse } from "node:http";
+import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
+import { type AccessTokens, BackendError, type Call, createBackendClient, json, pathSegment } from "./backend-client";
+
+vi.hoisted(() => {
+  Object.assign(process.env, {
+    APP_URL: "http://127.0.0.1:3000",
+    OIDC_ISSUER: "http://127.0.0.1:1",
+    OIDC_CLIENT_ID: "panel",
+    SELLERS_API_URL: "http://127.0.0.1:1",
+    PROFILE_API_URL: "http://127.0.0.1:1",
+    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+    BACKEND_TIMEOUT_MS: "700",
+    BACKEND_MAX_BYTES: "200000",
+    BACKEND_CONCURRENCY: "2",
+    LOG_LEVEL: "silent",
+  });
+});
+
+const servers: FaultServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function serve(answer: RequestListener): Promise<FaultServer> {
+  const server = await startFaultServer(answer);
+  servers.push(server);
+  return server;
+}
+
+const fixedToken: AccessTokens = { current: async () => "token-1", renewed: async () => undefined };
+const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
+  response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
+
+const shape = z.object({ ok: z.boolean() });
+const read: Call<{ ok: boolean }> = { operation: "read", method: "GET", path: "/x", read: json(shape) };
+const write: Call<{ ok: boolean }> = { ...read, operation: "write", method: "POST", body: { name: "Łódź" } };
+
+function client(url: string, tokens = fixedToken) {
+  return createBackendClient("sellers", url, tokens);
+}
+
+async function fault(url: string, call: Call<unknown>, tokens = fixedToken): Promise<BackendError> {
+  const error = await client(url, tokens)
+    .call(call)
+    .then(
+      () => undefined,
+      (cause: unknown) => cause,
+    );
+  if (!(error instanceof BackendError)) throw new Error(`Not a BackendError: ${error}`);
+  return error;
+}
+
+test("sends the agreed headers and the body as JSON", async () => {
+  const server = await serve((_request, response) => answer(response, 200, { ok: true }));
+  expect(await client(server.url).call({ ...write, ifMatch: '"v1"', query: new URLSearchParams({ q: "ł" }) })).toEqual({
+    ok: true,
+  });
+  const [seen] = server.seen;
+  expect(seen).toMatchObject({ method: "POST", url: "/x?q=%C5%82", body: '{"name":"Łódź"}' });
+  expect(seen?.headers).toMatchObject({
+    accept: "application/json",
+    authorization: "Bearer token-1",
+    "content-type": "application/json",
+    "if-match": '"v1"',
+  });
+  expect(seen?.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(seen?.headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+});
+
+test("a backend that never answers ends at the deadline: 504; for a write the outcome is unknown", async () => {
+  const server = await serve(() => {});
+  const started = performance.now();
+  expect(await fault(server.url, read)).toMatchObject({ kind: "timeout", status: 504 });
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(server.seen).toHaveLength(1);
+  expect(await fault(server.url, write)).toMatchObject({ kind: "outcomeUnknown", status: 504 });
+  expect(server.seen).toHaveLength(2);
+});
+
+test("a body that stops in the middle ends at the deadline too", async () => {
+  const server = await serve((_request, response) => {
+    response.writeHead(200).write('{"ok":');
+  });
+  expect(await fault(server.url, read)).toMatchObject({ kind: "timeout", status: 504 });
+});
+
+test("a redirect is not followed and the token goes nowhere else", async () => {
+  const elsewhere = await serve((_request, response) => answer(response, 200, { ok: true }));
+  const server = await serve((_request, response) => response.writeHead(302, { Location: elsewhere.url }).end());
+  expect(await fault(server.url, read)).toMatchObject({ kind: "redirect", status: 502 });
+  expect(await fault(server.url, write)).toMatchObject({ kind: "redirect", status: 502 });
+  expect(elsewhere.seen).toHaveLength(0);
+});
+
+test.each([
+  ["HTML", "<!doctype html><p>Log in</p>"],
+  ["cut JSON", '{"ok":tr'],
+  ["another shape", '{"ok":"yes"}'],
+  ["nothing", ""],
+])("200 with %s: 502; for a write the outcome is unknown", async (_name, body) => {
+  const server = await serve((_request, response) => response.writeHead(200).end(body));
+  expect(await fault(server.url, read)).toMatchObject({ kind: "badBody", status: 502 });
+  expect(await fault(server.url, write)).toMatchObject({ kind: "outcomeUnknown", status: 502 });
+});
+
+test("what the answer held never reaches the error, and so not the log", async () => {
+  const server = await serve((_request, response) => response.writeHead(200).end("SECRET-RECORD"));
+  const error = await fault(server.url, read);
+  expect(`${error.message} ${(error.cause as Error).message} ${(error.cause as Error).stack}`).not.toContain("SECRET");
+});
+
+test("a body cut by the connection: 502, and the read isn't repeated", async () => {
+  const server = await serve((_request, response) => {
+    response.writeHead(200, { "Content-Length": "1000" }).write('{"ok":', () => response.destroy());
+  });
+  expect(await fault(server.url, read)).toMatchObject({ kind: "badBody", status: 502 });
+  expect(server.seen).toHaveLength(1);
+});
+
+test("a body over the cap is cut off, announced or not, compressed or not", async () => {
+  let sent = 0;
+  const server = await serve((request, response) => {
+    if (request.url === "/announced") return response.writeHead(200, { "Content-Length": "900000000" }).write("[");
+    response.writeHead(200);
+    const chunk = Buffer.alloc(64 * 1024, 32);
+    const more = () => {
+      while (!response.destroyed && sent < 500_000_000) {
+        sent += chunk.length;
+        if (!response.write(chunk)) return response.once("drain", more);
+      }
+    };
+    more();
+  });
+  expect(await fault(server.url, { ...read, path: "/announced" })).toMatchObject({ kind: "tooLarge", status: 502 });
+  expect(await fault(server.url, read)).toMatchObject({ kind: "tooLarge", status: 502 });
+  expect(sent).toBeLessThan(50_000_000);
+});
+
+test("a read is repeated once after the connection failed; a write never", async () => {
+  let drops = 1;
+  const server = await serve((request, response) => {
+    if (drops-- > 0) request.socket.destroy();
+    else answer(response, 200, { ok: true });
+  });
+  expect(await client(server.url).call(read)).toEqual({ ok: true });
+  expect(server.seen).toHaveLength(2);
+  drops = 2;
+  expect(await fault(server.url, read)).toMatchObject({ kind: "unreachable", status: 503 });
+  expect(server.seen).toHaveLength(4);
+  drops = 1;
+  expect(await fault(server.url, write)).toMatchObject({ kind: "outcomeUnknown" });
+  expect(server.seen).toHaveLength(5);
+});
+
+test("a refused connection was never sent: a write is surely not done", async () => {
+  const server = await startFaultServer(() => {});
+  await server.close();
+  expect(await fault(server.url, write)).toMatchObject({ kind: "unreachable", status: 503 });
+  expect(await fault(server.url, read)).toMatchObject({ kind: "unreachable", status: 503 });
+});
+
+test("an answer that isn't HTTP is a bad body", async () => {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.end("SSH-2.0-OpenSSH_9.2\r\n\r\n");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  expect(await fault(`http://127.0.0.1:${port}`, read)).toMatchObject({ kind: "badBody", status: 502 });
+  server.close();
+});
+
+test.each([400, 403, 404, 409, 422, 429, 500, 503])(
+  "status %i comes through, and nothing is repeated",
+  async (status) => {
+    const server = await serve((_request, response) => answer(response, status, { title: "Nie" }));
+    expect(await fault(server.url, read)).toMatchObject({ kind: "status", status });
+    expect(await fault(server.url, write)).toMatchObject({ kind: "status", status });
+    expect(server.seen).toHaveLength(2);
+  },
+);
+
+test("a 400 brings its problem; an endless, huge or hostile one is no obstacle", async () => {
+  const server = await serve((request, response) => {
+    if (request.url === "/good") return answer(response, 400, { title: "Źle", errors: { mpk: ["Zajęte"] } });
+    if (request.url === "/hang") return response.writeHead(400).write('{"title":');
+    if (request.url === "/huge") return response.writeHead(400).end(`{"title":"${"x".repeat(150_000)}"}`);
+    return response.writeHead(400).end('{"title":{},"detail":7,"errors":[["x"]]}');
+  });
+  expect((await fault(server.url, { ...write, path: "/good" })).problem).toEqual({
+    title: "Źle",
+    detail: undefined,
+    errors: { mpk: ["Zajęte"] },
+  });
+  expect(await fault(server.url, { ...write, path: "/hang" })).toMatchObject({ kind: "status", status: 400 });
+  expect((await fault(server.url, { ...write, path: "/huge" })).problem).toBeUndefined();
+  expect((await fault(server.url, { ...write, path: "/odd" })).problem).toMatchObject({ errors: {} });
+});
+
+test("401: one renewal, one repetition, even for a write; then it is over", async () => {
+  const server = await serve((request, response) =>
+    request.headers.authorization === "Bearer token-2"
+      ? answer(response, 200, { ok: true })
+      : response.writeHead(401).end(),
+  );
+  const renewed = vi.fn(async () => "token-2");
+  expect(await client(server.url, { current: async () => "token-1", renewed }).call(write)).toEqual({ ok: true });
+  expect(renewed.mock.calls).toEqual([["token-1"]]);
+  expect(server.seen).toHaveLength(2);
+
+  const useless = vi.fn(async () => "token-3");
+  const tokens = { current: async () => "token-1", renewed: useless };
+  expect(await fault(server.url, read, tokens)).toMatchObject({ kind: "unauthorized", status: 401 });
+  expect(useless).toHaveBeenCalledTimes(1);
+  expect(server.seen).toHaveLength(4);
+
+  expect(await fault(server.url, read)).toMatchObject({ kind: "unauthorized", status: 401 });
+  expect(server.seen).toHaveLength(5);
+});
+
+test("the time a renewal takes isn't taken from the call", async () => {
+  const server = await serve((request, response) =>
+    request.headers.authorization === "Bearer token-2"
+      ? answer(response, 200, { ok: true })
+      : response.writeHead(401).end(),
+  );
+  const renewed = async () => {
+    await wait(900);
+    return "token-2";
+  };
+  expect(await client(server.url, { current: async () => "token-1", renewed }).call(read)).toEqual({ ok: true });
+});
+
+test("no more calls at once than slots; the rest wait, and give up at the deadline", async () => {
+  let open = 0;
+  let most = 0;
+  const server = await serve(async (_request, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    await wait(60);
+    open -= 1;
+    answer(response, 200, { ok: true });
+  });
+  await Promise.all(Array.from({ length: 8 }, () => client(server.url).call(read)));
+  expect(most).toBe(2);
+
+  const silent = await serve(() => {});
+  const faults = await Promise.all(Array.from({ length: 40 }, () => fault(silent.url, read)));
+  const kinds = faults.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === "timeout")).toHaveLength(2);
+  expect(kinds.filter((kind) => kind === "busy")).toHaveLength(38);
+  expect(faults.every(({ status, kind }) => status === (kind === "busy" ? 503 : 504))).toBe(true);
+  expect(silent.seen).toHaveLength(2);
+  expect(await client(server.url).call(read)).toEqual({ ok: true });
+});
+
+test("an id is one segment of a path, whatever it holds", () => {
+  expect(pathSegment("sellers", "../admin")).toBe("..%2Fadmin");
+  expect(pathSegment("sellers", "a b?c#d%2e")).toBe("a%20b%3Fc%23d%252e");
+  for (const id of ["", ".", "..", "x".repeat(513), "\ud800"]) {
+    expect(() => pathSegment("sellers", id)).toThrow(expect.objectContaining({ kind: "status", status: 404 }));
+  }
+});

@@ -1,0 +1,64 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
+import { createDirectoryApi, type DirectoryApi } from "./directory-api";
+
+let server: FaultServer;
+let answer: (response: ServerResponse) => unknown;
+let api: DirectoryApi;
+
+beforeAll(async () => {
+  server = await startFaultServer((_request, response) => answer(response));
+  Object.assign(process.env, {
+    APP_URL: "http://127.0.0.1:3000",
+    OIDC_ISSUER: "http://127.0.0.1:1",
+    OIDC_CLIENT_ID: "panel",
+    SELLERS_API_URL: server.url,
+    PROFILE_API_URL: server.url,
+    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+    LOG_LEVEL: "silent",
+  });
+  api = createDirectoryApi({ current: async () => "token", renewed: async () => undefined });
+});
+afterAll(() => server.close());
+
+const json = (body: unknown) => (response: ServerResponse) => response.writeHead(200).end(JSON.stringify(body));
+
+test("reads the profile at Value.directoryObject", async () => {
+  answer = json({ Value: { directoryObject: { jobTitle: " Kierownik, FRANCZYZOBIORCA ", mail: null, other: 1 } } });
+  expect(await api.find("a/b")).toEqual({ jobTitle: "Kierownik, FRANCZYZOBIORCA" });
+  expect(server.seen.at(-1)?.url).toBe("/api/DirectoryObject/a%2Fb");
+});
+
+test("no record: 404, or an empty Value", async () => {
+  answer = (response) => response.writeHead(404).end();
+  expect(await api.find("x")).toBeNull();
+  expect(await api.image("x")).toBeNull();
+  answer = json({ Value: null });
+  expect(await api.find("x")).toBeNull();
+});
+
+test.each([{}, [], { Value: {} }, { Value: { directoryObject: { jobTitle: ["FRANCZYZOBIORCA"] } } }])(
+  "%j is a bad body, not an absent record",
+  async (body) => {
+    answer = json(body);
+    await expect(api.find("x")).rejects.toMatchObject({ backend: "profile", kind: "badBody", status: 502 });
+  },
+);
+
+test("a directory that fails is a failure, not an absent record", async () => {
+  answer = (response) => response.writeHead(500).end();
+  await expect(api.find("x")).rejects.toMatchObject({ kind: "status", status: 500 });
+});
+
+test("an image is known by its bytes, whatever the header says", async () => {
+  const png = Buffer.from("89504e470d0a1a0a0000000d", "hex");
+  answer = (response) => response.writeHead(200, { "Content-Type": "text/html" }).end(png);
+  expect(await api.image("x")).toEqual({ type: "image/png", bytes: expect.any(Uint8Array) });
+  answer = (response) => response.writeHead(200, { "Content-Type": "image/svg+xml" }).end("<svg onload='x'/>");
+  await expect(api.image("x")).rejects.toMatchObject({ kind: "badBody" });
+  answer = (response) => response.writeHead(200, { "Content-Type": "image/png" }).end("<script>x</script>");
+  await expect(api.image("x")).rejects.toMatchObject({ kind: "badBody" });
+  answer = (response) => response.writeHead(204).end();
+  expect(await api.image("x")).toBeNull();
+});

@@ -1,0 +1,76 @@
+import { backendQuery, localFilter } from "~/sellers/local-filter";
+import type { SellerQuery } from "~/sellers/query";
+import type { Seller, SellerPage } from "~/sellers/seller";
+import { SeenIds } from "./seen-ids";
+
+/** Rows asked for at once. */
+const BATCH = 1_000;
+/** Calls on the way at once. */
+const AHEAD = 4;
+/** Looks through 50 000 sellers at most: enough for every franchisee, and a bound for a page's work. */
+const MAX_CALLS = 50;
+
+type Sources = {
+  /** Asks the backend; on one that doesn't page it answers the whole query at once. */
+  list: (broad: SellerQuery) => Promise<SellerPage>;
+  /** Stops looking further after so many milliseconds. */
+  withinMs: number;
+};
+
+/**
+ * A page of a list with filters that the backend doesn't know: reads the pages of a broader question in their order
+ * and keeps the rows of the page that is asked for, and of the last one. Says how far it looked when that was not to
+ * the end.
+ */
+export async function narrowedPage(query: SellerQuery, { list, withinMs }: Sources): Promise<SellerPage> {
+  const until = performance.now() + withinMs;
+  const broad = backendQuery(query);
+  const first = await list({ ...broad, page: 1, size: BATCH });
+  if (first.everything) return first;
+  const kept = new KeptPage(query);
+  kept.take(first.sellers);
+
+  // A backend may have shorter pages than it was asked for.
+  const size = Math.min(BATCH, first.sellers.length || BATCH);
+  const last = Math.ceil(first.total / size);
+  let read = 1;
+  while (read < Math.min(last, MAX_CALLS) && performance.now() < until) {
+    const next = Array.from({ length: Math.min(AHEAD, last - read, MAX_CALLS - read) }, (_, at) => read + 1 + at);
+    for (const { sellers } of await Promise.all(next.map((page) => list({ ...broad, page, size })))) kept.take(sellers);
+    read += next.length;
+  }
+  return { ...kept.page(), ...(read < last ? { scannedCount: read * size } : {}) };
+}
+
+/** Of all rows that match, given in order: their number, and those of one page. */
+class KeptPage {
+  readonly #query: SellerQuery;
+  readonly #matches: (seller: Seller) => boolean;
+  /** A record that moves while the pages are read may come twice. */
+  readonly #seen = new SeenIds();
+  #total = 0;
+  #page = 1;
+  #rows: Seller[] = [];
+
+  constructor(query: SellerQuery) {
+    this.#query = query;
+    this.#matches = localFilter(query) ?? (() => true);
+  }
+
+  take(sellers: readonly Seller[]): void {
+    for (const seller of sellers) if (this.#matches(seller) && this.#seen.add(seller.id)) this.#keep(seller);
+  }
+
+  page(): SellerPage {
+    return { sellers: this.#rows, total: this.#total, page: this.#page };
+  }
+
+  #keep(seller: Seller): void {
+    const page = Math.floor(this.#total / this.#query.size) + 1;
+    this.#total += 1;
+    if (page > this.#query.page) return;
+    if (page > this.#page) this.#rows = [];
+    this.#page = page;
+    this.#rows.push(seller);
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { parseProblem } from "./problem-details";
+
+test("reads title, detail and field errors, a single text as a list", () => {
+  const body = {
+    title: "Źle",
+    detail: "Popraw pola",
+    errors: { email: ["Zajęty", "Za długi"], Mpk: "Nieznane" },
+    x: 1,
+  };
+  expect(parseProblem(JSON.stringify(body))).toEqual({
+    title: "Źle",
+    detail: "Popraw pola",
+    errors: { email: ["Zajęty", "Za długi"], Mpk: ["Nieznane"] },
+  });
+});
+
+test.each(["", "<html>", "null", "[]", '"text"', "7"])("%j is no problem document", (body) => {
+  expect(parseProblem(body)).toBeUndefined();
+});
+
+test("texts are one short line each, and only so many of them", () => {
+  const errors = Object.fromEntries(
+    Array.from({ length: 200 }, (_, n) => [`f${n}`, Array(50).fill("a\u0000\n\u202Eb")]),
+  );
+  const problem = parseProblem(JSON.stringify({ title: "x".repeat(10_000), detail: { a: 1 }, errors }));
+  expect(problem?.title).toHaveLength(300);
+  expect(problem?.detail).toBeUndefined();
+  expect(Object.keys(problem?.errors ?? {})).toHaveLength(50);
+  expect(problem?.errors.f0).toEqual(Array(5).fill("a b"));
+});
+
+test("a field named like a part of every object does no harm", () => {
+  const problem = parseProblem('{"errors":{"__proto__":["x"],"constructor":["y"]}}');
+  expect(Object.keys(problem?.errors ?? {})).toEqual(["__proto__", "constructor"]);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});

@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { log } from "~/.server/log";
+import { requestScope } from "./edge";
+
+export type Download = {
+  /** ASCII, with its ending. */
+  fileName: string;
+  type: string;
+  /** Made as fast as they are taken, and no longer than somebody takes them. */
+  chunks: AsyncGenerator<Uint8Array, void>;
+};
+
+/**
+ * A file made while it is sent, in flat memory. The first chunk is waited for, so that what fails before it is thrown
+ * and answered like any page's failure; after it the connection is broken off, so that a part is never taken for the
+ * whole file.
+ */
+export async function download(request: Request, { fileName, type, chunks }: Download): Promise<Response> {
+  const headers = {
+    "Content-Type": type,
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+    // Untransformed: a compressing middleware would hold back what the browser isn't ready to take.
+    "Cache-Control": "no-store, no-transform",
+  };
+  const first = await chunks.next();
+  if (request.method === "HEAD") {
+    await chunks.return();
+    return new Response(null, { headers });
+  }
+  const { response, id } = requestScope();
+  let next: IteratorResult<Uint8Array, void> | undefined = first;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          await untilTaken(response);
+          const { done, value } = next ?? (await chunks.next());
+          next = undefined;
+          if (done || response?.destroyed) await end(controller);
+          else controller.enqueue(value);
+        } catch (error) {
+          log().error({ err: error instanceof Error ? error : undefined, requestId: id }, "a download was broken off");
+          response?.destroy();
+          await end(controller);
+        }
+      },
+      cancel: () => end(),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers });
+
+  async function end(controller?: ReadableStreamDefaultController): Promise<void> {
+    controller?.close();
+    await chunks.return();
+  }
+}
+
+/** Remix writes whatever it is given; waiting is up to us. */
+async function untilTaken(response: ServerResponse | undefined): Promise<void> {
+  if (!response?.writableNeedDrain || response.destroyed) return;
+  const settled = new AbortController();
+  const { signal } = settled;
+  await Promise.race([once(response, "drain", { signal }), once(response, "close", { signal })]);
+  settled.abort();
+}

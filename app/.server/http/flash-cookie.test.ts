@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Flash, flashCookie, takeFlash } from "./flash-cookie";
+
+beforeAll(() => {
+  Object.assign(process.env, {
+    APP_URL: "http://localhost:3000",
+    OIDC_ISSUER: "http://localhost:4000",
+    OIDC_CLIENT_ID: "panel",
+    SELLERS_API_URL: "http://localhost:4001",
+    PROFILE_API_URL: "http://localhost:4002",
+    SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
+  });
+});
+
+const asking = (cookie: string, headers: HeadersInit = {}) =>
+  new Request("http://localhost/", { headers: { ...headers, Cookie: cookie } });
+const pairOf = (setCookie: string) => setCookie.split(";", 1)[0] as string;
+
+test("a message comes back once, with its link, and the cookie is cleared", async () => {
+  const flash: Flash = { kind: "success", text: "Zapisano „Żółtą Łódź”", link: { href: "/sellers/1", text: "Zobacz" } };
+  const set = await flashCookie(flash);
+  expect(set).toMatch(/HttpOnly/);
+  const taken = await takeFlash(asking(pairOf(set)));
+  expect(taken.flash).toEqual(flash);
+  expect(taken.clear).toMatch(/^flash=.*Max-Age=0/);
+});
+
+test("without a message nothing is set", async () => {
+  expect(await takeFlash(new Request("http://localhost/"))).toEqual({ flash: null, clear: null });
+});
+
+test("a planted or altered cookie shows nothing and is removed", async () => {
+  const planted = Buffer.from(JSON.stringify({ kind: "error", text: "Zadzwoń pod 700…" })).toString("base64");
+  const good = pairOf(await flashCookie({ kind: "info", text: "tak" }));
+  for (const cookie of [
+    `flash=${planted}`,
+    `flash=${planted}.c2ln`,
+    `${good.slice(0, 8)}A${good.slice(9)}`,
+    "flash=%",
+  ]) {
+    const taken = await takeFlash(asking(cookie));
+    expect(taken.flash).toBeNull();
+    expect(taken.clear).toMatch(/Max-Age=0/);
+  }
+});
+
+test("a prefetch leaves the message for the page itself", async () => {
+  const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }));
+  expect(await takeFlash(asking(pair, { "Sec-Purpose": "prefetch" }))).toEqual({ flash: null, clear: null });
+});
+
+test("a link to another site is dropped, a long text is cut below what a cookie holds", async () => {
+  for (const href of ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+    const pair = pairOf(await flashCookie({ kind: "info", text: "tak", link: { href, text: "x" } }));
+    expect((await takeFlash(asking(pair))).flash).toEqual({ kind: "info", text: "tak" });
+  }
+  const long = await flashCookie({ kind: "info", text: "ż".repeat(5000), link: { href: "/", text: "ł".repeat(5000) } });
+  expect(long.length).toBeLessThan(4096);
+  expect((await takeFlash(asking(pairOf(long)))).flash?.text.endsWith("…")).toBe(true);
+});

@@ -1,0 +1,77 @@
+import { createCookie } from "@remix-run/node";
+import { env } from "~/.server/env";
+
+/** A message shown once on the next page, e.g. after a redirect. Texts are already in the person's language. */
+export type Flash = {
+  kind: "success" | "info" | "error";
+  text: string;
+  /** A path of this app, e.g. to the record that was just made. */
+  link?: { href: string; text: string };
+};
+
+/** In seconds: long enough for the redirect that follows, too short to surprise in another tab. */
+const MAX_AGE = 60;
+/** In characters: with its signature the cookie stays well below the 4096 bytes that browsers keep. */
+const MAX_TEXT = 500;
+const MAX_HREF = 500;
+
+let made: ReturnType<typeof createCookie> | undefined;
+
+/** Signed, so that nobody can put words into the app's mouth by planting a cookie. */
+function cookie() {
+  const { APP_URL, SESSION_SECRET } = env();
+  made ??= createCookie("flash", {
+    httpOnly: true,
+    maxAge: MAX_AGE,
+    path: "/",
+    sameSite: "lax",
+    secure: APP_URL.startsWith("https:"),
+    secrets: SESSION_SECRET.map((secret) => `flash:${secret.reveal()}`),
+  });
+  return made;
+}
+
+/** A Set-Cookie value that has the next page show this message, with or without JavaScript. */
+export function flashCookie(flash: Flash): Promise<string> {
+  const { kind, text, link } = flash;
+  const kept = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
+  return cookie().serialize({ kind, text: cut(text), ...kept });
+}
+
+/**
+ * The message to show on this page and the Set-Cookie value that makes it the only time. A prefetch doesn't count
+ * as showing: it gets nothing and leaves the message for the real page.
+ */
+export async function takeFlash(request: Request): Promise<{ flash: Flash | null; clear: string | null }> {
+  const header = request.headers.get("Cookie");
+  if (!header || !/(?:^|;\s*)flash=/.test(header) || isPrefetch(request)) return { flash: null, clear: null };
+  const flash = asFlash(
+    await cookie()
+      .parse(header)
+      .catch(() => null),
+  );
+  return { flash, clear: await cookie().serialize("", { maxAge: 0 }) };
+}
+
+function isPrefetch(request: Request): boolean {
+  return /prefetch/i.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
+}
+
+function cut(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+}
+
+/** `//host` and `/\\host` lead away from this app. */
+function isLocalPath(href: string): boolean {
+  return href.length <= MAX_HREF && /^\/(?![/\\])/.test(href);
+}
+
+/** The signature says that we wrote it, but another version of the app may have, with another shape. */
+function asFlash(value: unknown): Flash | null {
+  const given = value as Flash | null | false;
+  if (!given || typeof given !== "object" || typeof given.text !== "string") return null;
+  if (!["success", "info", "error"].includes(given.kind)) return null;
+  const { href, text } = given.link ?? {};
+  const local = typeof href === "string" && typeof text === "string" && isLocalPath(href);
+  return { kind: given.kind, text: given.text, ...(local ? { link: { href, text } } : {}) };
+}

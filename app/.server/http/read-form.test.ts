@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { readForm } from "./read-form";
+
+const post = (body: BodyInit | null, headers: Record<string, string> = {}) =>
+  new Request("http://localhost/", { method: "POST", body, headers, ...(body ? { duplex: "half" } : {}) });
+const URLENCODED = { "Content-Type": "application/x-www-form-urlencoded" };
+const statusOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => 200,
+    (thrown: unknown) => (thrown as Response).status,
+  );
+
+/** A body of unknown length, and how much of it was taken. */
+function endless(chunk: number) {
+  let taken = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      taken += chunk;
+      controller.enqueue(new Uint8Array(chunk).fill(97));
+    },
+  });
+  return { body, taken: () => taken };
+}
+
+describe("readForm", () => {
+  it("reads both kinds of form, with Polish letters", async () => {
+    const plain = await readForm(post("displayName=%C5%81%C3%B3d%C5%BA&mpk=007", URLENCODED));
+    expect(Object.fromEntries(plain)).toEqual({ displayName: "Łódź", mpk: "007" });
+    const given = new FormData();
+    given.set("file", new File(["a;b"], "ą.csv"));
+    const read = await readForm(post(given));
+    expect((read.get("file") as File).name).toBe("ą.csv");
+  });
+
+  it("stops at its cap, whatever length was announced", async () => {
+    const stream = endless(1000);
+    expect(await statusOf(readForm(post(stream.body, URLENCODED), { maxBytes: 10_000 }))).toBe(413);
+    expect(stream.taken()).toBeLessThan(20_000);
+    const announced = post("a=1", { ...URLENCODED, "Content-Length": "99999" });
+    expect(await statusOf(readForm(announced, { maxBytes: 10_000 }))).toBe(413);
+    expect(await statusOf(readForm(post("a".repeat(10_000), URLENCODED), { maxBytes: 10_000 }))).toBe(200);
+  });
+
+  it("takes no other kind of body", async () => {
+    for (const type of ["application/json", "text/plain", "application/x-www-form-urlencodedx"]) {
+      expect(await statusOf(readForm(post("a=1", { "Content-Type": type })))).toBe(415);
+    }
+  });
+
+  it("finds nothing where nothing was sent", async () => {
+    expect([...(await readForm(post(null)))]).toEqual([]);
+  });
+
+  it("calls a form that isn't one malformed", async () => {
+    const broken = post("--x\r\nnonsense", { "Content-Type": "multipart/form-data; boundary=y" });
+    expect(await statusOf(readForm(broken))).toBe(400);
+  });
+});

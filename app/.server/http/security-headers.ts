@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import helmet from "helmet";
+import { env } from "~/.server/env";
+
+type Nonced = ServerResponse & { cspNonce?: string };
+
+const PERMISSIONS =
+  "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()";
+
+/** The renewal page is the one page that may stand in a frame, and only in our own (SPEC.md §4). */
+const FRAMED_PATH = "/auth/silent-renew";
+
+function build(framed: boolean) {
+  const { APP_URL, OIDC_ISSUER } = env();
+  const https = APP_URL.startsWith("https:");
+  const nonce = (_request: IncomingMessage, response: ServerResponse) => `'nonce-${(response as Nonced).cspNonce}'`;
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", nonce],
+        scriptSrcAttr: ["'none'"],
+        // Vite and Remix put styles into the page without a nonce, in development alone.
+        styleSrc: ["'self'", env().NODE_ENV === "development" ? "'unsafe-inline'" : nonce],
+        // Mantine sets sizes and colours as style attributes, which can't carry a nonce.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", "data:"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        // Browsers hold a redirect after a form to this list, so sign-out needs the provider's origin.
+        formAction: ["'self'", OIDC_ISSUER.origin],
+        frameSrc: ["'self'", OIDC_ISSUER.origin],
+        frameAncestors: [framed ? "'self'" : "'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: framed ? "sameorigin" : "deny" },
+    referrerPolicy: { policy: "same-origin" },
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+  });
+}
+
+let plain: ReturnType<typeof build> | undefined;
+let framed: ReturnType<typeof build> | undefined;
+
+/** Sets the security headers of one response: pages, data, files and errors alike. */
+export function securityHeaders(request: IncomingMessage, response: Nonced, nonce: string): void {
+  plain ??= build(false);
+  framed ??= build(true);
+  response.cspNonce = nonce;
+  const set = request.url?.split("?", 1)[0] === FRAMED_PATH ? framed : plain;
+  set(request, response, (error?: unknown) => {
+    if (error) throw error;
+  });
+  response.setHeader("Permissions-Policy", PERMISSIONS);
+}

@@ -1,0 +1,237 @@
+import { deflateRawSync } from "node:zlib";
+import fc from "fast-check";
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, it, test } from "vitest";
+import { BYTE_ORDER_MARK, printCsv } from "./print-csv";
+import { printXlsx } from "./print-xlsx";
+import { formatOf, readSheet } from "./read-sheet";
+import type { SheetRow } from "./sheet";
+
+const known = new Set(["Nazwa", "MPK", "E-mail"]);
+
+async function all<T>(given: AsyncIterable<T>): Promise<T[]> {
+  const taken: T[] = [];
+  for await (const each of given) taken.push(each);
+  return taken;
+}
+
+async function rowsOf(bytes: Uint8Array | string): Promise<SheetRow[]> {
+  const given = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
+  return all(readSheet(given, formatOf(given), (cell) => known.has(cell)));
+}
+const cellsOf = async (bytes: Uint8Array | string) => (await rowsOf(bytes)).map(({ cells }) => cells);
+const faultOf = (bytes: Uint8Array | string) =>
+  rowsOf(bytes).then(
+    () => undefined,
+    ({ fault, about }) => (Object.keys(about).length > 0 ? { fault, ...about } : fault),
+  );
+
+describe("a CSV file", () => {
+  const polish = "Zażółć gęślą jaźń ĄĆĘŁŃÓŚŹŻ";
+  /** ISO 8859-2 would differ in ą, ś, ź and their capitals. */
+  const WINDOWS_1250: Record<string, number> = {
+    ...{ ą: 0xb9, ć: 0xe6, ę: 0xea, ł: 0xb3, ń: 0xf1, ó: 0xf3, ś: 0x9c, ź: 0x9f, ż: 0xbf },
+    ...{ Ą: 0xa5, Ć: 0xc6, Ę: 0xca, Ł: 0xa3, Ń: 0xd1, Ó: 0xd3, Ś: 0x8c, Ź: 0x8f, Ż: 0xaf },
+  };
+  const encodings: [string, (text: string) => Uint8Array][] = [
+    ["UTF-8", (text) => Buffer.from(text)],
+    ["UTF-8 with a mark", (text) => Buffer.from(`\uFEFF${text}`)],
+    ["UTF-16 little-endian", (text) => Buffer.from(`\uFEFF${text}`, "utf16le")],
+    ["UTF-16 big-endian", (text) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
+    ["windows-1250", (text) => Uint8Array.from(text, (letter) => WINDOWS_1250[letter] ?? letter.charCodeAt(0))],
+  ];
+  const delimiters = [";", ",", "\t"];
+
+  it.each(encodings.flatMap(([name, encode]) => delimiters.map((delimiter) => [name, delimiter, encode] as const)))(
+    "in %s with %j",
+    async (_name, delimiter, encode) => {
+      const text = `Nazwa${delimiter}MPK\r\n${polish}${delimiter}"00${delimiter}7"\r\n`;
+      expect(await cellsOf(encode(text))).toEqual([
+        ["Nazwa", "MPK"],
+        [polish, `00${delimiter}7`],
+      ]);
+    },
+  );
+
+  it("has its delimiter from the headings that are known, or from its first line", async () => {
+    expect(await cellsOf("Nazwa;a,b,c,d\nx;y")).toEqual([
+      ["Nazwa", "a,b,c,d"],
+      ["x", "y"],
+    ]);
+    expect((await rowsOf("sep=|\r\nNazwa|MPK\r\nx|1"))[1]).toEqual({ line: 3, cells: ["x", "1"] });
+  });
+
+  it("knows on which line each row begins, whatever lines end with and however many a cell has", async () => {
+    const text = 'Nazwa;MPK\r\n\r\n"a\r\nb\nc";1\n;\r\n"d""e"\r"\r";2\r\nragged\r\nlonger;1;2;;';
+    expect(await rowsOf(text)).toEqual([
+      { line: 1, cells: ["Nazwa", "MPK"] },
+      { line: 3, cells: ["a\r\nb\nc", "1"] },
+      { line: 7, cells: ['d"e'] },
+      { line: 8, cells: ["\r", "2"] },
+      { line: 10, cells: ["ragged"] },
+      { line: 11, cells: ["longer", "1", "2", "", ""] },
+    ]);
+  });
+
+  it("may have quotes within a value that isn't quoted", async () => {
+    expect((await cellsOf('Nazwa;MPK\nFirma "ABC" sp. z o.o.;1'))[1]).toEqual(['Firma "ABC" sp. z o.o.', "1"]);
+  });
+
+  it("has its cells as they were before they were defused", async () => {
+    const cells = ["=1+1", "'=1", "-5", "'t Hooft", "''", "+48", "\t@"];
+    expect((await cellsOf(`Nazwa\n${printCsv(cells.map((cell) => [cell]))}`)).slice(1)).toEqual(
+      cells.map((cell) => [cell]),
+    );
+  });
+
+  it("that can't be read says why and where", async () => {
+    expect(await faultOf("")).toBe("empty");
+    expect(await faultOf(" \r\n;;\r\n")).toBe("empty");
+    expect(await faultOf("Nazwa;MPK\r\n")).toBe("noRows");
+    expect(await faultOf('Nazwa;MPK\na;1\n"b;2\nc;3\n')).toEqual({ fault: "quotes", line: 3 });
+    expect(await faultOf(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0))).toBe("notTable");
+    expect(await faultOf(`Nazwa\n${"x".repeat(600_000)}`)).toMatchObject({ fault: "rowTooLong" });
+    expect(await faultOf(`Nazwa\n${"x".repeat(40_000)}`)).toEqual({ fault: "rowTooLong", line: 2 });
+    expect(await faultOf(`Nazwa\n${";".repeat(300)}x`)).toEqual({ fault: "rowTooLong", line: 2 });
+    expect(await faultOf(`Nazwa\n${"x\n".repeat(20_001)}`)).toEqual({ fault: "tooManyRows", line: 20_002 });
+  });
+});
+
+const sheetXml = (rows: string) => `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`;
+
+/** A workbook as spreadsheet programs write it: the sheet before the texts that it shares. */
+function workbook(rows: string, { shared = "", prefix = "", more = {} as Record<string, Uint8Array> } = {}) {
+  const sheet = sheetXml(rows).replaceAll(/<(\/?)(?=[a-z])/g, `<$1${prefix}`);
+  return zipSync({
+    "xl/workbook.xml": strToU8(
+      '<workbook><sheets><sheet name="A" sheetId="7" r:id="rId3" xmlns:r="r"/></sheets></workbook>',
+    ),
+    "xl/_rels/workbook.xml.rels": strToU8(
+      '<Relationships><Relationship Id="rId1" Type="http://x/sharedStrings" Target="/xl/shared.xml"/><Relationship Id="rId3" Type="http://x/worksheet" Target="worksheets/first.xml"/></Relationships>',
+    ),
+    "xl/worksheets/first.xml": strToU8(prefix ? sheet.replace("<x:worksheet", '<x:worksheet xmlns:x="x"') : sheet),
+    "xl/shared.xml": strToU8(`<sst>${shared}</sst>`),
+    ...more,
+  });
+}
+const oneCell = (cell: string, shared?: string) =>
+  cellsOf(workbook(`<row><c t="inlineStr"><is><t>MPK</t></is></c></row><row>${cell}</row>`, { shared }));
+
+describe("an XLSX file", () => {
+  it.each(["", "x:"])("has the texts of its cells (prefix %j)", async (prefix) => {
+    const rows = [
+      '<row r="2"><c r="B2" t="s"><v>1</v></c><c r="C2" t="inlineStr"><is><t>MPK</t></is></c></row>',
+      '<row r="3"/>',
+      '<row r="5" spans="1:3"><c r="A5"><v>12</v></c><c r="C5" t="s"><v>0</v></c><c t="b"><v>1</v></c><c t="str"><f>1+1</f><v>x_x0041_</v></c></row>',
+    ].join("");
+    const shared =
+      "<si><r><t>00</t></r><r><t xml:space='preserve'>7 </t></r><rPh><t>hint</t></rPh></si><si><t>Nazwa</t></si>";
+    const file = workbook(rows, { shared: prefix ? "" : shared, prefix });
+    if (prefix) return expect(await faultOf(file)).toBe("broken");
+    expect(await rowsOf(file)).toEqual([
+      { line: 2, cells: ["", "Nazwa", "MPK"] },
+      { line: 5, cells: ["12", "", "007 ", "true", "xA"] },
+    ]);
+  });
+
+  it("has numbers as a person would write them", async () => {
+    expect(
+      (await oneCell("<c><v>12.0</v></c><c><v>1.5E3</v></c><c><v>12345678901234567890</v></c><c><v>-0</v></c>"))[1],
+    ).toEqual(["12", "1500", "12345678901234567890", "-0"]);
+  });
+
+  it("that can't be read says why", async () => {
+    expect(await faultOf(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1))).toBe("oldExcel");
+    const locked = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from("EncryptedPackage", "utf16le")]);
+    expect(await faultOf(locked)).toBe("encrypted");
+    const flagged = workbook("");
+    flagged[6] = 1;
+    expect(await faultOf(flagged)).toBe("encrypted");
+    expect(await faultOf(zipSync({ "word/document.xml": strToU8("<w/>") }))).toBe("notTable");
+    expect(await faultOf(workbook("<row><c><v>1</row>"))).toBe("broken");
+    expect(await faultOf(workbook(""))).toBe("empty");
+    expect(await faultOf(workbook("<row><c><v>1</v></c></row>").subarray(0, -400))).toBeDefined();
+    expect(await faultOf(workbook("<row><c t='s'><v>9</v></c></row>"))).toBe("broken");
+    expect(await faultOf(workbook('<row r="4"><c r="XFD4"><v>1</v></c></row>'))).toEqual({
+      fault: "rowTooLong",
+      line: 4,
+    });
+  });
+
+  it("with a document type is refused: it neither expands entities nor reads other files", async () => {
+    const evil = (type: string) =>
+      workbook("", {
+        more: {
+          "xl/worksheets/first.xml": strToU8(
+            `<?xml version="1.0"?><!DOCTYPE x [${type}]><worksheet><sheetData><row><c t="str"><v>&e;</v></c></row></sheetData></worksheet>`,
+          ),
+        },
+      });
+    expect(await faultOf(evil('<!ENTITY e SYSTEM "file:///etc/passwd">'))).toBe("broken");
+    expect(await faultOf(evil('<!ENTITY e "lol">'))).toBe("broken");
+    expect(await faultOf(workbook("<row><c t='str'><v>&e;</v></c></row>"))).toBe("broken");
+  });
+
+  it("that is much larger inside than outside is refused before it is all there", async () => {
+    const xml = sheetXml(`<row><c t="str"><v>${" ".repeat(40 * 1024 * 1024)}</v></c></row>`);
+    for (const declared of [xml.length, 10]) {
+      const bomb = bombOf(xml, declared);
+      expect(bomb.length).toBeLessThan(200 * 1024);
+      expect(await faultOf(bomb)).toBe("tooMuchInside");
+    }
+    const many = zipSync(
+      Object.fromEntries(Array.from({ length: 3_000 }, (_none, at) => [`f${at}`, new Uint8Array()])),
+    );
+    expect(await faultOf(many)).toBe("tooMuchInside");
+  }, 30_000);
+});
+
+/** A workbook whose sheet is said to have `declared` bytes. */
+function bombOf(xml: string, declared: number): Buffer {
+  const files = workbook("<row/>");
+  const path = "xl/worksheets/first.xml";
+  const at = Buffer.from(files).indexOf(path) - 30;
+  const rest = Buffer.from(files).indexOf("PK", at + 2, "latin1");
+  const packed = deflateRawSync(xml);
+  const header = Buffer.from(files.subarray(at, at + 30));
+  header.writeUInt32LE(packed.length, 18);
+  header.writeUInt32LE(declared, 22);
+  return Buffer.concat([files.subarray(0, at), header, Buffer.from(path), packed, files.subarray(rest)]);
+}
+
+/** Any text that a file can hold: no halves of surrogate pairs. */
+const anyCell = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(...`'"=+-@\t\r\n;,_x0041 Łóż\u0000\uFEFF\u{1F600}`), maxLength: 12 }),
+);
+const anyRows = fc.array(
+  fc.tuple(anyCell, anyCell, anyCell).filter((cells) => cells.some((cell) => cell.trim() !== "")),
+  { minLength: 1, maxLength: 20 },
+);
+
+test(
+  "what is printed as CSV is read as it was",
+  () =>
+    fc.assert(
+      fc.asyncProperty(anyRows, async (rows) => {
+        const file = BYTE_ORDER_MARK + printCsv([["Nazwa", "E-mail", "MPK"], ...rows]);
+        expect((await cellsOf(file)).slice(1)).toEqual(rows);
+      }),
+      { numRuns: 200 },
+    ),
+  30_000,
+);
+
+test(
+  "what is printed as XLSX is read as it was",
+  () =>
+    fc.assert(
+      fc.asyncProperty(anyRows, async (rows) => {
+        const printed = printXlsx({ sheetName: "A", headings: ["Nazwa", "E-mail", "MPK"] }, [rows]);
+        const read = (await cellsOf(Buffer.concat(await all(printed)))).slice(1);
+        expect(read.map((cells) => [0, 1, 2].map((at) => cells[at] ?? ""))).toEqual(rows);
+      }),
+      { numRuns: 200 },
+    ),
+  30_000,
+);

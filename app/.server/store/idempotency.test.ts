@@ -1,0 +1,106 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { BackendError } from "~/.server/backend/backend-error";
+import { giveOwnStore } from "../../../test/support/own-store";
+import { type Outcome, once } from "./idempotency";
+import { StoreUnavailable, store } from "./open-store";
+
+giveOwnStore();
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const done = (result: string, repeated: boolean): Outcome => ({ state: "done", result, repeated });
+
+test("of ten submissions at once one runs, and all learn what it made", async () => {
+  let runs = 0;
+  const create = async () => {
+    await pause(200);
+    return `seller-${++runs}`;
+  };
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => once("create:1", create)));
+  expect(runs).toBe(1);
+  expect(outcomes.filter((outcome) => outcome.state === "done" && !outcome.repeated)).toEqual([
+    done("seller-1", false),
+  ]);
+  expect(outcomes.filter((outcome) => outcome.state === "done" && outcome.repeated)).toHaveLength(9);
+  expect(outcomes.every((outcome) => outcome.state === "done" && outcome.result === "seller-1")).toBe(true);
+});
+
+test("sent again much later, it still only tells what was made", async () => {
+  await once("create:2", async () => "seller-2");
+  const again = vi.fn(async () => "a second one");
+  expect(await once("create:2", again)).toEqual(done("seller-2", true));
+  expect(again).not.toHaveBeenCalled();
+  expect(await once("create:other", async () => "another form")).toEqual(done("another form", false));
+});
+
+test("a run that was refused frees the key: corrected and sent again, it runs", async () => {
+  const refused = new BackendError("sellers", "status", { status: 409 });
+  await expect(once("create:3", () => Promise.reject(refused))).rejects.toBe(refused);
+  expect(await once("create:3", async () => "seller-3")).toEqual(done("seller-3", false));
+});
+
+test("while the first is refused the second waits, then has its own try", async () => {
+  const first = once("create:4", async () => {
+    await pause(300);
+    throw new BackendError("sellers", "status", { status: 400 });
+  });
+  const second = once("create:4", async () => "seller-4");
+  await expect(first).rejects.toThrow(BackendError);
+  expect(await second).toEqual(done("seller-4", false));
+});
+
+test("a lost answer is unknown to everyone, and never run again", async () => {
+  const lost = new BackendError("sellers", "outcomeUnknown");
+  const first = once("create:5", async () => {
+    await pause(100);
+    throw lost;
+  });
+  const again = vi.fn(async () => "a second one");
+  await pause(20);
+  const second = once("create:5", again);
+  expect(await first).toEqual({ state: "unknown", cause: lost });
+  expect(await second).toEqual({ state: "unknown" });
+  expect(await once("create:5", again)).toEqual({ state: "unknown" });
+  expect(again).not.toHaveBeenCalled();
+});
+
+test("a run whose process died is unknown after its lease; until then it counts as running", async () => {
+  const until = Date.now() + 700;
+  await (await store()).put("once:create:6", JSON.stringify({ state: "running", owner: "killed", until }), 60);
+  const again = vi.fn(async () => "a second one");
+  expect(await once("create:6", again)).toEqual({ state: "unknown" });
+  expect(Date.now()).toBeGreaterThan(until);
+  expect(again).not.toHaveBeenCalled();
+});
+
+test("waits ten seconds at most for a run that takes longer", async () => {
+  const until = Date.now() + 60_000;
+  await (await store()).put("once:create:7", JSON.stringify({ state: "running", owner: "slow", until }), 60);
+  const started = performance.now();
+  expect(await once("create:7", async () => "a second one")).toEqual({ state: "running" });
+  expect(performance.now() - started).toBeGreaterThan(9_900);
+  expect(performance.now() - started).toBeLessThan(14_000);
+}, 30_000);
+
+test("without a store nothing runs", async () => {
+  vi.spyOn(await store(), "putIfAbsent").mockRejectedValue(new StoreUnavailable(new Error("down")));
+  const run = vi.fn(async () => "seller");
+  await expect(once("create:8", run)).rejects.toThrow(StoreUnavailable);
+  expect(run).not.toHaveBeenCalled();
+});
+
+test("what was made is told even if the store is gone by then, and the next one does not run blindly", async () => {
+  const claims = await store();
+  vi.spyOn(claims, "updateIfPresent").mockRejectedValue(new StoreUnavailable(new Error("down")));
+  expect(await once("create:9", async () => "seller-9")).toEqual(done("seller-9", false));
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+  expect(await once("create:9", async () => "a second one")).toEqual({ state: "unknown" });
+});
+
+test("a record that another release wrote in another shape is unknown", async () => {
+  await (await store()).put("once:create:10", "{", 60);
+  expect(await once("create:10", async () => "a second one")).toEqual({ state: "unknown" });
+});

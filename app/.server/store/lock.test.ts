@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { giveOwnStore } from "../../../test/support/own-store";
+import { LockBusy, withLock } from "./lock";
+import { store } from "./open-store";
+
+giveOwnStore();
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const patient = { leaseMs: 30_000, waitMs: 30_000 };
+
+test("never lets two run under one name, and lets all of them run", async () => {
+  let inside = 0;
+  let most = 0;
+  const turns = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      withLock("renewal:1", patient, async () => {
+        most = Math.max(most, ++inside);
+        await pause(10);
+        inside--;
+        return n;
+      }),
+    ),
+  );
+  expect(most).toBe(1);
+  expect(turns).toEqual(Array.from({ length: 12 }, (_, n) => n));
+}, 60_000);
+
+test("other names don't wait", async () => {
+  const order: string[] = [];
+  await withLock("renewal:a", patient, async () => {
+    await withLock("renewal:b", patient, async () => void order.push("b"));
+    order.push("a");
+  });
+  expect(order).toEqual(["b", "a"]);
+});
+
+test("the lock is free again after a run that throws, and the error comes through", async () => {
+  const failure = new Error("the provider is down");
+  await expect(withLock("renewal:2", patient, () => Promise.reject(failure))).rejects.toBe(failure);
+  await expect(withLock("renewal:2", { leaseMs: 1000, waitMs: 0 }, async () => "next")).resolves.toBe("next");
+});
+
+test("gives up with LockBusy after its wait, without having run", async () => {
+  let ran = false;
+  await withLock("renewal:3", patient, async () => {
+    const started = performance.now();
+    const second = withLock("renewal:3", { leaseMs: 1000, waitMs: 300 }, async () => {
+      ran = true;
+    });
+    await expect(second).rejects.toThrow(LockBusy);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(290);
+  });
+  expect(ran).toBe(false);
+});
+
+test("a holder that died is followed after its lease, not before", async () => {
+  const held = Date.now();
+  await (await store()).put("lock:renewal:4", "a process that was killed", 1);
+  await withLock("renewal:4", patient, async () => undefined);
+  expect(Date.now() - held).toBeGreaterThanOrEqual(990);
+});
+
+test("a run that outlives its lease is told, and does not release the next holder's lock", async () => {
+  let aborted = false;
+  const slow = withLock("renewal:5", { leaseMs: 200, waitMs: 0 }, async (lease) => {
+    await pause(400);
+    aborted = lease.aborted;
+  });
+  await pause(250);
+  await withLock("renewal:5", patient, async () => {
+    await slow;
+    await expect(withLock("renewal:5", { leaseMs: 1000, waitMs: 0 }, async () => undefined)).rejects.toThrow(LockBusy);
+  });
+  expect(aborted).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { env } from "~/.server/env";
+import { openLmdb } from "./lmdb";
+import { openRedis } from "./redis";
+import type { Store } from "./store";
+
+export { type LogQuery, type Store, StoreUnavailable } from "./store";
+
+/**
+ * Opens a store.
+ * @param url `lmdb:PATH`, `redis://…` or `rediss://…` (DESIGN.md §5).
+ * @throws Error that says which store can't be opened and why, without a credential: for the log.
+ */
+export async function openStore(url: string): Promise<Store> {
+  if (url.startsWith("lmdb:")) return openLmdb(url.slice("lmdb:".length));
+  if (/^rediss?:/.test(url)) return openRedis(url);
+  throw new Error("STORE_URL must be lmdb:PATH, redis://… or rediss://…");
+}
+
+/** Kept where a development server's reload of this module doesn't lose it: LMDB may be open once per process. */
+const kept = globalThis as { panelStore?: Promise<Store> };
+
+/** The process's store, opened at the first call; a failed opening is tried again by the next call. */
+export function store(): Promise<Store> {
+  kept.panelStore ??= openStore(env().STORE_URL.reveal()).catch((error: unknown) => {
+    kept.panelStore = undefined;
+    throw error;
+  });
+  return kept.panelStore;
+}
+
+/** Lets go of the process's store, for an orderly end. */
+export async function closeStore(): Promise<void> {
+  const closing = kept.panelStore;
+  kept.panelStore = undefined;
+  await (await closing)?.close();
+}

@@ -1,0 +1,124 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { AccessTokens } from "~/.server/backend/backend-client";
+import { log } from "~/.server/log";
+import { routeOf } from "~/.server/route-name";
+import { accessTokens } from "~/auth/session/access-tokens.server";
+import { freshSession, secondsToRenewal } from "~/auth/session/renewal.server";
+import { endOf, findSession, type LiveSession, sessionKey } from "~/auth/session/session.server";
+import type { DirectoryProfile } from "~/franchisee/directory-profile";
+import { isFranchisee } from "~/franchisee/is-franchisee";
+import { screens } from "~/route-table";
+import { directoryProfile, knownProfile } from "./directory-profiles.server";
+
+/** SPEC.md §3: `initial` until known. */
+export type ApplicationStatus = "initial" | "success" | "unauthorized";
+
+/** The signed-in person's session, as a page may know it. Times are milliseconds since the epoch. */
+export type SessionFacts = {
+  /** The store's key of the session, for a background job; it opens nothing. */
+  id: string;
+  sub: string;
+  name?: string;
+  email?: string;
+  startedAt: number;
+  /** When it ends whatever happens. */
+  endsAt: number;
+  /** When it ends if nothing is done until then. */
+  idleEndsAt: number;
+  /** How long until its access token is to be renewed; null when the provider doesn't say when it expires. */
+  renewInSeconds: number | null;
+};
+
+export type Access = {
+  applicationStatus: ApplicationStatus;
+  userProfile: DirectoryProfile | null;
+  session: SessionFacts | null;
+};
+
+/** Who sent a request: nobody we know, a person with what the directory says, or not to be found out right now. */
+export type Visitor =
+  | { kind: "anonymous"; hadSession: boolean }
+  | { kind: "person"; session: LiveSession; tokens: AccessTokens; profile: DirectoryProfile | null }
+  | { kind: "failed"; error: unknown; session?: LiveSession };
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** The loaders of one HTTP request run side by side and share its context: one session read, one renewal, one profile. */
+const visitors = new WeakMap<object, Promise<Visitor>>();
+
+export function visitorOf({ request, context }: Args): Promise<Visitor> {
+  const known = visitors.get(context);
+  if (known) return known;
+  const visitor = findVisitor(request);
+  visitors.set(context, visitor);
+  return visitor;
+}
+
+async function findVisitor(request: Request): Promise<Visitor> {
+  let session: LiveSession | undefined;
+  try {
+    session = await findSession(request);
+    const fresh = session && (await freshSession(session));
+    if (!fresh) return { kind: "anonymous", hadSession: sessionKey(request) !== undefined };
+    session = fresh;
+    const tokens = accessTokens(fresh);
+    return { kind: "person", session: fresh, tokens, profile: await directoryProfile(fresh.sub, tokens) };
+  } catch (error) {
+    return { kind: "failed", error, session };
+  }
+}
+
+/**
+ * Who is looking, for the root loader and public pages: never redirects and never throws. Pages for franchisees
+ * are kept by `requireFranchisee` alone.
+ */
+export async function resolveAccess(args: Args): Promise<Access> {
+  if (isPublicPage(args.request)) return glance(args.request);
+  const visitor = await visitorOf(args);
+  if (visitor.kind === "person") return accessOf(visitor.session, visitor.profile);
+  return accessOf(visitor.kind === "failed" ? visitor.session : undefined, undefined);
+}
+
+/** A public page waits for nobody: an error page about a directory that hangs must not ask it again. */
+async function glance(request: Request): Promise<Access> {
+  try {
+    const session = await findSession(request);
+    return accessOf(session, session && knownProfile(session.sub));
+  } catch (error) {
+    log().warn({ err: error }, "a public page is shown without its visitor");
+    return accessOf(undefined, undefined);
+  }
+}
+
+function accessOf(session: LiveSession | undefined, profile: DirectoryProfile | null | undefined): Access {
+  const known = profile !== undefined && session !== undefined;
+  return {
+    applicationStatus: known ? (isFranchisee(profile) ? "success" : "unauthorized") : "initial",
+    userProfile: profile ?? null,
+    session: session ? factsOf(session) : null,
+  };
+}
+
+export function factsOf(session: LiveSession): SessionFacts {
+  const { key, sub, name, email, startedAt, idleEndsAt } = session;
+  return {
+    id: key,
+    sub,
+    name,
+    email,
+    startedAt,
+    endsAt: endOf(session),
+    idleEndsAt,
+    renewInSeconds: secondsToRenewal(session) ?? null,
+  };
+}
+
+function isPublicPage(request: Request): boolean {
+  return screenOf(request)?.access !== "franchisee";
+}
+
+/** The line of the route table that a request belongs to. */
+export function screenOf(request: Request): (typeof screens)[number] | undefined {
+  const { route } = routeOf(new URL(request.url).pathname);
+  return screens.find((screen) => screen.name === route.split("___", 1)[0]);
+}

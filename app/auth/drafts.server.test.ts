@@ -1,0 +1,89 @@
+import { expect, test, vi } from "vitest";
+import { store } from "~/.server/store/open-store";
+import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/provider/timing";
+import { giveOwnStore } from "../../test/support/own-store";
+import { dropDraft, findDraft, holdDraft } from "./drafts.server";
+import type { FormKey } from "./form-key.server";
+
+giveOwnStore();
+
+const keyOf = (sub: string): FormKey => ({ id: "x".repeat(22), sub, issuedAt: Date.now() });
+const path = "/sellers/new?from=list";
+
+function formOf(entries: [string, string | File][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+async function held(
+  sub: string,
+  entries: [string, string | File][] = [["displayName", "Żółta Łódź"]],
+): Promise<string> {
+  const id = await holdDraft({ formKey: keyOf(sub), path, form: formOf(entries) });
+  return id as string;
+}
+
+test("gives the same person everything they typed, and the page it stood on", async () => {
+  const id = await held("person", [
+    ["formKey", "a spent key"],
+    ["displayName", "Żółta Łódź"],
+    ["firstName", ""],
+    ["id", "1"],
+    ["id", "2"],
+    ["__proto__", "odd"],
+    ["file", new File(["a;b"], "sprzedawcy.csv")],
+    ["file", new File([], "")],
+  ]);
+  expect(id).toMatch(/^[\w-]{22}$/);
+  const draft = await findDraft(id, "person");
+  expect(draft).toMatchObject({
+    path,
+    fields: { displayName: "Żółta Łódź", firstName: "", id: ["1", "2"] },
+    files: ["sprzedawcy.csv"],
+  });
+  expect(draft?.fields).not.toHaveProperty("formKey");
+  expect(Object.getPrototypeOf(draft?.fields)).toBe(Object.prototype);
+});
+
+test("gives it to nobody else, and to nobody who guesses", async () => {
+  const id = await held("person");
+  expect(await findDraft(id, "another")).toBeUndefined();
+  for (const guess of ["", "x".repeat(22), `${id}x`, "../x", "a\0b", "x".repeat(5000)]) {
+    expect(await findDraft(guess, "person")).toBeUndefined();
+    await expect(dropDraft(guess)).resolves.toBeUndefined();
+  }
+  expect(await findDraft(id, "person")).toBeDefined();
+});
+
+test("the store holds nothing readable of it, and not for longer than a sign-in may take", async () => {
+  const kept = await store();
+  const put = vi.spyOn(kept, "put");
+  await held("secret-person", [["displayName", "secret-name"]]);
+  const [key, value, ttlSeconds] = put.mock.calls[0] ?? [];
+  put.mockRestore();
+  expect(ttlSeconds).toBe(SIGN_IN_MAX_AGE_SECONDS);
+  expect(`${key} ${value}`).not.toMatch(/secret/);
+  expect(value).toMatch(/^eyJ/);
+});
+
+test("is forgotten once dropped", async () => {
+  const id = await held("person");
+  await dropDraft(id);
+  expect(await findDraft(id, "person")).toBeUndefined();
+});
+
+test("a person has 20 drafts at most, the newest; others keep theirs", async () => {
+  const others = await held("somebody");
+  const ids: string[] = [];
+  for (let n = 0; n < 22; n++) ids.push(await held("busy"));
+  const live = await Promise.all(ids.map((id) => findDraft(id, "busy")));
+  expect(live.map(Boolean)).toEqual(ids.map((_, n) => n >= 2));
+  expect(await findDraft(others, "somebody")).toBeDefined();
+});
+
+test("a form of more than 64 kB is said to be too large instead of cut", async () => {
+  const size = (length: number) => formOf([["note", "x".repeat(length)]]);
+  expect(await holdDraft({ formKey: keyOf("person"), path, form: size(65 * 1024) })).toBeUndefined();
+  expect(await holdDraft({ formKey: keyOf("person"), path, form: size(63 * 1024) })).toBeDefined();
+});

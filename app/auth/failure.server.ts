@@ -1,0 +1,106 @@
+import { BackendError } from "~/.server/backend/backend-error";
+import { setResponseHeaders } from "~/.server/http/edge";
+import { isUnsafe } from "~/.server/http/origin-check";
+import { StoreUnavailable } from "~/.server/store/open-store";
+import { ProviderUnavailable } from "~/auth/provider/discovery.server";
+import { SessionOver } from "~/auth/session/access-tokens.server";
+import { clearSessionCookie, endSession, type LiveSession } from "~/auth/session/session.server";
+import { returnPath } from "~/auth/sign-in/return-path.server";
+import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
+import { localeOfPath, pathIn } from "~/i18n/locales";
+import { holdDraft } from "./drafts.server";
+import { openFormKey } from "./form-key.server";
+
+/** A session younger than this (ms) that a backend refuses won't get better by signing in once more: a loop. */
+const JUST_SIGNED_IN_MS = 60_000;
+
+/** What a failure happened to. */
+export type FailedRequest = {
+  request: Request;
+  /** The posted form, if it was read by then. */
+  form?: FormData;
+  session?: LiveSession;
+};
+
+/** Statuses that a page answers itself: they are about what the person typed (SPEC.md §8, DESIGN.md §8). */
+const FOR_THE_PAGE = new Set([400, 409, 412]);
+
+/** Whether a write's failure is the page's own to tell, beside the form. */
+export function isForThePage(error: unknown): boolean {
+  if (!(error instanceof BackendError)) return false;
+  return error.kind === "outcomeUnknown" || (error.kind === "status" && FOR_THE_PAGE.has(error.status));
+}
+
+/**
+ * The one error mapper: what SPEC.md §8 says for a failure. A posted form is held, never lost and never sent again
+ * by itself.
+ * @throws the error itself when it is nobody's answer but a fault of ours
+ */
+export async function failureResponse(error: unknown, failed: FailedRequest): Promise<Response> {
+  // In place and without a redirect: the store is down, and with the address kept a reload is all it takes.
+  if (error instanceof StoreUnavailable) {
+    setResponseHeaders({ "Retry-After": "5" });
+    return new Response(null, { status: 503 });
+  }
+  if (error instanceof ProviderUnavailable) return errorPage(503, failed);
+  if (error instanceof SessionOver) return signInAgain(failed);
+  if (!(error instanceof BackendError)) throw error;
+  return error.kind === "unauthorized" ? signInAgain(failed) : errorPage(error.status, failed);
+}
+
+/** A session that is over: ended here too, the browser's storage cleared, then sign-in and back to this path. */
+async function signInAgain(failed: FailedRequest): Promise<Response> {
+  const { request, session } = failed;
+  if (session) await endSession(session.key);
+  const young = session !== undefined && Date.now() - session.startedAt < JUST_SIGNED_IN_MS;
+  const response = young ? await errorPage(401, failed) : signInRedirect(request, await heldForm(request, failed.form));
+  setResponseHeaders(CLEAR_STORAGE);
+  response.headers.append("Set-Cookie", clearSessionCookie());
+  response.headers.set("X-Remix-Reload-Document", "true");
+  return redirected(response, request);
+}
+
+/** To `/auth/login`, with the way back to this page and to the form that was posted and held. */
+export function signInRedirect(request: Request, draft?: string): Response {
+  const here = new URL(pagePath(request), "http://page");
+  if (draft) here.searchParams.set("draft", draft);
+  const query = new URLSearchParams({ returnTo: returnPath(here.pathname + here.search) });
+  const headers = {
+    Location: `${pathIn(localeOf(request), "/auth/login")}?${query}`,
+    "X-Remix-Reload-Document": "true",
+  };
+  return redirected(new Response(null, { headers }), request);
+}
+
+/** To `/error/{status}`, which leads back to this page and to the form that was posted. */
+async function errorPage(status: number, { request, form }: FailedRequest): Promise<Response> {
+  const draft = await heldForm(request, form).catch(() => undefined);
+  const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(draft ? { draft } : {}) });
+  const shown = status >= 400 && status <= 599 ? status : 502;
+  const headers = { Location: `${pathIn(localeOf(request), `/error/${shown}`)}?${query}` };
+  return redirected(new Response(null, { headers }), request);
+}
+
+/** Keeps a form that this app issued, for the person it was issued to; a form without a valid key isn't kept. */
+export async function heldForm(request: Request, form: FormData | undefined): Promise<string | undefined> {
+  if (!form || !isUnsafe(request.method)) return undefined;
+  const formKey = form.get("formKey");
+  const known = typeof formKey === "string" ? await openFormKey(formKey) : undefined;
+  return known && holdDraft({ formKey: known, path: pagePath(request), form });
+}
+
+/** The page's own address. What was held for it before goes on with it, until the form that it filled in is sent. */
+function pagePath(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  if (isUnsafe(request.method)) searchParams.delete("draft");
+  return pathname + (searchParams.size > 0 ? `?${searchParams}` : "");
+}
+
+function localeOf(request: Request) {
+  return localeOfPath(new URL(request.url).pathname);
+}
+
+/** 303 after a post: the next request is a GET whatever was sent (RFC 9110 §15.4.4). */
+function redirected(response: Response, request: Request): Response {
+  return new Response(null, { status: isUnsafe(request.method) ? 303 : 302, headers: response.headers });
+}

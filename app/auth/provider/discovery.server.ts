@@ -1,0 +1,87 @@
+import * as oidc from "openid-client";
+import { env } from "~/.server/env";
+import { log } from "~/.server/log";
+import { providerFetch } from "./provider-fetch.server";
+
+/** Each call to the provider is given up after this long. */
+export const PROVIDER_TIMEOUT_SECONDS = 10;
+
+const FRESH_MS = 60 * 60 * 1000;
+/** After a failed look-up that an older document stands in for, the next attempt waits this long. */
+const RETRY_MS = 30_000;
+
+/** The provider can't be reached, or what it says can't be used: nobody's session is to blame. */
+export class ProviderUnavailable extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "ProviderUnavailable";
+  }
+}
+
+export type ProviderMetadata = oidc.ServerMetadata & {
+  authorization_endpoint: string;
+  token_endpoint: string;
+  jwks_uri: string;
+};
+
+let known: { metadata: ProviderMetadata; readAt: number; staleAt: number } | undefined;
+let reading: Promise<ProviderMetadata> | undefined;
+
+/**
+ * The provider's discovery document (OpenID Connect Discovery 1.0 §4), read once an hour and after a failed call.
+ * A failure is never remembered; an older document stands in for it.
+ * @throws ProviderUnavailable
+ */
+export async function providerMetadata(): Promise<ProviderMetadata> {
+  if (known && Date.now() < known.staleAt) return known.metadata;
+  reading ??= read().finally(() => {
+    reading = undefined;
+  });
+  return reading;
+}
+
+/** What was read is doubted (a call failed): the next use reads again. */
+export function invalidateMetadata(): void {
+  if (known && Date.now() - known.readAt > RETRY_MS) known.staleAt = 0;
+}
+
+async function read(): Promise<ProviderMetadata> {
+  try {
+    const { OIDC_ISSUER, OIDC_CLIENT_ID } = env();
+    const config = await oidc.discovery(OIDC_ISSUER, OIDC_CLIENT_ID, undefined, oidc.None(), {
+      execute: allowsHttp() ? [oidc.allowInsecureRequests] : [],
+      timeout: PROVIDER_TIMEOUT_SECONDS,
+      [oidc.customFetch]: providerFetch,
+    });
+    const metadata = checked(config.serverMetadata());
+    const now = Date.now();
+    known = { metadata, readAt: now, staleAt: now + FRESH_MS };
+    return metadata;
+  } catch (error) {
+    log().error({ err: error }, "discovery failed");
+    if (!known) throw new ProviderUnavailable("The provider's discovery document can't be used", error);
+    known.staleAt = Date.now() + RETRY_MS;
+    return known.metadata;
+  }
+}
+
+/** `http:` only for a provider on this machine; the schema of the configuration refuses any other. */
+export function allowsHttp(): boolean {
+  return env().OIDC_ISSUER.protocol === "http:";
+}
+
+/** What openid-client lets pass: a template issuer (Entra, B2C), PKCE without S256, endpoints on plain http. */
+function checked(metadata: oidc.ServerMetadata): ProviderMetadata {
+  if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");
+  if (!metadata.code_challenge_methods_supported?.includes("S256")) throw new Error("S256 is not supported");
+  for (const name of ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const) {
+    if (typeof metadata[name] !== "string") throw new Error(`${name} is missing`);
+  }
+  for (const [name, value] of Object.entries(metadata)) {
+    if (!/(_endpoint|^jwks_uri)$/.test(name) || value === undefined) continue;
+    if (typeof value !== "string" || !URL.canParse(value)) throw new Error(`${name} is not a URL`);
+    const { protocol } = new URL(value);
+    if (protocol !== "https:" && !(protocol === "http:" && allowsHttp())) throw new Error(`${name} is not https`);
+  }
+  return metadata as ProviderMetadata;
+}

@@ -1,0 +1,235 @@
+import { createHash } from "node:crypto";
+import * as oidc from "openid-client";
+import { env } from "~/.server/env";
+import { log } from "~/.server/log";
+import {
+  allowsHttp,
+  invalidateMetadata,
+  PROVIDER_TIMEOUT_SECONDS,
+  type ProviderMetadata,
+  ProviderUnavailable,
+  providerMetadata,
+} from "./discovery.server";
+import { providerFetch } from "./provider-fetch.server";
+import { newerKeys, type ProviderKeys, providerKeys } from "./provider-keys.server";
+import { CLOCK_SKEW_SECONDS } from "./timing";
+
+/** What the provider issued, checked. Times are milliseconds since the epoch. */
+export type IssuedTokens = {
+  accessToken: string;
+  /** Absent when the provider doesn't say; then the token is used until it is refused. */
+  expiresAt?: number;
+  /** How long it lives from issuance, in seconds; absent like `expiresAt`. */
+  lifetime?: number;
+  refreshToken?: string;
+  idToken?: string;
+  scope?: string;
+  claims?: oidc.IDToken;
+};
+
+/** The provider's answer breaks the protocol (a token that isn't for us, forged, expired): refused, nothing kept. */
+export class TokenRefused extends Error {
+  /** Its ID token names another person, provider or client than the one that was asked for. */
+  readonly otherIdentity: boolean;
+  constructor(message: string, { cause, otherIdentity = false }: { cause?: unknown; otherIdentity?: boolean } = {}) {
+    super(message, { cause });
+    this.name = "TokenRefused";
+    this.otherIdentity = otherIdentity;
+  }
+}
+
+/** The code or the refresh token is dead (RFC 6749 §5.2 `invalid_grant`). */
+export class InvalidGrant extends Error {
+  constructor(cause?: unknown) {
+    super("The grant is no longer accepted", { cause });
+    this.name = "InvalidGrant";
+  }
+}
+
+/** Somebody waits for the page that says they are signed out. */
+const REVOCATION_TIMEOUT_SECONDS = 3;
+
+type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+
+/**
+ * Exchanges an authorization code (RFC 6749 §4.1.3, RFC 7636 §4.5) and validates everything that comes back
+ * (OpenID Connect Core 1.0 §3.1.3.7).
+ * @throws TokenRefused, InvalidGrant, ProviderUnavailable
+ */
+export async function exchangeCode(
+  callback: URL,
+  checks: { verifier: string; nonce: string; state: string },
+): Promise<IssuedTokens & { claims: oidc.IDToken; idToken: string }> {
+  const tokens = await withProvider((config) =>
+    oidc.authorizationCodeGrant(config, callback, {
+      pkceCodeVerifier: checks.verifier,
+      expectedNonce: checks.nonce,
+      expectedState: checks.state,
+      idTokenExpected: true,
+    }),
+  );
+  const { claims, idToken } = tokens;
+  if (!claims || !idToken) throw new TokenRefused("There is no ID token");
+  return { ...tokens, claims, idToken };
+}
+
+/**
+ * Renews the tokens (RFC 6749 §6). An ID token that comes along belongs to the same person at the same provider
+ * (OpenID Connect Core 1.0 §12.2), or all of it is refused.
+ * @throws InvalidGrant, TokenRefused, ProviderUnavailable
+ */
+export async function refreshTokens(
+  refreshToken: string,
+  person?: { sub: string; iss: string },
+): Promise<IssuedTokens> {
+  const tokens = await withProvider((config) => oidc.refreshTokenGrant(config, refreshToken));
+  if (tokens.claims && person && (tokens.claims.sub !== person.sub || tokens.claims.iss !== person.iss)) {
+    throw new TokenRefused("The renewed ID token is somebody else's", { otherIdentity: true });
+  }
+  return tokens;
+}
+
+/**
+ * Tells the provider that a token is no longer needed (RFC 7009), where it has an endpoint for that.
+ * @throws ProviderUnavailable when the provider doesn't answer; a refusal is an answer.
+ */
+export async function revokeToken(token: string, hint: "refresh_token" | "access_token"): Promise<void> {
+  const metadata = await providerMetadata();
+  if (!metadata.revocation_endpoint) return;
+  const config = configure(metadata, providerFetch);
+  config.timeout = REVOCATION_TIMEOUT_SECONDS;
+  try {
+    await oidc.tokenRevocation(config, token, { token_type_hint: hint });
+  } catch (error) {
+    log().warn({ err: error }, "revocation failed");
+    if (!(error instanceof oidc.ResponseBodyError)) throw new ProviderUnavailable("Revocation failed", error);
+  }
+}
+
+/**
+ * Asks for the person's claims (OpenID Connect Core 1.0 §5.3), where the provider has an endpoint for it.
+ * @returns no claims when the endpoint refuses this token (it may be meant for the backends alone) or is out of order.
+ * @throws TokenRefused when the answer is about somebody else.
+ */
+export async function userInfo(accessToken: string, sub: string): Promise<Record<string, unknown>> {
+  const metadata = await providerMetadata();
+  if (!metadata.userinfo_endpoint) return {};
+  try {
+    return await oidc.fetchUserInfo(configure(metadata, providerFetch), accessToken, sub);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED") {
+      throw new TokenRefused("userinfo is about somebody else", { cause: error, otherIdentity: true });
+    }
+    log().warn({ err: error }, "userinfo is not used");
+    return {};
+  }
+}
+
+/** Where the browser goes to end its session at the provider (OpenID Connect RP-Initiated Logout 1.0 §2). */
+export async function endSessionUrl(parameters: Record<string, string>): Promise<URL | undefined> {
+  const metadata = await providerMetadata();
+  return metadata.end_session_endpoint
+    ? oidc.buildEndSessionUrl(configure(metadata, providerFetch), parameters)
+    : undefined;
+}
+
+function configure(metadata: ProviderMetadata, fetch: oidc.CustomFetch): oidc.Configuration {
+  const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
+  const secret = OIDC_CLIENT_SECRET?.reveal();
+  const client = { [oidc.clockTolerance]: CLOCK_SKEW_SECONDS };
+  const config = new oidc.Configuration(metadata, OIDC_CLIENT_ID, client, authentication(metadata, secret));
+  config.timeout = PROVIDER_TIMEOUT_SECONDS;
+  config[oidc.customFetch] = fetch;
+  if (allowsHttp()) oidc.allowInsecureRequests(config);
+  oidc.enableNonRepudiationChecks(config);
+  return config;
+}
+
+/** The default of OpenID Connect Discovery 1.0 §3 is `client_secret_basic`. */
+function authentication(metadata: ProviderMetadata, secret: string | undefined): oidc.ClientAuth {
+  if (!secret) return oidc.None();
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+  return methods.includes("client_secret_post") && !methods.includes("client_secret_basic")
+    ? oidc.ClientSecretPost(secret)
+    : oidc.ClientSecretBasic(secret);
+}
+
+/**
+ * Runs one grant. openid-client keeps its keys by configuration; a configuration per grant, whose key set comes from
+ * our own memory, lets a token signed with keys rotated seconds ago be validated again with newer ones: the token
+ * endpoint's answer is replayed from memory, the endpoint itself is never asked twice.
+ */
+async function withProvider(grant: (config: oidc.Configuration) => Promise<TokenResponse>): Promise<IssuedTokens> {
+  const metadata = await providerMetadata();
+  let answer: { body: string; init: ResponseInit } | undefined;
+  let keys: ProviderKeys | undefined;
+  const keysUrl = new URL(metadata.jwks_uri).href;
+  const fetch: oidc.CustomFetch = async (url, options) => {
+    if (url === keysUrl) {
+      keys ??= await providerKeys();
+      return new Response(keys.body, { headers: { "content-type": "application/json" } });
+    }
+    if (!answer) {
+      const response = await providerFetch(url, options);
+      answer = { body: await response.text(), init: { status: response.status, headers: response.headers } };
+    }
+    return new Response(answer.body, answer.init);
+  };
+  const response = await grant(configure(metadata, fetch)).catch(async (error: unknown) => {
+    // The keys are asked for only once everything but the signature is right.
+    const newer = keys && (await newerKeys(keys.readAt).catch(() => undefined));
+    if (!newer) throw fault(error);
+    keys = newer;
+    return grant(configure(metadata, fetch)).catch((again: unknown) => Promise.reject(fault(again)));
+  });
+  return checked(response);
+}
+
+function fault(error: unknown): Error {
+  if (error instanceof TokenRefused || error instanceof ProviderUnavailable) return error;
+  if (error instanceof oidc.ResponseBodyError) {
+    if (error.error === "invalid_grant") return new InvalidGrant(error);
+    return new ProviderUnavailable(`The provider refused: ${error.error}`, error);
+  }
+  const { code } = error as { code?: unknown };
+  const transport = ["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_RESPONSE_IS_NOT_JSON"];
+  if (!(error instanceof oidc.ClientError) || transport.includes(String(code)) || code === undefined) {
+    invalidateMetadata();
+    return new ProviderUnavailable("The provider can't be reached", error);
+  }
+  const otherIdentity = code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED";
+  return new TokenRefused("The provider's answer is refused", { cause: error, otherIdentity });
+}
+
+/** What openid-client lets pass and we refuse: an `iat` in the future, an empty `sub`, another `azp` or `at_hash`. */
+function checked(response: TokenResponse): IssuedTokens {
+  if (response.token_type !== "bearer") throw new TokenRefused("token_type is not Bearer");
+  const claims = response.claims();
+  if (claims && response.id_token) {
+    if (typeof claims.sub !== "string" || claims.sub.trim() === "") throw new TokenRefused("sub is empty");
+    if (claims.azp !== undefined && claims.azp !== env().OIDC_CLIENT_ID) {
+      throw new TokenRefused("azp is another client", { otherIdentity: true });
+    }
+    if (claims.iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) throw new TokenRefused("iat is in the future");
+    if (claims.at_hash !== undefined && claims.at_hash !== accessTokenHash(response.id_token, response.access_token)) {
+      throw new TokenRefused("at_hash is another access token's");
+    }
+  }
+  const lifetime = response.expires_in;
+  return {
+    accessToken: response.access_token,
+    ...(lifetime === undefined ? {} : { lifetime, expiresAt: Date.now() + lifetime * 1000 }),
+    ...(response.refresh_token ? { refreshToken: response.refresh_token } : {}),
+    ...(response.id_token ? { idToken: response.id_token } : {}),
+    ...(response.scope ? { scope: response.scope } : {}),
+    ...(claims ? { claims } : {}),
+  };
+}
+
+/** OpenID Connect Core 1.0 §3.1.3.8: the left half of the hash that goes with the ID token's `alg`. */
+function accessTokenHash(idToken: string, accessToken: string): string {
+  const header = JSON.parse(Buffer.from(idToken.split(".", 1)[0] ?? "", "base64url").toString()) as { alg: string };
+  const bits = /(256|384|512)$/.exec(header.alg)?.[1] ?? "512";
+  const hash = createHash(`sha${bits}`).update(accessToken).digest();
+  return hash.subarray(0, hash.length / 2).toString("base64url");
+}

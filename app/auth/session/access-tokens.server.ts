@@ -1,0 +1,35 @@
+import type { AccessTokens } from "~/.server/backend/backend-client";
+import { expiresSoon, freshSession, renewedSession } from "./renewal.server";
+import { type LiveSession, loadSession } from "./session.server";
+
+/** The session has ended while work was done on its behalf. */
+export class SessionOver extends Error {
+  constructor() {
+    super("The session is over");
+    this.name = "SessionOver";
+  }
+}
+
+/**
+ * The access tokens of one session, for as long as it lives; a job that runs for hours may hold on to it.
+ * `current` throws SessionOver; both throw ProviderUnavailable.
+ */
+export function accessTokens(session: LiveSession): AccessTokens {
+  let latest = session;
+  return {
+    async current() {
+      if (expiresSoon(latest)) {
+        const now = await loadSession(latest.key);
+        const fresh = now && (await freshSession(now));
+        if (!fresh) throw new SessionOver();
+        latest = fresh;
+      }
+      return latest.accessToken;
+    },
+    async renewed(refused) {
+      const fresh = await renewedSession(latest.key, refused);
+      if (fresh) latest = fresh;
+      return fresh?.accessToken;
+    },
+  };
+}

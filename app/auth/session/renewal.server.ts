@@ -1,0 +1,142 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { log } from "~/.server/log";
+import { LockBusy, withLock } from "~/.server/store/lock";
+import { ProviderUnavailable, providerMetadata } from "~/auth/provider/discovery.server";
+import { InvalidGrant, TokenRefused } from "~/auth/provider/provider.server";
+import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_RETRY_MS } from "~/auth/provider/timing";
+import { issuedTokens, OidcStrategy } from "~/auth/sign-in/oidc-strategy.server";
+import {
+  endSession,
+  type LiveSession,
+  loadSession,
+  replaceSession,
+  type SessionRecord,
+  tokenFields,
+} from "./session.server";
+
+/** Outlasts a renewal at its slowest: the token call and a look at the keys (10 s each), and the write. */
+const LEASE_MS = 30_000;
+const LOCK_WAIT_MS = LEASE_MS + 2_000;
+/** While the present token is still good, a page doesn't wait longer than this for the next one. */
+const PATIENCE_MS = 2_000;
+const WRITE_ATTEMPTS = 3;
+const MAX_REMEMBERED = 10_000;
+
+const running = new Map<string, Promise<LiveSession | undefined>>();
+/** When a session's renewal last failed for the provider's sake: the next one follows RENEWAL_RETRY_MS later. */
+const failures = new Map<string, { at: number; error: ProviderUnavailable }>();
+
+export function expiresSoon(session: SessionRecord): boolean {
+  return secondsToRenewal(session) === 0;
+}
+
+/** How long until the access token is to be renewed, in whole seconds; undefined when the provider doesn't say when it expires. */
+export function secondsToRenewal({ expiresAt, lifetime = 0 }: SessionRecord): number | undefined {
+  if (expiresAt === undefined) return undefined;
+  // A token that lives no longer than the notice itself would be renewed without end.
+  const notice = lifetime > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : lifetime / 2;
+  return Math.max(0, Math.ceil((expiresAt - Date.now()) / 1000 - notice));
+}
+
+function isExpired({ expiresAt }: SessionRecord): boolean {
+  return expiresAt !== undefined && expiresAt <= Date.now();
+}
+
+/**
+ * The session with an access token that is good for a while: renewed on demand before it expires (SPEC.md §4).
+ * @returns `undefined` when the session is over: its refresh token is dead.
+ * @throws ProviderUnavailable when there is no usable token because the provider gives none; the session stays.
+ */
+export async function freshSession(session: LiveSession): Promise<LiveSession | undefined> {
+  // Without a refresh token the session ends with its access token, unless the hidden frame signs in again.
+  if (!session.refreshToken || !expiresSoon(session)) return session;
+  const renewal = renewedSession(session.key, session.accessToken);
+  if (isExpired(session)) return renewal;
+  const kept = renewal.catch((error: unknown) => {
+    if (error instanceof ProviderUnavailable) return session;
+    throw error;
+  });
+  return Promise.race([kept, wait(PATIENCE_MS, session, { ref: false })]);
+}
+
+/**
+ * The session with another access token than `stale`. However many requests, tabs and replicas ask, the provider is
+ * asked once: one flight in this process, one lock among all, and a look under the lock at what others have done.
+ * @returns `undefined` when the session is over
+ * @throws ProviderUnavailable
+ */
+export async function renewedSession(key: string, stale: string): Promise<LiveSession | undefined> {
+  const flight = running.get(key) ?? start(key, stale);
+  const session = await flight;
+  // Joined a renewal that someone began for an older token.
+  return session?.accessToken === stale ? start(key, stale) : session;
+}
+
+function start(key: string, stale: string): Promise<LiveSession | undefined> {
+  const flight = underLock(key, stale).finally(() => {
+    if (running.get(key) === flight) running.delete(key);
+  });
+  running.set(key, flight);
+  flight.catch(() => undefined);
+  return flight;
+}
+
+async function underLock(key: string, stale: string): Promise<LiveSession | undefined> {
+  const failed = failures.get(key);
+  if (failed && Date.now() - failed.at < RENEWAL_RETRY_MS) throw failed.error;
+  const metadata = await providerMetadata();
+  const locked = withLock(`renewal:${key}`, { leaseMs: LEASE_MS, waitMs: LOCK_WAIT_MS }, async () => {
+    const session = await loadSession(key);
+    if (!session || session.accessToken !== stale) return session;
+    if (!session.refreshToken) {
+      await endSession(key);
+      return undefined;
+    }
+    return renew(session, session.refreshToken, new OidcStrategy(metadata, "/auth"));
+  });
+  return locked.catch((error: unknown) => {
+    throw error instanceof LockBusy ? new ProviderUnavailable("Somebody else's renewal doesn't end", error) : error;
+  });
+}
+
+async function renew(session: LiveSession, refreshToken: string, strategy: OidcStrategy) {
+  try {
+    const tokens = issuedTokens(await strategy.refreshToken(refreshToken, session));
+    const renewed: LiveSession = {
+      ...session,
+      ...tokenFields(tokens),
+      // RFC 6749 §6: without a new refresh token in the answer the old one stays good.
+      refreshToken: tokens.refreshToken ?? refreshToken,
+      idToken: tokens.idToken ?? session.idToken,
+    };
+    failures.delete(session.key);
+    if (await kept(renewed)) return renewed;
+    // Signed out meanwhile: what has just been issued must not live on.
+    await strategy.revokeToken(renewed.refreshToken as string).catch(() => undefined);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.otherIdentity)) {
+      log().warn({ err: error }, "renewal ended the session");
+      await endSession(session.key);
+      return undefined;
+    }
+    if (!(error instanceof ProviderUnavailable) && !(error instanceof TokenRefused)) throw error;
+    log().warn({ err: error }, "renewal failed");
+    const unavailable = error instanceof TokenRefused ? new ProviderUnavailable("Renewal failed", error) : error;
+    if (failures.size >= MAX_REMEMBERED) failures.clear();
+    failures.set(session.key, { at: Date.now(), error: unavailable });
+    throw unavailable;
+  }
+}
+
+/** The old refresh token is spent by now, so a store that hesitates is asked again. */
+async function kept(renewed: SessionRecord): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await replaceSession(renewed);
+    } catch (error) {
+      if (attempt === WRITE_ATTEMPTS) throw error;
+      await wait(100 * attempt);
+    }
+  }
+}

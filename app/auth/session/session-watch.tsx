@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "react";
+import { leaveFor } from "~/auth/sign-in/leaving";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { Notice } from "~/ui";
+import { usePageAddress } from "~/ui/page-address";
+import { useRootData } from "~/ui/root-data";
+import classes from "./session-watch.module.css";
+
+/**
+ * Keeps an open page in step with its session: renews it, and leaves for the sign-in page when it has ended, unless
+ * something typed would be lost. The watching itself is fetched after the page has come to life.
+ */
+export function SessionWatch() {
+  const t = useT();
+  const href = useHref();
+  const here = usePageAddress();
+  const { session } = useRootData();
+  const [ended, setEnded] = useState(false);
+  const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`;
+  const latest = useRef(signIn);
+  latest.current = signIn;
+
+  useEffect(() => {
+    if (!session) return;
+    const stops: (() => void)[] = [];
+    let stopped = false;
+    void Promise.all([import("./watch-session"), import("./unsaved")]).then(([watch, unsaved]) => {
+      if (stopped) return;
+      const onChange = (lives: boolean) => {
+        if (lives || unsaved.hasUnsavedTyping()) setEnded(!lives);
+        else leaveFor(`${latest.current}&prompt=login`);
+      };
+      stops.push(unsaved.watchTyping());
+      stops.push(watch.watchSession({ renewInSeconds: session.renewInSeconds, onChange }));
+    });
+    return () => {
+      stopped = true;
+      for (const stop of stops) stop();
+    };
+  }, [session]);
+
+  return (
+    <div role="alert" className={classes.place}>
+      {ended && (
+        <Notice kind="warning" title={t("common:sessionEnded.title")}>
+          <p>{t("common:sessionEnded.message")}</p>
+          <a href={signIn} target="_blank" rel="noreferrer">
+            {t("common:sessionEnded.signIn")}
+          </a>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from "node:crypto";
+import { env } from "~/.server/env";
+import { clearCookie, cookieName, readCookies, SESSION_COOKIE, setCookie } from "~/.server/http/cookies";
+import { store } from "~/.server/store/open-store";
+import { seal, unseal } from "~/.server/store/seal";
+import type { IssuedTokens } from "~/auth/provider/provider.server";
+import { indexSession } from "./session-index.server";
+
+/** What the server keeps of a signed-in person. Times are milliseconds since the epoch. */
+export type SessionRecord = {
+  /** The store's key: of the cookie's id it holds only the hash, so a stolen store opens no session. */
+  key: string;
+  issuer: string;
+  iss: string;
+  sub: string;
+  /** The session's name at the provider (OpenID Connect Back-Channel Logout 1.0 §2.1). */
+  sid?: string;
+  name?: string;
+  email?: string;
+  idToken: string;
+  accessToken: string;
+  expiresAt?: number;
+  /** Of the access token, in seconds. */
+  lifetime?: number;
+  refreshToken?: string;
+  startedAt: number;
+  endsAt: number;
+};
+
+export type LiveSession = SessionRecord & { idleEndsAt: number };
+
+/** 32 random bytes (256 bits) in base64url. */
+const ID_SHAPE = /^[\w-]{43}$/;
+/** The idle limit is written at most this often. */
+const TOUCH_MS = 60_000;
+
+/** The idle limit has a record of its own: moving it can't write old tokens over renewed ones. */
+const idleKey = (key: string) => `idle-${key}`;
+const idleMs = () => env().SESSION_IDLE_MINUTES * 60_000;
+const secondsUntil = (at: number) => Math.max(1, Math.ceil((at - Date.now()) / 1000));
+
+/** The key of the session that a request's cookie names, alive or not. */
+export function sessionKey(request: Request): string | undefined {
+  const id = readCookies(request.headers.get("Cookie")).get(cookieName(SESSION_COOKIE));
+  return id && ID_SHAPE.test(id) ? keyOf(id) : undefined;
+}
+
+function keyOf(id: string): string {
+  return `session:${createHash("sha256").update(id).digest("base64url")}`;
+}
+
+type Person = Pick<SessionRecord, "iss" | "sub" | "sid" | "name" | "email">;
+
+/**
+ * Begins a session under a new id; the session that the browser had, whoever's it was, ends (OWASP session fixation).
+ * @returns the Set-Cookie value
+ */
+export async function createSession(
+  request: Request,
+  person: Person,
+  tokens: IssuedTokens & { idToken: string },
+): Promise<string> {
+  const previous = sessionKey(request);
+  const id = randomBytes(32).toString("base64url");
+  const now = Date.now();
+  const record: SessionRecord = {
+    key: keyOf(id),
+    issuer: env().OIDC_ISSUER.href,
+    ...person,
+    ...tokenFields(tokens),
+    idToken: tokens.idToken,
+    startedAt: now,
+    endsAt: now + env().SESSION_MAX_HOURS * 3_600_000,
+  };
+  const kept = await store();
+  await indexSession(record);
+  await kept.put(idleKey(record.key), String(idleEnd(record)), secondsUntil(idleEnd(record)));
+  await kept.put(record.key, await sealed(record), secondsUntil(endOf(record)));
+  if (previous) await endSession(previous);
+  return setCookie(SESSION_COOKIE, id);
+}
+
+/** The fields of a record that come from the provider and change when they are renewed. */
+export function tokenFields(tokens: IssuedTokens) {
+  const { accessToken, expiresAt, lifetime, refreshToken } = tokens;
+  return { accessToken, expiresAt, lifetime, refreshToken };
+}
+
+/** The session of a request, its idle limit moved; `undefined` for an anonymous one. */
+export async function findSession(request: Request): Promise<LiveSession | undefined> {
+  const key = sessionKey(request);
+  const session = key && (await loadSession(key));
+  return session ? touched(session) : undefined;
+}
+
+/** A session as it now is, without moving its idle limit. */
+export async function loadSession(key: string): Promise<LiveSession | undefined> {
+  const kept = await store();
+  const [value, idle] = await Promise.all([kept.get(key), kept.get(idleKey(key))]);
+  const idleEndsAt = Number(idle);
+  if (!value || !(idleEndsAt > Date.now())) return undefined;
+  const record = await unseal<SessionRecord>(value, { purpose: "session" });
+  // A record moved under another key, or left by another provider's configuration, is nobody's.
+  if (record?.key !== key || record.issuer !== env().OIDC_ISSUER.href) return undefined;
+  return endOf(record) > Date.now() ? { ...record, idleEndsAt } : undefined;
+}
+
+/** Whether a session lives, as cheaply as can be told; moves nothing. */
+export async function sessionLives(request: Request): Promise<boolean> {
+  const key = sessionKey(request);
+  if (!key) return false;
+  const kept = await store();
+  const [value, idle] = await Promise.all([kept.get(key), kept.get(idleKey(key))]);
+  return value !== undefined && Number(idle) > Date.now();
+}
+
+/** @returns false when the session has ended meanwhile: it stays ended. */
+export async function replaceSession(record: SessionRecord): Promise<boolean> {
+  return (await store()).updateIfPresent(record.key, await sealed(record), secondsUntil(endOf(record)));
+}
+
+/** @returns whether it lived. */
+export async function endSession(key: string): Promise<boolean> {
+  const kept = await store();
+  const [lived] = await Promise.all([kept.delete(key), kept.delete(idleKey(key))]);
+  return lived;
+}
+
+export function clearSessionCookie(): string {
+  return clearCookie(SESSION_COOKIE);
+}
+
+async function touched(session: LiveSession): Promise<LiveSession> {
+  const idleEndsAt = idleEnd(session);
+  if (idleEndsAt - session.idleEndsAt < Math.min(TOUCH_MS, idleMs() / 10)) return session;
+  const moved = await (await store()).updateIfPresent(
+    idleKey(session.key),
+    String(idleEndsAt),
+    secondsUntil(idleEndsAt),
+  );
+  return moved ? { ...session, idleEndsAt } : session;
+}
+
+/** When a session ends whatever is done: what can't be renewed ends with its access token. */
+export function endOf({ endsAt, expiresAt, refreshToken }: SessionRecord): number {
+  return refreshToken || expiresAt === undefined ? endsAt : Math.min(endsAt, expiresAt);
+}
+
+function idleEnd({ endsAt }: { endsAt: number }): number {
+  return Math.min(endsAt, Date.now() + idleMs());
+}
+
+async function sealed(record: SessionRecord): Promise<string> {
+  const { key, issuer, iss, sub, sid, name, email, idToken, startedAt, endsAt } = record;
+  const plain = { key, issuer, iss, sub, sid, name, email, idToken, startedAt, endsAt, ...tokenFields(record) };
+  return seal(plain, { purpose: "session" });
+}

@@ -1,0 +1,58 @@
+import { ProviderUnavailable, providerMetadata } from "~/auth/provider/discovery.server";
+import { InvalidGrant, TokenRefused } from "~/auth/provider/provider.server";
+import { OidcStrategy, SignInFault } from "~/auth/sign-in/oidc-strategy.server";
+import { expiresSoon, renewedSession, secondsToRenewal } from "./renewal.server";
+import { endSession, loadSession, replaceSession, type SessionRecord, sessionKey, tokenFields } from "./session.server";
+
+const PATH = "/auth/silent-renew";
+
+/**
+ * What the page around the hidden frame is told: `renewed` with the seconds until the next renewal is due (absent
+ * when the provider doesn't say), `failed` when it may be tried again, `ended` when the person has to sign in.
+ */
+export type Renewal = { outcome: "renewed" | "failed" | "ended"; renewInSeconds?: number };
+
+/**
+ * Renews the session of a hidden frame (SPEC.md §4): with its refresh token, or else by a sign-in without a word
+ * (`prompt=none`), for which the frame goes to the provider and comes back here.
+ */
+export async function renewSilently(request: Request): Promise<Renewal | Response> {
+  const key = sessionKey(request);
+  const session = key ? await loadSession(key) : undefined;
+  if (!session) return { outcome: "ended" };
+  try {
+    const { searchParams } = new URL(request.url);
+    if (searchParams.has("state") || searchParams.has("code") || searchParams.has("error")) {
+      return await finish(request, session);
+    }
+    if (!expiresSoon(session)) return renewed(session);
+    if (!session.refreshToken) {
+      const strategy = new OidcStrategy(await providerMetadata(), PATH);
+      const silent = { session: session.key, idToken: session.idToken };
+      return await strategy.begin(request, { returnTo: "/", silent });
+    }
+    const fresh = await renewedSession(session.key, session.accessToken);
+    return fresh ? renewed(fresh) : { outcome: "ended" };
+  } catch (error) {
+    const known = [ProviderUnavailable, SignInFault, InvalidGrant].some((kind) => error instanceof kind);
+    if (known || error instanceof TokenRefused) return { outcome: "failed" };
+    throw error;
+  }
+}
+
+async function finish(request: Request, session: SessionRecord): Promise<Renewal> {
+  const strategy = new OidcStrategy(await providerMetadata(), PATH);
+  const { tokens, attempt } = await strategy.finish(request);
+  if (attempt.renews !== session.key) return { outcome: "failed" };
+  if (tokens.claims.sub !== session.sub || tokens.claims.iss !== session.iss) {
+    // Somebody else has signed in at the provider since.
+    await endSession(session.key);
+    return { outcome: "ended" };
+  }
+  const fresh = { ...session, ...tokenFields(tokens), idToken: tokens.idToken };
+  return (await replaceSession(fresh)) ? renewed(fresh) : { outcome: "ended" };
+}
+
+function renewed(session: SessionRecord): Renewal {
+  return { outcome: "renewed", renewInSeconds: secondsToRenewal(session) };
+}

@@ -1,0 +1,120 @@
+import { RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS, SESSION_CHECK_MS } from "~/auth/provider/timing";
+
+/** A session that another tab just rotated answers 401 for an instant; only a second 401 counts. */
+const CONFIRM_MS = 1_000;
+/** Renewals that fail this often in a row are tried once a minute from then on. */
+const EAGER_RETRIES = 12;
+const PATIENT_RETRY_MS = 60_000;
+/** A page comes to life before it renews anything, and no answer of the server can make it renew in a tight loop. */
+const SOONEST_MS = 1_000;
+/** The longest that setTimeout can wait. */
+const MAX_WAIT_MS = 2_147_483_647;
+
+type WatchOptions = {
+  /** How long until the access token is to be renewed; null when nobody knows. */
+  renewInSeconds: number | null;
+  /** Told when the session is over, and when it is back (the person signed in again in another tab). */
+  onChange: (lives: boolean) => void;
+};
+
+/**
+ * Watches over a page's session (SPEC.md §4 and §9): asks whether it lives, every 2 s and only while the page is to be
+ * seen, and renews it in a hidden frame ahead of the access token's expiry.
+ * @returns what stops it
+ */
+export function watchSession({ renewInSeconds, onChange }: WatchOptions): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  checkWhileVisible(onChange, signal);
+  renewAheadOf(renewInSeconds, signal);
+  return () => stopping.abort();
+}
+
+function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSignal): void {
+  let lived = true;
+  let checking = false;
+
+  async function check(): Promise<void> {
+    if (checking || document.visibilityState !== "visible") return;
+    checking = true;
+    let lives = await asked();
+    if (lives === false && lived) {
+      await pause(CONFIRM_MS);
+      lives = await asked();
+    }
+    checking = false;
+    if (signal.aborted || lives === undefined || lives === lived) return;
+    lived = lives;
+    onChange(lives);
+  }
+
+  const timer = setInterval(() => void check(), SESSION_CHECK_MS);
+  document.addEventListener("visibilitychange", () => void check(), { signal });
+  signal.addEventListener("abort", () => clearInterval(timer));
+}
+
+/** @returns undefined when there is no telling: offline, or the server is out of order */
+async function asked(): Promise<boolean | undefined> {
+  try {
+    const { status } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });
+    return status === 204 ? true : status === 401 ? false : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function renewAheadOf(renewInSeconds: number | null, signal: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  const later = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void renew(), Math.min(Math.max(ms, SOONEST_MS), MAX_WAIT_MS));
+  };
+  async function renew(): Promise<void> {
+    const answer = await renewInFrame(signal);
+    if (signal.aborted) return;
+    if (answer?.outcome === "ended") return; // the next check tells it
+    if (answer?.outcome === "renewed") {
+      failures = 0;
+      if (answer.renewInSeconds !== undefined) later(answer.renewInSeconds * 1000);
+      return;
+    }
+    failures += 1;
+    later(failures > EAGER_RETRIES ? PATIENT_RETRY_MS : RENEWAL_RETRY_MS);
+  }
+
+  if (renewInSeconds !== null) later(renewInSeconds * 1000);
+  signal.addEventListener("abort", () => clearTimeout(timer));
+}
+
+type FrameAnswer = { outcome: string; renewInSeconds?: number };
+
+/** The frame may pass through the provider's pages, which can't be looked into; only our own page answers. */
+function renewInFrame(signal: AbortSignal): Promise<FrameAnswer | undefined> {
+  const frame = document.createElement("iframe");
+  frame.hidden = true;
+  frame.title = "";
+  frame.setAttribute("aria-hidden", "true");
+  frame.src = "/auth/silent-renew";
+  return new Promise<FrameAnswer | undefined>((resolve) => {
+    const timer = setTimeout(resolve, RENEWAL_FRAME_TIMEOUT_MS);
+    frame.addEventListener("load", () => {
+      const answer = answerIn(frame);
+      if (!answer) return;
+      clearTimeout(timer);
+      resolve(answer);
+    });
+    signal.addEventListener("abort", () => resolve(undefined));
+    document.body.append(frame);
+  }).finally(() => frame.remove());
+}
+
+function answerIn(frame: HTMLIFrameElement): FrameAnswer | undefined {
+  const { renewal, renewIn } = frame.contentDocument?.documentElement.dataset ?? {};
+  if (!renewal) return undefined;
+  return { outcome: renewal, ...(renewIn ? { renewInSeconds: Number(renewIn) } : {}) };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

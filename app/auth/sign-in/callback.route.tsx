@@ -1,0 +1,52 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { failureResponse } from "~/auth/failure.server";
+import { getT } from "~/i18n/i18n.server";
+import { localeOfPath, pathIn } from "~/i18n/locales";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { Statement } from "~/layouts/shell/statement";
+import { LinkButton } from "~/ui";
+import { finishSignIn } from "./sign-in.server";
+
+export const handle = {
+  title: ({ t, loaded }) => pageTitle(t, loaded.title, { error: true }),
+} satisfies TitleHandle<typeof loader>;
+
+/**
+ * Where the provider sends the browser back to. The address is the same in every language, so the words come from
+ * the server, in the language of the page that the person was on.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const answer = await finishSignIn(request).catch((error: unknown) => failureResponse(error, { request }));
+  if (answer instanceof Response) throw answer;
+  const { problem, returnTo, status, forget } = answer;
+  const locale = localeOfPath(returnTo);
+  const t = getT(locale);
+  const words = {
+    lang: locale,
+    title: t(`signin:problem.${problem}.title`),
+    message: t(`signin:problem.${problem}.message`),
+    again: t("signin:again"),
+    href: `${pathIn(locale, "/auth/login")}?${new URLSearchParams({ returnTo })}`,
+  };
+  return data(words, { status, headers: forget ? { "Set-Cookie": forget } : {} });
+}
+
+export default function Page() {
+  const { lang, title, message, again, href } = useLoaderData<typeof loader>();
+  return (
+    <Statement
+      lang={lang}
+      title={title}
+      actions={
+        <LinkButton variant="primary" to={href} reloadDocument>
+          {again}
+        </LinkButton>
+      }
+    >
+      <p>{message}</p>
+    </Statement>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,81 @@
+import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { barePath } from "~/i18n/locales";
+import { SpinnerOverlay } from "~/ui";
+
+/** The pages that lead to the provider. */
+const WAYS_OUT = new Set(["/auth/login", "/auth/logout", "/logout"]);
+
+const LEAVING = "panel:leaving";
+
+/** Covers the page and goes there with a new document, e.g. to sign in when the session has ended. */
+export function leaveFor(href: string): void {
+  window.dispatchEvent(new Event(LEAVING));
+  window.location.assign(href);
+}
+
+/**
+ * SPEC.md §2's full-screen spinner: while the person is on the way to or from the provider, and when Back brings a
+ * signed-in page out of the browser's memory, until the server has said that the session still stands.
+ */
+export function LeavingOverlay() {
+  const { t } = useTranslation();
+  const { location } = useNavigation();
+  const leaving = useLeaving();
+  const returning = useReturning();
+  if (!leaving && !returning && !(location && leadsOut(location.pathname))) return null;
+  return <SpinnerOverlay text={t(returning ? "spinner.loading" : "spinner.leaving")} />;
+}
+
+function useLeaving(): boolean {
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const leave = () => setLeaving(true);
+    const stay = () => setLeaving(false);
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (link?.href && plain && !link.target && !event.defaultPrevented && leadsOut(link.href)) leave();
+    };
+    const onSubmit = (event: SubmitEvent) => {
+      const form = event.target as HTMLFormElement;
+      const action = event.submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
+      if (!event.defaultPrevented && leadsOut(action)) leave();
+    };
+    window.addEventListener(LEAVING, leave);
+    window.addEventListener("pageshow", stay);
+    window.addEventListener("click", onClick);
+    window.addEventListener("submit", onSubmit);
+    return () => {
+      window.removeEventListener(LEAVING, leave);
+      window.removeEventListener("pageshow", stay);
+      window.removeEventListener("click", onClick);
+      window.removeEventListener("submit", onSubmit);
+    };
+  }, []);
+  return leaving;
+}
+
+function useReturning(): boolean {
+  const { revalidate, state } = useRevalidator();
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      setAsked(true);
+      revalidate();
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, [revalidate]);
+  useEffect(() => {
+    if (state === "idle") setAsked(false);
+  }, [state]);
+  return asked;
+}
+
+function leadsOut(href: string): boolean {
+  const url = URL.canParse(href, window.location.href) ? new URL(href, window.location.href) : undefined;
+  return url?.origin === window.location.origin && WAYS_OUT.has(barePath(url.pathname));
+}

@@ -1,0 +1,85 @@
+import { createHash, randomInt } from "node:crypto";
+import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
+import { seal, unseal } from "~/.server/store/seal";
+import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/provider/timing";
+
+/** What must be known when the browser comes back from the provider. */
+export type SignInAttempt = {
+  /** RFC 6749 §10.12: ties the answer to this browser. */
+  state: string;
+  /** RFC 7636 §4.1. */
+  verifier: string;
+  returnTo: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  /** The session that a hidden frame renews by signing in again; absent for a sign-in that a person sees. */
+  renews?: string;
+};
+
+/**
+ * One cookie per attempt, so that tabs don't disturb each other. Names come from a fixed set: however many sign-ins
+ * are begun and abandoned, at once or in a row, the cookies never outgrow the 16 kB that Node takes as headers.
+ */
+const SLOTS = 20;
+const MAX_LIVE = 8;
+const MAX_CHARACTERS = 6_000;
+/** Longer, and the way back is kept without its query. */
+const MAX_RETURN_PATH_LENGTH = 250;
+/** Kept longer than it is good for, so that "start again" still knows the way back. */
+const COOKIE_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
+
+type Held = { slot: string; startedAt: number; tag: string; sealed: string };
+
+const slotName = (slot: number) => `sign-in-${slot}`;
+const tagOf = (state: string) => createHash("sha256").update(state).digest("base64url").slice(0, 12);
+
+/** The Set-Cookie values that remember an attempt and forget the oldest ones. */
+export async function rememberAttempt(request: Request, attempt: SignInAttempt): Promise<string[]> {
+  const returnTo =
+    attempt.returnTo.length > MAX_RETURN_PATH_LENGTH ? (attempt.returnTo.split("?", 1)[0] as string) : attempt.returnTo;
+  const kept = returnTo.length > MAX_RETURN_PATH_LENGTH ? "/" : returnTo;
+  const sealed = await seal({ ...attempt, returnTo: kept }, { purpose: "sign-in" });
+  const value = `${attempt.startedAt.toString(36)}.${tagOf(attempt.state)}.${sealed}`;
+
+  const held = attemptsOf(request).sort((a, b) => b.startedAt - a.startedAt);
+  const dropped: Held[] = [];
+  const size = () => held.reduce((sum, { sealed: text }) => sum + text.length, value.length);
+  while (held.length >= MAX_LIVE || (held.length > 0 && size() > MAX_CHARACTERS)) dropped.push(held.pop() as Held);
+
+  const taken = new Set(held.map(({ slot }) => slot));
+  const free = Array.from({ length: SLOTS }, (_, slot) => slotName(slot)).filter((slot) => !taken.has(slot));
+  // At random: tabs that start at once, none knowing of the other, should not meet in one slot.
+  const slot = free[randomInt(free.length)] as string;
+  return [
+    ...dropped.filter((old) => old.slot !== slot).map((old) => clearCookie(old.slot)),
+    setCookie(slot, value, COOKIE_SECONDS),
+  ];
+}
+
+/** The attempt that an answer with this `state` belongs to, and the Set-Cookie value that forgets it. */
+export async function findAttempt(
+  request: Request,
+  state: string,
+): Promise<{ attempt: SignInAttempt; forget: string } | undefined> {
+  const tag = tagOf(state);
+  for (const { slot, sealed } of attemptsOf(request).filter((held) => held.tag === tag)) {
+    const attempt = await unseal<SignInAttempt>(sealed, { purpose: "sign-in" });
+    if (attempt?.state === state) return { attempt, forget: clearCookie(slot) };
+  }
+  return undefined;
+}
+
+export function isTooOld({ startedAt }: SignInAttempt): boolean {
+  return Date.now() - startedAt > SIGN_IN_MAX_AGE_SECONDS * 1000;
+}
+
+/** What the cookies claim; only `unseal` makes it true. */
+function attemptsOf(request: Request): Held[] {
+  const cookies = readCookies(request.headers.get("Cookie"));
+  return Array.from({ length: SLOTS }, (_, slot) => slotName(slot)).flatMap((slot) => {
+    const match = /^([0-9a-z]{1,9})\.([\w-]{12})\.([\w.-]+)$/.exec(cookies.get(cookieName(slot)) ?? "");
+    if (!match) return [];
+    const [, time = "", tag = "", sealed = ""] = match;
+    return [{ slot, startedAt: Number.parseInt(time, 36), tag, sealed }];
+  });
+}

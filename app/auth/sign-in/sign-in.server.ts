@@ -1,0 +1,132 @@
+import { log } from "~/.server/log";
+import { signIns } from "~/.server/metrics";
+import { forgetProfile } from "~/auth/directory-profiles.server";
+import { ProviderUnavailable, providerMetadata } from "~/auth/provider/discovery.server";
+import { InvalidGrant, TokenRefused, userInfo } from "~/auth/provider/provider.server";
+import { createSession, sessionLives } from "~/auth/session/session.server";
+import { getT } from "~/i18n/i18n.server";
+import { type Locale, localeOfPath, pathIn } from "~/i18n/locales";
+import { OidcStrategy, type SignIn, SignInFault, type SignInStart } from "./oidc-strategy.server";
+import { returnPath } from "./return-path.server";
+
+/** Where the provider sends the browser after a sign-in that a person sees. */
+const CALLBACK_PATH = "/auth";
+const MAX_DESCRIPTION_LENGTH = 300;
+const MAX_NAME_LENGTH = 200;
+
+/** An answer that led to no session, in words of the catalogue's `signin:problem`. */
+export type SignInProblem = "unknown" | "expired" | "used" | "malformed" | "refused" | "unavailable";
+
+/** A redirect, or a page that says what went wrong and where "sign in again" leads back to. */
+export type SignInAnswer = Response | { status: number; problem: SignInProblem; returnTo: string; forget?: string };
+
+const STATUS_OF: Record<SignInProblem, number> = {
+  unknown: 400,
+  expired: 400,
+  used: 400,
+  malformed: 400,
+  refused: 502,
+  unavailable: 503,
+};
+
+/** The error codes of RFC 6749 §4.1.2.1 and OpenID Connect Core 1.0 §3.1.2.6 that have words of their own. */
+const MESSAGE_OF = new Map<string | null, "accessDenied" | "unavailable" | "notSignedIn">([
+  ["access_denied", "accessDenied"],
+  ["consent_required", "accessDenied"],
+  ["server_error", "unavailable"],
+  ["temporarily_unavailable", "unavailable"],
+  ["login_required", "notSignedIn"],
+  ["interaction_required", "notSignedIn"],
+  ["account_selection_required", "notSignedIn"],
+]);
+
+/** Sends the browser to the provider. @throws ProviderUnavailable */
+export async function beginSignIn(request: Request, start: Omit<SignInStart, "silent">): Promise<Response> {
+  const strategy = new OidcStrategy(await providerMetadata(), CALLBACK_PATH);
+  return strategy.begin(request, start);
+}
+
+/**
+ * Takes the provider's answer at `/auth`: a session and the way back, or what went wrong, in which case the person
+ * decides what happens next and nothing is tried again by itself.
+ */
+export async function finishSignIn(request: Request): Promise<SignInAnswer> {
+  try {
+    const strategy = new OidcStrategy(await providerMetadata(), CALLBACK_PATH);
+    const signIn = await strategy.finish(request);
+    if (signIn.attempt.renews) throw new SignInFault("malformed", signIn);
+    const cookie = await openSession(request, signIn);
+    signIns.inc({ outcome: "success" });
+    return redirectTo(returnPath(signIn.attempt.returnTo), [cookie, signIn.forget]);
+  } catch (error) {
+    return answerFault(request, error);
+  }
+}
+
+/** The person of a sign-in, from the ID token and, where the provider has it, userinfo about the same person. */
+async function openSession(request: Request, { tokens }: SignIn): Promise<string> {
+  const { claims } = tokens;
+  const more = await userInfo(tokens.accessToken, claims.sub);
+  const person = {
+    iss: claims.iss,
+    sub: claims.sub,
+    sid: text(claims.sid),
+    name: text(more.name) ?? text(claims.name),
+    email: text(more.email) ?? text(claims.email),
+  };
+  forgetProfile(claims.sub);
+  return createSession(request, person, tokens);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value ? value.slice(0, MAX_NAME_LENGTH) : undefined;
+}
+
+/** What a failed sign-in leads to. A store that is down is no answer of the provider's and goes on as it is. */
+async function answerFault(request: Request, error: unknown): Promise<SignInAnswer> {
+  const fault = error instanceof SignInFault ? error : undefined;
+  const { attempt, forget } = fault ?? {};
+  const returnTo = returnPath(attempt?.returnTo);
+  if (fault?.reason === "error") {
+    signIns.inc({ outcome: "error" });
+    return redirectTo(providerErrorPath(request, localeOfPath(returnTo)), forget ? [forget] : []);
+  }
+  const problem = problemOf(error);
+  if (!problem) throw error;
+  signIns.inc({ outcome: problem });
+  log().warn({ err: error, problem }, "sign-in failed");
+  // The address of a finished sign-in, opened again: whoever is signed in just goes on.
+  if (fault && problem !== "malformed" && (await sessionLives(request))) {
+    return redirectTo(returnTo, forget ? [forget] : []);
+  }
+  return { status: STATUS_OF[problem], problem, returnTo, forget };
+}
+
+function problemOf(error: unknown): SignInProblem | undefined {
+  if (error instanceof SignInFault && error.reason !== "error") return error.reason;
+  if (error instanceof TokenRefused) return "refused";
+  if (error instanceof InvalidGrant) return "used";
+  return error instanceof ProviderUnavailable ? "unavailable" : undefined;
+}
+
+/** SPEC.md §8: a failed authorization response goes to /error with a title and a message. */
+function providerErrorPath(request: Request, locale: Locale): string {
+  const t = getT(locale);
+  const { searchParams } = new URL(request.url);
+  const message = t(`signin:refusedByProvider.${MESSAGE_OF.get(searchParams.get("error")) ?? "other"}`);
+  const description = (searchParams.get("error_description") ?? "")
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim()
+    .slice(0, MAX_DESCRIPTION_LENGTH);
+  const query = new URLSearchParams({
+    title: t("signin:refusedByProvider.title"),
+    message: description ? t("signin:refusedByProvider.described", { message, description }) : message,
+  });
+  return `${pathIn(locale, "/error")}?${query}`;
+}
+
+function redirectTo(path: string, cookies: string[]): Response {
+  const headers = new Headers({ Location: path });
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return new Response(null, { status: 302, headers });
+}

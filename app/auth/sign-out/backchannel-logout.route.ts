@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { readForm } from "~/.server/http/read-form";
+import { log } from "~/.server/log";
+import { StoreUnavailable } from "~/.server/store/open-store";
+import { ProviderUnavailable } from "~/auth/provider/discovery.server";
+import { acceptLogoutToken, LogoutTokenRefused } from "./logout-token.server";
+import { endSessionsOf } from "./sign-out.server";
+
+const MAX_BYTES = 64 * 1024;
+
+export function loader() {
+  return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}
+
+/** Where the provider's server says that somebody's session is over (OpenID Connect Back-Channel Logout 1.0 §2.5). */
+export async function action({ request }: ActionFunctionArgs) {
+  if (request.method !== "POST") return loader();
+  try {
+    const form = await readForm(request, { maxBytes: MAX_BYTES });
+    const tokens = form.getAll("logout_token");
+    const ended = await endSessionsOf(await acceptLogoutToken(tokens.length === 1 ? tokens[0] : undefined));
+    log().info({ ended }, "sessions ended by the provider");
+    return new Response(null, { status: 200 });
+  } catch (error) {
+    if (error instanceof LogoutTokenRefused) {
+      log().warn({ err: error }, "logout token refused");
+      return Response.json({ error: "invalid_request" }, { status: 400 });
+    }
+    // Not judged: the provider may ask again.
+    if (error instanceof ProviderUnavailable || error instanceof StoreUnavailable) {
+      log().error({ err: error }, "logout token not processed");
+      return new Response(null, { status: 503 });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
+import { env } from "~/.server/env";
+import { store } from "~/.server/store/open-store";
+import { providerMetadata } from "~/auth/provider/discovery.server";
+import { newerKeys, type ProviderKeys, providerKeys } from "~/auth/provider/provider-keys.server";
+import { CLOCK_SKEW_SECONDS } from "~/auth/provider/timing";
+import type { LogoutSubject } from "~/auth/session/session-index.server";
+
+const EVENT = "http://schemas.openid.net/event/backchannel-logout";
+/** An older logout token says nothing about today; it bounds how long a `jti` is remembered, too. */
+const MAX_AGE_SECONDS = 10 * 60;
+const MAX_CHARACTERS = 16_384;
+const TYPES = new Set([undefined, "logout+jwt", "jwt"]);
+
+/** The logout token isn't one that the provider issued for us, now and once. */
+export class LogoutTokenRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "LogoutTokenRefused";
+  }
+}
+
+/**
+ * Validates a logout token (OpenID Connect Back-Channel Logout 1.0 §2.6) and uses it up.
+ * @returns whose sessions it ends, the narrowest first: the provider's session, else the person
+ * @throws LogoutTokenRefused; ProviderUnavailable and StoreUnavailable when it can't be judged now
+ */
+export async function acceptLogoutToken(token: unknown): Promise<LogoutSubject[]> {
+  if (typeof token !== "string" || token.length > MAX_CHARACTERS) throw new LogoutTokenRefused("There is no token");
+  const claims = await verified(token);
+  const { sub, sid, jti, events, nonce } = claims as JWTPayload & Record<"sid" | "events" | "nonce", unknown>;
+  const event = isRecord(events) ? events[EVENT] : undefined;
+  if (!isRecord(event)) throw new LogoutTokenRefused("It isn't about a logout");
+  if (nonce !== undefined) throw new LogoutTokenRefused("It has a nonce: it was meant to be an ID token");
+  if (typeof jti !== "string" || !jti) throw new LogoutTokenRefused("It has no jti");
+  const whose: LogoutSubject[] = [];
+  if (typeof sid === "string" && sid) whose.push({ sid });
+  else if (sid !== undefined) throw new LogoutTokenRefused("Its sid is no text");
+  if (typeof sub === "string" && sub) whose.push({ sub });
+  else if (sub !== undefined) throw new LogoutTokenRefused("Its sub is no text");
+  if (whose.length === 0) throw new LogoutTokenRefused("It names neither sub nor sid");
+  await spendOnce(jti);
+  return whose;
+}
+
+/** Signature, alg, iss, aud, iat, exp; once more with newer keys when those at hand don't fit. */
+async function verified(token: string): Promise<JWTPayload> {
+  const keys = await providerKeys();
+  try {
+    return await verify(token, keys);
+  } catch (error) {
+    const keyless = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
+    const newer = keyless ? await newerKeys(keys.readAt) : undefined;
+    if (!newer) throw refusal(error);
+    return verify(token, newer).catch((again: unknown) => Promise.reject(refusal(again)));
+  }
+}
+
+async function verify(token: string, { body }: ProviderKeys): Promise<JWTPayload> {
+  const { issuer, id_token_signing_alg_values_supported: supported = ["RS256"] } = await providerMetadata();
+  const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(JSON.parse(body) as JSONWebKeySet), {
+    issuer,
+    audience: env().OIDC_CLIENT_ID,
+    // As for an ID token; with a shared secret or none at all, anybody could have signed it.
+    algorithms: supported.filter((alg) => /^(RS|PS|ES|Ed)/.test(alg)),
+    clockTolerance: CLOCK_SKEW_SECONDS,
+    maxTokenAge: MAX_AGE_SECONDS,
+    requiredClaims: ["iss", "aud", "iat", "jti", "events"],
+  });
+  if (!TYPES.has(protectedHeader.typ?.toLowerCase().replace(/^application\//, ""))) {
+    throw new LogoutTokenRefused("It is a token of another type");
+  }
+  return payload;
+}
+
+async function spendOnce(jti: string): Promise<void> {
+  const key = `logout-token:${createHash("sha256").update(jti).digest("base64url")}`;
+  const first = await (await store()).putIfAbsent(key, "used", MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS);
+  if (!first) throw new LogoutTokenRefused("It was used before");
+}
+
+function refusal(error: unknown): unknown {
+  return error instanceof errors.JOSEError ? new LogoutTokenRefused("It can't be verified", error) : error;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

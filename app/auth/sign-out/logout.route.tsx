@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useTranslation } from "react-i18next";
+import { readForm } from "~/.server/http/read-form";
+import { failureResponse } from "~/auth/failure.server";
+import { sessionLives } from "~/auth/session/session.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { localeOfPath, pathIn } from "~/i18n/locales";
+import { useHref } from "~/i18n/use-locale";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { Statement } from "~/layouts/shell/statement";
+import { Button, LinkButton } from "~/ui";
+import { signOut } from "./sign-out.server";
+
+await loadNamespaces("auth");
+
+export const handle = {
+  title: ({ t }) => pageTitle(t, t("auth:signOut.title")),
+} satisfies TitleHandle;
+
+/** A click on a page of ours signs out at once; a link or picture on another site gets no further than a question. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const locale = localeOfPath(new URL(request.url).pathname);
+  try {
+    if (isOwnClick(request)) return await signOut(request, locale);
+    if (!(await sessionLives(request))) return redirect(pathIn(locale, "/auth/signed-out"));
+    return null;
+  } catch (error) {
+    throw await failureResponse(error, { request });
+  }
+}
+
+/** The form of this page, and the profile's: `scope=everywhere` ends the person's sessions on every device. */
+export async function action({ request }: ActionFunctionArgs) {
+  try {
+    const form = await readForm(request, { maxBytes: 4096 });
+    const everywhere = form.get("scope") === "everywhere";
+    return await signOut(request, localeOfPath(new URL(request.url).pathname), { everywhere });
+  } catch (error) {
+    throw error instanceof Response ? error : await failureResponse(error, { request });
+  }
+}
+
+/** Fetch Metadata: only a browser can say `same-origin`, and fetching ahead of a click isn't a click. */
+function isOwnClick({ headers }: Request): boolean {
+  const ahead = /prefetch|prerender/i.test(`${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`);
+  const kind = headers.get("Sec-Fetch-Dest");
+  return headers.get("Sec-Fetch-Site") === "same-origin" && (kind === "document" || kind === "empty") && !ahead;
+}
+
+export default function Page() {
+  const { t } = useTranslation("auth");
+  const href = useHref();
+  return (
+    <form method="post">
+      <Statement
+        title={t("signOut.title")}
+        actions={
+          <>
+            <Button variant="primary">{t("signOut.confirm")}</Button>
+            <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
+          </>
+        }
+      >
+        <p>{t("signOut.question")}</p>
+      </Statement>
+    </form>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { env } from "~/.server/env";
+import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
+import { setResponseHeaders } from "~/.server/http/edge";
+import { log } from "~/.server/log";
+import { ProviderUnavailable, providerMetadata } from "~/auth/provider/discovery.server";
+import { endSessionUrl } from "~/auth/provider/provider.server";
+import {
+  clearSessionCookie,
+  endSession,
+  type LiveSession,
+  loadSession,
+  sessionKey,
+} from "~/auth/session/session.server";
+import { type LogoutSubject, sessionsOf } from "~/auth/session/session-index.server";
+import { MAX_ID_TOKEN_HINT_LENGTH, OidcStrategy } from "~/auth/sign-in/oidc-strategy.server";
+import { type Locale, pathIn } from "~/i18n/locales";
+
+/** Asks the browser to forget what scripts kept (SPEC.md §8); cookies are cleared one by one. */
+export const CLEAR_STORAGE = { "Clear-Site-Data": '"storage"' } as const;
+
+/** Remembers which sign-out the provider's answer belongs to. */
+const STATE_COOKIE = "sign-out";
+const STATE_SECONDS = 15 * 60;
+const SIGNED_OUT_PATH = "/auth/signed-out";
+
+/**
+ * Signs the browser out: here first, so that nothing the provider does can keep the session alive; then the refresh
+ * token is revoked and the browser goes to end its session there (OpenID Connect RP-Initiated Logout 1.0 §2).
+ * @param options `everywhere`: on every device, not only in this browser
+ */
+export async function signOut(
+  request: Request,
+  locale: Locale,
+  { everywhere = false }: { everywhere?: boolean } = {},
+): Promise<Response> {
+  const key = sessionKey(request);
+  const session = key ? await loadSession(key) : undefined;
+  if (key) await endSession(key);
+  if (session && everywhere) await endAllSessions(session.sub);
+  setResponseHeaders(CLEAR_STORAGE);
+  const headers = new Headers();
+  headers.append("Set-Cookie", clearSessionCookie());
+  const state = randomBytes(16).toString("base64url");
+  const elsewhere = session && (await revoked(session)) ? await providerSignOut(session, state) : undefined;
+  if (elsewhere) headers.append("Set-Cookie", setCookie(STATE_COOKIE, state, STATE_SECONDS));
+  headers.set("Location", elsewhere?.href ?? pathIn(locale, SIGNED_OUT_PATH));
+  // A script that asked (single fetch) must leave the page all the same: nothing of it may stay on screen.
+  headers.set("X-Remix-Reload-Document", "true");
+  return new Response(null, { status: request.method === "GET" ? 302 : 303, headers });
+}
+
+/** Every session of a person, on every device, their tokens revoked. @returns how many lived */
+async function endAllSessions(sub: string): Promise<number> {
+  return endEach(await sessionsOf({ sub }));
+}
+
+/**
+ * Ends what a logout token names. A session of the provider is meant alone where we know it; where we don't (it gave
+ * us no `sid` at sign-in), the person's sessions that could be meant end.
+ * @returns how many lived
+ */
+export async function endSessionsOf(named: readonly LogoutSubject[]): Promise<number> {
+  const [narrowest, ...wider] = named;
+  if (!narrowest) return 0;
+  const ended = await endEach(await sessionsOf(narrowest));
+  const [person] = wider;
+  return ended === 0 && person ? endEach(await sessionsOf(person), ({ sid }) => sid === undefined) : ended;
+}
+
+/** What the provider's answer after a sign-out proves: that its session is over too. */
+export function isProviderSignedOut(request: Request): { confirmed: boolean; forget: string | undefined } {
+  const kept = readCookies(request.headers.get("Cookie")).get(cookieName(STATE_COOKIE));
+  const state = new URL(request.url).searchParams.getAll("state");
+  return {
+    confirmed: kept !== undefined && state.length === 1 && state[0] === kept,
+    forget: kept === undefined ? undefined : clearCookie(STATE_COOKIE),
+  };
+}
+
+async function endEach(keys: string[], isMeant: (session: LiveSession) => boolean = () => true): Promise<number> {
+  const ended = await Promise.all(
+    keys.map(async (key) => {
+      const session = await loadSession(key);
+      if (!session || !isMeant(session) || !(await endSession(key))) return false;
+      // Not waited for: the sessions are over whether or not the provider hears of it.
+      revoked(session).catch(() => undefined);
+      return true;
+    }),
+  );
+  return ended.filter(Boolean).length;
+}
+
+/** @returns whether the provider answered: to one that doesn't, the browser had better not be sent. */
+async function revoked({ refreshToken, accessToken }: LiveSession): Promise<boolean> {
+  try {
+    const strategy = new OidcStrategy(await providerMetadata(), "/auth");
+    await strategy.revokeToken(refreshToken ?? accessToken, refreshToken ? "refresh_token" : "access_token");
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    log().warn({ err: error }, "signed out here alone");
+    return false;
+  }
+}
+
+function providerSignOut({ idToken }: LiveSession, state: string): Promise<URL | undefined> {
+  return endSessionUrl({
+    ...(idToken.length <= MAX_ID_TOKEN_HINT_LENGTH ? { id_token_hint: idToken } : {}),
+    post_logout_redirect_uri: `${env().APP_URL}${SIGNED_OUT_PATH}`,
+    state,
+  });
+}

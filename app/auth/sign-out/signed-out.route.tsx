@@ -1,0 +1,60 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { resolveAccess } from "~/auth/access.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { Statement } from "~/layouts/shell/statement";
+import { LinkButton } from "~/ui";
+import { isProviderSignedOut } from "./sign-out.server";
+
+await loadNamespaces("auth");
+
+export const handle = {
+  title: ({ t, loaded }) => pageTitle(t, t(loaded?.signedIn ? "auth:stillSignedIn.title" : "auth:signedOut.title")),
+} satisfies TitleHandle<typeof loader>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { session } = await resolveAccess(args);
+  const { confirmed, forget } = isProviderSignedOut(args.request);
+  const headers = forget ? { "Set-Cookie": forget } : undefined;
+  return data({ signedIn: session !== null, confirmed }, { headers });
+}
+
+export default function Page() {
+  const { t } = useTranslation("auth");
+  const href = useHref();
+  const { signedIn, confirmed } = useLoaderData<typeof loader>();
+  if (signedIn) {
+    return (
+      <Statement
+        title={t("stillSignedIn.title")}
+        actions={
+          <>
+            <LinkButton variant="primary" to={href("/auth/logout")} reloadDocument>
+              {t("signOut.confirm")}
+            </LinkButton>
+            <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
+          </>
+        }
+      >
+        <p>{t("stillSignedIn.message")}</p>
+      </Statement>
+    );
+  }
+  return (
+    <Statement
+      title={t("signedOut.title")}
+      actions={
+        <LinkButton variant="primary" to={href("/auth/login")} reloadDocument>
+          {t("signedOut.signIn")}
+        </LinkButton>
+      }
+    >
+      <p>{t(confirmed ? "signedOut.everywhere" : "signedOut.message")}</p>
+    </Statement>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

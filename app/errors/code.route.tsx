@@ -1,0 +1,85 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { returnPath } from "~/auth/sign-in/return-path.server";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { ErrorScreen } from "~/layouts/shell/error-screen";
+import { errorWords } from "~/layouts/shell/error-words";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { LinkButton } from "~/ui";
+
+export const handle = {
+  title: ({ t, loaded }) => pageTitle(t, errorWords(t, loaded.status).heading),
+} satisfies TitleHandle<typeof loader>;
+
+/** SPEC.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was held for it. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const { code = "" } = params;
+  if (!/^[45]\d\d$/.test(code)) throw new Response(null, { status: 404, statusText: "Page not found" });
+  const { searchParams } = new URL(request.url);
+  const from = searchParams.get("from");
+  const draft = searchParams.get("draft");
+  const status = Number(code);
+  const page = {
+    status,
+    from: from ? returnPath(from) : null,
+    draft: draft && /^[\w-]{1,128}$/.test(draft) ? draft : null,
+  };
+  return data(page, { status });
+}
+
+export default function Page() {
+  const { status, from, draft } = useLoaderData<typeof loader>();
+  const t = useT();
+  const words = errorWords(t, status);
+  const description = from && draft ? `${words.description} ${t("errors:draftKept")}` : words.description;
+  return (
+    <ErrorScreen {...words} description={description}>
+      <WaysOut status={status} from={from} draft={draft} />
+    </ErrorScreen>
+  );
+}
+
+/** Trying again changes nothing about these. */
+const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
+
+function WaysOut({ status, from, draft }: { status: number; from: string | null; draft: string | null }) {
+  const t = useT();
+  const href = useHref();
+  const form = from && draft ? withDraft(from, draft) : null;
+  const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: form ?? from ?? href("/") })}`;
+  return (
+    <>
+      {status === 401 && (
+        <LinkButton variant="primary" reloadDocument to={signIn}>
+          {t("errors:actions.signInAgain")}
+        </LinkButton>
+      )}
+      {form && status !== 401 && (
+        <LinkButton variant="primary" to={form}>
+          {t("errors:actions.backToForm")}
+        </LinkButton>
+      )}
+      {from && !form && !FINAL.has(status) && (
+        <LinkButton variant="primary" to={from}>
+          {t("errors:actions.retry")}
+        </LinkButton>
+      )}
+      {status === 403 && (
+        <LinkButton reloadDocument to={href("/auth/logout")}>
+          {t("errors:actions.otherAccount")}
+        </LinkButton>
+      )}
+      <LinkButton to={href("/")}>{t("errors:actions.home")}</LinkButton>
+    </>
+  );
+}
+
+/** The form's own page, told to fill itself from what was held. */
+function withDraft(path: string, draft: string): string {
+  const url = new URL(path, "http://path.invalid");
+  url.searchParams.set("draft", draft);
+  return url.pathname + url.search + url.hash;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { Keys } from "~/keyboard/keys";
+import { shortcuts } from "~/keyboard/shortcuts";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { Card, Notice, PageHeader } from "~/ui";
+import { useRootData } from "~/ui/root-data";
+import classes from "./help.module.css";
+
+await loadNamespaces("keyboard");
+
+export const handle = { title: ({ t }) => pageTitle(t, t("keyboard:help.title")) } satisfies TitleHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireFranchisee(args);
+  return null;
+}
+
+const topics = ["saved", "conflict", "undo", "bulk", "import", "export"] as const;
+
+export default function Page() {
+  const t = useT();
+  const href = useHref();
+  const { shortcuts: enabled } = useRootData().preferences;
+  return (
+    <>
+      <PageHeader title={t("keyboard:help.title")} description={t("keyboard:help.lead")} />
+      <div className={classes.columns}>
+        <Card aria-labelledby="keys" className={classes.keys}>
+          <h2 id="keys">{t("keyboard:help.shortcuts")}</h2>
+          <p className={classes.scriptless}>{t("keyboard:help.needScripts")}</p>
+          {!enabled && (
+            <Notice kind="warning">
+              <p>
+                {t("keyboard:help.off")} <Link to={href("/preferences")}>{t("keyboard:help.switchOn")}</Link>
+              </p>
+            </Notice>
+          )}
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t("keyboard:help.keys")}</th>
+                <th scope="col">{t("keyboard:help.deed")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shortcuts.map(({ name, keys }) => (
+                <tr key={name}>
+                  <td>
+                    <Keys keys={keys} />
+                  </td>
+                  <td>{t(`keyboard:shortcut.${name}`)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={classes.hint}>
+            {t("keyboard:help.whenTyping")} <Link to={href("/preferences")}>{t("keyboard:help.switchOff")}</Link>
+          </p>
+        </Card>
+        <Card aria-labelledby="topics">
+          <h2 id="topics">{t("keyboard:help.howItWorks")}</h2>
+          <dl className={classes.topics}>
+            {topics.map((topic) => (
+              <div key={topic}>
+                <dt>{t(`keyboard:topic.${topic}.title`)}</dt>
+                <dd>{t(`keyboard:topic.${topic}.text`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

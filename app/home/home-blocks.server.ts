@@ -1,0 +1,60 @@
+import { requestScope } from "~/.server/http/edge";
+import { log } from "~/.server/log";
+import type { Franchisee } from "~/auth/for-franchisee.server";
+import { endedItems } from "~/sellers/jobs/job";
+import { titleOf } from "~/sellers/jobs/job-registry.server";
+import { isBackingOff, type Job, jobStatusOf, jobsOf, progressOf } from "~/sellers/jobs/job-store.server";
+import { listHistory } from "~/sellers/write/change-journal.server";
+import type { AttentionItem } from "./attention";
+import { latestOf } from "./latest-changes";
+import { countSellers } from "./seller-counts.server";
+import { unsettledOf } from "./unresolved-writes";
+
+/** Entries of the history that the dashboard looks through. */
+const ENTRIES_READ = 100;
+const JOBS_READ = 10;
+/** Older than this, in ms, nothing is called for: who cared has seen it. */
+const ATTENTION_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * What the dashboard shows, each block its own promise that never rejects: null when it couldn't be had, so that one
+ * that fails takes no other with it.
+ */
+export function homeBlocks({ api, session, t }: Franchisee) {
+  const history = listHistory({ limit: ENTRIES_READ }).then(({ entries }) => entries);
+  const since = Date.now() - ATTENTION_MS;
+  const attention = async (): Promise<AttentionItem[]> => {
+    const [entries, jobs] = await Promise.all([history, jobsOf(session.sub, JOBS_READ)]);
+    const recent = jobs.filter(({ createdAt }) => createdAt > since);
+    const retried = new Set(recent.map(({ origin }) => (origin?.why === "retry" ? origin.jobId : undefined)));
+    const open = await Promise.all(recent.filter(({ id }) => !retried.has(id)).map((job) => attentionOf(job, t)));
+    return [...open.filter((item) => item !== undefined), ...unsettledOf(entries, since)];
+  };
+  return {
+    counts: countSellers(api.sellers),
+    latest: orNull(history.then((entries) => latestOf(entries, session.sub))),
+    attention: orNull(attention()),
+  };
+}
+
+/** A job that goes on, waits for its owner, or ended with something undone. */
+async function attentionOf(job: Job, t: Franchisee["t"]): Promise<AttentionItem | undefined> {
+  const { id, total } = job;
+  const [status, { counts }, resting] = await Promise.all([jobStatusOf(id), progressOf(id), isBackingOff(id)]);
+  const state = status?.state ?? "stopped";
+  const failed = counts.failed + counts.unknown;
+  const over = state === "finished" || state === "stopped";
+  if (over && failed === 0) return undefined;
+  const shown = resting && state === "running" ? "resting" : state;
+  const stateText = t(`outcomes:state.${shown}`);
+  return { kind: "job", id, title: titleOf(job, t), stateText, over, failed, ended: endedItems(counts), total };
+}
+
+async function orNull<T>(block: Promise<T>): Promise<T | null> {
+  try {
+    return await block;
+  } catch (err) {
+    log().error({ err, requestId: requestScope().id }, "a part of the dashboard is missing");
+    return null;
+  }
+}

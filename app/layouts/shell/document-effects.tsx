@@ -1,0 +1,82 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { VisuallyHidden } from "~/ui";
+import { rememberTarget } from "./chunk-reload";
+import { usePageTitle } from "./page-title";
+
+/** What a new document does by itself and a navigation in the browser must be taught. */
+export function DocumentEffects() {
+  useFocusOnPage();
+  useChunkReload();
+  return (
+    <>
+      <AnnouncedTitle />
+      <NavigationProgress />
+    </>
+  );
+}
+
+/** Reading starts at the new page's heading, unless the page itself took the focus, e.g. to its error summary. */
+function useFocusOnPage() {
+  const { pathname, hash } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    const main = document.getElementById("content");
+    if (!main || hash || (main !== document.activeElement && main.contains(document.activeElement))) return;
+    const heading = main.querySelector<HTMLElement>("h1[tabindex]");
+    (heading ?? main).focus({ preventScroll: true });
+  }, [pathname, hash]);
+}
+
+/** Tells the title of a page that came without a new document. */
+function AnnouncedTitle() {
+  const title = usePageTitle();
+  const first = useRef(title);
+  const [said, say] = useState("");
+  useEffect(() => {
+    if (title !== first.current) say(title);
+  }, [title]);
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {said}
+    </VisuallyHidden>
+  );
+}
+
+/** A wait shorter than this, in ms, needs no bar. */
+const NOTICED_AFTER_MS = 200;
+
+/** Comes with the first slow navigation; the page does as well without it when its chunk is gone. */
+const ProgressBar = lazy<ComponentType<{ busy: boolean }>>(() =>
+  import("~/ui/theme/progress-bar").catch(() => ({ default: () => null })),
+);
+
+function NavigationProgress() {
+  const busy = useNavigation().state !== "idle";
+  const [slow, setSlow] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!busy) return setSlow(false);
+    const timer = setTimeout(() => {
+      setSlow(true);
+      setWanted(true);
+    }, NOTICED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <ProgressBar busy={slow} />
+    </Suspense>
+  );
+}
+
+function useChunkReload() {
+  const { state, location, formMethod } = useNavigation();
+  useEffect(() => {
+    const page = state === "loading" && location && (!formMethod || formMethod === "GET");
+    rememberTarget(page ? location.pathname + location.search + location.hash : undefined);
+  }, [state, location, formMethod]);
+}

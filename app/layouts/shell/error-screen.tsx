@@ -1,0 +1,81 @@
+import { useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { LinkButton } from "~/ui";
+import { usePageAddress } from "~/ui/page-address";
+import { type ErrorWords, wordsOfError } from "./error-words";
+import { useRequestId } from "./request-id";
+import { Statement } from "./statement";
+
+type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
+  /** Shown as the code; absent for a message that has no HTTP status. */
+  status?: number;
+  description?: ReactNode;
+  level?: "h1" | "h3";
+  /** Links that lead out of here. */
+  children?: ReactNode;
+};
+
+/** SPEC.md §2's error screen: code, heading, message, description and the request's id; never a stack. */
+export function ErrorScreen({ status, heading, message, description, level, children }: ErrorScreenProps) {
+  const t = useT();
+  const requestId = useRequestId();
+  return (
+    <Statement
+      title={heading}
+      level={level}
+      code={status === undefined ? undefined : t("errors:code", { code: status })}
+      message={message}
+      actions={children}
+      footnote={
+        requestId && (
+          <>
+            {t("errors:requestId")}: <code>{requestId}</code>. {t("errors:requestIdHint")}
+          </>
+        )
+      }
+    >
+      {description && <p>{description}</p>}
+    </Statement>
+  );
+}
+
+/** The ErrorBoundary that every route exports: the screen for whatever was thrown, inside the route's layout. */
+export function RouteErrorBoundary() {
+  const t = useT();
+  const words = wordsOfError(t, useRouteError());
+  return (
+    <ErrorScreen {...words}>
+      <WaysOut status={words.status} />
+    </ErrorScreen>
+  );
+}
+
+/** Where to go from an error that happened at the page's own address. */
+function WaysOut({ status }: { status: number }) {
+  const t = useT();
+  const here = usePageAddress();
+  const href = useHref();
+  return (
+    <>
+      {status === 401 && (
+        <LinkButton
+          variant="primary"
+          reloadDocument
+          to={`${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`}
+        >
+          {t("errors:actions.signInAgain")}
+        </LinkButton>
+      )}
+      {(status >= 500 || status === 408 || status === 429) && (
+        <LinkButton variant="primary" reloadDocument to={here}>
+          {t("errors:actions.retry")}
+        </LinkButton>
+      )}
+      <LinkButton variant={status === 404 ? "primary" : "default"} to={href("/")}>
+        {t("errors:actions.home")}
+      </LinkButton>
+    </>
+  );
+}

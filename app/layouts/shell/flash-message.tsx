@@ -1,0 +1,70 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Flash } from "~/.server/http/flash-cookie";
+import { Notice } from "~/ui";
+import { CloseIcon } from "~/ui/icons";
+import { useRootData } from "~/ui/root-data";
+import classes from "./flash-message.module.css";
+
+/** How long a message stays, in ms (SPEC.md §9: notification 4.5 s). */
+const SHOWN_FOR_MS = 4_500;
+
+/**
+ * The flash of the last action. Without scripts a notice at the top of the page; with them the same markup floats
+ * and leaves by itself, unless it tells of an error or is being read (hovered or focused).
+ */
+export function FlashMessage() {
+  const { t } = useTranslation();
+  const { shown, dismiss } = useShownFlash();
+  const [held, setHeld] = useState(false);
+  const [enhanced, setEnhanced] = useState(false);
+
+  useEffect(() => setEnhanced(true), []);
+  useEffect(() => {
+    if (!shown || shown.kind === "error" || held) return;
+    const timer = setTimeout(dismiss, SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [shown, held, dismiss]);
+
+  return (
+    <div role="status" className={classes.place}>
+      {shown && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focusing only give more time to read
+        <div
+          className={classes.message}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <Notice kind={shown.kind} className={classes.notice}>
+            <p>
+              {shown.text} {shown.link && <Link to={shown.link.href}>{shown.link.text}</Link>}
+            </p>
+          </Notice>
+          {enhanced && (
+            <button type="button" className={classes.close} onClick={dismiss} aria-label={t("notice.dismiss")}>
+              <CloseIcon size={16} />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * A page loaded meanwhile brings no flash, and that must not take away the one being read: a message goes by its
+ * time, by the person's hand, or, when it is an error, with the page that it belongs to.
+ */
+function useShownFlash(): { shown: Flash | null; dismiss: () => void } {
+  const { flash } = useRootData();
+  const { pathname } = useLocation();
+  const [state, setState] = useState({ flash, shown: flash, pathname });
+  const arrived = flash !== null && flash !== state.flash;
+  const left = state.shown?.kind === "error" && pathname !== state.pathname;
+  if (arrived || left) setState({ flash, shown: arrived ? flash : null, pathname });
+  const [dismiss] = useState(() => () => setState((last) => ({ ...last, shown: null })));
+  return { shown: state.shown, dismiss };
+}

@@ -1,0 +1,28 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
+import { readForm } from "~/.server/http/read-form";
+import { returnPath } from "~/auth/sign-in/return-path.server";
+import { languageCookie } from "~/i18n/i18n.server";
+import { isLocale, pathIn } from "~/i18n/locales";
+
+/** In bytes; the form holds a language and a path. */
+const FORM_MAX_BYTES = 16 * 1024;
+
+/**
+ * Remembers the language and goes back to the same page in it. It changes nothing but words, so a link may do it;
+ * a new document, because a document has one catalogue.
+ */
+function switchLanguage(locale: unknown, returnTo: unknown): Response {
+  const path = returnPath(typeof returnTo === "string" ? returnTo : null);
+  if (!isLocale(locale)) return redirectDocument(path, 303);
+  return redirectDocument(pathIn(locale, path), { status: 303, headers: { "Set-Cookie": languageCookie(locale) } });
+}
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  return switchLanguage(searchParams.get("locale"), searchParams.get("returnTo"));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request, { maxBytes: FORM_MAX_BYTES });
+  return switchLanguage(form.get("locale"), form.get("returnTo"));
+}

@@ -1,0 +1,20 @@
+import { isDraining } from "~/.server/http/drain";
+import { store } from "~/.server/store/open-store";
+
+/** Ready to be sent traffic: the store answers and the process isn't shutting down. */
+export async function loader() {
+  const ready = !isDraining() && (await storeAnswers());
+  return new Response(ready ? "ready\n" : "not ready\n", {
+    status: ready ? 200 : 503,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
+}
+
+async function storeAnswers(): Promise<boolean> {
+  try {
+    await (await store()).ping();
+    return true;
+  } catch {
+    return false;
+  }
+}

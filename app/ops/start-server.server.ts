@@ -1,0 +1,23 @@
+import { drain, onDrained } from "~/.server/http/drain";
+import { log } from "~/.server/log";
+import { closeStore, store } from "~/.server/store/open-store";
+import { startSupervisor, stopSupervisor } from "~/sellers/jobs/supervisor.server";
+
+/**
+ * What must be right before the first request is taken. An embedded store that can't be opened refuses the start;
+ * a remote one that is down doesn't, because it comes back by itself and `/readyz` says so meanwhile.
+ */
+export async function startServer(): Promise<void> {
+  drain.listen();
+  try {
+    await store();
+    onDrained(async () => {
+      await stopSupervisor();
+      await closeStore();
+    });
+    startSupervisor();
+  } catch (error) {
+    log().fatal({ err: error }, "the store can't be opened");
+    process.exit(1);
+  }
+}

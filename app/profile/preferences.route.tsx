@@ -1,0 +1,110 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
+import { Form } from "@remix-run/react";
+import { flashCookie } from "~/.server/http/flash-cookie";
+import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { returnPath } from "~/auth/sign-in/return-path.server";
+import { colorSchemes, densities, pageSizes, parsePreferences } from "~/franchisee/preferences";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { getT, languageCookie } from "~/i18n/i18n.server";
+import { isLocale, locales, pathIn } from "~/i18n/locales";
+import { useLocale } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { Button, Card, PageHeader } from "~/ui";
+import { Choices } from "~/ui/choices";
+import controls from "~/ui/controls.module.css";
+import { useRootData } from "~/ui/root-data";
+import classes from "./preferences.module.css";
+import { preferencesCookie, readPreferences } from "./preferences.server";
+
+await loadNamespaces("profile");
+
+export const handle = { title: ({ t }) => pageTitle(t, t("profile:preferences.title")) } satisfies TitleHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireFranchisee(args);
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { form, locale: current } = await requireFranchisee(args);
+  const chosen = form.get("locale");
+  const locale = isLocale(chosen) ? chosen : current;
+  const preferences = parsePreferences({
+    ...readPreferences(args.request),
+    ...Object.fromEntries(form),
+    shortcuts: form.get("shortcuts") === "on",
+  });
+  const headers = new Headers();
+  headers.append("Set-Cookie", preferencesCookie(preferences));
+  headers.append("Set-Cookie", languageCookie(locale));
+  headers.append("Set-Cookie", await flashCookie({ kind: "success", text: getT(locale)("profile:preferences.saved") }));
+  // Another language is another catalogue, which comes with another document.
+  const go = locale === current ? redirect : redirectDocument;
+  // The command palette changes one preference without leaving its page.
+  const from = form.get("returnTo");
+  const page = typeof from === "string" ? returnPath(from) : "/preferences";
+  return go(pathIn(locale, page), { status: 303, headers });
+}
+
+export default function Page() {
+  const t = useT();
+  const locale = useLocale();
+  const { preferences } = useRootData();
+  return (
+    <>
+      <PageHeader title={t("profile:preferences.title")} description={t("profile:preferences.lead")} />
+      <Card className={classes.card}>
+        <Form method="post" className={classes.form}>
+          <Choices
+            legend={t("profile:preferences.language")}
+            name="locale"
+            chosen={locale}
+            options={locales.map(({ code, name }) => ({ value: code, text: name, lang: code }))}
+          />
+          <Choices
+            legend={t("profile:preferences.colorScheme")}
+            name="colorScheme"
+            chosen={preferences.colorScheme}
+            options={colorSchemes.map((value) => ({ value, text: t(`profile:preferences.colorSchemes.${value}`) }))}
+          />
+          <Choices
+            legend={t("profile:preferences.density")}
+            name="density"
+            chosen={preferences.density}
+            options={densities.map((value) => ({ value, text: t(`profile:preferences.densities.${value}`) }))}
+          />
+          <div className={classes.field}>
+            <label htmlFor="pageSize" className={controls.label}>
+              {t("profile:preferences.pageSize")}
+            </label>
+            <select id="pageSize" name="pageSize" defaultValue={preferences.pageSize} className={controls.select}>
+              {pageSizes.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </select>
+          </div>
+          <div className={classes.wide}>
+            <label className={controls.choice}>
+              <input
+                type="checkbox"
+                name="shortcuts"
+                defaultChecked={preferences.shortcuts}
+                aria-describedby="shortcuts-hint"
+              />
+              {t("profile:preferences.shortcuts")}
+            </label>
+            <p id="shortcuts-hint" className={controls.hint}>
+              {t("profile:preferences.shortcutsHint")}
+            </p>
+          </div>
+          <div className={classes.wide}>
+            <Button variant="primary">{t("common:save")}</Button>
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { defaultPreferences } from "~/franchisee/preferences";
+import { preferencesCookie, readPreferences } from "./preferences.server";
+
+const asking = (cookie: string) => new Request("http://localhost/", { headers: { Cookie: cookie } });
+
+test("what was chosen comes back on the next request", () => {
+  const columns = ["email", "mpk"] as const;
+  const chosen = { colorScheme: "dark", density: "compact", pageSize: 100, shortcuts: false, columns } as const;
+  const [pair] = preferencesCookie(chosen).split(";");
+  expect(readPreferences(asking(`theme=x; ${pair}; other=1`))).toEqual(chosen);
+});
+
+test("no column beside the name is a choice too; unknown ones, and those twice, aren't there", () => {
+  const [none] = preferencesCookie({ ...defaultPreferences, columns: [] }).split(";");
+  expect(readPreferences(asking(`${none}`)).columns).toEqual([]);
+  expect(readPreferences(asking("preferences=columns=mpk.id.email.mpk.__proto__")).columns).toEqual(["email", "mpk"]);
+});
+
+test("without the cookie everything is the default", () => {
+  expect(readPreferences(new Request("http://localhost/"))).toEqual(defaultPreferences);
+});
+
+test.each([
+  "preferences=",
+  "preferences=colorScheme=neon&density=%3Cscript%3E&pageSize=1000000",
+  "preferences=pageSize=NaN",
+  "preferences=pageSize=-1&colorScheme=__proto__",
+  "preferences=%E0%A4%A",
+  `preferences=${"x".repeat(5000)}`,
+  "xpreferences=colorScheme=dark",
+])("a cookie with other values reads as the default: %s", (cookie) => {
+  expect(readPreferences(asking(cookie))).toEqual(defaultPreferences);
+});

@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { formatDateTime } from "~/i18n/format";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { Avatar, Badge, Button, Card, Fact, Facts, LinkButton, PageHeader } from "~/ui";
+import classes from "./profile.module.css";
+
+await loadNamespaces("profile");
+
+export const handle = { title: ({ t }) => pageTitle(t, t("profile:title")) } satisfies TitleHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { profile, session } = await requireFranchisee(args);
+  const { startedAt, idleEndsAt, endsAt } = session;
+  return { profile, session: { startedAt, idleEndsAt, endsAt } };
+}
+
+export default function Page() {
+  const { profile, session } = useLoaderData<typeof loader>();
+  const t = useT();
+  const href = useHref();
+  const jobTitles = (profile.jobTitle ?? "")
+    .split(",")
+    .map((title) => title.trim())
+    .filter(Boolean);
+  const missing = <span className={classes.missing}>{t("profile:directory.missing")}</span>;
+  return (
+    <>
+      <PageHeader title={t("profile:title")} description={t("profile:lead")} />
+      <div className={classes.columns}>
+        <Card aria-labelledby="directory">
+          <h2 id="directory">{t("profile:directory.title")}</h2>
+          <div className={classes.person}>
+            <Avatar name={profile.displayName ?? profile.mail} size={72} src="/profile/image" />
+            <p className={classes.name}>{profile.displayName ?? profile.mail ?? missing}</p>
+          </div>
+          <Facts>
+            <Fact name={t("profile:directory.displayName")}>{profile.displayName ?? missing}</Fact>
+            {profile.givenName && <Fact name={t("profile:directory.givenName")}>{profile.givenName}</Fact>}
+            {profile.surname && <Fact name={t("profile:directory.surname")}>{profile.surname}</Fact>}
+            <Fact name={t("profile:directory.mail")}>{profile.mail ?? missing}</Fact>
+            <Fact name={t("profile:directory.jobTitles", { count: jobTitles.length })}>
+              <span className={classes.titles}>
+                {jobTitles.map((title) => (
+                  <Badge key={title}>{title}</Badge>
+                ))}
+              </span>
+            </Fact>
+          </Facts>
+        </Card>
+        <Card aria-labelledby="session">
+          <h2 id="session">{t("profile:session.title")}</h2>
+          <Facts>
+            <Fact name={t("profile:session.startedAt")}>{formatDateTime(session.startedAt)}</Fact>
+            <Fact name={t("profile:session.idleEndsAt")}>{formatDateTime(session.idleEndsAt)}</Fact>
+            <Fact name={t("profile:session.endsAt")}>{formatDateTime(session.endsAt)}</Fact>
+          </Facts>
+          <div className={classes.actions}>
+            <LinkButton reloadDocument to={href("/auth/logout")}>
+              {t("profile:session.signOut")}
+            </LinkButton>
+            <form method="post" action={href("/auth/logout")}>
+              <input type="hidden" name="scope" value="everywhere" />
+              <Button type="submit">{t("profile:session.signOutEverywhere")}</Button>
+            </form>
+          </div>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

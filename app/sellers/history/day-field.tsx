@@ -1,0 +1,58 @@
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/dates/styles.css";
+import "dayjs/locale/pl";
+import { DateInput, DatesProvider } from "@mantine/dates";
+import { useLocale } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import controls from "~/ui/controls.module.css";
+import { MantineRegion } from "~/ui/theme/mantine";
+import type { DayFieldProps } from "./day-range-fields";
+import classes from "./day-range-fields.module.css";
+
+const ISO = /^\d{4}-\d{2}-\d{2}$/;
+const POLISH = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+
+/** A day typed as DD.MM.YYYY or picked from a calendar that starts on Monday; sent as it is written. */
+export function DayField({ name, label, day, error }: DayFieldProps) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <MantineRegion>
+      <DatesProvider settings={{ locale: locale === "pl" ? "pl" : "en", firstDayOfWeek: 1 }}>
+        <DateInput
+          id={name}
+          label={label}
+          defaultValue={ISO.test(day) ? day : null}
+          error={error}
+          valueFormat="DD.MM.YYYY"
+          placeholder={t("history:dayFormat")}
+          dateParser={parseDay}
+          fixOnBlur={false}
+          styles={{ input: { minHeight: "var(--panel-control-height)" } }}
+          hideOutsideDates
+          popoverProps={{ withinPortal: false }}
+          allowDeselect
+          attributes={{ input: { name } }}
+          className={classes.field}
+          classNames={{ label: controls.label, input: controls.input, error: controls.error }}
+          ariaLabels={{
+            previousMonth: t("history:previousMonth"),
+            nextMonth: t("history:nextMonth"),
+            monthLevelControl: t("history:chooseMonth"),
+            yearLevelControl: t("history:chooseMonth"),
+          }}
+        />
+      </DatesProvider>
+    </MantineRegion>
+  );
+}
+
+/** @returns YYYY-MM-DD; null while what is typed is no day yet. */
+function parseDay(text: string): string | null {
+  const [, day = "", month = "", year = ""] = POLISH.exec(text.trim()) ?? [];
+  const iso = year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text.trim();
+  const time = ISO.test(iso) ? Date.parse(`${iso}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
+}

@@ -1,0 +1,99 @@
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
+import { useT } from "~/i18n/use-t";
+import controls from "~/ui/controls.module.css";
+import classes from "./day-range-fields.module.css";
+
+type DayRangeProps = {
+  /** YYYY-MM-DD or empty. */
+  from: string;
+  to: string;
+  errors: { from?: string; to?: string };
+};
+
+export type DayFieldProps = { name: "from" | "to"; label: string; day: string; error?: string };
+
+/**
+ * The fields `from` and `to` of a form: native date inputs, which scripts turn into ones that say DD.MM.YYYY and start
+ * the week on Monday whatever the browser's own language (SPEC.md §9). Those come in a chunk of their own.
+ */
+export function DayRangeFields({ from, to, errors }: DayRangeProps) {
+  const t = useT();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const days = { from, to };
+  const shown = `${from} ${to}`;
+  const { Field, typed } = useEnhancedField(group, shown);
+  return (
+    <fieldset ref={group} className={classes.range}>
+      <legend className={controls.label}>{t("history:range")}</legend>
+      {(["from", "to"] as const).map((name) => (
+        <Field
+          key={`${name} ${days[name]}`}
+          name={name}
+          label={t(`history:${name}`)}
+          day={typed?.on === shown ? (typed.days[name] ?? "") : days[name]}
+          error={errors[name]}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type Enhanced = {
+  Field: ComponentType<DayFieldProps>;
+  /** What the native fields held when they were replaced, and on which page. */
+  typed?: { on: string; days: Record<string, string> };
+};
+
+/** Nobody's field changes under their hands: a range that has the focus is left as it is until the focus leaves it. */
+function useEnhancedField(group: RefObject<HTMLFieldSetElement>, shown: string) {
+  const [enhanced, setEnhanced] = useState<Enhanced>({ Field: NativeDayField });
+  const shownNow = useRef(shown);
+  shownNow.current = shown;
+  useEffect(() => {
+    let gone = false;
+    void import("./day-field").then(({ DayField }) => {
+      const element = group.current;
+      if (gone || !element) return;
+      const swap = () => {
+        if (gone || element.contains(document.activeElement)) return;
+        element.removeEventListener("focusout", later);
+        const inputs = [...element.querySelectorAll("input")];
+        const days = Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
+        setEnhanced({ Field: DayField, typed: { on: shownNow.current, days } });
+      };
+      // The focus has moved only after this event.
+      const later = () => setTimeout(swap);
+      element.addEventListener("focusout", later);
+      swap();
+    });
+    return () => {
+      gone = true;
+    };
+  }, [group]);
+  return enhanced;
+}
+
+function NativeDayField({ name, label, day, error }: DayFieldProps) {
+  return (
+    <div className={classes.field}>
+      <label htmlFor={name} className={controls.label}>
+        {label}
+      </label>
+      <input
+        id={name}
+        name={name}
+        type="date"
+        max="9999-12-31"
+        defaultValue={day}
+        className={controls.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${name}-error` : undefined}
+      />
+      {error && (
+        <p id={`${name}-error`} className={controls.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

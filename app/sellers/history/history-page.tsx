@@ -1,0 +1,89 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import { Button, Card, LinkButton, Notice } from "~/ui";
+import { DayRangeFields } from "./day-range-fields";
+import { HistoryList } from "./history-list";
+import classes from "./history-page.module.css";
+import type { HistoryView } from "./history-view";
+import { type UndoRefusal, UndoRefused } from "./undo-refusal";
+
+export type HistoryPageContent = {
+  range: { from: string; to: string; errors: { from?: string; to?: string } };
+  entries: HistoryView[];
+  /** Where the next, older page begins. */
+  older?: string;
+  isFirst: boolean;
+  /** The entry that a link asks to take back. */
+  chosen?: HistoryView;
+  formKey: string;
+};
+
+type HistoryContentProps = {
+  content: HistoryPageContent;
+  refusal?: UndoRefusal;
+  withSeller?: boolean;
+  /** The list that the person came from (`historyPath`). */
+  list?: string | null;
+};
+
+/** The history of all sellers or of one: the days, the changes, older ones. */
+export function HistoryContent({ content, refusal, withSeller = false, list }: HistoryContentProps) {
+  const t = useT();
+  const { pathname } = useLocation();
+  const { range, entries, chosen, formKey } = content;
+  const filtered = range.from !== "" || range.to !== "";
+  return (
+    <>
+      {refusal && <UndoRefused refusal={refusal} formKey={formKey} />}
+      {chosen && !refusal && (
+        <Card className={classes.chosen} aria-labelledby="chosen">
+          <h2 id="chosen">{t("history:chosen")}</h2>
+          <p className={classes.hint}>{t("history:chosenHint")}</p>
+          <HistoryList entries={[chosen]} formKey={formKey} withSeller={withSeller} label={t("history:chosen")} />
+        </Card>
+      )}
+      <Form method="get" className={classes.range}>
+        {list && <input type="hidden" name="list" value={list} />}
+        <DayRangeFields {...range} />
+        <div className={classes.buttons}>
+          <Button>{t("history:show")}</Button>
+          {filtered && (
+            <LinkButton to={withQuery(pathname, { list })} variant="subtle">
+              {t("history:all")}
+            </LinkButton>
+          )}
+        </div>
+      </Form>
+      {entries.length === 0 ? (
+        <Notice kind="info" title={t("common:noData")}>
+          <p>{t(filtered ? "history:noneInRange" : "history:none")}</p>
+        </Notice>
+      ) : (
+        <HistoryList entries={entries} formKey={formKey} withSeller={withSeller} label={t("history:list")} />
+      )}
+      <Pages content={content} list={list} />
+    </>
+  );
+}
+
+function Pages({ content: { range, older, isFirst }, list }: Pick<HistoryContentProps, "content" | "list">) {
+  const t = useT();
+  const { pathname } = useLocation();
+  if (older === undefined && isFirst) return null;
+  const to = (before?: string) => withQuery(pathname, { list, from: range.from, to: range.to, before });
+  return (
+    <nav aria-label={t("history:pages")} className={classes.pages}>
+      {!isFirst && <Link to={to()}>{t("history:newest")}</Link>}
+      {older !== undefined && (
+        <Link to={to(older)} rel="next">
+          {t("history:older")}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function withQuery(pathname: string, query: Record<string, string | null | undefined>): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return given.length > 0 ? `${pathname}?${new URLSearchParams(given)}` : pathname;
+}

@@ -1,0 +1,53 @@
+import { changedFields, type EditableField, editableFields } from "~/sellers/change";
+import type { HistoryEntry } from "~/sellers/history-entry";
+
+/** An entry of the history as a page shows it. */
+export type HistoryView = Pick<
+  HistoryEntry,
+  "id" | "at" | "action" | "outcome" | "sellerId" | "sellerName" | "jobId" | "undoes" | "undoneBy"
+> & {
+  who?: string;
+  /** A creation has no `before`; an empty value is absent. */
+  fields: { field: EditableField; before?: FieldValue; after?: FieldValue }[];
+  /** Whether „Cofnij” is offered; if it is possible is found out when it is asked for. */
+  undoable: boolean;
+};
+
+export type FieldValue = string | boolean;
+
+/** @param viewer the subject of the person who looks: a job is shown to its owner alone. */
+export function historyView(entry: HistoryEntry, viewer: string): HistoryView {
+  const { id, at, action, outcome, sellerId, sellerName, undoes, undoneBy } = entry;
+  const jobId = entry.by.sub === viewer ? entry.jobId : undefined;
+  const fields = fieldsOf(entry);
+  const undoable =
+    action !== "create" &&
+    outcome !== "failed" &&
+    undoneBy === undefined &&
+    sellerId !== undefined &&
+    fields.length > 0;
+  return {
+    id,
+    at,
+    action,
+    outcome,
+    sellerId,
+    sellerName,
+    jobId,
+    undoes,
+    undoneBy,
+    who: entry.by.name,
+    fields,
+    undoable,
+  };
+}
+
+function fieldsOf(entry: HistoryEntry): HistoryView["fields"] {
+  const { after } = entry;
+  if (entry.action !== "create") {
+    const { before } = entry;
+    return changedFields(before, entry.after).map((field) => ({ field, before: before[field], after: after[field] }));
+  }
+  const filled = editableFields.filter((field) => after[field] !== undefined && after[field] !== "");
+  return filled.map((field) => ({ field, after: after[field] }));
+}

@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { LinkButton, PageHeader } from "~/ui";
+import { HistoryContent } from "./history-page";
+import { historyPage, pageOf } from "./history-page.server";
+import { undoChange } from "./undo-change.server";
+
+await loadNamespaces("history", "sellers");
+
+export const handle = {
+  title: ({ t, returned }) => pageTitle(t, t("history:title"), { error: Boolean(returned) }),
+} satisfies TitleHandle<typeof loader, typeof action>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  return historyPage(franchisee, args.request);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  return undoChange(franchisee, pageOf(args.request));
+}
+
+export default function Page() {
+  const content = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const t = useT();
+  const href = useHref();
+  return (
+    <>
+      <PageHeader title={t("history:title")} description={t("history:scope")}>
+        <LinkButton to={href("/sellers/bulk")}>{t("history:jobs")}</LinkButton>
+      </PageHeader>
+      <HistoryContent content={content} refusal={refusal} withSeller />
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { sellerPath, withFrom } from "~/sellers/list-link";
+import { PageHeader } from "~/ui";
+import { HistoryContent } from "./history-page";
+import { historyPage, pageOf } from "./history-page.server";
+import { undoChange } from "./undo-change.server";
+
+await loadNamespaces("history", "sellers");
+
+export const handle = {
+  title: ({ t, loaded, returned }) =>
+    pageTitle(t, t("history:ofSeller", { name: loaded.name || t("history:unnamed") }), { error: Boolean(returned) }),
+} satisfies TitleHandle<typeof loader, typeof action>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  const { seller } = await franchisee.api.sellers.get(args.params.id ?? "");
+  const content = await historyPage(franchisee, args.request, seller.id);
+  const list = new URL(args.request.url).searchParams.get("list");
+  return { name: seller.displayName, list, record: withFrom(sellerPath(seller.id), list), content };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  return undoChange(franchisee, pageOf(args.request), args.params.id ?? "");
+}
+
+export default function Page() {
+  const { name, list, record, content } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const t = useT();
+  const href = useHref();
+  return (
+    <>
+      <PageHeader
+        title={t("history:ofSeller", { name: name || t("history:unnamed") })}
+        description={t("history:scope")}
+        back={{ to: href(record), text: t("history:back") }}
+      />
+      <HistoryContent content={content} refusal={refusal} list={list} />
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import { expect, it, test } from "vitest";
+import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
+import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
+import { formatOf, readSheet } from "~/.server/spreadsheet/read-sheet";
+import type { SheetRow } from "~/.server/spreadsheet/sheet";
+import { getT } from "~/i18n/i18n.server";
+import { localeCodes } from "~/i18n/locales";
+import type { CheckedRow } from "~/sellers/checked-row";
+import { cellsOf, headingsOf } from "~/sellers/columns";
+import type { Seller } from "~/sellers/seller";
+import { checkRows } from "./check-rows.server";
+import { readHeadings } from "./headings.server";
+import { vocabularyOf } from "./vocabulary.server";
+
+const t = getT("pl");
+const vocabulary = vocabularyOf(localeCodes.map(getT));
+
+const anna: Seller = {
+  id: "a",
+  displayName: "Anna",
+  email: "Anna@example.pl",
+  firstName: "Anna",
+  accountEnabled: true,
+  mpk: "00123",
+};
+/** Older than today's rules. */
+const old: Seller = { id: "=7", displayName: " ", email: "brak", accountEnabled: false, mpk: "" };
+
+async function check(bytes: Uint8Array, sellers: Seller[] = [anna, old]): Promise<CheckedRow[]> {
+  const rows: SheetRow[] = [];
+  const known = (cell: string) => vocabulary.columnOf(cell) !== undefined;
+  for await (const row of readSheet(bytes, formatOf(bytes), known)) rows.push(row);
+  const headings = readHeadings(rows.shift()?.cells ?? [], vocabulary);
+  const batches = (async function* () {
+    for (let at = 0; at < sellers.length; at += 1_000) yield sellers.slice(at, at + 1_000);
+  })();
+  const checked: CheckedRow[] = [];
+  for await (const row of checkRows({ headings, rows, sellers: batches, vocabulary, t })) checked.push(row);
+  return checked;
+}
+const checkText = (text: string) => check(Buffer.from(text));
+
+/** `4 email: reason` */
+const problemsOf = (rows: CheckedRow[]) =>
+  rows.flatMap((row) =>
+    row.kind === "wrong" ? row.problems.map(({ column, reason }) => `${row.line} ${column ?? "-"}: ${reason}`) : [],
+  );
+const faultOf = (text: string) =>
+  checkText(text).then(
+    () => undefined,
+    ({ fault, about }) => [fault, about.headings],
+  );
+
+it("adds rows without an id and changes those with one, by the columns that there are", async () => {
+  const text = [
+    "MPK,E-Mail,Display_Name,konto aktywne,identyfikator,Imię,Uwagi",
+    "007,nowy@example.pl, Nowy  ,NIE,,,x",
+    "00123,anna@example.pl,Anna,tak,a,Anna,",
+    "00124,Anna@example.pl,Anna,wyłączone,a ,,",
+    ",brak,,,=7,,",
+  ].join("\n");
+  const [first, ...rest] = await checkText(text);
+  expect(first).toEqual({
+    line: 2,
+    kind: "create",
+    seller: { displayName: "Nowy", email: "nowy@example.pl", mpk: "007" },
+    accountEnabled: false,
+  });
+  expect(problemsOf(rest)).toEqual([
+    expect.stringContaining("3 id: Ten sam identyfikator ma wiersz 4"),
+    expect.stringContaining("4 id: Ten sam identyfikator ma wiersz 3"),
+    expect.stringContaining("5 displayName: Pole Nazwa wyświetlana jest wymagane"),
+  ]);
+  const [, change] = await checkText(text.replace("00123,anna@example.pl,Anna,tak,a,Anna,\n", ""));
+  expect(change).toMatchObject({ kind: "update", fields: { mpk: "00124", firstName: "", accountEnabled: false } });
+});
+
+it("changes only what the file has columns for, and leaves an empty account's cell alone", async () => {
+  const [row, same] = await checkText("id;aktywne;mpk\na;;9\n=7;0;\n");
+  expect(row).toMatchObject({ kind: "update", before: anna, fields: { mpk: "9" } });
+  expect(Object.keys((row as { fields: object }).fields)).toEqual(["mpk"]);
+  expect(same).toEqual({ line: 3, kind: "unchanged" });
+});
+
+it("says what is wrong with each field, in the words of the form", async () => {
+  const long = "x".repeat(257);
+  const rows = await checkText(
+    `nazwa;email;mpk;status;surname\n${long};kto@;  ;może;#N/D!\n;;;;\n"a";b@example.pl;1;tak;;;nadmiar\nx;;1;`,
+  );
+  expect(problemsOf(rows)).toEqual([
+    "2 displayName: Pole Nazwa wyświetlana może mieć najwyżej 256 znaków",
+    expect.stringMatching(/^2 email: Pole Adres e-mail musi być poprawnym adresem/),
+    "2 surname: W komórce jest błąd formuły. Wpisz samą wartość.",
+    "2 mpk: Pole MPK nie może zawierać samych spacji",
+    "2 accountEnabled: Pole Konto aktywne musi mieć wartość „tak” albo „nie”",
+    expect.stringMatching(/^4 -: Wiersz ma więcej komórek/),
+    "5 email: Pole Adres e-mail jest wymagane",
+  ]);
+});
+
+it("finds addresses and ids that others have, in the file and at the backend", async () => {
+  const rows = await checkText(
+    [
+      "id;nazwa;email;mpk",
+      ";A;jeden@example.pl;1",
+      ";B;JEDEN@example.pl;1",
+      ";C;ANNA@example.pl;1",
+      "=7;D;anna@example.pl;1",
+      "a;Anna;Anna@example.pl;5",
+      "b;E;e@example.pl;1",
+    ].join("\n"),
+  );
+  expect(problemsOf(rows)).toEqual([
+    expect.stringMatching(/^2 email: Ten sam adres e-mail ma wiersz 3/),
+    expect.stringMatching(/^3 email: Ten sam adres e-mail ma wiersz 2/),
+    expect.stringMatching(/^4 email: Ten sam adres e-mail ma wiersz 5/),
+    expect.stringMatching(/^5 email: Ten sam adres e-mail ma wiersz 4/),
+    expect.stringMatching(/^7 id: Nie ma sprzedawcy o tym identyfikatorze/),
+  ]);
+  expect(rows[4]).toMatchObject({ kind: "update", fields: { mpk: "5" } });
+  const [taken] = problemsOf(await checkText("nazwa;email;mpk\nC;anna@example.pl;1"));
+  expect(taken).toMatch(/^2 email: Ten adres e-mail ma już sprzedawca „Anna”.*: a$/);
+});
+
+it("refuses headings that can't be understood, come twice or aren't there", async () => {
+  expect(await faultOf("a;b\n1;2")).toEqual(["noHeadings", undefined]);
+  expect(await faultOf("mpk;email;nazwa;E-mail\n1;2;3;4")).toEqual(["repeatedHeadings", ["E-mail"]]);
+  expect(await faultOf("Nazwa;Imię\n1;2")).toEqual(["missingHeadings", ["email", "mpk"]]);
+  expect(readHeadings(["Identyfikator", "Błąd", "Uwagi", ""], vocabulary)).toMatchObject({
+    places: { id: 0 },
+    problem: 1,
+    ignored: ["Uwagi"],
+  });
+  for (const locale of localeCodes) {
+    expect(headingsOf(getT(locale)).map(vocabulary.columnOf)).toEqual(headingsOf(t).map(vocabulary.columnOf));
+    expect(readHeadings(headingsOf(getT(locale)), vocabulary).ignored).toEqual([]);
+  }
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 10 }),
+  fc.string({ unit: fc.constantFrom(...`'"=+-@\t\r\n;,|_x0041 Łóż\u0000\uFEFF\ud800`), maxLength: 10 }),
+);
+const anySeller: fc.Arbitrary<Seller> = fc.record({
+  id: anyText.filter((id) => id.trim() !== "" && !/\p{Cs}/u.test(id)),
+  displayName: anyText,
+  email: anyText,
+  firstName: fc.option(anyText.filter(Boolean), { nil: undefined }),
+  surname: fc.option(anyText.filter(Boolean), { nil: undefined }),
+  accountEnabled: fc.boolean(),
+  mpk: anyText,
+});
+const anySellers = fc.uniqueArray(anySeller, { selector: ({ id }) => id.trim(), minLength: 1, maxLength: 10 });
+
+async function exported(format: string, sellers: Seller[], locale: (typeof localeCodes)[number]): Promise<Uint8Array> {
+  const words = getT(locale);
+  const rows = sellers.map(cellsOf(words));
+  if (format === "csv") return Buffer.from(BYTE_ORDER_MARK + printCsv([headingsOf(words)]) + printCsv(rows));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of printXlsx({ sheetName: "A", headings: headingsOf(words) }, [rows])) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+test.each(["csv", "xlsx"])(
+  "what was exported as %s imports again unchanged",
+  (format) =>
+    fc.assert(
+      fc.asyncProperty(anySellers, fc.constantFrom(...localeCodes), async (sellers, locale) => {
+        const checked = await check(await exported(format, sellers, locale), sellers);
+        expect(checked.map(({ kind }) => kind)).toEqual(sellers.map(() => "unchanged"));
+      }),
+      { numRuns: 150 },
+    ),
+  60_000,
+);
+
+test.each(["csv", "xlsx"])(
+  "10,000 rows of %s are checked without keeping others waiting",
+  async (format) => {
+    const sellers = Array.from({ length: 10_000 }, (_none, at): Seller => {
+      const email = `sprzedawca${at}@example.pl`;
+      return { id: `id-${at}`, displayName: `Sprzedawca ${at}`, email, accountEnabled: at % 2 === 0, mpk: `00${at}` };
+    });
+    const file = await exported(format, sellers, "pl");
+    let longest = 0;
+    let last = performance.now();
+    const ticking = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const changed = sellers.map((seller, at) => (at % 100 === 0 ? { ...seller, mpk: "1" } : seller));
+    const checked = await check(file, changed);
+    clearInterval(ticking);
+    expect(checked.filter(({ kind }) => kind === "update")).toHaveLength(100);
+    expect(checked.filter(({ kind }) => kind === "unchanged")).toHaveLength(9_900);
+    expect(checked.at(-1)?.line).toBe(10_001);
+    expect(longest).toBeLessThan(2_000);
+  },
+  60_000,
+);

@@ -1,0 +1,85 @@
+import { allMatching } from "~/.server/backend/all-matching";
+import { formatOf, readSheet } from "~/.server/spreadsheet/read-sheet";
+import { type SheetFormat, type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
+import type { Franchisee } from "~/auth/for-franchisee.server";
+import { getT } from "~/i18n/i18n.server";
+import { localeCodes } from "~/i18n/locales";
+import type { CheckedRow } from "~/sellers/checked-row";
+import { importItemOf } from "~/sellers/jobs/seller-import.server";
+import { lookAgain } from "~/sellers/record/answer.server";
+import type { Seller } from "~/sellers/seller";
+import { checkRows } from "./check-rows.server";
+import { type Headings, readHeadings } from "./headings.server";
+import { newPlanId, type Plan, putPlan, RowChunks } from "./plan-store.server";
+import { losesZeros, PREVIEW_ROWS, previewOf } from "./preview.server";
+import { type Vocabulary, vocabularyOf } from "./vocabulary.server";
+
+/** A file's name is shown, never used. */
+const SHOWN_NAME = 120;
+
+/** The sellers that a file is compared with can't be had. */
+export class NothingToCompare extends Error {}
+
+/** Every language's own words: a file may come from a person who uses another one. */
+const vocabulary = () => vocabularyOf(localeCodes.map(getT));
+
+/**
+ * Reads a file, compares it with all sellers and keeps what it would do; changes nothing.
+ * @returns the id of the plan
+ * @throws UnusableFile; NothingToCompare; StoreUnavailable; Response when the session has ended
+ */
+export async function checkUpload(franchisee: Franchisee, name: string, bytes: Uint8Array): Promise<string> {
+  const { session, t } = franchisee;
+  const words = vocabulary();
+  const format = formatOf(bytes);
+  const { headings, rows } = await tableOf(bytes, format, words);
+  const checked = checkRows({ headings, rows, sellers: sellersOf(franchisee), vocabulary: words, t });
+  const id = newPlanId();
+  const kept = await keepRows(id, checked);
+  const { texts, problem: problemPlace, ignored } = headings;
+  const fileName = name.slice(0, SHOWN_NAME);
+  await putPlan(id, { sub: session.sub, fileName, format, headings: texts, problemPlace, ignored, ...kept });
+  return id;
+}
+
+async function tableOf(bytes: Uint8Array, format: SheetFormat, words: Vocabulary) {
+  let headings: Headings | undefined;
+  const rows: SheetRow[] = [];
+  for await (const row of readSheet(bytes, format, (cell) => words.columnOf(cell) !== undefined)) {
+    if (headings) rows.push(row);
+    else headings = readHeadings(row.cells, words);
+  }
+  if (!headings) throw new UnusableFile("empty");
+  return { headings, rows };
+}
+
+/** A backend that doesn't answer is told beside the file, not on an error page. */
+async function* sellersOf(franchisee: Franchisee): AsyncGenerator<Seller[], void> {
+  const list = async (query: Parameters<Franchisee["api"]["sellers"]["list"]>[0]) => {
+    const page = await lookAgain(franchisee, (sellers) => sellers.list(query));
+    if (page === "unchecked") throw new NothingToCompare();
+    return page;
+  };
+  for await (const { sellers } of allMatching({ list }, { q: "", sort: "displayName" })) yield sellers;
+}
+
+async function keepRows(id: string, checked: AsyncIterable<CheckedRow>) {
+  const items = new RowChunks("items", id);
+  const wrong = new RowChunks("wrong", id);
+  const counts = { create: 0, update: 0, unchanged: 0, wrong: 0 };
+  const preview: Plan["preview"] = [];
+  let zeros = 0;
+  for await (const row of checked) {
+    counts[row.kind] += 1;
+    if (row.kind === "wrong") {
+      await wrong.add({ line: row.line, cells: row.cells, problems: row.problems });
+    } else if (row.kind !== "unchanged") {
+      await items.add(importItemOf(row));
+      if (preview.length < PREVIEW_ROWS) preview.push(previewOf(row));
+      if (losesZeros(row)) zeros += 1;
+    }
+  }
+  await items.end();
+  await wrong.end();
+  return { counts, preview, zeros, itemChunks: items.chunks, wrongChunks: wrong.chunks };
+}

@@ -1,0 +1,62 @@
+import type { Download } from "~/.server/http/download";
+import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
+import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
+import type { SheetFormat } from "~/.server/spreadsheet/sheet";
+import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { Translate } from "~/i18n/catalogues";
+import { headingsOf } from "~/sellers/columns";
+import { ownPlan } from "./plan-page.server";
+import { type Plan, wrongRowsOf } from "./plan-store.server";
+
+type Table = { headings: string[]; batches: AsyncIterable<string[][]> };
+
+/**
+ * The files that go with an import: `template.csv`, `template.xlsx`, and `correction.csv` or `correction.xlsx` with the
+ * rows of a checked file that are wrong, as they stand in it, each beside what is wrong with it.
+ * @param planId of whose rows the correction consists
+ * @throws Response 404
+ */
+export async function importFile(franchisee: Franchisee, file: string, planId: string | null): Promise<Download> {
+  const { t } = franchisee;
+  const [, name, format] = /^(template|correction)\.(csv|xlsx)$/.exec(file) ?? [];
+  if (name === "template") return printed(t, format as SheetFormat, t("upload:templateName"), templateOf(t));
+  if (name !== "correction" || planId === null) throw new Response(null, { status: 404 });
+  const plan = await ownPlan(franchisee, planId);
+  return printed(t, format as SheetFormat, t("upload:correctionName"), correctionOf(t, planId, plan));
+}
+
+/** Without an example, which would be imported with the rest. */
+function templateOf(t: Translate): Table {
+  return { headings: headingsOf(t), batches: (async function* () {})() };
+}
+
+function correctionOf(t: Translate, id: string, plan: Plan): Table {
+  const { headings, problemPlace, wrongChunks } = plan;
+  const own = (cells: string[]) => cells.filter((_cell, place) => place !== problemPlace);
+  const width = own(headings).length;
+  const rows = async function* () {
+    for (let chunk = 0; chunk < wrongChunks; chunk += 1) {
+      const wrong = await wrongRowsOf(id, chunk);
+      yield wrong.map(({ cells, problems }) => {
+        const kept = own(cells);
+        const reasons = problems.map(({ reason }) => reason).join(" ");
+        // The reasons stand below their heading, before cells that had none.
+        return [...Array.from({ length: width }, (_none, at) => kept[at] ?? ""), reasons, ...kept.slice(width)];
+      });
+    }
+  };
+  return { headings: [...own(headings), t("upload:problemHeading")], batches: rows() };
+}
+
+function printed(t: Translate, format: SheetFormat, name: string, table: Table): Download {
+  const fileName = `${name}.${format}`;
+  if (format === "csv") return { fileName, type: "text/csv; charset=utf-8", chunks: csvOf(table) };
+  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  const { headings, batches } = table;
+  return { fileName, type, chunks: printXlsx({ sheetName: t("files:sheetName"), headings }, batches) };
+}
+
+async function* csvOf({ headings, batches }: Table): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from(BYTE_ORDER_MARK + printCsv([headings]));
+  for await (const rows of batches) yield Buffer.from(printCsv(rows));
+}

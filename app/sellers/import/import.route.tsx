@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { PageHeader } from "~/ui";
+import { isPlan } from "./import-content";
+import { importPage, postImport } from "./import-page.server";
+import { CheckedFile } from "./plan-view";
+import { UploadForm } from "./upload-form";
+
+await loadNamespaces("import");
+
+export const handle = {
+  title: ({ t, loaded, returned }) => {
+    const shown = returned ?? loaded;
+    if (isPlan(shown)) return pageTitle(t, t("import:checkedTitle"));
+    return pageTitle(t, t("import:title"), { error: Boolean(shown.fault) });
+  },
+} satisfies TitleHandle<typeof loader, typeof action>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  return importPage(franchisee, new URL(args.request.url).searchParams);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return postImport(await requireFranchisee(args, { tellsTooLarge: true }));
+}
+
+export default function Page() {
+  const t = useT();
+  const href = useHref();
+  const loaded = useLoaderData<typeof loader>();
+  const content = useActionData<typeof action>() ?? loaded;
+  return (
+    <>
+      <PageHeader
+        title={isPlan(content) ? t("import:checkedTitle") : t("import:title")}
+        description={isPlan(content) ? t("import:fileName", { name: content.fileName }) : t("import:intro")}
+        back={{ to: href("/sellers"), text: t("import:back") }}
+      />
+      {isPlan(content) ? <CheckedFile plan={content} /> : <UploadForm content={content} />}
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,72 @@
+import { allMatching } from "~/.server/backend/all-matching";
+import type { Franchisee } from "~/auth/for-franchisee.server";
+import { MAX_SELECTED } from "~/sellers/list/selection";
+import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
+import type { BulkAction } from "./bulk";
+
+/** Sellers that one job changes at most, when all that match are chosen. */
+const MAX_MATCHING = 100_000;
+/** Longer text, in characters, is no seller's id (`pathSegment`). */
+const MAX_ID_LENGTH = 512;
+/** Of a name that a job remembers, in characters. */
+const MAX_NAME_LENGTH = 200;
+
+/** What was chosen on the list: some sellers, or all that match its query. */
+export type Selection = {
+  action: BulkAction;
+  /** The list that was chosen on. */
+  query: SellerQuery;
+} & ({ all: false; ids: string[] } | { all: true });
+
+export function mostOf({ all }: Selection): number {
+  return all ? MAX_MATCHING : MAX_SELECTED;
+}
+
+/** Another number of sellers than the person agreed to, or more than one job takes. */
+export class CountChanged extends Error {
+  constructor() {
+    super("Other sellers match than were agreed to");
+    this.name = "CountChanged";
+  }
+}
+
+/** Reads what the list posts: `action`, the list's own query, and `ids` once for each seller or `all=1`. */
+export function readSelection(form: URLSearchParams): Selection | undefined {
+  const action = form.get("action");
+  if (action !== "enable" && action !== "disable") return undefined;
+  const query = parseSellerQuery(form);
+  if (form.get("all") === "1") return { action, query, all: true };
+  const ids = new Set(form.getAll("ids").filter((id) => id !== "" && id.length <= MAX_ID_LENGTH));
+  return ids.size > 0 ? { action, query, all: false, ids: [...ids] } : undefined;
+}
+
+/** The other way round, for a form's hidden fields. */
+export function printSelection(selection: Selection): URLSearchParams {
+  const fields = printSellerQuery(selection.query);
+  fields.set("action", selection.action);
+  if (selection.all) fields.set("all", "1");
+  else for (const id of selection.ids) fields.append("ids", id);
+  return fields;
+}
+
+/**
+ * The chosen sellers one after the other.
+ * @param agreed how many there were when the person agreed
+ * @throws CountChanged at the end, when there are not as many, or as soon as there are more; what the backend's calls throw
+ */
+export async function* chosenSellers({ api }: Franchisee, selection: Selection, agreed: number) {
+  let count = 0;
+  const counted = <T>(item: T): T => {
+    count += 1;
+    if (count > Math.min(agreed, mostOf(selection))) throw new CountChanged();
+    return item;
+  };
+  if (selection.all) {
+    for await (const { sellers } of allMatching(api.sellers, selection.query)) {
+      for (const { id, displayName } of sellers) yield counted({ id, name: displayName.slice(0, MAX_NAME_LENGTH) });
+    }
+  } else {
+    for (const id of selection.ids) yield counted({ id });
+  }
+  if (count !== agreed) throw new CountChanged();
+}

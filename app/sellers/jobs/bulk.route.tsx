@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { PageHeader } from "~/ui";
+import { BulkQuestion } from "./bulk-page";
+import { RecentJobsList } from "./recent-jobs";
+import { recentJobs } from "./recent-jobs.server";
+import { changeStatuses, heldQuestion } from "./start-status-job.server";
+
+await loadNamespaces("jobs", "sellers");
+
+export const handle = {
+  title: ({ t, loaded, returned }) => {
+    const asked = returned ?? loaded.question;
+    return pageTitle(t, asked?.title ?? loaded.jobs.title, { error: returned === null || Boolean(asked?.problem) });
+  },
+} satisfies TitleHandle<typeof loader, typeof action>;
+
+/** A form that was held while its person signed in again stands here once more; otherwise the person's jobs do. */
+export async function loader(args: LoaderFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  const [question, jobs] = await Promise.all([heldQuestion(franchisee), recentJobs(franchisee)]);
+  return { question, jobs };
+}
+
+/** @returns null when nobody was chosen */
+export async function action(args: ActionFunctionArgs) {
+  return (await changeStatuses(await requireFranchisee(args))) ?? null;
+}
+
+export default function Page() {
+  const t = useT();
+  const href = useHref();
+  const { question, jobs } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const asked = answer ?? question;
+  return (
+    <>
+      <PageHeader
+        title={asked?.title ?? jobs.title}
+        back={{ to: href(asked?.list ?? "/sellers"), text: t("sellers:detail.back") }}
+      />
+      {asked ? <BulkQuestion content={asked} /> : <RecentJobsList content={jobs} nobodyChosen={answer === null} />}
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,161 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { createSellersApi } from "~/.server/backend/sellers-api";
+import { isDraining } from "~/.server/http/drain";
+import { StoreUnavailable } from "~/.server/store/open-store";
+import { accessTokens } from "~/auth/session/access-tokens.server";
+import { loadSession } from "~/auth/session/session.server";
+import { type RecordedSellers, recordedSellers } from "~/sellers/write/recorded-sellers.server";
+import { type ItemOutcome, isProblem } from "./job";
+import type { JobKind } from "./job-kind.server";
+import {
+  CHUNK_ITEMS,
+  isToStop,
+  itemsOf,
+  type Job,
+  outcomesOf,
+  type Progress,
+  putOutcomes,
+  putProgress,
+} from "./job-store.server";
+import { runItem } from "./run-item.server";
+
+/** Items of one job that are worked on at once. */
+const CONCURRENCY = 4;
+/** How often what was done is written down, in ms: what a dying process leaves unsaid is tried again. */
+const SAVE_MS = 250;
+/** How often it is made sure that the owner is still signed in, in ms. */
+const SESSION_CHECK_MS = 5_000;
+/** After so many rests in a row an absent backend is the items' failure, so that every job ends. */
+const MAX_BACK_OFFS = 30;
+
+/** Of an outcome's seller, in characters. */
+const MAX_NAME_LENGTH = 200;
+
+type Ending = "complete" | "stopped" | "signedOut" | "unavailable" | "interrupted";
+
+type Work = {
+  job: Job;
+  kind: JobKind<unknown, unknown>;
+  /** The store's key of the session that the job works with. */
+  session: string;
+  /** Moved on as the job is. */
+  progress: Progress;
+  /** Whether there is time to begin one more item. */
+  mayGoOn: () => boolean;
+};
+
+/** A chunk being worked on. */
+type Chunk = { number: number; items: unknown[]; outcomes: (ItemOutcome | null)[]; again: boolean; unsaved: boolean };
+
+/** One process's go at a job: chunk after chunk, a few items at once, written down as it goes. */
+export class ChunkRunner {
+  readonly #work: Work;
+  #ending: Exclude<Ending, "complete"> | undefined;
+  #sessionCheckedAt = performance.now();
+
+  constructor(work: Work) {
+    this.#work = work;
+  }
+
+  async run(): Promise<Ending> {
+    const { job, progress } = this.#work;
+    const session = await loadSession(this.#work.session);
+    if (!session) return "signedOut";
+    if (await isToStop(job.id)) return "stopped";
+    const api = recordedSellers(createSellersApi(accessTokens(session)), job.owner);
+    const chunks = Math.ceil(job.total / CHUNK_ITEMS);
+    while (progress.chunk < chunks && this.#goesOn()) await this.#runChunk(api);
+    return progress.chunk >= chunks ? "complete" : (this.#ending ?? "interrupted");
+  }
+
+  #goesOn(): boolean {
+    return this.#ending === undefined && !isDraining() && this.#work.mayGoOn();
+  }
+
+  async #runChunk(api: RecordedSellers): Promise<void> {
+    const { job, progress } = this.#work;
+    const chunk = await this.#open(progress.chunk);
+    const pending = chunk.outcomes.flatMap((outcome, at) => (outcome ? [] : [at]));
+    const worker = async () => {
+      while (pending.length > 0 && this.#goesOn()) await this.#runNext(chunk, pending.shift() as number, api);
+    };
+    const done = new AbortController();
+    const attending = this.#attend(chunk, done.signal);
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+    done.abort();
+    await attending;
+    await this.#save(chunk);
+    if (chunk.outcomes.includes(null)) return;
+    Object.assign(progress, { chunk: chunk.number + 1, before: progress.counts });
+    await putProgress(job.id, progress);
+  }
+
+  /** From here on its items may have been tried, whatever becomes of this process. */
+  async #open(number: number): Promise<Chunk> {
+    const { job } = this.#work;
+    const [kept, known] = await Promise.all([itemsOf(job.id, number), outcomesOf(job.id, number)]);
+    const size = Math.min(CHUNK_ITEMS, job.total - number * CHUNK_ITEMS);
+    const items = Array.from({ length: size }, (_none, at) => kept[at]);
+    const outcomes = known ?? items.map((item) => (item === undefined ? unreadable : null));
+    if (!known) await putOutcomes(job.id, number, outcomes);
+    return { number, items, outcomes, again: known !== undefined, unsaved: false };
+  }
+
+  async #runNext(chunk: Chunk, at: number, api: RecordedSellers): Promise<void> {
+    const { job, kind, progress } = this.#work;
+    const changeId = `${job.id}.${chunk.number * CHUNK_ITEMS + at}`;
+    const context = { api, params: job.params, changeId, again: chunk.again };
+    const outcome = await runItem(job.id, kind, chunk.items[at], context);
+    if (outcome === "unavailable" && progress.rests >= MAX_BACK_OFFS) {
+      this.#note(chunk, at, { ...kind.describe(chunk.items[at]), result: "failed", reason: "unreachable" });
+    } else if (outcome === "unavailable") {
+      if (this.#ending === undefined) progress.rests += 1;
+      this.#ending ??= outcome;
+    } else if (typeof outcome === "string") {
+      this.#ending ??= outcome;
+    } else {
+      progress.rests = 0;
+      this.#note(chunk, at, outcome);
+    }
+  }
+
+  #note(chunk: Chunk, at: number, outcome: ItemOutcome): void {
+    // A backend's name may be of any length, and a chunk has to fit into the store.
+    chunk.outcomes[at] = { ...outcome, name: outcome.name?.slice(0, MAX_NAME_LENGTH) };
+    chunk.unsaved = true;
+  }
+
+  /** Beside the work: writes it down, and looks if it should go on. */
+  async #attend(chunk: Chunk, done: AbortSignal): Promise<void> {
+    const { job, session } = this.#work;
+    while (!done.aborted) {
+      await pause(SAVE_MS, undefined, { signal: done }).catch(() => undefined);
+      if (done.aborted) return;
+      try {
+        if (chunk.unsaved) await this.#save(chunk);
+        if (await isToStop(job.id)) this.#ending ??= "stopped";
+        if (performance.now() - this.#sessionCheckedAt < SESSION_CHECK_MS) continue;
+        this.#sessionCheckedAt = performance.now();
+        if (!(await loadSession(session))) this.#ending ??= "signedOut";
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        this.#ending ??= "interrupted";
+      }
+    }
+  }
+
+  async #save(chunk: Chunk): Promise<void> {
+    const { job, progress } = this.#work;
+    chunk.unsaved = false;
+    const counts = { ...progress.before };
+    for (const outcome of chunk.outcomes) if (outcome) counts[outcome.result] += 1;
+    const failing = chunk.outcomes.some((outcome) => outcome && isProblem(outcome));
+    if (failing && !progress.problems.includes(chunk.number)) progress.problems.push(chunk.number);
+    progress.counts = counts;
+    await putOutcomes(job.id, chunk.number, chunk.outcomes);
+    await putProgress(job.id, progress);
+  }
+}
+
+/** An item whose chunk can't be opened any more, such as after its secret was taken away. */
+const unreadable: ItemOutcome = { result: "failed", reason: "fault" };

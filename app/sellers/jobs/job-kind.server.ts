@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import type { Translate } from "~/i18n/catalogues";
+import type { RecordedSellers } from "~/sellers/write/recorded-sellers.server";
+import type { ItemOutcome } from "./job";
+
+export type ItemContext<Params> = {
+  /** Calls carry the token of the job's owner; writes are noted in the history as the job's. */
+  api: RecordedSellers;
+  params: Params;
+  /** The id that this item's entry in the history gets. */
+  changeId: string;
+  /** It may have been tried before: the process that did so died, or was told to end, before it could say how it went. */
+  again: boolean;
+  /** Tells whom the item is about as soon as it is known, for an outcome that `run` can't return because it throws. */
+  isAbout(seller: Pick<ItemOutcome, "sellerId" | "name">): void;
+};
+
+/**
+ * What a job does to each of its items. `run` must be safe to repeat: an item is run again when its first run was cut
+ * off. It returns how the item ended and throws BackendError for what it doesn't decide itself.
+ */
+export type JobKind<Item, Params> = {
+  item: z.ZodType<Item>;
+  params: z.ZodType<Params>;
+  /** What the job is called. */
+  title(t: Translate, params: Params): string;
+  /** Whether what it did to sellers can be taken back as a whole. */
+  undoable: boolean;
+  /** How an item that hasn't ended yet is shown. */
+  describe(item: Item): { name?: string; sellerId?: string /** Of the file that it comes from. */; line?: number };
+  run(item: Item, context: ItemContext<Params>): Promise<ItemOutcome>;
+};

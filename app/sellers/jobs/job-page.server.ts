@@ -1,0 +1,133 @@
+import type { Franchisee } from "~/auth/for-franchisee.server";
+import { endedItems, type ItemOutcome, isProblem } from "./job";
+import type { JobContent, JobRow } from "./job-page";
+import { kindOf, titleOf } from "./job-registry.server";
+import {
+  CHUNK_ITEMS,
+  findJob,
+  isBackingOff,
+  itemsOf,
+  type Job,
+  jobStatusOf,
+  outcomesOf,
+  type Progress,
+  progressOf,
+  putJobStatus,
+} from "./job-store.server";
+import { superviseJobs } from "./supervisor.server";
+
+/** A person's own job: nobody else may see or steer it. @throws Response 404 */
+export async function ownJob({ session }: Franchisee, id: string): Promise<Job> {
+  const job = await findJob(id);
+  if (job?.owner.sub !== session.sub || !kindOf(job.kind)) throw new Response(null, { status: 404 });
+  return job;
+}
+
+/** Lets a job that lost its session go on with this one: its owner is signed in again. */
+async function resume({ session }: Franchisee, { id }: Job): Promise<void> {
+  const status = await jobStatusOf(id);
+  if (status?.state !== "paused") return;
+  await putJobStatus(id, { state: "running", session: session.id });
+  void superviseJobs();
+}
+
+/**
+ * What a job's page shows: how far it is, and a page of its items (`?page=`) or of those that failed (`?only=problems`).
+ * @throws Response 404; StoreUnavailable
+ */
+export async function jobPage(franchisee: Franchisee, id: string, params: URLSearchParams): Promise<JobContent> {
+  const { t } = franchisee;
+  const job = await ownJob(franchisee, id);
+  await resume(franchisee, job);
+  const [status, progress, resting] = await Promise.all([jobStatusOf(id), progressOf(id), isBackingOff(id)]);
+  const kind = kindOf(job.kind);
+  const state = status?.state ?? "stopped";
+  const shown = resting && state === "running" ? "resting" : state;
+  const over = state === "finished" || state === "stopped";
+  const { counts } = progress;
+  const unfinished = job.total - endedItems(counts);
+  const onlyProblems = params.get("only") === "problems";
+  return {
+    id,
+    title: titleOf(job, franchisee.t),
+    state,
+    stateText: t(`outcomes:state.${shown}`),
+    hint: shown === "finished" ? undefined : t(`outcomes:hint.${shown}`),
+    total: job.total,
+    ended: endedItems(counts),
+    counts,
+    createdAt: job.createdAt,
+    endedAt: status?.endedAt,
+    origin: job.origin && { id: job.origin.jobId, text: t(`outcomes:origin.${job.origin.why}`) },
+    onlyProblems,
+    ...(onlyProblems
+      ? await problemRows(franchisee, job, progress, params)
+      : await pageOfRows(franchisee, job, params)),
+    canStop: !over,
+    canRetry: over && counts.failed + counts.unknown + unfinished > 0,
+    canUndo: over && kind?.undoable === true && counts.done > 0,
+    formKey: await franchisee.newFormKey(),
+  };
+}
+
+type Rows = Pick<JobContent, "rows" | "page" | "pages">;
+
+function pageNumber(params: URLSearchParams, pages: number): number {
+  const asked = Number(params.get("page"));
+  return Number.isInteger(asked) && asked >= 1 ? Math.min(asked, Math.max(1, pages)) : 1;
+}
+
+async function pageOfRows(franchisee: Franchisee, job: Job, params: URLSearchParams): Promise<Rows> {
+  const pages = Math.ceil(job.total / CHUNK_ITEMS);
+  const page = pageNumber(params, pages);
+  return { rows: await rowsOf(franchisee, job, page - 1), page, pages };
+}
+
+/** The failed items of one chunk that has any, so that a page costs no more than any other one. */
+async function problemRows(
+  franchisee: Franchisee,
+  job: Job,
+  { problems }: Progress,
+  params: URLSearchParams,
+): Promise<Rows> {
+  const page = pageNumber(params, problems.length);
+  const chunk = problems[page - 1];
+  const rows = chunk === undefined ? [] : await rowsOf(franchisee, job, chunk);
+  return {
+    rows: rows.filter(({ result }) => result === "failed" || result === "unknown"),
+    page,
+    pages: problems.length,
+  };
+}
+
+async function rowsOf({ t }: Franchisee, job: Job, chunk: number): Promise<JobRow[]> {
+  const [items, outcomes] = await Promise.all([itemsOf(job.id, chunk), outcomesOf(job.id, chunk)]);
+  const kind = kindOf(job.kind);
+  return items.map((item, at) => {
+    const outcome: Partial<ItemOutcome> = outcomes?.[at] ?? {};
+    const { name, sellerId, line } = { ...kind?.describe(item), ...outcome };
+    const why = outcome.reason ? t(`outcomes:reason.${outcome.reason}`) : "";
+    const text = [why, outcome.detail].filter(Boolean).join(" ");
+    return {
+      number: chunk * CHUNK_ITEMS + at + 1,
+      line,
+      name: name ?? sellerId ?? "",
+      sellerId,
+      result: outcome.result,
+      text,
+    };
+  });
+}
+
+/** A job's items with how they ended, chunk by chunk. */
+export async function* endedItemsOf(job: Job): AsyncGenerator<{ item: unknown; outcome: ItemOutcome | null }> {
+  for (let chunk = 0; chunk * CHUNK_ITEMS < job.total; chunk += 1) {
+    const [items, outcomes] = await Promise.all([itemsOf(job.id, chunk), outcomesOf(job.id, chunk)]);
+    for (const [at, item] of items.entries()) yield { item, outcome: outcomes?.[at] ?? null };
+  }
+}
+
+/** Items that ended badly, or not at all. */
+export function isWorthRetrying(outcome: ItemOutcome | null): boolean {
+  return outcome === null || isProblem(outcome);
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { Lease } from "~/.server/store/lease";
+import { endSession } from "~/auth/session/session.server";
+import { beginEntry, findEntry, listHistory } from "~/sellers/write/change-journal.server";
+import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
+import { runJob } from "./job-runner.server";
+import { askToStop, isBackingOff, jobStatusOf, progressOf, putJobStatus, putOutcomes } from "./job-store.server";
+import { superviseJobs } from "./supervisor.server";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let world: JobWorld;
+beforeAll(async () => {
+  world = await JobWorld.start();
+});
+afterAll(() => world?.close());
+beforeEach(() => world.reset());
+
+const begun = () => vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0), { timeout: 30_000 });
+
+describe("a job whose process died", () => {
+  test("goes on where it was, and doesn't repeat what nobody heard of", async () => {
+    const id = await world.lay(4);
+    const [first, second, third] = [0, 1, 2].map((at) => world.seller(at).id) as [string, string, string];
+    // The first was told of; the second was written and not told of; the third was begun and never sent.
+    const done = { result: "done", sellerId: first, changeId: `${id}.0` } as const;
+    await putOutcomes(id, 0, [done, null, null, null]);
+    const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
+    const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
+    const begun = { ...states, at: Date.now(), by: anna, outcome: "unknown", requestId: "r", jobId: id } as const;
+    await beginEntry({ ...begun, id: `${id}.1`, sellerId: second, sellerName: "" });
+    await beginEntry({ ...begun, id: `${id}.2`, sellerId: third, sellerName: "" });
+    for (const at of [0, 1]) world.sellers.put({ ...world.seller(at), accountEnabled: false });
+
+    await run(id);
+    expect(world.writes.toSorted()).toEqual([third, world.seller(3).id].toSorted());
+    expect((await outcomesOfAll(id)).map((outcome) => outcome?.result)).toEqual(["done", "done", "done", "done"]);
+    expect(await findEntry(`${id}.1`)).toMatchObject({ outcome: "done" });
+    const told = (await listHistory({ sellerId: third, limit: 9 })).entries;
+    expect(told.filter(({ jobId }) => jobId === id)).toMatchObject([{ id: `${id}.2`, outcome: "done" }]);
+  });
+
+  test("what was so before, and isn't in the history, is skipped", async () => {
+    const id = await world.lay(1);
+    await putOutcomes(id, 0, [null]);
+    world.sellers.put({ ...world.seller(0), accountEnabled: false });
+    await run(id);
+    expect(await outcomesOfAll(id)).toMatchObject([{ result: "skipped", reason: "already" }]);
+  });
+});
+
+describe("what stands in the way of all items", () => {
+  test("a session that is over pauses the job; with another it goes on", async () => {
+    world.slowness = 300;
+    const id = await world.lay(200);
+    const running = run(id);
+    await begun();
+    await endSession(world.session);
+    await running;
+    expect(await jobStatusOf(id)).toMatchObject({ state: "paused" });
+    const reached = world.writes.length;
+    expect(reached).toBeLessThan(200);
+
+    await run(id);
+    expect(world.writes).toHaveLength(reached);
+    world.slowness = 0;
+    await putJobStatus(id, { state: "running", session: await world.signIn() });
+    await run(id);
+    expect(world.writes).toHaveLength(200);
+    expect(await progressOf(id)).toMatchObject({ counts: { done: 200, failed: 0 } });
+  });
+
+  test("a backend that is away is waited for, and its return undoes nothing", async () => {
+    const id = await world.lay(10);
+    world.answers = Array.from({ length: 8 }, () => 503);
+    await run(id);
+    expect(await isBackingOff(id)).toBe(true);
+    expect(await jobStatusOf(id)).toMatchObject({ state: "running" });
+    expect((await outcomesOfAll(id)).every((outcome) => outcome?.result !== "failed")).toBe(true);
+    world.answers = [];
+    await run(id);
+    expect(world.writes).toHaveLength(10);
+    expect(await progressOf(id)).toMatchObject({ counts: { done: 10 }, rests: 0 });
+  });
+
+  test("its owner's word stops it between two items", async () => {
+    world.slowness = 100;
+    const id = await world.lay(200);
+    const running = run(id);
+    await begun();
+    await askToStop(id);
+    await running;
+    expect(await jobStatusOf(id)).toMatchObject({ state: "stopped" });
+    expect(world.writes.length).toBeLessThan(200);
+    const ended = await outcomesOfAll(id);
+    expect(ended.filter((outcome) => outcome?.result === "done")).toHaveLength(world.writes.length);
+    expect(ended.filter((outcome) => outcome === null)).toHaveLength(200 - world.writes.length);
+  });
+});
+
+describe("a lease", () => {
+  test("has one holder, who renews it until it is let go of", async () => {
+    const lease = (await Lease.take("a", 3_000)) as Lease;
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    expect(lease.left).toBeGreaterThan(0);
+    expect(await Lease.take("a", 3_000)).toBeUndefined();
+    await lease.release();
+    expect(lease.left).toBeLessThanOrEqual(0);
+    const next = await Lease.take("a", 3_000);
+    expect(next).toBeDefined();
+    await next?.release();
+  });
+
+  test("work on a job ends when it is lost", async () => {
+    world.slowness = 20;
+    const id = await world.lay(200);
+    const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
+    const running = runJob(id, lease);
+    await begun();
+    await lease.release();
+    await running;
+    expect(world.writes.length).toBeLessThan(200);
+    expect(await jobStatusOf(id)).toMatchObject({ state: "running" });
+    world.slowness = 0;
+    await Promise.all([superviseJobs(), superviseJobs()]);
+    await finished(id);
+    expect(world.writes).toHaveLength(200);
+    expect(new Set(world.writes).size).toBe(200);
+  });
+});

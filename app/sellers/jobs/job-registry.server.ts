@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { Translate } from "~/i18n/catalogues";
+import type { JobKind } from "./job-kind.server";
+import { sellerImport } from "./seller-import.server";
+import { sellerStatus } from "./seller-status.server";
+import { sellerUndo } from "./seller-undo.server";
+
+/** Every kind of job, under the name that the store keeps. */
+export const jobKinds = {
+  "seller-import": sellerImport,
+  "seller-status": sellerStatus,
+  "seller-undo": sellerUndo,
+};
+
+export type KindName = keyof typeof jobKinds;
+export type ItemOf<Name extends KindName> = z.output<(typeof jobKinds)[Name]["item"]>;
+export type ParamsOf<Name extends KindName> = z.output<(typeof jobKinds)[Name]["params"]>;
+
+/** A kind whose items and parameters are checked by its own schemas before they reach it. */
+export function kindOf(name: string): JobKind<unknown, unknown> | undefined {
+  return Object.hasOwn(jobKinds, name)
+    ? (jobKinds[name as KindName] as unknown as JobKind<unknown, unknown>)
+    : undefined;
+}
+
+/** What a job is called; a kind that is known no more has no name. */
+export function titleOf({ kind, params }: { kind: string; params?: unknown }, t: Translate): string {
+  const known = kindOf(kind);
+  return known ? known.title(t, known.params.parse(params)) : "";
+}

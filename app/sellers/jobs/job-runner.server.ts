@@ -1,0 +1,42 @@
+import { env } from "~/.server/env";
+import { log } from "~/.server/log";
+import type { Lease } from "~/.server/store/lease";
+import { ChunkRunner } from "./chunk-runner.server";
+import { kindOf } from "./job-registry.server";
+import { backOff, findJob, jobStatusOf, progressOf, putJobStatus } from "./job-store.server";
+
+/** How long a job waits for a backend that isn't there, in seconds: doubled each time, up to the longest. */
+const MIN_BACK_OFF_SECONDS = 5;
+const MAX_BACK_OFF_SECONDS = 60;
+
+/** What the holder of a job's lease needs left of it to begin an item, in ms: longer than an item takes. */
+const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
+/** The length of a job's lease, in ms: how long a dead process's job waits for the next one. */
+export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
+
+/**
+ * Works on a job until it is done, its owner's session is over, the backend is away, it is told to stop, the server
+ * drains or the lease is lost. What is written down of it is never done again.
+ * @throws StoreUnavailable
+ */
+export async function runJob(id: string, lease: Lease): Promise<void> {
+  const [job, status, progress] = await Promise.all([findJob(id), jobStatusOf(id), progressOf(id)]);
+  const kind = job && kindOf(job.kind);
+  if (!job || !kind || status?.state !== "running") return;
+  const { session } = status;
+  const mayGoOn = () => lease.left > itemMs();
+  const ending = await new ChunkRunner({ job, kind, session, progress, mayGoOn }).run();
+  log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...progress.counts }, "worked on a job");
+  switch (ending) {
+    case "complete":
+      return putJobStatus(id, { state: "finished", session, endedAt: Date.now() });
+    case "stopped":
+      return putJobStatus(id, { state: "stopped", session, endedAt: Date.now() });
+    case "signedOut":
+      return putJobStatus(id, { state: "paused", session });
+    case "unavailable":
+      return backOff(id, Math.min(MIN_BACK_OFF_SECONDS * 2 ** (progress.rests - 1), MAX_BACK_OFF_SECONDS));
+    case "interrupted":
+      return; // Whoever takes the lease next goes on.
+  }
+}

@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { setResponseHeaders } from "~/.server/http/edge";
+import { hasJavaScript } from "~/.server/http/has-javascript";
+import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { LinkButton, PageHeader } from "~/ui";
+import { actOnJob } from "./job-action.server";
+import { JobDetails } from "./job-page";
+import { jobPage } from "./job-page.server";
+
+await loadNamespaces("jobs");
+
+/** How soon a running job's page loads itself again where no script does it, in seconds. */
+const REFRESH_SECONDS = 3;
+
+export const handle = {
+  title: ({ t, loaded }) => pageTitle(t, `${loaded.title}: ${loaded.stateText}`),
+} satisfies TitleHandle<typeof loader>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args;
+  const franchisee = await requireFranchisee(args);
+  const job = await jobPage(franchisee, params.job ?? "", new URL(request.url).searchParams);
+  const active = job.state === "running" || job.state === "paused";
+  if (active && !hasJavaScript(request)) setResponseHeaders({ Refresh: String(REFRESH_SECONDS) });
+  return job;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return actOnJob(await requireFranchisee(args), args.params.job ?? "");
+}
+
+export default function Page() {
+  const job = useLoaderData<typeof loader>();
+  const t = useT();
+  const href = useHref();
+  return (
+    <>
+      <PageHeader title={job.title} back={{ to: href("/sellers"), text: t("jobs:back") }}>
+        <LinkButton to={href("/sellers/bulk")}>{t("jobs:others")}</LinkButton>
+      </PageHeader>
+      <JobDetails job={job} />
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

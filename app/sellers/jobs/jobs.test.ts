@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { findEntry } from "~/sellers/write/change-journal.server";
+import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
+import { itemsOf, jobsOf, newJobId, outcomesOf, progressOf, putItems, putOutcomes } from "./job-store.server";
+import { NothingToDo, startJob } from "./start-job.server";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let world: JobWorld;
+beforeAll(async () => {
+  world = await JobWorld.start();
+});
+afterAll(() => world?.close());
+beforeEach(() => world.reset());
+
+describe("a job", () => {
+  test("does every item once, a few at a time, and says how each ended", async () => {
+    world.sellers.put({ ...world.seller(0), accountEnabled: false });
+    world.slowness = 5;
+    const items = [...world.ids(150), { id: "gone" }];
+    const id = await startJob(world.owner, { kind: "seller-status", params, items });
+    await finished(id);
+    expect(world.writes).toHaveLength(149);
+    expect(new Set(world.writes).size).toBe(149);
+    expect(world.mostAtOnce).toBeGreaterThan(1);
+    expect(world.mostAtOnce).toBeLessThanOrEqual(4);
+    expect(world.enabled()).toBe(100);
+
+    const { counts, problems, chunk } = await progressOf(id);
+    expect({ counts, problems, chunk }).toEqual({
+      counts: { done: 149, skipped: 1, failed: 1, unknown: 0 },
+      problems: [1],
+      chunk: 2,
+    });
+    const ended = await outcomesOfAll(id);
+    expect(ended[0]).toMatchObject({ result: "skipped", reason: "already" });
+    expect(ended[1]).toMatchObject({ result: "done", changeId: `${id}.1`, name: world.seller(1).displayName });
+    expect(ended[150]).toMatchObject({ result: "failed", reason: "gone", sellerId: "gone" });
+    expect(await findEntry(`${id}.1`)).toMatchObject({ by: anna, jobId: id, action: "disable", outcome: "done" });
+    expect((await jobsOf(anna.sub, 1)).map((job) => job.id)).toEqual([id]);
+  });
+
+  test("a refused item tells why and doesn't hold up the others", async () => {
+    world.answers = [403, 409, 400];
+    const id = await world.start(5);
+    await finished(id);
+    const reasons = (await outcomesOfAll(id)).map((outcome) => outcome?.reason ?? outcome?.result).sort();
+    expect(reasons).toEqual(["done", "done", "forbidden", "refused", "taken"]);
+    const names = world.sellers.all().map(({ displayName }) => displayName);
+    expect((await outcomesOfAll(id)).map((outcome) => outcome?.name)).toEqual(names.slice(0, 5));
+  });
+
+  test("needs something to do", async () => {
+    await expect(world.start(0)).rejects.toThrow(NothingToDo);
+    expect(await jobsOf(anna.sub, 100)).toHaveLength(2);
+  });
+
+  test("a seller whose name has no end fits all the same", async () => {
+    const endless = "Ż".repeat(12_000);
+    for (const seller of world.sellers.all().slice(0, 100))
+      world.sellers.put({ ...seller, displayName: endless, accountEnabled: false });
+    const id = await world.lay(100);
+    await run(id);
+    const named = expect.objectContaining({ result: "skipped", name: endless.slice(0, 200) });
+    expect(await outcomesOfAll(id)).toEqual(Array(100).fill(named));
+  });
+});
+
+describe("what the store holds of a job", () => {
+  test("a chunk of the largest items and outcomes fits", async () => {
+    const id = newJobId();
+    const item = { name: "ł".repeat(2_990) };
+    await putItems(id, Array(100).fill(item));
+    expect(await itemsOf(id, 0)).toEqual(Array(100).fill(item));
+    const long = { sellerId: "ł".repeat(512), name: "ł".repeat(200), detail: "ł".repeat(500), changeId: `${id}.99999` };
+    const outcomes = Array(100).fill({ result: "failed", reason: "refused", ...long });
+    await putOutcomes(id, 0, outcomes);
+    expect(await outcomesOf(id, 0)).toEqual(outcomes);
+  });
+
+  test("nothing stays of items of which one can't be kept, or that can't be read to their end", async () => {
+    const id = newJobId();
+    await expect(putItems(id, [...world.ids(150), { id: "ł".repeat(3_000) }])).rejects.toThrow(RangeError);
+    async function* cutOff() {
+      yield* world.ids(150);
+      throw new Error("cut off");
+    }
+    await expect(putItems(id, cutOff())).rejects.toThrow("cut off");
+    expect([await itemsOf(id, 0), await itemsOf(id, 1)]).toEqual([[], []]);
+  });
+});
+
+test("taking a job back restores what it changed and nothing else", async () => {
+  world.sellers.put({ ...world.seller(0), accountEnabled: false });
+  const id = await world.start(20);
+  await finished(id);
+  world.sellers.put({ ...world.seller(1), accountEnabled: true });
+  world.sellers.put({ ...world.seller(2), mpk: "zmienione", accountEnabled: false });
+  const changes = (await outcomesOfAll(id)).flatMap((outcome) =>
+    outcome?.changeId && outcome.sellerId ? [{ changeId: outcome.changeId, sellerId: outcome.sellerId }] : [],
+  );
+  const undo = await startJob(world.owner, { kind: "seller-undo", params: {}, items: changes });
+  await finished(undo);
+  expect(await progressOf(undo)).toMatchObject({ counts: { done: 18, skipped: 1, failed: 0 } });
+  expect([0, 1, 2].map((at) => world.seller(at).accountEnabled)).toEqual([false, true, true]);
+  expect(world.seller(2)).toMatchObject({ mpk: "zmienione" });
+  expect(await findEntry(`${id}.2`)).toMatchObject({ undoneBy: expect.stringMatching(`^${undo}`) });
+});

@@ -1,0 +1,35 @@
+import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { RecentJobs } from "./bulk";
+import { endedItems } from "./job";
+import { titleOf } from "./job-registry.server";
+import { jobStatusOf, jobsOf, progressOf } from "./job-store.server";
+
+const MAX_SHOWN = 20;
+
+/** What the page says without a choice: where to make one, and the person's latest jobs. @throws StoreUnavailable */
+export async function recentJobs({ t, session }: Franchisee): Promise<RecentJobs> {
+  const jobs = await jobsOf(session.sub, MAX_SHOWN);
+  const recent = jobs.map(async (job) => {
+    const [status, { counts }] = await Promise.all([jobStatusOf(job.id), progressOf(job.id)]);
+    const state = status?.state ?? "stopped";
+    return {
+      id: job.id,
+      title: titleOf(job, t),
+      at: job.createdAt,
+      state,
+      stateText: t(`outcomes:state.${state}`),
+      ended: endedItems(counts),
+      total: job.total,
+      problems: counts.failed + counts.unknown,
+    };
+  });
+  return {
+    title: t("bulk:jobs"),
+    hint: t("bulk:jobsHint"),
+    nothing: t("bulk:none"),
+    toList: t("bulk:toList"),
+    recentTitle: t("bulk:recent"),
+    noRecent: t("bulk:noRecent"),
+    recent: await Promise.all(recent),
+  };
+}

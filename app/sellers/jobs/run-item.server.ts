@@ -1,0 +1,68 @@
+import { BackendError } from "~/.server/backend/backend-client";
+import { inNewScope, requestScope } from "~/.server/http/edge";
+import { log } from "~/.server/log";
+import { StoreUnavailable } from "~/.server/store/open-store";
+import { ProviderUnavailable } from "~/auth/provider/discovery.server";
+import { SessionOver } from "~/auth/session/access-tokens.server";
+import { noted } from "~/sellers/write/recorded-sellers.server";
+import type { ItemOutcome, ItemReason } from "./job";
+import type { ItemContext, JobKind } from "./job-kind.server";
+
+/** Why a job can't go on with this item nor with any other: in this session, as long as the backend is away, or here. */
+type Halt = "signedOut" | "unavailable" | "interrupted";
+
+/** Runs one item in a scope of its own. What stands in the way of all items isn't this one's failure. */
+export async function runItem(
+  jobId: string,
+  kind: JobKind<unknown, unknown>,
+  item: unknown,
+  given: Omit<ItemContext<unknown>, "isAbout">,
+): Promise<ItemOutcome | Halt> {
+  return inNewScope(async () => {
+    const { changeId } = given;
+    let about = kind.describe(item);
+    const isAbout = (seller: typeof about) => {
+      about = seller;
+    };
+    const context = { ...given, isAbout };
+    try {
+      return await noted({ jobId, changeId }, () => kind.run(kind.item.parse(item), context));
+    } catch (error) {
+      const halt = haltOf(error);
+      if (halt) return halt;
+      if (error instanceof BackendError) return { ...about, ...outcomeOf(error) };
+      log().error({ err: error, jobId, requestId: requestScope().id }, "an item of a job failed");
+      return { ...about, result: "failed", reason: "fault" };
+    }
+  });
+}
+
+function haltOf(error: unknown): Halt | undefined {
+  if (error instanceof SessionOver) return "signedOut";
+  if (error instanceof StoreUnavailable) return "interrupted";
+  if (error instanceof ProviderUnavailable) return "unavailable";
+  if (!(error instanceof BackendError)) return undefined;
+  if (error.kind === "unauthorized") return "signedOut";
+  // Nothing was sent, or it was turned away before it ran.
+  const away = error.kind === "unreachable" || error.kind === "busy";
+  return away || (error.kind === "status" && (error.status === 429 || error.status === 503))
+    ? "unavailable"
+    : undefined;
+}
+
+const REASONS: Record<number, ItemReason> = {
+  403: "forbidden",
+  404: "gone",
+  409: "taken",
+  412: "changing",
+  503: "unreachable",
+};
+
+/** The failure of one item, in the end. */
+function outcomeOf({ kind, status, problem }: BackendError): ItemOutcome {
+  if (kind === "outcomeUnknown") return { result: "unknown", reason: "lostAnswer" };
+  const said = [problem?.detail ?? problem?.title, ...Object.values(problem?.errors ?? {}).flat()].filter(Boolean);
+  const detail = said.length > 0 ? said.join(" ").slice(0, 500) : undefined;
+  const reason = kind === "timeout" ? "timeout" : kind === "status" ? (REASONS[status] ?? "refused") : "fault";
+  return { result: "failed", reason, ...(detail ? { detail } : {}) };
+}

@@ -1,0 +1,39 @@
+import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { ItemOf, KindName, ParamsOf } from "./job-registry.server";
+import { type Job, newJobId, putItems, putJob } from "./job-store.server";
+import { superviseJobs } from "./supervisor.server";
+
+type NewJob<Name extends KindName> = {
+  kind: Name;
+  params: ParamsOf<Name>;
+  /** Taken one at a time, so that as many as needed never are in memory at once. */
+  items: AsyncIterable<ItemOf<Name>> | Iterable<ItemOf<Name>>;
+  origin?: Job["origin"];
+};
+
+/** Nothing was given that a job could do. */
+export class NothingToDo extends Error {
+  constructor() {
+    super("A job needs something to do");
+    this.name = "NothingToDo";
+  }
+}
+
+/**
+ * Starts a job in the name of a person: it works with their session until that ends, and goes on when they are
+ * signed in again. It survives the browser and the server.
+ * @returns its id, which `/sellers/jobs/{id}` shows.
+ * @throws NothingToDo without items; RangeError for an item too large; StoreUnavailable; whatever `items` throws; with nothing started
+ */
+export async function startJob<Name extends KindName>(
+  { session }: Pick<Franchisee, "session">,
+  { kind, params, items, origin }: NewJob<Name>,
+): Promise<string> {
+  const id = newJobId();
+  const total = await putItems(id, items);
+  if (total === 0) throw new NothingToDo();
+  const owner = { sub: session.sub, name: session.name };
+  await putJob({ id, kind, params, owner, total, createdAt: Date.now(), origin }, session.id);
+  void superviseJobs();
+  return id;
+}

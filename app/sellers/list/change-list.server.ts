@@ -1,0 +1,77 @@
+import { data } from "@remix-run/node";
+import type { Flash } from "~/.server/http/flash-cookie";
+import type { Franchisee } from "~/auth/for-franchisee.server";
+import { parsePreferences } from "~/franchisee/preferences";
+import { preferencesCookie, readPreferences } from "~/profile/preferences.server";
+import { cleanText } from "~/sellers/clean-text";
+import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
+import { keepSelection } from "./kept-selection.server";
+import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, viewQuery } from "./saved-view";
+import { deleteView, saveView, TooManyViews } from "./saved-views.server";
+import { MAX_SELECTED } from "./selection";
+
+/** What the list's own forms ask for, by their field `intent`. */
+export type ListIntent = "display" | "saveView" | "deleteView" | "select";
+
+/**
+ * Changes how a person sees the list, and leads back to it.
+ * @returns a redirect; or what is wrong with a view's name, beside that name
+ * @throws Response with 400 for an intent that no form of ours has
+ */
+export async function changeList(franchisee: Franchisee, request: Request) {
+  const { form, session, t } = franchisee;
+  const { pageSize } = readPreferences(request);
+  const query = parseSellerQuery(new URL(request.url).searchParams, { size: pageSize });
+  const back = (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: HeadersInit }) => {
+    const params = printSellerQuery({ ...query, ...change }, { size: pageSize }).toString();
+    return franchisee.redirect(params ? `/sellers?${params}` : "/sellers", init);
+  };
+
+  switch (form.get("intent") as ListIntent | null) {
+    case "display":
+      return back({}, { headers: { "Set-Cookie": displayCookie(request, form) } });
+    case "saveView": {
+      const name = cleanText(String(form.get("name") ?? ""));
+      const problem = await problemOf(name, franchisee, query);
+      if (problem) return data({ name, problem }, { status: 400 });
+      return back({}, { flash: { kind: "success", text: t("listing:viewSaved", { name }) } });
+    }
+    case "deleteView": {
+      const view = await deleteView(session.sub, String(form.get("view") ?? ""));
+      const flash: Flash | undefined = view && {
+        kind: "success",
+        text: t("listing:viewDeleted", { name: view.name }),
+      };
+      return back({}, { flash });
+    }
+    case "select": {
+      const ids = form.getAll("ids").filter((id) => typeof id === "string");
+      const tooMany: Flash | undefined =
+        ids.length > MAX_SELECTED
+          ? { kind: "error", text: t("listing:tooManySelected", { count: MAX_SELECTED }) }
+          : undefined;
+      return back({ selection: await keepSelection(session.sub, ids) }, { flash: tooMany });
+    }
+    default:
+      throw new Response(null, { status: 400 });
+  }
+}
+
+/** What is wrong with a view's name; when nothing is, the view is kept. */
+async function problemOf(name: string, { session, t }: Franchisee, query: SellerQuery): Promise<string | undefined> {
+  const label = t("sellers:views.name");
+  if (!name) return t("forms:required", { label });
+  if (name.length > MAX_VIEW_NAME_LENGTH) return t("forms:string.max", { label, count: MAX_VIEW_NAME_LENGTH });
+  try {
+    await saveView(session.sub, { name, query: viewQuery(query) });
+    return undefined;
+  } catch (error) {
+    if (error instanceof TooManyViews) return t("listing:tooManyViews", { count: MAX_VIEWS });
+    throw error;
+  }
+}
+
+function displayCookie(request: Request, form: FormData): string {
+  const given = { ...readPreferences(request), density: form.get("density"), columns: form.getAll("columns") };
+  return preferencesCookie(parsePreferences(given));
+}

@@ -1,0 +1,29 @@
+import type { Franchisee } from "~/auth/for-franchisee.server";
+import { isPageSize } from "~/franchisee/preferences";
+import { preferencesCookie, readPreferences } from "~/profile/preferences.server";
+import { parseSellerQuery } from "~/sellers/query";
+import { findSelection } from "./kept-selection.server";
+import { savedViews } from "./saved-views.server";
+
+/** What the list shows for a URL, and the headers that go with it. */
+export async function listContent({ api, session, draft, newFormKey }: Franchisee, request: Request) {
+  const preferences = readPreferences(request);
+  const defaultPageSize = preferences.pageSize;
+  const asked = parseSellerQuery(new URL(request.url).searchParams, { size: defaultPageSize });
+  const { selection } = asked;
+  const [{ sellers, total, page, scannedCount }, saved, kept, formKey] = await Promise.all([
+    api.sellers.list(asked),
+    savedViews(session.sub),
+    selection ? findSelection(session.sub, selection) : [],
+    newFormKey(),
+  ]);
+  const headers = new Headers();
+  // „Na stronę” is remembered from the link that chose it (SPEC.md §8's pagination).
+  if (isPageSize(asked.size) && asked.size !== defaultPageSize) {
+    headers.append("Set-Cookie", preferencesCookie({ ...preferences, pageSize: asked.size }));
+  }
+  const { name } = draft?.fields ?? {};
+  const held = typeof name === "string" ? { name } : undefined;
+  const query = { ...asked, page };
+  return { content: { sellers, total, scannedCount, query, defaultPageSize, saved, kept, formKey, held }, headers };
+}

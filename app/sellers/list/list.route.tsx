@@ -1,0 +1,79 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { withFrom } from "~/sellers/list-link";
+import { isFiltered, printSellerQuery } from "~/sellers/query";
+import { LinkButton, PageHeader } from "~/ui";
+import { PlusIcon } from "~/ui/icons";
+import { useRootData } from "~/ui/root-data";
+import { changeList } from "./change-list.server";
+import { FilterChips } from "./filter-chips";
+import { listContent } from "./list-content.server";
+import { NothingFound } from "./nothing-found";
+import { Pages } from "./pages";
+import { SearchForm } from "./search-form";
+import { SelectableSellers } from "./selectable-sellers";
+import { Toolbar } from "./toolbar";
+import { Views } from "./views";
+
+await loadNamespaces("sellers");
+
+export const handle = {
+  title: ({ t, returned }) => pageTitle(t, t("sellers:list.title"), { error: Boolean(returned) }),
+} satisfies TitleHandle<typeof loader, typeof action>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  const { content, headers } = await listContent(franchisee, args.request);
+  return data(content, { headers });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return changeList(await requireFranchisee(args), args.request);
+}
+
+export default function Page() {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const { preferences } = useRootData();
+  const refused = useActionData<typeof action>();
+  const { sellers, total, scannedCount, query, defaultPageSize, saved, kept, formKey, held } =
+    useLoaderData<typeof loader>();
+  const state = { query, defaultPageSize };
+  const here = printSellerQuery(query, { size: defaultPageSize }).toString();
+  return (
+    <>
+      <PageHeader title={t("list.title")}>
+        <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
+        <LinkButton variant="primary" to={href(withFrom("/sellers/new", here))}>
+          <PlusIcon />
+          {t("list.add")}
+        </LinkButton>
+      </PageHeader>
+      <Views {...state} saved={saved} formKey={formKey} typed={refused ?? held} />
+      <SearchForm {...state} />
+      <FilterChips {...state} />
+      <Toolbar {...state} total={total} scannedCount={scannedCount} look={preferences} formKey={formKey} />
+      {total === 0 && isFiltered(query) ? (
+        <NothingFound />
+      ) : (
+        <SelectableSellers
+          {...state}
+          sellers={sellers}
+          total={total}
+          uncertain={scannedCount !== undefined}
+          kept={kept}
+          formKey={formKey}
+          look={preferences}
+        />
+      )}
+      <Pages {...state} total={total} />
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { giveOwnStore } from "../../../test/support/own-store";
+import { MAX_VIEWS } from "./saved-view";
+import { deleteView, savedViews, saveView, TooManyViews } from "./saved-views.server";
+
+giveOwnStore();
+afterEach(() => vi.useRealTimers());
+
+const namesOf = async (sub: string) => (await savedViews(sub)).map(({ name }) => name);
+
+test("keeps a person's views by name, Polish order, theirs alone; the same name takes the place", async () => {
+  await saveView("ewa", { name: "Żory", query: "q=%C5%BCory&page=7&size=100&selection=0123456789_-ABCDEFghij&evil=1" });
+  await saveView("ewa", { name: "Łódź", query: "mpk=00&sort=-mpk" });
+  await saveView("ewa", { name: "Lublin", query: "" });
+  await saveView("ewa", { name: "łódź", query: "mpk=01" });
+  expect(await savedViews("ewa")).toEqual([
+    { id: expect.any(String), name: "Lublin", query: "" },
+    { id: expect.any(String), name: "łódź", query: "mpk=01" },
+    { id: expect.any(String), name: "Żory", query: "q=%C5%BCory" },
+  ]);
+  expect(await savedViews("adam")).toEqual([]);
+});
+
+test("deletes by id, only one's own, and says what is gone", async () => {
+  await saveView("jan", { name: "Moje", query: "status=active" });
+  const [view] = await savedViews("jan");
+  expect(await deleteView("adam", view?.id ?? "")).toBeUndefined();
+  expect(await namesOf("jan")).toEqual(["Moje"]);
+  expect(await deleteView("jan", view?.id ?? "")).toMatchObject({ name: "Moje" });
+  expect(await deleteView("jan", view?.id ?? "")).toBeUndefined();
+  expect(await namesOf("jan")).toEqual([]);
+});
+
+test("saved at once in several tabs, all of them are kept; one too many is refused", async () => {
+  const names = Array.from({ length: MAX_VIEWS }, (_, n) => `Widok ${n + 1}`);
+  await Promise.all(names.map((name) => saveView("ola", { name, query: "" })));
+  expect(await namesOf("ola")).toEqual(names);
+  await expect(saveView("ola", { name: "Jeszcze jeden", query: "" })).rejects.toThrow(TooManyViews);
+  await saveView("ola", { name: "Widok 7", query: "status=active" });
+  expect(await namesOf("ola")).toEqual(names);
+}, 30_000);
+
+test("those that are looked at don't age", async () => {
+  const day = 24 * 60 * 60 * 1000;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await saveView("iga", { name: "Stały", query: "" });
+  for (let days = 0; days < 900; days += 300) {
+    vi.setSystemTime(Date.now() + 300 * day);
+    expect(await namesOf("iga")).toEqual(["Stały"]);
+  }
+  vi.setSystemTime(Date.now() + 401 * day);
+  expect(await namesOf("iga")).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { type Chosen, MAX_SELECTED, withRows } from "./selection";
+
+const chosen = (...ids: string[]): Chosen => ({ ids: new Set(ids) });
+const many = (count: number, name = "s") => Array.from({ length: count }, (_, n) => `${name}${n}`);
+
+test("rows come and go, and ticking a row takes back that all are meant", () => {
+  expect(withRows(chosen("a"), ["b", "c"], true)).toEqual(chosen("a", "b", "c"));
+  expect(withRows(chosen("a", "b"), ["b", "x"], false)).toEqual(chosen("a"));
+  expect(withRows({ ...chosen("a"), all: "status=active" }, ["b"], true)).toEqual(chosen("a", "b"));
+});
+
+test("what finds no room changes nothing; taking away always works", () => {
+  const full = chosen(...many(MAX_SELECTED));
+  expect(withRows(full, ["one more"], true)).toBe(full);
+  expect(withRows(chosen(...many(MAX_SELECTED - 1)), many(2, "t"), true).ids.size).toBe(MAX_SELECTED - 1);
+  expect(withRows(full, ["s0"], true).ids.size).toBe(MAX_SELECTED);
+  expect(withRows(full, many(10), false).ids.size).toBe(MAX_SELECTED - 10);
+});

@@ -1,0 +1,19 @@
+/**
+ * Rows that one person ticks by hand; above that it is all that match, or a narrower filter. A form with so many ids
+ * still fits into a held draft (drafts.ts).
+ */
+export const MAX_SELECTED = 1_000;
+
+/** What is chosen on the list: rows, wherever they stand, or all that match the filter of that moment. */
+export type Chosen = { ids: ReadonlySet<string>; all?: string };
+
+/** With some rows ticked or not; the same when nothing changes, or when it would be more than MAX_SELECTED. */
+export function withRows(chosen: Chosen, rows: readonly string[], ticked: boolean): Chosen {
+  const ids = new Set(chosen.ids);
+  for (const id of rows) {
+    if (ticked) ids.add(id);
+    else ids.delete(id);
+  }
+  if (ids.size > MAX_SELECTED && ids.size > chosen.ids.size) return chosen;
+  return { ids };
+}

@@ -1,0 +1,27 @@
+import type { SellerFilter } from "./query";
+import { fold } from "./search";
+import type { Seller } from "./seller";
+
+/**
+ * The filters that a backend has no parameter for (DESIGN.md §8): MPK and missing names. The app applies them itself,
+ * to the sellers of a broader question.
+ * @returns undefined when the query has none of them
+ */
+export function localFilter({
+  mpk,
+  names,
+}: Pick<SellerFilter, "mpk" | "names">): ((seller: Seller) => boolean) | undefined {
+  if (!mpk && !names) return undefined;
+  const beginning = fold(mpk ?? "");
+  return (seller) =>
+    (!beginning || fold(seller.mpk).startsWith(beginning)) &&
+    (!names || !(seller.firstName?.trim() || seller.surname?.trim()));
+}
+
+/**
+ * The question that a backend understands and whose answer holds all that the query is about. Its search covers MPK;
+ * where a person searches for something else as well, theirs is asked, because two in one may not mean both.
+ */
+export function backendQuery<Query extends SellerFilter>({ mpk, names, ...query }: Query) {
+  return { ...query, q: query.q || (mpk ?? "") };
+}

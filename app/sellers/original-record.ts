@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { editableOf } from "./change";
+import type { SellerChange, SellerRecord } from "./seller";
+
+const schema = z.object({
+  displayName: z.string(),
+  email: z.string(),
+  firstName: z.string().optional(),
+  surname: z.string().optional(),
+  mpk: z.string(),
+  accountEnabled: z.boolean(),
+});
+
+/** The record that an edit started from, as text for a hidden field: what the others changed since shows against it. */
+export function printOriginalRecord(record: SellerRecord): string {
+  return JSON.stringify(editableOf(record.seller));
+}
+
+/** @returns undefined when it isn't a text of ours. */
+export function parseOriginalRecord(text: unknown): SellerChange | undefined {
+  if (typeof text !== "string") return undefined;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

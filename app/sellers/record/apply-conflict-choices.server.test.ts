@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { applyConflictChoices } from "./apply-conflict-choices.server";
+
+const original = { displayName: "Pierwotna", email: "a@example.pl", surname: "Nowak", mpk: "1", accountEnabled: true };
+const theirs = { ...original, displayName: "Ich", surname: "Kowalska" };
+
+function posted(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  const all = { displayName: "Moja", surname: "", mpk: "2", base: JSON.stringify(theirs), ...fields };
+  for (const [name, value] of Object.entries(all)) form.set(name, value);
+  return form;
+}
+
+test("what was chosen stands in the fields, and nothing of the choice is left", () => {
+  const form = posted({
+    original: JSON.stringify(original),
+    "keep.displayName": "theirs",
+    "keep.surname": "original",
+    "keep.mpk": "mine",
+  });
+  applyConflictChoices(form);
+  expect(form.get("displayName")).toBe("Ich");
+  expect(form.get("surname")).toBe("Nowak");
+  expect(form.get("mpk")).toBe("2");
+  expect([...form.keys()].filter((name) => name.startsWith("keep."))).toEqual([]);
+});
+
+test.each([
+  [{ "keep.displayName": "theirs", base: "no record" }],
+  [{ "keep.displayName": "original", original: '{"displayName":1}' }],
+  [{ "keep.displayName": "__proto__" }],
+  [{ "keep.accountEnabled": "theirs" }],
+])("%j changes nothing that was typed", (fields) => {
+  const form = posted(fields);
+  applyConflictChoices(form);
+  expect(form.get("displayName")).toBe("Moja");
+  expect(form.get("accountEnabled")).toBeNull();
+});

@@ -1,0 +1,38 @@
+import { BackendError } from "~/.server/backend/backend-client";
+import type { Flash } from "~/.server/http/flash-cookie";
+import type { Franchisee } from "~/auth/for-franchisee.server";
+import { undoLink } from "~/sellers/history/undo-link.server";
+import { sellerPath, withFrom } from "~/sellers/list-link";
+import { lookAgain } from "./answer.server";
+
+/**
+ * Enables or disables a seller's account, as the posted `accountEnabled` says (`true` or `false`).
+ * @param from the list that the person came from (`listPath`)
+ * @returns a redirect to the record, which shows how it ended.
+ * @throws Response 400 for a form that says neither.
+ */
+export async function changeStatus(franchisee: Franchisee, id: string, from: string | null): Promise<Response> {
+  const { api, form, t } = franchisee;
+  if (!id)
+    return franchisee.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete.patchWithoutId") } });
+  const wanted = form.get("accountEnabled");
+  if (wanted !== "true" && wanted !== "false") throw new Response(null, { status: 400 });
+  const accountEnabled = wanted === "true";
+  const showRecord = (kind: "success" | "error", text: string, link?: Flash["link"]) =>
+    franchisee.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link } });
+  const done = (displayName: string, changeId?: string) => {
+    const name = displayName || t("sellers:detail.unnamed");
+    const text = t(accountEnabled ? "sellers:detail.enabled" : "sellers:detail.disabled", { name });
+    return showRecord("success", text, undoLink(franchisee, id, changeId));
+  };
+  try {
+    const { seller, changeId } = await api.sellers.patch(id, { accountEnabled });
+    return done(seller.displayName, changeId);
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error;
+    if (error.kind !== "outcomeUnknown") return showRecord("error", t("problems:statusFailed"));
+    const now = await lookAgain(franchisee, (sellers) => sellers.get(id));
+    if (now !== "unchecked" && now.seller.accountEnabled === accountEnabled) return done(now.seller.displayName);
+    return showRecord("error", t("problems:statusUnknown"));
+  }
+}

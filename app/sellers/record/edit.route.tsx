@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { fromOf, sellerPath, withFrom } from "~/sellers/list-link";
+import { PageHeader } from "~/ui";
+import { sellerFormState } from "./read-seller-form.server";
+import { SellerForm } from "./seller-form";
+import { updateSeller } from "./update-seller.server";
+
+await loadNamespaces("sellers");
+
+export const handle = {
+  title: ({ t, returned }) => pageTitle(t, t("sellers:form.editTitle"), { error: Boolean(returned) }),
+} satisfies TitleHandle<typeof loader, typeof action>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  const record = await franchisee.api.sellers.get(args.params.id ?? "");
+  return {
+    state: await sellerFormState(franchisee, record),
+    name: record.seller.displayName,
+    record: withFrom(sellerPath(record.seller.id), fromOf(args.request.url)),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  return updateSeller(franchisee, args.params.id ?? "", fromOf(args.request.url));
+}
+
+export default function Page() {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const { state, name, record } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader
+        title={t("form.editTitle")}
+        description={name}
+        back={{ to: href(record), text: t("form.backToRecord") }}
+      />
+      <SellerForm state={state} answer={answer} cancelTo={href(record)} />
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/ui";
+import classes from "~/ui/form/form.module.css";
+import { offeredName, suggestedName } from "./suggested-name";
+
+type Names = { firstName: string; surname: string };
+
+/**
+ * „Użyj: Jan Kowalski” below the two names, while the display name is empty or is what the names suggested before.
+ * Without scripts the server fills an empty display name in when it is sent (`seller-form.ts`).
+ */
+export function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
+  const { t } = useTranslation("sellers");
+  const [offer, setOffer] = useState("");
+
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    let earlier = suggestedName(namesIn(element, "defaultValue"));
+    const look = () => {
+      const current = input(element, "displayName").value;
+      const names = namesIn(element, "value");
+      // What was taken over counts as suggested, however the names change from here.
+      if (current !== "" && current === suggestedName(names)) earlier = current;
+      setOffer(offeredName(current, names, earlier));
+    };
+    look();
+    element.addEventListener("input", look);
+    return () => element.removeEventListener("input", look);
+  }, [form]);
+
+  if (!offer) return null;
+  const use = () => {
+    const field = form.current && input(form.current, "displayName");
+    if (!field) return;
+    field.value = offer;
+    field.focus();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return (
+    <p className={classes.hint}>
+      <Button type="button" size="small" onClick={use}>
+        {t("form.useName", { name: offer })}
+      </Button>{" "}
+      {t("form.useNameAs")}
+    </p>
+  );
+}
+
+function namesIn(form: HTMLFormElement, which: "value" | "defaultValue"): Names {
+  return { firstName: input(form, "firstName")[which], surname: input(form, "surname")[which] };
+}
+
+function input(form: HTMLFormElement, name: string): HTMLInputElement {
+  return form.elements.namedItem(name) as HTMLInputElement;
+}

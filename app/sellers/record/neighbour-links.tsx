@@ -1,0 +1,67 @@
+import { Await, Link } from "@remix-run/react";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useHref } from "~/i18n/use-locale";
+import { VisuallyHidden } from "~/ui";
+import { ChevronIcon } from "~/ui/icons";
+import classes from "./neighbour-links.module.css";
+
+type NeighbourLink = { to: string; name: string };
+
+export type NeighbourLinks = { previous?: NeighbourLink; next?: NeighbourLink; position: number; total: number };
+
+type NeighbourNavigationProps = {
+  /** The links, or their promise; null when there is nothing to say. */
+  links: Promise<NeighbourLinks | null> | NeighbourLinks | null;
+  /** LogoutSubject they are: while the next record's are on their way, the last one's aren't shown. */
+  of: string;
+};
+
+/** „Poprzedni” and „Następny” in the list that the person came from; its place is kept while they are looked for. */
+export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
+  return (
+    <div className={classes.place}>
+      <Suspense key={of} fallback={null}>
+        <Await resolve={links} errorElement={null}>
+          {(known) => known && <Links {...known} />}
+        </Await>
+      </Suspense>
+    </div>
+  );
+}
+
+function Links({ previous, next, position, total }: NeighbourLinks) {
+  const { t } = useTranslation("sellers");
+  return (
+    <nav aria-label={t("neighbours.label")} className={classes.links}>
+      <Step link={previous} rel="prev" text={t("neighbours.previous")} />
+      <span className={classes.position}>{t("neighbours.position", { position, total })}</span>
+      <Step link={next} rel="next" text={t("neighbours.next")} />
+    </nav>
+  );
+}
+
+/** At the list's ends the word stays, so that the other link doesn't move from under the pointer. */
+function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev" | "next"; text: string }) {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const shown = (
+    <>
+      {rel === "prev" && <ChevronIcon size={16} />}
+      {text}
+      {rel === "next" && <ChevronIcon size={16} />}
+    </>
+  );
+  if (!link) {
+    return (
+      <span className={classes.step} data-rel={rel} aria-hidden="true">
+        {shown}
+      </span>
+    );
+  }
+  return (
+    <Link to={href(link.to)} rel={rel} className={classes.step} data-rel={rel}>
+      {shown} <VisuallyHidden>{link.name || t("detail.unnamed")}</VisuallyHidden>
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { fromOf, listPath } from "~/sellers/list-link";
+import { PageHeader } from "~/ui";
+import { createSeller } from "./create-seller.server";
+import { sellerFormState } from "./read-seller-form.server";
+import { SellerForm } from "./seller-form";
+
+await loadNamespaces("sellers");
+
+export const handle = {
+  title: ({ t, returned }) => pageTitle(t, t("sellers:form.newTitle"), { error: Boolean(returned) }),
+} satisfies TitleHandle<typeof loader, typeof action>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  return { state: await sellerFormState(franchisee), list: listPath(fromOf(args.request.url)) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  return createSeller(franchisee, fromOf(args.request.url));
+}
+
+export default function Page() {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const { state, list } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title={t("form.newTitle")} back={{ to: href(list), text: t("detail.back") }} />
+      <SellerForm state={state} answer={answer} cancelTo={href(list)} />
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { BackendError } from "~/.server/backend/backend-client";
+import type { Franchisee } from "~/auth/for-franchisee.server";
+import { getT } from "~/i18n/i18n.server";
+import { newSellerSchema, sellerChangeSchema } from "~/sellers/schema";
+import { changeStatus } from "./change-status.server";
+import { createSeller } from "./create-seller.server";
+import { readSellerForm, sellerFormState } from "./read-seller-form.server";
+import { refusalErrors } from "./refusal.server";
+import { updateSeller } from "./update-seller.server";
+
+const t = getT("pl");
+
+function formOf(entries: [string, string | File][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+const good: [string, string][] = [
+  ["displayName", "  Żółta Łódź "],
+  ["email", "a@b.pl"],
+  ["mpk", "007"],
+];
+
+test("reads a form: trimmed, an empty name absent, an unticked box false", () => {
+  const submission = readSellerForm(formOf([...good, ["firstName", ""], ["surname", "  "]]), sellerChangeSchema, t);
+  expect(submission.status === "success" && submission.value).toEqual({
+    displayName: "Żółta Łódź",
+    email: "a@b.pl",
+    mpk: "007",
+    accountEnabled: false,
+  });
+  const ticked = readSellerForm(formOf([...good, ["accountEnabled", "on"]]), sellerChangeSchema, t);
+  expect(ticked.status === "success" && ticked.value.accountEnabled).toBe(true);
+});
+
+test("nothing but the form's own fields is read, whatever else is posted", () => {
+  const hostile: [string, string | File][] = [
+    ...good,
+    ["displayName", "second"],
+    ["email", new File(["x"], "x.txt")],
+    ["id", "other"],
+    ["__proto__", "x"],
+    ["__proto__.polluted", "x"],
+    ["constructor[prototype]", "x"],
+    ["mpk[0].deep", "x"],
+    ["__intent__", "{"],
+    ["__state__", "{"],
+  ];
+  const submission = readSellerForm(formOf(hostile), newSellerSchema, t);
+  expect(submission.status === "success" && submission.value).toEqual({
+    displayName: "Żółta Łódź",
+    email: "a@b.pl",
+    mpk: "007",
+  });
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+test("a file in place of a text counts as nothing, and what is given back can be written as JSON", () => {
+  const submission = readSellerForm(formOf([["email", new File(["x"], "x.txt")]]), newSellerSchema, t);
+  const reply = submission.reply();
+  expect(JSON.parse(JSON.stringify(reply.error))).toMatchObject({ email: ["Pole Adres e-mail jest wymagane"] });
+});
+
+test("what was typed comes back as it was typed", () => {
+  const reply = readSellerForm(formOf([["email", "  zły  "]]), newSellerSchema, t).reply();
+  expect(reply.initialValue).toEqual({ email: "  zły  " });
+});
+
+const record = {
+  seller: { id: "1", displayName: "A", email: "a@b.pl", mpk: "1", accountEnabled: true },
+  raw: {},
+};
+const visitor = (draft?: Franchisee["draft"], form = new FormData()) =>
+  ({ draft, form, t, newFormKey: async () => "key" }) as Franchisee;
+
+test("a held form goes before the record, with the version it started from", async () => {
+  const { fields, base } = await sellerFormState(visitor(), record);
+  expect(fields).toEqual(record.seller);
+  const held = { displayName: "B", mpk: ["2", "3"], base: base?.replace('"A"', '"Old"') ?? "", id: "9" };
+  const restored = await sellerFormState(visitor({ id: "d", fields: held }), record);
+  expect(restored).toMatchObject({ fields: { displayName: "B", mpk: "2" }, restored: true, base: held.base });
+  expect(restored.fields).not.toHaveProperty("id");
+  const odd = await sellerFormState(visitor({ id: "d", fields: { base: '{"displayName":1}' } }), record);
+  expect(odd.base).toBe(base);
+});
+
+test("SPEC §5: a write without a payload or an id is refused in words, and no call is made", async () => {
+  const created = await createSeller(visitor(undefined, formOf([["formKey", "k"]])), null);
+  expect(created).toMatchObject({
+    data: { result: { error: { "": [t("problems:incomplete.createWithoutPayload")] } }, formKey: "k" },
+    init: { status: 400 },
+  });
+  const updated = await updateSeller(visitor(undefined, formOf(good)), "", null);
+  expect(updated).toMatchObject({ data: { result: { error: { "": [t("problems:incomplete.updateWithoutId")] } } } });
+  const flashes: unknown[] = [];
+  const redirect: Franchisee["redirect"] = async (_path, init) => {
+    flashes.push(init?.flash?.text);
+    return new Response(null, { status: 303 });
+  };
+  await changeStatus({ ...visitor(), redirect }, "", null);
+  expect(flashes).toEqual([t("problems:incomplete.patchWithoutId")]);
+});
+
+test("a refusal's texts go to the fields it names, in any letter case; the rest stands above the form", () => {
+  const refused = (status: number, problem: BackendError["problem"]) =>
+    refusalErrors(new BackendError("sellers", "status", { status, problem }), t, "Zajęte");
+  expect(refused(400, { errors: { MPK: ["Zły"], DisplayName: ["Za krótka"], region: ["Brak"] } })).toEqual({
+    fieldErrors: {
+      mpk: [t("problems:fieldRefused", { reason: "Zły" })],
+      displayName: [t("problems:fieldRefused", { reason: "Za krótka" })],
+    },
+    formErrors: ["Brak"],
+  });
+  expect(refused(400, { title: "Tytuł", detail: "Szczegół", errors: {} }).formErrors).toEqual([
+    t("problems:refused"),
+    "Szczegół",
+  ]);
+  expect(refused(400, undefined)).toEqual({ fieldErrors: {}, formErrors: [t("problems:refused")] });
+  expect(refused(409, { errors: { email: ["Jest już"] } })).toEqual({
+    fieldErrors: { email: [t("problems:fieldRefused", { reason: "Jest już" })] },
+    formErrors: ["Zajęte"],
+  });
+});

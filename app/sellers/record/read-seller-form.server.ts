@@ -1,0 +1,61 @@
+import type { Submission } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { Translate } from "~/i18n/catalogues";
+import { editableFields } from "~/sellers/change";
+import { parseOriginalRecord, printOriginalRecord } from "~/sellers/original-record";
+import { sellerLabels } from "~/sellers/schema";
+import type { SellerRecord } from "~/sellers/seller";
+import { formMessages } from "~/ui/form/messages";
+import { formAnswer } from "./answer.server";
+import type { SellerFormAnswer, SellerFormState } from "./seller-form";
+import { suggestedName } from "./suggested-name";
+
+/** What the form shows first: the record, or a held form of this person, which goes before it. */
+export async function sellerFormState(franchisee: Franchisee, record?: SellerRecord): Promise<SellerFormState> {
+  const { draft } = franchisee;
+  const base =
+    record && (parseOriginalRecord(draft?.fields.base) ? String(draft?.fields.base) : printOriginalRecord(record));
+  const fields = draft ? editableFields.map((name) => [name, [draft.fields[name]].flat()[0]]) : undefined;
+  return {
+    fields: fields ? Object.fromEntries(fields) : { ...record?.seller },
+    formKey: await franchisee.newFormKey(),
+    base,
+    restored: draft !== undefined,
+  };
+}
+
+/** Reads a posted form by a schema; of everything posted, only the fields that the form has, each once and as text. */
+export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S, t: Translate) {
+  const posted = new FormData();
+  for (const name of editableFields) {
+    const value = form.get(name);
+    if (typeof value === "string") posted.set(name, value);
+  }
+  return parseWithZod(posted, { schema, error: formMessages(t, sellerLabels(t)) });
+}
+
+/**
+ * What a form with bad values gets back. A display name that was left empty comes filled in from the other names, to be
+ * looked at and sent again: without scripts nothing could offer it earlier.
+ */
+export function invalidAnswer<Values>(
+  submission: Submission<Values>,
+  { form, t }: Pick<Franchisee, "form" | "t">,
+  kept: Pick<SellerFormAnswer, "formKey" | "base">,
+) {
+  const [displayName, firstName, surname] = ["displayName", "firstName", "surname"].map((name) =>
+    String(form.get(name) ?? ""),
+  );
+  const wrong = (submission.status === "error" && submission.error) || {};
+  const suggested = suggestedName({ firstName, surname });
+  if (displayName || !suggested || wrong.firstName || wrong.surname) return formAnswer(400, submission.reply(), kept);
+  const said = [...(wrong.displayName ?? []), t("problems:nameSuggested", { name: suggested })];
+  const { initialValue, ...result } = submission.reply({ fieldErrors: { displayName: said } });
+  return formAnswer(
+    400,
+    { ...result, initialValue: { ...initialValue, displayName: suggested } },
+    { ...kept, suggested },
+  );
+}

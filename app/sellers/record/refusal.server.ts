@@ -1,0 +1,30 @@
+import type { BackendError } from "~/.server/backend/backend-client";
+import type { Translate } from "~/i18n/catalogues";
+import { editableFields } from "~/sellers/change";
+
+/** What a form shows: by field, and above the form. */
+export type FormErrors = { fieldErrors: Record<string, string[]>; formErrors: string[] };
+
+/**
+ * A 400 or 409 of the sellers backend in words (DESIGN.md §8): its texts go to the fields that it names, in whatever
+ * letter case it writes them, and what names no field of ours stands above the form.
+ * @param taken what a 409 means here
+ */
+export function refusalErrors(error: BackendError, t: Translate, taken: string): FormErrors {
+  const fieldErrors: Record<string, string[]> = {};
+  const others: string[] = [];
+  for (const [name, reasons] of Object.entries(error.problem?.errors ?? {})) {
+    const field = editableFields.find((known) => known.toLowerCase() === name.toLowerCase());
+    const said = reasons.map((reason) => t("problems:fieldRefused", { reason }));
+    if (field) fieldErrors[field] = [...(fieldErrors[field] ?? []), ...said];
+    else others.push(...reasons);
+  }
+  if (error.status === 409) return { fieldErrors, formErrors: [taken, ...others] };
+  const { detail, title } = error.problem ?? {};
+  const general = [detail ?? title].filter((text) => text !== undefined);
+  const found = Object.keys(fieldErrors).length > 0;
+  return {
+    fieldErrors,
+    formErrors: found ? others : [t("problems:refused"), ...(others.length ? others : general)],
+  };
+}

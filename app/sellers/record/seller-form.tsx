@@ -1,0 +1,124 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, Link, useLocation } from "@remix-run/react";
+import { useCallback, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Conflict } from "~/sellers/conflict";
+import type { SellerChange } from "~/sellers/seller";
+import { LinkButton, Notice } from "~/ui";
+import { CheckboxField } from "~/ui/form/checkbox-field";
+import { ErrorSummary } from "~/ui/form/error-summary";
+import classes from "~/ui/form/form.module.css";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { TextField } from "~/ui/form/text-field";
+import { UnsavedGuard } from "~/ui/unsaved-guard";
+import { ConflictChoice } from "./conflict-choice";
+import { NameOffer } from "./name-offer";
+import { differsFrom } from "./unsaved-seller";
+
+/** What a page gives the form: the fields as text, the way a browser sends them. */
+export type SellerFormState = {
+  fields: Record<string, unknown>;
+  formKey: string;
+  /** The record that the person started from (editing only), as `printOriginalRecord` writes it. */
+  base?: string;
+  /** The fields come from a form that was held, not from the record. */
+  restored: boolean;
+};
+
+/** What the server said about a form that it didn't accept. */
+export type SellerFormAnswer = {
+  result: SubmissionResult;
+  /** The key under which the form may be sent again. */
+  formKey: string;
+  base?: string;
+  /** A record that the answer speaks of. */
+  existing?: { href: string; name: string };
+  /** Fields that somebody else changed meanwhile as well, and the record that both started from (`printOriginalRecord`). */
+  conflict?: { fields: Conflict[]; original: string };
+  /** A display name that was filled in from the other names, because there was none. */
+  suggested?: string;
+};
+
+type SellerFormProps = { state: SellerFormState; answer: SellerFormAnswer | undefined; cancelTo: string };
+
+const required = { displayName: { required: true }, email: { required: true }, mpk: { required: true } };
+
+/** The one form of a seller, for creating and for editing; the latter also asks about the account. */
+export function SellerForm(props: SellerFormProps) {
+  const { state, answer } = props;
+  const arrival = useArrival(answer);
+  // What the server put into the fields must be shown: what others changed meanwhile, a name that was missing.
+  return <Fields key={[arrival, answer?.base ?? state.base, answer?.suggested].join(" ")} {...props} />;
+}
+
+/**
+ * Changes when the person comes to the page anew, which is a new form: after „Zapisz i dodaj kolejnego” as well. It
+ * stays while the server sends the form back or its page is loaded again. The focus starts at the new form's top.
+ */
+function useArrival(answer: SellerFormAnswer | undefined): string {
+  const { key } = useLocation();
+  const arrival = useRef(key);
+  if (!answer) arrival.current = key;
+  const last = useRef(arrival.current);
+  useEffect(() => {
+    if (last.current === arrival.current) return;
+    last.current = arrival.current;
+    document.getElementById("seller-displayName")?.focus();
+  });
+  return arrival.current;
+}
+
+function Fields({ state, answer, cancelTo }: SellerFormProps) {
+  const { t } = useTranslation(["sellers", "common"]);
+  const element = useRef<HTMLFormElement>(null);
+  const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
+    id: "seller",
+    defaultValue: state.fields,
+    lastResult: answer?.result,
+    constraint: required,
+  });
+  const { displayName, email, firstName, surname, mpk, accountEnabled } = fields;
+  const base = answer?.base ?? state.base;
+  const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(base, new FormData(posted)), [base]);
+  return (
+    <Form method="post" ref={element} {...getFormProps(form)} className={classes.form}>
+      <ErrorSummary
+        formErrors={form.errors}
+        fields={[displayName, email, firstName, surname, mpk, accountEnabled]}
+        title={t("form.summary")}
+        answer={answer}
+      >
+        {answer?.existing && (
+          <p>
+            <Link to={answer.existing.href}>{answer.existing.name}</Link>
+          </p>
+        )}
+      </ErrorSummary>
+      {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
+      {state.restored && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
+      <input type="hidden" name="formKey" value={answer?.formKey ?? state.formKey} />
+      {base && <input type="hidden" name="base" value={base} />}
+      <TextField field={displayName} label={t("fields.displayName")} hint={t("form.displayNameHint")} />
+      <TextField field={email} label={t("fields.email")} hint={t("form.emailHint")} inputMode="email" />
+      <div className={classes.pair}>
+        <TextField field={firstName} label={t("fields.firstName")} />
+        <TextField field={surname} label={t("fields.surname")} />
+      </div>
+      <NameOffer form={element} />
+      <TextField field={mpk} label={t("fields.mpk")} hint={t("form.mpkHint")} />
+      {base && <CheckboxField field={accountEnabled} label={t("fields.accountEnabled")} hint={t("form.accountHint")} />}
+      <div className={classes.bar}>
+        <SubmitButton pending={t("form.saving")} name="next" value="show">
+          {t("form.save")}
+        </SubmitButton>
+        {!base && (
+          <SubmitButton pending={t("form.saving")} name="next" value="another" variant="default">
+            {t("form.saveAndAddAnother")}
+          </SubmitButton>
+        )}
+        <LinkButton to={cancelTo}>{t("form.cancel")}</LinkButton>
+      </div>
+      <UnsavedGuard form={element} isUnsaved={isUnsaved} />
+    </Form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { fromOf, sellerPath, withFrom } from "~/sellers/list-link";
+import { LinkButton, PageHeader } from "~/ui";
+import classes from "~/ui/form/form.module.css";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { changeStatus } from "./change-status.server";
+
+await loadNamespaces("sellers");
+
+export const handle = {
+  title: ({ t, loaded }) => pageTitle(t, t(`sellers:${wordsFor(loaded.accountEnabled)}.title`)),
+} satisfies TitleHandle<typeof loader>;
+
+/** The page asks about the state that the account isn't in: disabling mostly, enabling after a held form. */
+function wordsFor(accountEnabled: boolean) {
+  return accountEnabled ? "disablePage" : "enablePage";
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  const { seller } = await franchisee.api.sellers.get(args.params.id ?? "");
+  return {
+    name: seller.displayName,
+    accountEnabled: seller.accountEnabled,
+    formKey: await franchisee.newFormKey(),
+    record: withFrom(sellerPath(seller.id), fromOf(args.request.url)),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const franchisee = await requireFranchisee(args);
+  return changeStatus(franchisee, args.params.id ?? "", fromOf(args.request.url));
+}
+
+export default function Page() {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const { name, accountEnabled, formKey, record } = useLoaderData<typeof loader>();
+  const words = wordsFor(accountEnabled);
+  return (
+    <>
+      <PageHeader title={t(`${words}.title`)} back={{ to: href(record), text: t("form.backToRecord") }} />
+      <Form method="post" className={classes.form}>
+        <p>{t(`${words}.question`, { name: name || t("detail.unnamed") })}</p>
+        <p>{t(`${words}.effect`)}</p>
+        <input type="hidden" name="formKey" value={formKey} />
+        <input type="hidden" name="accountEnabled" value={String(!accountEnabled)} />
+        <div className={classes.buttons}>
+          <SubmitButton variant={accountEnabled ? "danger" : "primary"} pending={t("form.saving")}>
+            {t(accountEnabled ? "detail.disable" : "detail.enable")}
+          </SubmitButton>
+          <LinkButton to={href(record)}>{t("form.cancel")}</LinkButton>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { printOriginalRecord } from "~/sellers/original-record";
+import { differsFrom } from "./unsaved-seller";
+
+const seller = {
+  id: "1",
+  displayName: "Jan",
+  email: "jan@example.pl",
+  surname: "Nowak",
+  mpk: "001",
+  accountEnabled: true,
+};
+const base = printOriginalRecord({ seller, raw: {} });
+
+function form(values: Record<string, string>): FormData {
+  const posted = new FormData();
+  for (const [name, value] of Object.entries({ formKey: "key", next: "show", ...values })) posted.set(name, value);
+  return posted;
+}
+
+const same = { displayName: "Jan", email: "jan@example.pl", firstName: "", surname: "Nowak", mpk: "001" };
+
+test("a form as it came holds nothing unsaved, and neither does one that was changed back", () => {
+  expect(differsFrom(base, form({ ...same, accountEnabled: "on" }))).toBe(false);
+  expect(differsFrom(undefined, form({ displayName: "", email: "", firstName: "", surname: "", mpk: "" }))).toBe(false);
+});
+
+test.each([
+  [{ ...same, mpk: "1", accountEnabled: "on" }],
+  [{ ...same, firstName: "Ala", accountEnabled: "on" }],
+  [{ ...same, surname: "", accountEnabled: "on" }],
+  [same],
+])("%j is unsaved", (values) => {
+  expect(differsFrom(base, form(values))).toBe(true);
+});
+
+test("anything typed into an empty form is unsaved", () => {
+  expect(differsFrom(undefined, form({ displayName: "", mpk: " " }))).toBe(true);
+});

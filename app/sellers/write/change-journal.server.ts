@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { env } from "~/.server/env";
+import { type LogQuery, store } from "~/.server/store/open-store";
+import { seal, unseal } from "~/.server/store/seal";
+import type { HistoryEntry } from "~/sellers/history-entry";
+
+/*
+ * An entry lies sealed under `change:ID`, and its id stands in two logs: that of all changes and that of its seller.
+ * So one entry can be found by its id, and told how it ended after it was begun.
+ */
+
+const PURPOSE = "history";
+const ALL = "history";
+/** 128 random bits, or a job's id and the number of its item. */
+const ID = /^[\w-]{22}(\.\d{1,7})?$/;
+
+const change = z.object({
+  displayName: z.string(),
+  email: z.string(),
+  firstName: z.string().optional(),
+  surname: z.string().optional(),
+  mpk: z.string(),
+  accountEnabled: z.boolean(),
+});
+const entryBase = z.object({
+  id: z.string(),
+  at: z.number(),
+  by: z.object({ sub: z.string(), name: z.string().optional() }),
+  sellerId: z.string().optional(),
+  sellerName: z.string(),
+  outcome: z.enum(["done", "failed", "unknown"]),
+  requestId: z.string(),
+  jobId: z.string().optional(),
+  undoes: z.string().optional(),
+  undoneBy: z.string().optional(),
+});
+const schema: z.ZodType<HistoryEntry> = z.discriminatedUnion("action", [
+  entryBase.extend({ action: z.literal("create"), after: change.partial({ accountEnabled: true }) }),
+  entryBase.extend({ action: z.enum(["update", "enable", "disable"]), before: change, after: change }),
+]);
+
+/** An entry is in its logs within this time, in ms, or its process died. */
+const LISTED_WITHIN_MS = 60_000;
+/** More than are begun in that time. */
+const MAX_BEGUN = 50_000;
+
+export function newEntryId(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+const entryKey = (id: string) => `change:${id}`;
+/** Hashed: a backend's id may be longer than a key of the store. */
+const sellerLog = (sellerId: string) => `${ALL}:${createHash("sha256").update(sellerId).digest("base64url")}`;
+const secondsLeft = ({ at }: HistoryEntry) => Math.ceil((at - Date.now()) / 1000) + env().HISTORY_DAYS * 86_400;
+
+/**
+ * Writes an entry down before its write is sent, so that even a process that dies in between leaves its trace. A
+ * job's item that is tried once more has its entry already.
+ * @throws StoreUnavailable
+ */
+export async function beginEntry(entry: HistoryEntry): Promise<void> {
+  const kept = await store();
+  const ttl = secondsLeft(entry);
+  const sealed = await seal(entry, { purpose: PURPOSE });
+  const isFirst = await kept.putIfAbsent(entryKey(entry.id), sealed, ttl);
+  const begun = isFirst ? entry : await findEntry(entry.id);
+  for (const log of [ALL, ...(entry.sellerId ? [sellerLog(entry.sellerId)] : [])]) {
+    // The process that began it may have died before it was in its logs.
+    if (isFirst || !(await isListed(log, begun))) await kept.append(log, entry.id, ttl);
+  }
+}
+
+async function isListed(log: string, entry: HistoryEntry | undefined): Promise<boolean> {
+  if (!entry) return true;
+  const { id, at } = entry;
+  const found = await (await store()).readLog(log, { from: at, until: at + LISTED_WITHIN_MS, limit: MAX_BEGUN });
+  return found.some(({ value }) => value === id);
+}
+
+/** Writes down how a begun entry ended. A creation learns only now whose history it belongs to. @throws StoreUnavailable */
+export async function endEntry(entry: HistoryEntry): Promise<void> {
+  const kept = await store();
+  const ttl = secondsLeft(entry);
+  await kept.put(entryKey(entry.id), await seal(entry, { purpose: PURPOSE }), ttl);
+  if (entry.action === "create" && entry.sellerId) await kept.append(sellerLog(entry.sellerId), entry.id, ttl);
+}
+
+/** Marks an entry as taken back by another one. @throws StoreUnavailable */
+export async function markUndone(id: string, undoneBy: string): Promise<void> {
+  const entry = await findEntry(id);
+  if (!entry) return;
+  const sealed = await seal({ ...entry, undoneBy }, { purpose: PURPOSE });
+  await (await store()).updateIfPresent(entryKey(id), sealed, secondsLeft(entry));
+}
+
+/**
+ * @param id as it came in a URL or a form.
+ * @throws StoreUnavailable
+ */
+export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
+  if (!ID.test(id)) return undefined;
+  return unseal(await (await store()).get(entryKey(id)), { purpose: PURPOSE, schema });
+}
+
+export type HistoryPage = {
+  /** Newest first. */
+  entries: HistoryEntry[];
+  /** The `before` of the next, older page; absent on the last one. */
+  older?: string;
+};
+
+/**
+ * What was changed through this app, of all sellers or of one, for HISTORY_DAYS.
+ * @param query times in milliseconds since the epoch, `until` exclusive; `before` as it came in a URL.
+ * @throws StoreUnavailable
+ */
+export async function listHistory({
+  sellerId,
+  limit,
+  ...range
+}: LogQuery & { sellerId?: string }): Promise<HistoryPage> {
+  const kept = await store();
+  const log = sellerId === undefined ? ALL : sellerLog(sellerId);
+  const found = await kept.readLog(log, { ...range, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  const entries = await Promise.all(shown.map(({ value }) => findEntry(value)));
+  return {
+    entries: entries.filter((entry) => entry !== undefined),
+    ...(found.length > limit ? { older: shown.at(-1)?.id } : {}),
+  };
+}

@@ -1,0 +1,57 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { Notice } from "~/ui";
+import classes from "./form.module.css";
+
+type ErrorSummaryProps = {
+  /** What concerns no field, or all of them. */
+  formErrors: string[] | undefined;
+  /** In the order of the form. */
+  fields: FieldMetadata<unknown>[];
+  title: string;
+  /** Changes with each answer of the server, so that the focus comes here again. */
+  answer: unknown;
+  children?: ReactNode;
+};
+
+/**
+ * All that is wrong with a form, above it, each with a link to its field. It takes the focus: the server's page by
+ * `autofocus`, a page that stays by script.
+ */
+export function ErrorSummary({ formErrors, fields, title, answer, children }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  const wrong = fields.filter(({ errors }) => errors?.length);
+  const shown = wrong.length > 0 || Boolean(formErrors?.length);
+  useEffect(() => {
+    if (answer && shown) summary.current?.focus();
+  }, [answer, shown]);
+  if (!shown) return null;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: after a refused form reading should go on at what is wrong with it.
+    <div ref={summary} className={classes.summary} role="alert" tabIndex={-1} autoFocus>
+      <Notice kind="error" title={title}>
+        {formErrors?.map((error) => (
+          <p key={error}>{error}</p>
+        ))}
+        {wrong.length > 0 && (
+          <ul>
+            {wrong.map((field) => (
+              <li key={field.id}>
+                <a href={`#${field.id}`} onClick={focusTarget}>
+                  {field.errors?.[0]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {children}
+      </Notice>
+    </div>
+  );
+}
+
+/** The router would take the new fragment for a navigation and forget what the server answered. */
+function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
+}

@@ -1,0 +1,255 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { getT } from "~/i18n/i18n.server";
+import type { Locale } from "~/i18n/locales";
+import { calendarDate, emailAddress, filledText, optionalText } from "~/sellers/text-rules";
+import { formMessages } from "./messages";
+
+const labels = { field: "Pole X", "address.city": "Miasto" };
+
+function said(locale: Locale, schema: z.ZodType, value: unknown): string[] {
+  const result = z.object({ field: schema }).safeParse({ field: value }, { error: formMessages(getT(locale), labels) });
+  return result.error?.issues.map(({ message }) => message) ?? [];
+}
+
+/** Every message of SPEC.md §5, by the schema rule and the value that bring it up. */
+const cases: [name: string, schema: z.ZodType, value: unknown, pl: string, en: string][] = [
+  ["required", filledText(), undefined, "Pole Pole X jest wymagane", "Pole X is required"],
+  ["null", z.string(), null, "Pole Pole X jest wymagane", "Pole X is required"],
+  ["required number", z.number(), undefined, "Pole Pole X jest wymagane", "Pole X is required"],
+  [
+    "whitespace",
+    filledText(),
+    " \u00a0\t",
+    "Pole Pole X nie może zawierać samych spacji",
+    "Pole X can't be spaces only",
+  ],
+  ["list", z.enum(["a", "b"]), "c", "Pole Pole X musi mieć jedną z wartości: a, b", "Pole X must be one of: a, b"],
+  ["literal", z.literal("a"), "c", "Pole Pole X musi mieć jedną z wartości: a", "Pole X must be one of: a"],
+  [
+    "date format",
+    calendarDate(),
+    "2024-02-29",
+    "Pole Pole X ma nieprawidłowy format daty. Podaj ją jako DD.MM.RRRR",
+    "Pole X has a wrong date format. Write it as DD.MM.YYYY",
+  ],
+  [
+    "ISO date format",
+    z.iso.date(),
+    "29.02.2024",
+    "Pole Pole X ma nieprawidłowy format daty. Podaj ją jako DD.MM.RRRR",
+    "Pole X has a wrong date format. Write it as DD.MM.YYYY",
+  ],
+  [
+    "invalid date",
+    calendarDate(),
+    "30.02.2024",
+    "Pole Pole X zawiera datę, której nie ma w kalendarzu",
+    "Pole X holds a date that isn't in the calendar",
+  ],
+  [
+    "invalid Date",
+    z.date(),
+    new Date("x"),
+    "Pole Pole X zawiera datę, której nie ma w kalendarzu",
+    "Pole X holds a date that isn't in the calendar",
+  ],
+  ["string type", filledText(), ["a"], "Pole Pole X musi być tekstem", "Pole X must be text"],
+  ["number type", z.number(), "x", "Pole Pole X musi być liczbą", "Pole X must be a number"],
+  ["integer type", z.int(), 1.5, "Pole Pole X musi być liczbą całkowitą", "Pole X must be a whole number"],
+  ["boolean type", z.boolean(), "x", "Pole Pole X musi mieć wartość „tak” albo „nie”", "Pole X must be “yes” or “no”"],
+  ["date type", z.date(), "x", "Pole Pole X musi być datą", "Pole X must be a date"],
+  ["array type", z.array(z.string()), "x", "Pole Pole X musi być listą", "Pole X must be a list"],
+  ["object type", z.object({}), "x", "Pole Pole X musi być grupą pól", "Pole X must be a group of fields"],
+  [
+    "email type",
+    emailAddress(),
+    "x",
+    "Pole Pole X musi być poprawnym adresem e-mail, np. jan.kowalski@example.pl",
+    "Pole X must be a valid e-mail address, e.g. jane.doe@example.com",
+  ],
+  [
+    "url type",
+    z.url(),
+    "x",
+    "Pole Pole X musi być poprawnym adresem strony, np. https://example.pl",
+    "Pole X must be a valid web address, e.g. https://example.com",
+  ],
+  [
+    "pattern",
+    z.string().regex(/^a$/),
+    "x",
+    "Pole Pole X nie pasuje do wymaganego wzorca",
+    "Pole X doesn't match the required pattern",
+  ],
+  [
+    "string exact",
+    z.string().length(3),
+    "x",
+    "Pole Pole X musi mieć dokładnie 3 znaki",
+    "Pole X must have exactly 3 characters",
+  ],
+  [
+    "string min",
+    z.string().min(5),
+    "x",
+    "Pole Pole X musi mieć co najmniej 5 znaków",
+    "Pole X must have at least 5 characters",
+  ],
+  [
+    "string max",
+    z.string().max(1),
+    "xx",
+    "Pole Pole X może mieć najwyżej 1 znak",
+    "Pole X can have at most 1 character",
+  ],
+  [
+    "string range",
+    z.string().min(2).max(22),
+    "x",
+    "Pole Pole X musi mieć od 2 do 22 znaków",
+    "Pole X must have 2 to 22 characters",
+  ],
+  [
+    "string range",
+    z.string().max(22).min(2),
+    "x".repeat(23),
+    "Pole Pole X musi mieć od 2 do 22 znaków",
+    "Pole X must have 2 to 22 characters",
+  ],
+  ["number exact", z.number().min(5).max(5), 4, "Pole Pole X musi być równe 5", "Pole X must be 5"],
+  [
+    "number min",
+    z.number().min(12345),
+    1,
+    "Pole Pole X musi być równe co najmniej 12 345",
+    "Pole X must be at least 12,345",
+  ],
+  ["number max", z.int().max(7), 8, "Pole Pole X może być równe najwyżej 7", "Pole X can be at most 7"],
+  [
+    "number range",
+    z.number().min(1).max(1.5),
+    8,
+    "Pole Pole X musi być liczbą od 1 do 1,5",
+    "Pole X must be between 1 and 1.5",
+  ],
+  [
+    "array exact",
+    z.array(z.any()).length(1),
+    [],
+    "Pole Pole X musi zawierać dokładnie 1 element",
+    "Pole X must hold exactly 1 item",
+  ],
+  [
+    "array min",
+    z.array(z.any()).min(2),
+    [],
+    "Pole Pole X musi zawierać co najmniej 2 elementy",
+    "Pole X must hold at least 2 items",
+  ],
+  [
+    "array max",
+    z.array(z.any()).max(0),
+    [1],
+    "Pole Pole X może zawierać najwyżej 0 elementów",
+    "Pole X can hold at most 0 items",
+  ],
+  [
+    "array range",
+    z.array(z.any()).min(2).max(5),
+    [1],
+    "Pole Pole X musi zawierać od 2 do 5 elementów",
+    "Pole X must hold 2 to 5 items",
+  ],
+  [
+    "another rule",
+    z.string().refine(() => false),
+    "x",
+    "Pole Pole X ma nieprawidłową wartość",
+    "Pole X has an invalid value",
+  ],
+];
+
+test.each(cases)("%s", (_name, schema, value, pl, en) => {
+  expect(said("pl", schema, value).map((text) => text.replace(/\u00a0/g, " "))).toEqual([pl]);
+  expect(said("en-US", schema, value)).toEqual([en]);
+});
+
+test("every message of the catalogue is reached by a rule above", async () => {
+  const { default: forms } = await import("~/i18n/pl/forms");
+  const paths = (node: object, prefix = ""): string[] =>
+    Object.entries(node).flatMap(([key, value]) =>
+      typeof value === "string"
+        ? [prefix + key.replace(/_(one|few|many|other)$/, "")]
+        : paths(value, `${prefix}${key}.`),
+    );
+  const reached = new Set<string>();
+  const spy = ((key: string) => reached.add(key.replace("forms:", ""))) as never;
+  for (const [, schema, value] of cases) {
+    z.object({ field: schema }).safeParse({ field: value }, { error: formMessages(spy, labels) });
+  }
+  expect([...reached].sort()).toEqual([...new Set(paths(forms))].sort());
+});
+
+test("Polish plurals of every size", () => {
+  const forms = [1, 2, 5, 12, 22, 25].map((n) => said("pl", z.string().min(n), "")[0]?.split("najmniej ")[1]);
+  expect(forms).toEqual(["1 znak", "2 znaki", "5 znaków", "12 znaków", "22 znaki", "25 znaków"]);
+});
+
+test("a nested field is named by its path, an item of a list by its list's label", () => {
+  const error = formMessages(getT("pl"), { ...labels, tags: "Znaczniki" });
+  const schema = z.object({ address: z.object({ city: filledText() }), tags: z.array(z.string().max(1)) });
+  const result = schema.safeParse({ address: {}, tags: ["a", "bb"] }, { error });
+  expect(result.error?.issues.map(({ message }) => message)).toEqual([
+    "Pole Miasto jest wymagane",
+    "Pole Znaczniki może mieć najwyżej 1 znak",
+  ]);
+});
+
+test("texts are cleaned: trimmed, composed, without what can't be seen", () => {
+  expect(filledText().parse("  Z\u0307o\u0301łw\u200b\r\nx ")).toBe("Żółw x");
+  expect(optionalText(5).parse("   ")).toBeUndefined();
+  expect(optionalText(5).parse(undefined)).toBeUndefined();
+  expect(optionalText(5).parse(" Ewa ")).toBe("Ewa");
+});
+
+test("a day is given as year, month, day", () => {
+  expect(calendarDate().parse("1.2.2024")).toBe("2024-02-01");
+  expect(calendarDate().parse(" 29.02.2024 ")).toBe("2024-02-29");
+});
+
+test.each([
+  "a@b.pl",
+  "jan.kowalski+x@poczta.example.pl",
+  "o'neil@example.com",
+  "żółw@łódź.pl",
+  "a@xn--d-uga0v.xn--p1ai",
+])("%s is an e-mail address", (text) => {
+  expect(emailAddress().parse(text)).toBe(text);
+});
+
+test.each([
+  "a",
+  "a@b",
+  "@b.pl",
+  "a@",
+  "a b@c.pl",
+  "a@b..pl",
+  ".a@b.pl",
+  "a.@b.pl",
+  "a@-b.pl",
+  "a@b.p",
+  "a@b.pl,c@d.pl",
+  "Jan <a@b.pl>",
+  "a@b@c.pl",
+  "a@1.2.3.4",
+  `${"a".repeat(65)}@b.pl`,
+])("%s is none", (text) => {
+  expect(emailAddress().safeParse(text).success).toBe(false);
+});
+
+test("an absurdly long address is refused at once", () => {
+  const started = performance.now();
+  expect(said("pl", emailAddress(), `a@${"a-".repeat(500_000)}`)).toEqual(["Pole Pole X może mieć najwyżej 254 znaki"]);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

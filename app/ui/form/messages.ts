@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import type { Translate } from "~/i18n/catalogues";
+import type { Rule } from "~/sellers/text-rules";
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+/** SPEC.md §5's words for what a value should be; anything else is named by its own word. */
+const TYPES = ["string", "number", "integer", "boolean", "date", "array", "object", "email", "url"] as const;
+type TypeName = (typeof TYPES)[number];
+
+/**
+ * The words of SPEC.md §5 for every issue that a schema can raise: pass it as `error` to `safeParse` or to conform.
+ * @param labels what the person sees beside each field, by the field's path (`address.city`)
+ */
+export function formMessages(t: Translate, labels: Record<string, string>): z.core.$ZodErrorMap {
+  return (issue) => {
+    const path = issue.path ?? [];
+    const label = labels[path.filter((part) => typeof part !== "number").join(".")] ?? String(path.at(-1) ?? "");
+    return messageOf(t, label, issue);
+  };
+}
+
+function messageOf(t: Translate, label: string, issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined || issue.input === null || issue.input === "")
+        return t("forms:required", { label });
+      return issue.expected === "date" && issue.input instanceof Date
+        ? t("forms:date.invalid", { label })
+        : typeMismatch(t, label, issue.expected);
+    case "invalid_value":
+    case "invalid_union":
+      return t("forms:oneOf", {
+        label,
+        values: (issue.code === "invalid_value" ? issue.values : []).map(String).join(", "),
+      });
+    case "invalid_format":
+      return formatMismatch(t, label, issue);
+    case "too_small":
+    case "too_big":
+      return sizeMismatch(t, label, issue);
+    case "custom":
+      return customMismatch(t, label, issue.params);
+    default:
+      return t("forms:invalid", { label });
+  }
+}
+
+function typeMismatch(t: Translate, label: string, expected: string): string {
+  const named = expected === "int" ? "integer" : expected;
+  const type: TypeName | undefined = TYPES.find((known) => known === named);
+  return type ? t(`forms:type.${type}`, { label }) : t("forms:invalid", { label });
+}
+
+function formatMismatch(t: Translate, label: string, issue: Extract<Issue, { code: "invalid_format" }>): string {
+  if (issue.format === "date" || issue.format === "datetime") return t("forms:date.format", { label });
+  if (issue.format === "email" || issue.format === "url") return typeMismatch(t, label, issue.format);
+  return t("forms:pattern", { label });
+}
+
+function customMismatch(t: Translate, label: string, params: Record<string, unknown> = {}): string {
+  switch (params.rule as Rule | undefined) {
+    case "whitespace":
+      return t("forms:whitespace", { label });
+    case "dateFormat":
+      return t("forms:date.format", { label });
+    case "dateInvalid":
+      return t("forms:date.invalid", { label });
+    default:
+      return typeof params.expected === "string"
+        ? typeMismatch(t, label, params.expected)
+        : t("forms:invalid", { label });
+  }
+}
+
+/** What of a too small or too big value its length, size or amount is counted in. */
+const COUNTED = { string: "string", array: "array", set: "array", number: "number", int: "number" } as const;
+
+function sizeMismatch(t: Translate, label: string, issue: Extract<Issue, { code: "too_small" | "too_big" }>): string {
+  const counted = COUNTED[issue.origin as keyof typeof COUNTED];
+  if (!counted) return t("forms:invalid", { label });
+  const limit = Number(issue.code === "too_small" ? issue.minimum : issue.maximum);
+  const bounds = boundsOf(issue);
+  if (issue.exact || (bounds && bounds.min === bounds.max)) return t(`forms:${counted}.exact`, { label, count: limit });
+  if (bounds) return t(`forms:${counted}.range`, { label, min: bounds.min, count: bounds.max });
+  return t(issue.code === "too_small" ? `forms:${counted}.min` : `forms:${counted}.max`, { label, count: limit });
+}
+
+/** Both limits, where the schema sets both: the person is told the whole range at once. */
+function boundsOf({ schema }: Issue): { min: number; max: number } | undefined {
+  const { minimum: min, maximum: max } = (schema?._zod.bag ?? {}) as { minimum?: unknown; maximum?: unknown };
+  return isLimit(min) && isLimit(max) ? { min, max } : undefined;
+}
+
+/** Every whole number has zod's own limits, the safe integers; nobody chose those. */
+function isLimit(value: unknown): value is number {
+  return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+}

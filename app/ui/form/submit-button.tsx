@@ -1,0 +1,35 @@
+import { useNavigation } from "@remix-run/react";
+import type { MouseEvent } from "react";
+import { Button } from "~/ui";
+
+type SubmitButtonProps = {
+  children: string;
+  /** Said while the form is on its way. */
+  pending: string;
+  variant?: "primary" | "danger" | "default";
+  /** What the button adds to the form, where a form has several. */
+  name?: string;
+  value?: string;
+};
+
+/** Stays focusable while the form is on its way, and a second click then does nothing. */
+export function SubmitButton({ children, pending, variant = "primary", name, value }: SubmitButtonProps) {
+  const { state, formMethod, formData } = useNavigation();
+  const busy = state !== "idle" && formMethod === "POST";
+  const chosen = name === undefined || formData?.get(name) === value;
+  return (
+    <Button
+      variant={variant}
+      name={name}
+      value={value}
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignore : undefined}
+    >
+      {busy && chosen ? pending : children}
+    </Button>
+  );
+}
+
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
+}

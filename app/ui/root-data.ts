@@ -1,0 +1,36 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { Flash } from "~/.server/http/flash-cookie";
+import type { DirectoryProfile } from "~/franchisee/directory-profile";
+import { defaultPreferences, type Preferences } from "~/franchisee/preferences";
+import { defaultLocale, type Locale } from "~/i18n/locales";
+
+/** SPEC.md §4: `initial` until the directory has answered for a signed-in person. */
+export type ApplicationStatus = "initial" | "success" | "unauthorized";
+
+/** What the root loader knows on every page. */
+export type RootData = {
+  applicationStatus: ApplicationStatus;
+  userProfile: DirectoryProfile | null;
+  flash: Flash | null;
+  preferences: Preferences;
+  locale: Locale;
+  /** Null when nobody is signed in; how long after this answer the access token is to be renewed, null when nobody knows. */
+  session: { renewInSeconds: number | null } | null;
+  /** Of the request that this page came with; printed on error pages, so that it can be found in the log. */
+  requestId: string | null;
+};
+
+const unknown: RootData = {
+  applicationStatus: "initial",
+  userProfile: null,
+  flash: null,
+  preferences: defaultPreferences,
+  locale: defaultLocale,
+  session: null,
+  requestId: null,
+};
+
+/** The root loader's result from any component; the defaults where that loader itself failed. */
+export function useRootData(): RootData {
+  return useRouteLoaderData<RootData>("root") ?? unknown;
+}
