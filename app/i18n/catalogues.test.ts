@@ -18,13 +18,25 @@ function flatten(tree: Tree, path = ""): [key: string, text: string][] {
   );
 }
 
+const sides = { pl, "en-US": enUS };
 const catalogues = {
-  pl: new Map(flatten(pl)),
-  "en-US": new Map(flatten(enUS)),
+  pl: new Map(flatten({ ...pl.page, ...pl.server })),
+  "en-US": new Map(flatten({ ...enUS.page, ...enUS.server })),
 };
 const locales = Object.keys(catalogues) as (keyof typeof catalogues)[];
 const base = (key: string) => key.replace(PLURAL, "");
 const variables = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]).sort();
+
+test.each(locales)("%s: the index names each file on the side where it lies", (locale) => {
+  const named = (side: "page" | "server") => Object.keys(sides[locale][side]).sort();
+  const there = (side: "page" | "server") =>
+    readdirSync(fileURLToPath(new URL(`${locale}/${side}`, import.meta.url)))
+      .map((file) => file.replace(/\.ts$/, ""))
+      .sort();
+  expect(named("page")).toEqual(there("page"));
+  expect(named("server")).toEqual(there("server"));
+  expect(there("page").filter((name) => there("server").includes(name))).toEqual([]);
+});
 
 test("every language has the same keys", () => {
   const [polish, english] = locales.map((locale) => [...new Set([...catalogues[locale].keys()].map(base))].sort());

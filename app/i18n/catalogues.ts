@@ -2,16 +2,17 @@ import type { InitOptions, i18n } from "i18next";
 import type pl from "~/i18n/pl";
 
 /**
- * The shape of every catalogue, as the Polish one gives it. Each namespace is a file; a namespace may nest.
+ * The shape of every catalogue, as the Polish one gives it. Each namespace is a file; a namespace may nest. It lies in
+ * `page/` if a browser may load it, in `server/` if only the server says it.
  * Plural forms differ between languages, so completeness is checked by catalogues.test.ts, not by this type.
  */
-export type Catalogue = typeof pl;
-export type Namespace = keyof Catalogue;
+type Catalogue = typeof pl.page & typeof pl.server;
+export type PageNamespace = keyof typeof pl.page;
 
 /** i18next's `t` for every namespace, as it is passed around outside of components: `t("sellers:list.title")`. */
 export type Translate = i18n["t"];
 
-const defaultNamespace = "common" satisfies Namespace;
+const defaultNamespace = "common" satisfies PageNamespace;
 
 /** The i18next options that the server and the browser share. React escapes, so i18next must not. */
 export const i18nextOptions = {

@@ -6,7 +6,7 @@ import pl from "~/i18n/pl";
 import { i18nextOptions, type Translate } from "./catalogues";
 import { defaultLocale, fallbackLocale, type Locale, localeCodes } from "./locales";
 
-const resources = { pl, "en-US": enUS };
+const resources = { pl: { ...pl.page, ...pl.server }, "en-US": { ...enUS.page, ...enUS.server } };
 
 function instance(locale: Locale): i18n {
   const created = i18next.createInstance();

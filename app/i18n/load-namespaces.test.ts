@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -29,28 +29,44 @@ const quoted = (list: string) => [...list.matchAll(/"([a-z]+)"/g)].map((match) =
 const awaited = (path: string) =>
   quoted(/^await loadNamespaces\(([^)]*)\);/m.exec(readFileSync(path, "utf8"))?.[1] ?? "");
 
+/** The namespaces that a module's components read; what runs on the server alone (loader, action) is left out. */
 function read(path: string): string[] {
-  const code = readFileSync(path, "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+  const code = readFileSync(path, "utf8")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/^export (async function|const) (loader|action)\b.*[^;\n]\n[\s\S]*?^\}.*$/gm, "");
   const hooks = [...code.matchAll(/useTranslation\(([^)]*)\)/g)].flatMap((match) => quoted(match[1] ?? ""));
   const keys = [...code.matchAll(/\bt\(\s*(?:[^"`,)]*\?\s*)?["`]([a-z]+):/g)].map((match) => match[1] as string);
   return [...hooks, ...keys];
 }
 
-test.each([...new Set(screens.map(({ file }) => file)), ...layouts, ...later].filter((file) => file.endsWith(".tsx")))(
-  "%s waits for the words that it reads",
-  (file) => {
-    const path = join(app, file);
-    const there = new Set([...awaited(join(app, "root.tsx")), ...awaited(path)]);
-    // Said by the server alone.
-    for (const server of ["forms", "problems", "signin", "undo"]) there.add(server);
-    const missing = [...reach(path)].flatMap((module) =>
-      read(module)
-        .filter((namespace) => !there.has(namespace))
-        .map((namespace) => `${namespace} in ${module.slice(app.length)}`),
-    );
-    expect([...new Set(missing)]).toEqual([]);
-  },
+const files = [...new Set(screens.map(({ file }) => file)), ...layouts, ...later].filter((file) =>
+  file.endsWith(".tsx"),
 );
+
+test.each(files)("%s waits for the words that it reads", (file) => {
+  const path = join(app, file);
+  const there = new Set([...awaited(join(app, "root.tsx")), ...awaited(path)]);
+  const missing = [...reach(path)].flatMap((module) =>
+    read(module)
+      .filter((namespace) => !there.has(namespace))
+      .map((namespace) => `${namespace} in ${module.slice(app.length)}`),
+  );
+  expect([...new Set(missing)]).toEqual([]);
+});
+
+test("no component reads words that only the server says", () => {
+  const folder = fileURLToPath(new URL("pl/server", import.meta.url));
+  const server = new Set(readdirSync(folder).map((file) => file.replace(/\.ts$/, "")));
+  const components = [...new Set([...files, "root.tsx"].flatMap((file) => [...reach(join(app, file))]))];
+  const found = components.flatMap((module) =>
+    read(module)
+      .filter((namespace) => server.has(namespace))
+      .map((namespace) => `${namespace} in ${module.slice(app.length)}`),
+  );
+  expect(components.length).toBeGreaterThan(100);
+  expect(server.size).toBeGreaterThan(3);
+  expect(found).toEqual([]);
+});
 
 test("the root awaits what every page says", () => {
   expect(awaited(join(app, "root.tsx"))).toEqual(["common", "errors"]);

@@ -1,41 +1,26 @@
-import auth from "./auth";
-import bulk from "./bulk";
-import common from "./common";
-import errors from "./errors";
-import files from "./files";
-import forms from "./forms";
-import history from "./history";
-import home from "./home";
-import imports from "./import";
-import jobs from "./jobs";
-import keyboard from "./keyboard";
-import listing from "./listing";
-import outcomes from "./outcomes";
-import problems from "./problems";
-import profile from "./profile";
-import sellers from "./sellers";
-import signin from "./signin";
-import undo from "./undo";
-import upload from "./upload";
+import auth from "./page/auth";
+import common from "./page/common";
+import errors from "./page/errors";
+import history from "./page/history";
+import home from "./page/home";
+import imports from "./page/import";
+import jobs from "./page/jobs";
+import keyboard from "./page/keyboard";
+import profile from "./page/profile";
+import sellers from "./page/sellers";
+import bulk from "./server/bulk";
+import files from "./server/files";
+import forms from "./server/forms";
+import listing from "./server/listing";
+import outcomes from "./server/outcomes";
+import problems from "./server/problems";
+import signin from "./server/signin";
+import undo from "./server/undo";
+import upload from "./server/upload";
 
-export default {
-  auth,
-  bulk,
-  common,
-  errors,
-  files,
-  forms,
-  history,
-  home,
-  import: imports,
-  jobs,
-  listing,
-  keyboard,
-  outcomes,
-  problems,
-  profile,
-  sellers,
-  signin,
-  undo,
-  upload,
-};
+/** What a browser may load: the words of pages. */
+const page = { auth, common, errors, history, home, import: imports, jobs, keyboard, profile, sellers };
+/** What only the server says: its answers travel as finished text. */
+const server = { bulk, files, forms, listing, outcomes, problems, signin, undo, upload };
+
+export default { page, server };

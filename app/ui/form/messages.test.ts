@@ -176,7 +176,7 @@ test.each(cases)("%s", (_name, schema, value, pl, en) => {
 });
 
 test("every message of the catalogue is reached by a rule above", async () => {
-  const { default: forms } = await import("~/i18n/pl/forms");
+  const { default: forms } = await import("~/i18n/pl/server/forms");
   const paths = (node: object, prefix = ""): string[] =>
     Object.entries(node).flatMap(([key, value]) =>
       typeof value === "string"
