@@ -17,7 +17,7 @@ import { DocumentEffects } from "~/layouts/shell/document-effects";
 import { useNonce } from "~/layouts/shell/nonce";
 import { usePageTitle } from "~/layouts/shell/page-title";
 import { useRequestId } from "~/layouts/shell/request-id";
-import { readPreferences } from "~/profile/preferences.server";
+import { readPreferences } from "~/profile/preferences-cookie.server";
 import { type RootData, useRootData } from "~/ui/root-data";
 import { ColorSchemeScript } from "~/ui/theme/color-scheme";
 import { Icons } from "~/ui/theme/page-icons";

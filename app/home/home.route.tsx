@@ -11,7 +11,7 @@ import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Button, Card, LinkButton, PageHeader } from "~/ui";
 import controls from "~/ui/controls.module.css";
-import { Deferred } from "~/ui/deferred";
+import { Deferred } from "~/ui/deferred-part";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import { Attention } from "./attention";

@@ -15,7 +15,7 @@ import { Choices } from "~/ui/choices";
 import controls from "~/ui/controls.module.css";
 import { useRootData } from "~/ui/root-data";
 import classes from "./preferences.module.css";
-import { preferencesCookie, readPreferences } from "./preferences.server";
+import { preferencesCookie, readPreferences } from "./preferences-cookie.server";
 
 await loadNamespaces("profile");
 

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { Flash } from "~/.server/http/flash-cookie";
 import type { Franchisee } from "~/auth/for-franchisee.server";
 import { parsePreferences } from "~/franchisee/preferences";
-import { preferencesCookie, readPreferences } from "~/profile/preferences.server";
+import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { cleanText } from "~/sellers/clean-text";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
 import { keepSelection } from "./kept-selection.server";

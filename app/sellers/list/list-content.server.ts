@@ -1,6 +1,6 @@
 import type { Franchisee } from "~/auth/for-franchisee.server";
 import { isPageSize } from "~/franchisee/preferences";
-import { preferencesCookie, readPreferences } from "~/profile/preferences.server";
+import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { parseSellerQuery } from "~/sellers/query";
 import { findSelection } from "./kept-selection.server";
 import { savedViews } from "./saved-views.server";

@@ -6,7 +6,7 @@ import { requireFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { readPreferences } from "~/profile/preferences.server";
+import { readPreferences } from "~/profile/preferences-cookie.server";
 import { fromOf, historyPath, listPath, sellerPath, withFrom } from "~/sellers/list-link";
 import { Badge, Card, Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { CopyButton } from "~/ui/copy-button";

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Notice } from "~/ui";
 import { usePageAddress } from "./page-address";
 
-type ArrivingProps<T> = {
-  /** What the server's `arriving` gave; null when it couldn't be had. */
+type DeferredProps<T> = {
+  /** What the server's `deferred` gave; null when it couldn't be had. */
   part: Promise<T | null> | T | null;
   /** What is missing then, in words. */
   failed: string;
@@ -13,7 +13,7 @@ type ArrivingProps<T> = {
 };
 
 /** A part of a page that may come later than the page; when it can't, it says so, and how to try again. */
-export function Deferred<T>({ part, failed, children }: ArrivingProps<T>) {
+export function Deferred<T>({ part, failed, children }: DeferredProps<T>) {
   const { t } = useTranslation();
   return (
     <Suspense fallback={<p aria-busy="true">{t("spinner.loading")}</p>}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultPreferences } from "~/franchisee/preferences";
-import { preferencesCookie, readPreferences } from "./preferences.server";
+import { preferencesCookie, readPreferences } from "./preferences-cookie.server";
 
 const asking = (cookie: string) => new Request("http://localhost/", { headers: { Cookie: cookie } });
 
