@@ -1,7 +1,7 @@
 import type { Locale } from "./locales";
 
 /** SPEC.md §9: for all date handling, whatever the browser's or the server's own zone. */
-const TIME_ZONE = "Europe/Warsaw";
+export const TIME_ZONE = "Europe/Warsaw";
 
 /** Making one costs more than a hundred uses, so each is made once. */
 const moments = new Intl.DateTimeFormat("pl-PL", {

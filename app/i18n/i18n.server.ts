@@ -1,6 +1,5 @@
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { RemixI18Next } from "remix-i18next/server";
 import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
 import { i18nextOptions, type Translate } from "./catalogues";
@@ -44,32 +43,4 @@ export function i18nFor(locale: Locale): i18n {
 /** The translation function for server code: `getT(locale)("sellers:form.title")`. */
 export function getT(locale: Locale): Translate {
   return i18nFor(locale).t;
-}
-
-/**
- * The person's language choice (SPEC.md §2): 365 days, path /, SameSite=Lax, not Secure, no Domain. Plain text,
- * because its value is only ever compared with the list of locales.
- */
-export function languageCookie(locale: Locale): string {
-  return `i18n_redirected=${locale}; Max-Age=${365 * 24 * 60 * 60}; Path=/; SameSite=Lax`;
-}
-
-const detector = new RemixI18Next({
-  detection: {
-    supportedLanguages: [...localeCodes],
-    fallbackLanguage: defaultLocale,
-    order: ["custom", "header"],
-    findLocale: async (request) => rememberedLocale(request) ?? null,
-  },
-});
-
-function rememberedLocale(request: Request): Locale | undefined {
-  const match = /(?:^|;\s*)i18n_redirected=([A-Za-z-]{2,10})(?:;|$)/.exec(request.headers.get("Cookie") ?? "");
-  return localeCodes.find((code) => code === match?.[1]);
-}
-
-/** The locale a visitor of `/` should see: the remembered choice, else what the browser asks for, else Polish. */
-export async function detectLocale(request: Request): Promise<Locale> {
-  const found = await detector.getLocale(request);
-  return localeCodes.find((code) => code === found) ?? defaultLocale;
 }

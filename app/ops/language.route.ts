@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/.server/http/read-form";
+import { languageCookie } from "~/.server/http/visitor-language";
 import { returnPath } from "~/auth/sign-in/return-path.server";
-import { languageCookie } from "~/i18n/i18n.server";
 import { isLocale, pathIn } from "~/i18n/locales";
 
 /** In bytes; the form holds a language and a path. */

@@ -1,5 +1,7 @@
+import { readCookies } from "~/.server/http/cookies";
 import { listColumns, type Preferences, parsePreferences } from "~/franchisee/preferences";
 
+const COOKIE = "preferences";
 /** A year, in seconds, like the language cookie (SPEC.md §9). */
 const MAX_AGE = 365 * 24 * 60 * 60;
 
@@ -8,23 +10,22 @@ const MAX_AGE = 365 * 24 * 60 * 60;
  * only ever compared with lists of allowed ones, and they decide nothing but looks.
  */
 export function readPreferences(request: Request): Preferences {
-  const match = /(?:^|;\s*)preferences=([^;]{1,200})/.exec(request.headers.get("Cookie") ?? "");
-  const kept = new URLSearchParams(match?.[1]);
+  const stored = new URLSearchParams(readCookies(request.headers.get("Cookie")).get(COOKIE));
   return parsePreferences({
-    ...Object.fromEntries(kept),
-    shortcuts: kept.get("shortcuts") !== "off",
-    columns: kept.get("columns")?.split("."),
+    ...Object.fromEntries(stored),
+    shortcuts: stored.get("shortcuts") !== "off",
+    columns: stored.get("columns")?.split("."),
   });
 }
 
 /** A Set-Cookie value that remembers the preferences; scripts have no need to read it. */
 export function preferencesCookie({ colorScheme, density, pageSize, shortcuts, columns }: Preferences): string {
-  const kept = new URLSearchParams({
+  const stored = new URLSearchParams({
     colorScheme,
     density,
     pageSize: String(pageSize),
     shortcuts: shortcuts ? "on" : "off",
     ...(columns.length < listColumns.length ? { columns: columns.join(".") } : {}),
   });
-  return `preferences=${kept}; Max-Age=${MAX_AGE}; Path=/; SameSite=Lax; HttpOnly`;
+  return `${COOKIE}=${stored}; Max-Age=${MAX_AGE}; Path=/; SameSite=Lax; HttpOnly`;
 }

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
+import { languageCookie } from "~/.server/http/visitor-language";
 import { requireFranchisee } from "~/auth/for-franchisee.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { colorSchemes, densities, pageSizes, parsePreferences } from "~/franchisee/preferences";
 import { loadNamespaces } from "~/i18n/browser-i18n";
-import { getT, languageCookie } from "~/i18n/i18n.server";
+import { getT } from "~/i18n/i18n.server";
 import { isLocale, locales, pathIn } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";

@@ -1,10 +1,8 @@
+import { collator } from "./collation";
 import { localFilter } from "./local-filter";
 import type { SellerQuery, Sort, SortField } from "./query";
 import { fold, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
-
-/** One for the process: building a collator costs more than sorting a page with it. */
-const collator = new Intl.Collator("pl", { numeric: true });
 
 const compareBy: Record<SortField, (a: Seller, b: Seller) => number> = {
   displayName: (a, b) => collator.compare(a.displayName, b.displayName),

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { env } from "~/.server/env";
+import { BodyTooLarge, discardBody, readAnswer } from "~/.server/http/capped-body";
 import { requestScope } from "~/.server/http/edge";
 import { log } from "~/.server/log";
 import { backendCalls } from "~/.server/metrics";
 import { BackendError, type BackendFault, type BackendName } from "./backend-error";
-import { BodyTooLarge, discardBody, readBody } from "./body";
 import { ConnectionFault } from "./connection-fault";
 import { PROBLEM_MAX_BYTES, parseProblem } from "./problem-details";
 import { QueueFull, Slots } from "./slots";
@@ -156,7 +156,7 @@ export function createBackendClient(backend: BackendName, baseUrl: string, token
     const cap = Math.min(call.maxBytes ?? Number.POSITIVE_INFINITY, env().BACKEND_MAX_BYTES);
     let bytes: Uint8Array;
     try {
-      bytes = await readBody(response, cap);
+      bytes = await readAnswer(response, cap);
     } catch (cause) {
       throw lost(call, cause instanceof BodyTooLarge ? "tooLarge" : "badBody", cause);
     }
@@ -173,7 +173,7 @@ export function createBackendClient(backend: BackendName, baseUrl: string, token
       await discardBody(response);
       return new BackendError(backend, "status", { status });
     }
-    const bytes = await readBody(response, PROBLEM_MAX_BYTES).catch(() => new Uint8Array());
+    const bytes = await readAnswer(response, PROBLEM_MAX_BYTES).catch(() => new Uint8Array());
     return new BackendError(backend, "status", { status, problem: parseProblem(new TextDecoder().decode(bytes)) });
   }
 

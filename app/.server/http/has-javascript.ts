@@ -1,7 +1,9 @@
+import { readCookies } from "./cookies";
+
 /**
  * Whether this browser runs scripts, as a script of an earlier page told (theme/color-scheme.tsx). What is streamed
  * later than the page only ever appears by a script, so without one the page waits for it instead.
  */
 export function hasJavaScript(request: Request): boolean {
-  return /(?:^|;\s*)scripts=on(?:;|$)/.test(request.headers.get("Cookie") ?? "");
+  return readCookies(request.headers.get("Cookie")).get("scripts") === "on";
 }

@@ -1,3 +1,5 @@
+import { BodyTooLarge, readCapped } from "./capped-body";
+
 /** A posted form may hold a file; no form of ours has a reason to be larger, in bytes. */
 const FORM_MAX_BYTES = 12 * 1024 * 1024;
 
@@ -11,8 +13,9 @@ export async function readForm(request: Request, { maxBytes = FORM_MAX_BYTES } =
     if (!type && isEmpty(request)) return new FormData();
     throw new Response(null, { status: 415 });
   }
-  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw new Response(null, { status: 413 });
-  const body = await readCapped(request, maxBytes);
+  const body = await readCapped(request, maxBytes).catch((error: unknown) => {
+    throw error instanceof BodyTooLarge ? new Response(null, { status: 413 }) : error;
+  });
   try {
     return await new Response(body, { headers: { "Content-Type": type } }).formData();
   } catch {
@@ -22,20 +25,4 @@ export async function readForm(request: Request, { maxBytes = FORM_MAX_BYTES } =
 
 function isEmpty({ headers }: Request): boolean {
   return !headers.has("Transfer-Encoding") && Number(headers.get("Content-Length") ?? 0) === 0;
-}
-
-/** The stream is left alone after the cap instead of cancelled: cancelling cuts the connection before the answer is out. */
-async function readCapped(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.byteLength;
-    if (size > maxBytes) {
-      reader?.releaseLock();
-      throw new Response(null, { status: 413 });
-    }
-    chunks.push(part.value);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }

@@ -3,14 +3,13 @@ import timezone from "dayjs/plugin/timezone";
 import utc from "dayjs/plugin/utc";
 import { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
+import { TIME_ZONE } from "~/i18n/format";
 import { calendarDate } from "~/sellers/text-rules";
 import { formMessages } from "~/ui/form/messages";
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** SPEC.md §9: for all date handling. */
-const TIME_ZONE = "Europe/Warsaw";
 /** Longer text, in characters, is cut: it is no day. */
 const MAX_LENGTH = 20;
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { withLock } from "~/.server/store/lock";
 import { store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
+import { collator, isSameName } from "~/sellers/collation";
 import { MAX_VIEWS, readViewQuery, type SavedView } from "./saved-view";
 
 const PURPOSE = "saved views";
@@ -40,9 +41,8 @@ export async function savedViews(sub: string): Promise<SavedView[]> {
  * @throws TooManyViews, LockBusy, StoreUnavailable
  */
 export async function saveView(sub: string, { name, query }: Omit<SavedView, "id">): Promise<void> {
-  const collator = new Intl.Collator("pl", { numeric: true, sensitivity: "accent" });
   await change(sub, (views) => {
-    const others = views.filter((view) => collator.compare(view.name, name) !== 0);
+    const others = views.filter((view) => !isSameName(view.name, name));
     if (others.length >= MAX_VIEWS) throw new TooManyViews();
     const view = { id: randomBytes(9).toString("base64url"), name, query: readViewQuery(query) };
     return [...others, view].sort((a, b) => collator.compare(a.name, b.name));

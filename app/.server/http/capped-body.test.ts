@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { BodyTooLarge, readAnswer, readCapped } from "./capped-body";
+
+/** An endless body of 1 kB parts; tells how many were asked for and whether it was let go. */
+function endless() {
+  const seen = { parts: 0, cancelled: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        seen.parts += 1;
+        controller.enqueue(new Uint8Array(1024));
+      },
+      cancel() {
+        seen.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { seen, body };
+}
+
+test("reads what fits, to the last byte", async () => {
+  expect(new TextDecoder().decode(await readCapped(new Response("żółć"), 8))).toBe("żółć");
+  expect(await readCapped(new Response(null), 0)).toHaveLength(0);
+  await expect(readCapped(new Response("żółć"), 7)).rejects.toThrow(BodyTooLarge);
+});
+
+test("stops at the cap; a request's body is left for the answer to go out, an answer's is let go", async () => {
+  const asked = endless();
+  await expect(readCapped(new Response(asked.body), 3 * 1024)).rejects.toThrow(BodyTooLarge);
+  expect(asked.seen).toEqual({ parts: 4, cancelled: false });
+  expect(asked.body.locked).toBe(false);
+
+  const answered = endless();
+  await expect(readAnswer(new Response(answered.body), 3 * 1024)).rejects.toThrow(BodyTooLarge);
+  expect(answered.seen).toEqual({ parts: 4, cancelled: true });
+});
+
+test("what is announced as too long isn't begun", async () => {
+  const { seen, body } = endless();
+  const response = new Response(body, { headers: { "Content-Length": "4096" } });
+  await expect(readAnswer(response, 4095)).rejects.toThrow(BodyTooLarge);
+  expect(seen).toEqual({ parts: 0, cancelled: true });
+});
+
+test("the connection's own error comes through", async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) });
+  await expect(readAnswer(new Response(body), 10)).rejects.toThrow("cut");
+});

@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from "vitest";
+import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
+import { providerFetch } from "./provider-fetch.server";
+
+const MIB = 1024 * 1024;
+let server: FaultServer;
+afterEach(() => server.close());
+
+const ask = async (body: string | number, headers: Record<string, string> = {}) => {
+  server = await startFaultServer((_request, response) => {
+    if (typeof body === "number") response.writeHead(body, headers).end();
+    else response.writeHead(200, headers).end(body);
+  });
+  return providerFetch(server.url, { method: "GET", headers: {}, body: undefined, redirect: "manual" });
+};
+
+test("an answer comes through with its status and headers", async () => {
+  const response = await ask('{"a":1}', { "X-A": "b" });
+  expect([response.status, response.headers.get("X-A"), await response.json()]).toEqual([200, "b", { a: 1 }]);
+});
+
+test.each([204, 205, 304])("so does %i, which has no body", async (status) => {
+  const response = await ask(status);
+  expect([response.status, response.body]).toEqual([status, null]);
+});
+
+test("more than 1 MiB is a fault, announced or not", async () => {
+  await expect(ask("x".repeat(MIB + 1), { "Transfer-Encoding": "chunked" })).rejects.toThrow("too large");
+  await server.close();
+  await expect(ask("x".repeat(MIB + 1), { "Content-Length": String(MIB + 1) })).rejects.toThrow("too large");
+  await server.close();
+  expect((await ask("x".repeat(MIB))).status).toBe(200);
+});
