@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { screens } from "~/route-table";
 import { routeOf } from "./route-name";
 
 test.each([
@@ -11,4 +12,10 @@ test.each([
   [undefined, "index___pl___default"],
 ])("%s is labelled %s", (url, label) => {
   expect(routeOf(url).route).toBe(label);
+});
+
+test("no screen stands below another that takes its addresses", () => {
+  for (const { name, path } of screens.filter((screen) => screen.path !== "*")) {
+    expect(routeOf(`/${path.replace(/:[^/]+/g, "17")}`).route).toBe(`${name}___pl___default`);
+  }
 });
