@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../scripts/lib/project.mjs";
+
+/** What git doesn't track (.gitignore), at any depth. */
+const UNTRACKED = new Set([".git", "node_modules", "build", "data", ".cache", "test-results", "playwright-report"]);
+const TEXT = /\.(?:md|ts|tsx|mjs|js|css|json|yml|yaml)$|(?:^|\/)(?:Dockerfile|run|pre-commit|\.[a-z.]+)$/;
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name);
+    if (UNTRACKED.has(entry.name)) return [];
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const files = filesBelow("").filter((path) => TEXT.test(path) && !path.endsWith("package-lock.json"));
+const pages = files.filter((path) => path.endsWith(".md"));
+
+/** Citations of a section, in whatever comment: `docs/product.md §4`, `docs/product.md §4 and §9`. */
+const cited = (text: string) =>
+  [...text.matchAll(/\b(docs\/[\w-]+\.md)((?:,? (?:and )?§\d+)+)/g)].flatMap(([, page = "", sections = ""]) =>
+    [...sections.matchAll(/§(\d+)/g)].map(([, section = ""]) => ({ page, section })),
+  );
+
+const hasSection = (page: string, section: string) =>
+  existsSync(join(root, page)) && new RegExp(`^## ${section}\\. `, "m").test(read(page));
+
+/** Files of ours that a page names in backquotes, and what its links lead to. */
+function namedBy(page: string, text: string): string[] {
+  const paths = [...text.matchAll(/`((?:app|docs|scripts|test)\/[\w./-]+?)\/?`/g)].map(([, path = ""]) => path);
+  const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) =>
+    posix.join(dirname(page), target),
+  );
+  return [...paths, ...links];
+}
+
+describe("what files cite", () => {
+  it("are sections that exist", () => {
+    expect(files.length).toBeGreaterThan(400);
+    const missing = files.flatMap((path) =>
+      cited(read(path))
+        .filter(({ page, section }) => !hasSection(page, section))
+        .map(({ page, section }) => `${path}: ${page} §${section}`),
+    );
+    expect(missing.filter((line) => !line.startsWith("test/documents.test.ts"))).toEqual([]);
+  });
+
+  it("would be seen if it weren't", () => {
+    expect(cited("docs/product.md §4 and §99, docs/none.md §1")).toEqual([
+      { page: "docs/product.md", section: "4" },
+      { page: "docs/product.md", section: "99" },
+      { page: "docs/none.md", section: "1" },
+    ]);
+    expect(hasSection("docs/product.md", "4")).toBe(true);
+    expect(hasSection("docs/product.md", "99")).toBe(false);
+    expect(hasSection("docs/none.md", "1")).toBe(false);
+  });
+});
+
+describe.each(pages)("%s", (page) => {
+  it("names files that exist", () => {
+    expect(namedBy(page, read(page)).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+it("a page that names a file which isn't there would be seen", () => {
+  expect(namedBy("docs/a.md", "`app/none.ts`, [b](../b.md#c), [out](https://example.pl)")).toEqual([
+    "app/none.ts",
+    "b.md",
+  ]);
+});
