@@ -17,7 +17,10 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.title),
 } satisfies TitleHandle<typeof loader>;
 
-/** SPEC.md §2: the error page with a title and a message from the query: anybody may have written them, so only text. */
+/**
+ * docs/product.md §2: the error page with a title and a message from the query: anybody may have written them, so only
+ * text.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const t = getT(localeOfPath(pathname));

@@ -1,6 +1,6 @@
 import type { DirectoryProfile } from "./directory-profile";
 
-/** SPEC.md §6: the comma-separated job title holds FRANCZYZOBIORCA, whatever the case. */
+/** docs/product.md §6: the comma-separated job title holds FRANCZYZOBIORCA, whatever the case. */
 export function isFranchisee(profile: DirectoryProfile | null): boolean {
   const parts = profile?.jobTitle?.split(",") ?? [];
   // Lower case, not upper: the Turkish dotless ı becomes I in upper case and would pass for another letter.

@@ -1,4 +1,7 @@
-/** What a person chose on /preferences or on the list itself, apart from the language, whose cookie SPEC.md §2 names. */
+/**
+ * What a person chose on /preferences or on the list itself, apart from the language, whose cookie docs/product.md §2
+ * names.
+ */
 export type Preferences = {
   /** `auto` follows the operating system. */
   colorScheme: ColorScheme;

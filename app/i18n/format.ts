@@ -1,6 +1,6 @@
 import type { Locale } from "./locales";
 
-/** SPEC.md §9: for all date handling, whatever the browser's or the server's own zone. */
+/** docs/product.md §9: for all date handling, whatever the browser's or the server's own zone. */
 export const TIME_ZONE = "Europe/Warsaw";
 
 /** Making one costs more than a hundred uses, so each is made once. */
@@ -23,7 +23,7 @@ function partsOf(moment: Moment): Record<string, string> | undefined {
 }
 
 /**
- * DD.MM.YYYY in Warsaw (SPEC.md §9), the same in every language so that nobody takes a day for a month.
+ * DD.MM.YYYY in Warsaw (docs/product.md §9), the same in every language so that nobody takes a day for a month.
  * @param moment a Date, milliseconds since the epoch, or ISO text; "" for what is no date
  */
 export function formatDate(moment: Moment): string {

@@ -1,5 +1,6 @@
 /**
- * The locales and their place in a URL (SPEC.md §2): Polish stands without a prefix, every other locale with its code.
+ * The locales and their place in a URL (docs/product.md §2): Polish stands without a prefix, every other locale with
+ * its code.
  */
 export const locales = [
   { code: "pl", name: "Polski", dir: "ltr" },
@@ -9,7 +10,7 @@ export const locales = [
 export type Locale = (typeof locales)[number]["code"];
 
 export const defaultLocale = "pl" satisfies Locale;
-/** Used for a key that the current locale lacks (SPEC.md §9). */
+/** Used for a key that the current locale lacks (docs/product.md §9). */
 export const fallbackLocale = "en-US" satisfies Locale;
 
 export const localeCodes: readonly Locale[] = locales.map((locale) => locale.code);

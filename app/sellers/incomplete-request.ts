@@ -1,4 +1,7 @@
-/** A write that names no record or brings nothing to write (SPEC.md §5); said in words by `problems:incomplete.*`. */
+/**
+ * A write that names no record or brings nothing to write (docs/product.md §5); said in words by
+ * `problems:incomplete.*`.
+ */
 export class IncompleteRequest extends Error {
   readonly reason: "createWithoutPayload" | "updateWithoutId" | "patchWithoutId";
   constructor(reason: IncompleteRequest["reason"]) {

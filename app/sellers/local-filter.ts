@@ -3,8 +3,8 @@ import { fold } from "./search";
 import type { Seller } from "./seller";
 
 /**
- * The filters that a backend has no parameter for (DESIGN.md §8): MPK and missing names. The app applies them itself,
- * to the sellers of a broader question.
+ * The filters that a backend has no parameter for (docs/product.md §7): MPK and missing names. The app applies them
+ * itself, to the sellers of a broader question.
  * @returns undefined when the query has none of them
  */
 export function localFilter({

@@ -25,7 +25,7 @@ export type SellerFilter = {
   sort: Sort;
 };
 
-/** What the list of sellers shows; its whole state, as it stands in the URL (DESIGN.md §9). */
+/** What the list of sellers shows; its whole state, as it stands in the URL (docs/product.md §11). */
 export type SellerQuery = SellerFilter & {
   /** From 1. */
   page: number;

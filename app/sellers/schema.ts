@@ -5,7 +5,7 @@ import { emailAddress, filledText, optionalText } from "./text-rules";
 /** The longest value of each field, in characters. */
 const MAX_LENGTH = { displayName: 256, name: 64, mpk: 64 } as const;
 
-/** What creating takes (SPEC.md §3). MPK is a text: its leading zeros count. */
+/** What creating takes (docs/product.md §3). MPK is a text: its leading zeros count. */
 export const newSellerSchema = z.object({
   displayName: filledText().max(MAX_LENGTH.displayName),
   email: emailAddress(),

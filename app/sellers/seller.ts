@@ -1,4 +1,4 @@
-/** A franchisee's seller record, as SPEC.md §3 names its fields. */
+/** A franchisee's seller record, as docs/product.md §3 names its fields. */
 export type Seller = {
   id: string;
   displayName: string;
@@ -9,7 +9,7 @@ export type Seller = {
   mpk: string;
 };
 
-/** What creating takes (SPEC.md §3): the backend decides the rest. An empty optional name is left out. */
+/** What creating takes (docs/product.md §3): the backend decides the rest. An empty optional name is left out. */
 export type NewSeller = Pick<Seller, "displayName" | "email" | "mpk" | "firstName" | "surname">;
 
 /** What an update replaces: all that a person can edit. An absent optional name means "cleared". */

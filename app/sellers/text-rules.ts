@@ -22,7 +22,7 @@ export const optionalText = (max: number) =>
 
 const FORMAT = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
-/** A day as DD.MM.YYYY (SPEC.md §9), given as YYYY-MM-DD. */
+/** A day as DD.MM.YYYY (docs/product.md §9), given as YYYY-MM-DD. */
 export const calendarDate = () =>
   z.string().transform((text, ctx) => {
     const [, day = "", month = "", year = ""] = FORMAT.exec(text.trim()) ?? [];

@@ -1,6 +1,6 @@
 import classes from "./ui.module.css";
 
-/** Covers the whole window while the person is on the way to or from the provider (SPEC.md §2). */
+/** Covers the whole window while the person is on the way to or from the provider (docs/product.md §2). */
 export function SpinnerOverlay({ text }: { text: string }) {
   return (
     <div className={classes.overlay} role="status" aria-live="polite">

@@ -6,7 +6,7 @@ import { portrait } from "./png";
 
 const PATH = /^\/api\/DirectoryObject\/([^/]+)(\/image)?$/;
 
-/** The directory (SPEC.md §7): everyone may read their own record and picture. */
+/** The directory (docs/product.md §7): everyone may read their own record and picture. */
 export function createDirectory(bearer: BearerCheck): RequestListener {
   return answering(async (request) => {
     const subject = await bearer.subject(request);

@@ -19,7 +19,7 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /**
  * The backend's own rules for a whole seller. An optional name is a text or absent (`null` counts as absent); an
- * empty text is refused, because the app is to leave empty names out (SPEC.md §5).
+ * empty text is refused, because the app is to leave empty names out (docs/product.md §5).
  * @throws Problem 400 with the texts by field
  */
 export function checkSeller(id: string, wish: Record<string, unknown>): StoredSeller {

@@ -3,7 +3,7 @@ import { env } from "~/.server/env";
 import type { DirectoryProfile } from "~/franchisee/directory-profile";
 import { type AccessTokens, type Answer, createBackendClient, json, pathSegment } from "./backend-client";
 
-/** The people directory (SPEC.md §7). Every method throws BackendError. */
+/** The people directory (docs/product.md §7). Every method throws BackendError. */
 export interface DirectoryApi {
   /** The person's directory object; null when the directory has none. */
   find(subject: string): Promise<DirectoryProfile | null>;

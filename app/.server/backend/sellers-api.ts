@@ -7,19 +7,19 @@ import { type AccessTokens, type Answer, createBackendClient, pathSegment } from
 import { narrowedPage } from "./filtered-page";
 import { readSellerList, readSellerRecord } from "./sellers-wire";
 
-/** The sellers backend (SPEC.md §7), in the domain's own types. Every method throws BackendError. */
+/** The sellers backend (docs/product.md §7), in the domain's own types. Every method throws BackendError. */
 export interface SellersApi {
-  /** Works on a backend that pages and on one that returns everything (DESIGN.md §8). */
+  /** Works on a backend that pages and on one that returns everything (docs/product.md §7). */
   list(query: SellerQuery): Promise<SellerPage>;
   get(id: string): Promise<SellerRecord>;
-  /** @throws IncompleteRequest without a payload (SPEC.md §5). */
+  /** @throws IncompleteRequest without a payload (docs/product.md §5). */
   create(input: NewSeller): Promise<SellerRecord>;
   /**
    * Sends the whole of `base` with the change in it, so that fields the app doesn't know survive.
-   * @throws IncompleteRequest without an id (SPEC.md §5).
+   * @throws IncompleteRequest without an id (docs/product.md §5).
    */
   update(id: string, change: SellerChange, base: SellerRecord): Promise<SellerRecord>;
-  /** @throws IncompleteRequest without an id (SPEC.md §5). */
+  /** @throws IncompleteRequest without an id (docs/product.md §5). */
   patch(id: string, fields: Partial<SellerChange>, etag?: string): Promise<SellerRecord>;
 }
 
@@ -98,7 +98,7 @@ export function createSellersApi(tokens: AccessTokens): SellersApi {
         read: readWritten,
       });
       const record = await written(id, answer);
-      // Left out as SPEC.md §5 asks; a backend that merges instead of replacing still holds the old name then.
+      // Left out as docs/product.md §5 asks; a backend that merges instead of replacing still holds the old name then.
       const left = optionalNames.filter((name) => !change[name] && record.seller[name]);
       if (left.length === 0) return record;
       return patch(id, Object.fromEntries(left.map((name) => [name, null])), record.etag);
@@ -106,7 +106,7 @@ export function createSellersApi(tokens: AccessTokens): SellersApi {
   };
 }
 
-/** SPEC.md §5: an optional name is left out of the request when empty. */
+/** docs/product.md §5: an optional name is left out of the request when empty. */
 function filledNames(seller: Pick<NewSeller, "firstName" | "surname">): Partial<NewSeller> {
   return Object.fromEntries(optionalNames.filter((name) => seller[name]).map((name) => [name, seller[name]]));
 }

@@ -2,7 +2,10 @@ import type { Server } from "node:http";
 
 /** How long the listener stays open after SIGTERM, in ms, so that a load balancer sees `/readyz` answer 503. */
 const NOTICE_MS = 2_000;
-/** From SIGTERM, in ms: whatever still runs then is cut, so that the process is gone within 10 s (CASES.md). */
+/**
+ * From SIGTERM, in ms: whatever still runs then is cut, so that the process is gone within 10 s (docs/operations.md,
+ * "Stopping").
+ */
 const DEADLINE_MS = 9_000;
 
 let drainingSince: number | undefined;

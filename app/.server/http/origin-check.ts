@@ -17,9 +17,9 @@ export function isUnsafe(method: string): boolean {
 }
 
 /**
- * The one CSRF check (CASES.md): an unsafe request comes from a page of APP_URL, or it isn't run. `Origin` must be
- * ours when it is there; when it isn't, `Sec-Fetch-Site: same-origin` stands in for it, and without that only a
- * request that brings no session may pass. Forwarded headers and Host are never looked at.
+ * The one CSRF check (docs/security.md): an unsafe request comes from a page of APP_URL, or it isn't run. `Origin`
+ * must be ours when it is there; when it isn't, `Sec-Fetch-Site: same-origin` stands in for it, and without that only
+ * a request that brings no session may pass. Forwarded headers and Host are never looked at.
  */
 export function isForeign({ method, origin, site, withSession }: OriginFacts): boolean {
   if (!isUnsafe(method)) return false;

@@ -7,7 +7,7 @@ type Nonced = ServerResponse & { cspNonce?: string };
 const PERMISSIONS =
   "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()";
 
-/** The renewal page is the one page that may stand in a frame, and only in our own (SPEC.md §4). */
+/** The renewal page is the one page that may stand in a frame, and only in our own (docs/product.md §4). */
 const FRAMED_PATH = "/auth/silent-renew";
 
 function build(framed: boolean) {

@@ -7,7 +7,7 @@ const LANGUAGE_COOKIE = "i18n_redirected";
 const MAX_AGE = 365 * 24 * 60 * 60;
 
 /**
- * The person's language choice (SPEC.md §2): 365 days, path /, SameSite=Lax, not Secure, no Domain. Plain text,
+ * The person's language choice (docs/product.md §2): 365 days, path /, SameSite=Lax, not Secure, no Domain. Plain text,
  * because its value is only ever compared with the list of locales.
  */
 export function languageCookie(locale: Locale): string {

@@ -7,7 +7,7 @@ export { type LogQuery, type Store, StoreUnavailable } from "./store";
 
 /**
  * Opens a store.
- * @param url `lmdb:PATH`, `redis://…` or `rediss://…` (DESIGN.md §5).
+ * @param url `lmdb:PATH`, `redis://…` or `rediss://…` (docs/operations.md, "Configuration").
  * @throws Error that says which store can't be opened and why, without a credential: for the log.
  */
 export async function openStore(url: string): Promise<Store> {

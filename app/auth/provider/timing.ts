@@ -1,5 +1,5 @@
 /*
- * The numbers of SPEC.md §9 that sign-in and the session live by. Each stands here once; the server and the browser
+ * The numbers of docs/product.md §9 that sign-in and the session live by. Each stands here once; the server and the browser
  * both read it from here.
  */
 

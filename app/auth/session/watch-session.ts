@@ -18,8 +18,8 @@ type WatchOptions = {
 };
 
 /**
- * Watches over a page's session (SPEC.md §4 and §9): asks whether it lives, every 2 s and only while the page is to be
- * seen, and renews it in a hidden frame ahead of the access token's expiry.
+ * Watches over a page's session (docs/product.md §4 and §9): asks whether it lives, every 2 s and only while the page
+ * is to be seen, and renews it in a hidden frame ahead of the access token's expiry.
  * @returns what stops it
  */
 export function watchSession({ renewInSeconds, onChange }: WatchOptions): () => void {

@@ -16,8 +16,8 @@ export function leaveFor(href: string): void {
 }
 
 /**
- * SPEC.md §2's full-screen spinner: while the person is on the way to or from the provider, and when Back brings a
- * signed-in page out of the browser's memory, until the server has said that the session still stands.
+ * docs/product.md §2's full-screen spinner: while the person is on the way to or from the provider, and when Back
+ * brings a signed-in page out of the browser's memory, until the server has said that the session still stands.
  */
 export function LeavingOverlay() {
   const { t } = useTranslation();

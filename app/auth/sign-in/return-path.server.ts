@@ -11,7 +11,7 @@ const SIGN_IN_PAGES = new RegExp(`^(/(${localeCodes.join("|")}))?/(auth|logout|s
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 
 /**
- * The one check of a path to go back to after sign-in (DESIGN.md §6): a page of this origin that isn't part of
+ * The one check of a path to go back to after sign-in (docs/product.md §4): a page of this origin that isn't part of
  * signing in. It is parsed the way a browser would and also looked at percent-decoded, because `/\evil.example`,
  * `/%5cevil.example` and `/.//evil.example` leave the origin in one reader or another.
  * @returns path, query and fragment, safe in a Location header; `/` for anything else.

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 
-/** `/logout` is another name of `/auth/logout` (SPEC.md §2). */
+/** `/logout` is another name of `/auth/logout` (docs/product.md §2). */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(pathIn(localeOfPath(new URL(request.url).pathname), "/auth/logout"));
 }

@@ -17,7 +17,7 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   children?: ReactNode;
 };
 
-/** SPEC.md §2's error screen: code, heading, message, description and the request's id; never a stack. */
+/** docs/product.md §2's error screen: code, heading, message, description and the request's id; never a stack. */
 export function ErrorScreen({ status, heading, message, description, level, children }: ErrorScreenProps) {
   const t = useT();
   const requestId = useRequestId();

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { Translate } from "~/i18n/catalogues";
 
-/** What an error screen says (SPEC.md §2): never more than this, whatever the error holds. */
+/** What an error screen says (docs/product.md §2): never more than this, whatever the error holds. */
 export type ErrorWords = {
   status: number;
   /** „Nie znaleziono strony” for 404, „Wewnętrzny błąd serwera” for any other status. */

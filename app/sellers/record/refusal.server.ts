@@ -6,8 +6,8 @@ import { editableFields } from "~/sellers/change";
 export type FormErrors = { fieldErrors: Record<string, string[]>; formErrors: string[] };
 
 /**
- * A 400 or 409 of the sellers backend in words (DESIGN.md §8): its texts go to the fields that it names, in whatever
- * letter case it writes them, and what names no field of ours stands above the form.
+ * A 400 or 409 of the sellers backend in words (docs/product.md §8): its texts go to the fields that it names, in
+ * whatever letter case it writes them, and what names no field of ours stands above the form.
  * @param taken what a 409 means here
  */
 export function refusalErrors(error: BackendError, t: Translate, taken: string): FormErrors {

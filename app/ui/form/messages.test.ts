@@ -12,7 +12,7 @@ function said(locale: Locale, schema: z.ZodType, value: unknown): string[] {
   return result.error?.issues.map(({ message }) => message) ?? [];
 }
 
-/** Every message of SPEC.md §5, by the schema rule and the value that bring it up. */
+/** Every message of docs/product.md §5, by the schema rule and the value that bring it up. */
 const cases: [name: string, schema: z.ZodType, value: unknown, pl: string, en: string][] = [
   ["required", filledText(), undefined, "Pole Pole X jest wymagane", "Pole X is required"],
   ["null", z.string(), null, "Pole Pole X jest wymagane", "Pole X is required"],

@@ -3,12 +3,13 @@ import type { Translate } from "~/i18n/catalogues";
 import type { Rule } from "~/sellers/text-rules";
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
-/** SPEC.md §5's words for what a value should be; anything else is named by its own word. */
+/** docs/product.md §5's words for what a value should be; anything else is named by its own word. */
 const TYPES = ["string", "number", "integer", "boolean", "date", "array", "object", "email", "url"] as const;
 type TypeName = (typeof TYPES)[number];
 
 /**
- * The words of SPEC.md §5 for every issue that a schema can raise: pass it as `error` to `safeParse` or to conform.
+ * The words of docs/product.md §5 for every issue that a schema can raise: pass it as `error` to `safeParse` or to
+ * conform.
  * @param labels what the person sees beside each field, by the field's path (`address.city`)
  */
 export function formMessages(t: Translate, labels: Record<string, string>): z.core.$ZodErrorMap {

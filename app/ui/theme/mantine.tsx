@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useRootData } from "~/ui/root-data";
 
 /**
- * SPEC.md §9 for Mantine's components. The colours, sizes and fonts themselves are static CSS (variables.css);
+ * docs/product.md §9 for Mantine's components. The colours, sizes and fonts themselves are static CSS (variables.css);
  * what stands here is what a component decides in JavaScript.
  */
 const theme = createTheme({
@@ -14,7 +14,7 @@ const theme = createTheme({
   defaultRadius: 8,
   cursorType: "pointer",
   respectReducedMotion: true,
-  // As high and as clearly edged as our own controls (SPEC.md §9: control height 32).
+  // As high and as clearly edged as our own controls (docs/product.md §9: control height 32).
   components: {
     Input: {
       vars: () => ({

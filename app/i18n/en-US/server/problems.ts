@@ -25,7 +25,7 @@ export default {
   expiredForm: "This form was open for too long. Check what you typed and choose “Save” again.",
   statusFailed: "The account's state couldn't be changed: the sellers system refused. Try again.",
   statusUnknown: "It isn't known whether the account's state has changed. Check it below and try again.",
-  /** SPEC.md §5: the generic errors of a write that names no record or brings nothing to write. */
+  /** docs/product.md §5: the generic errors of a write that names no record or brings nothing to write. */
   incomplete: {
     createWithoutPayload: "The seller couldn't be added: the form was empty. Fill it in and try again.",
     updateWithoutId:

@@ -1,4 +1,4 @@
-/** SPEC.md §5's messages, one for every rule that a schema can have. Only the server says them. */
+/** docs/product.md §5's messages, one for every rule that a schema can have. Only the server says them. */
 export default {
   required: "Pole {{label}} jest wymagane",
   whitespace: "Pole {{label}} nie może zawierać samych spacji",
