@@ -6,7 +6,7 @@ const TARGETS = ["sellers", "profile", "image", "provider"];
 const SERVERS = ["sellers", "profile", "provider"];
 const FAULT_FIELDS =
   "target method path times delayMs status body headers hang cut html huge redirect drop loseAnswer".split(" ");
-const CONFIG_FIELDS = ["accessTokenSeconds", "refresh", "mode", "etags"];
+const CONFIG_FIELDS = ["accessTokenSeconds", "refresh", "mode", "etags", "scoped"];
 
 /** The control over HTTP: JSON in, JSON out, the same calls as `SandboxControl`. */
 export function createControlServer(control: SandboxControl): RequestListener {
@@ -30,7 +30,15 @@ export function createControlServer(control: SandboxControl): RequestListener {
       control.reset();
       return done;
     },
-    "GET /sellers": async () => ({ status: 200, json: control.sellers() }),
+    "GET /sellers": async (_request, url) => ({
+      status: 200,
+      json: control.sellers(url.searchParams.get("login") ?? undefined),
+    }),
+    "POST /give": async (request) => {
+      const { id, login } = await readFields(request, ["id", "login"]);
+      control.giveSeller(String(id), String(login));
+      return done;
+    },
     "POST /expire": async () => {
       control.expire();
       return done;

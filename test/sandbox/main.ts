@@ -8,6 +8,7 @@ const USAGE = `npm run sandbox -- [options]
   --provider-port, --sellers-port, --profile-port, --control-port N   (default 4010 to 4013; 0 takes a free one)
   --mode paged|list             how the sellers backend answers a list (default paged)
   --no-etags                    the sellers backend has no ETags
+  --scoped                      the sellers backend shows each person only their own sellers
   --count N                     how many sellers are seeded (default 320; above 20000 they aren't kept)
   --access-token-seconds N      how long an access token lives (default 3600)
   --no-refresh                  no refresh tokens
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     "control-port": { type: "string", default: "4013" },
     mode: { type: "string", default: "paged" },
     etags: { type: "boolean", default: true },
+    scoped: { type: "boolean", default: false },
     count: { type: "string", default: "320" },
     "access-token-seconds": { type: "string", default: "3600" },
     refresh: { type: "boolean", default: true },
@@ -63,7 +65,12 @@ const sandbox = await startSandbox({
     profile: number("profile-port"),
     control: number("control-port"),
   },
-  sellers: { mode: values.mode as SellersMode, etags: values.etags, count: number("count") },
+  sellers: {
+    mode: values.mode as SellersMode,
+    etags: values.etags,
+    scoped: values.scoped,
+    count: number("count"),
+  },
   tokens: { accessTokenSeconds: number("access-token-seconds"), refresh: values.refresh },
   log: values.log,
 }).catch((error: Error) => {

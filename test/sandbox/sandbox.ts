@@ -25,7 +25,11 @@ const DEFAULT_TOKEN_SECONDS = 3600;
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const appUrls = [options.appUrl].flat().map((url) => new URL(url).origin);
   const { directory, ports = {} } = options;
-  const sellersRules: SellersRules = { mode: options.sellers?.mode ?? "paged", etags: options.sellers?.etags ?? true };
+  const sellersRules: SellersRules = {
+    mode: options.sellers?.mode ?? "paged",
+    etags: options.sellers?.etags ?? true,
+    scoped: options.sellers?.scoped ?? false,
+  };
   const tokens: TokenRules = {
     accessTokenSeconds: options.tokens?.accessTokenSeconds ?? DEFAULT_TOKEN_SECONDS,
     refresh: options.tokens?.refresh ?? true,
@@ -70,8 +74,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       requests: (target) => gate.recorder.list(target),
       clearRequests: () => gate.recorder.clear(),
       reset: () => sellers.reset(),
-      sellers: () => sellers.all(),
+      sellers: (login) => sellers.all(login === undefined ? undefined : subjectOf(login)),
       changeSeller: (id, change) => sellers.put({ ...sellers.get(id), ...change, id }),
+      giveSeller: (id, login) => sellers.give(id, subjectOf(login)),
       expire: () => clock.expireAll(),
       endSession: async (login) => {
         const sub = subjectOf(login);
@@ -88,11 +93,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         for (const [id] of grants) store.revokeGrant(id);
         return grants.length;
       },
-      config: ({ accessTokenSeconds, refresh, mode, etags }) => {
+      config: ({ accessTokenSeconds, refresh, mode, etags, scoped }) => {
         if (accessTokenSeconds !== undefined) tokens.accessTokenSeconds = accessTokenSeconds;
         if (refresh !== undefined) tokens.refresh = refresh;
         if (mode !== undefined) sellersRules.mode = mode;
         if (etags !== undefined) sellersRules.etags = etags;
+        if (scoped !== undefined) sellersRules.scoped = scoped;
       },
       down: (target: ServerName) => listeners[target].stop(),
       up: (target: ServerName) => listeners[target].start(),

@@ -12,18 +12,22 @@ export type SellersQuery = {
   sort: string;
   page: number;
   pageSize: number;
+  /** The subject whose sellers are meant; without it, everybody's. */
+  owner?: string;
 };
 
 /** Sorted and searched views of the sellers: built when first asked for, then kept in step with every write. */
 export class SellerIndex {
   readonly #sellers: () => Iterable<StoredSeller>;
+  readonly #ownerOf: (id: string) => string;
   readonly #sorted = new Map<string, StoredSeller[]>();
   readonly #answers = new Map<string, StoredSeller[]>();
   /** What is searched of each seller, by id. */
   readonly #folded = new Map<string, string>();
 
-  constructor(sellers: () => Iterable<StoredSeller>) {
+  constructor(sellers: () => Iterable<StoredSeller>, ownerOf: (id: string) => string) {
     this.#sellers = sellers;
+    this.#ownerOf = ownerOf;
   }
 
   page(query: SellersQuery): { sellers: StoredSeller[]; total: number } {
@@ -47,21 +51,27 @@ export class SellerIndex {
     }
   }
 
+  /** Tells that a seller has another owner. */
+  handedOver(): void {
+    this.#answers.clear();
+  }
+
   clear(): void {
     this.#answers.clear();
     this.#sorted.clear();
     this.#folded.clear();
   }
 
-  #find({ search, accountEnabled }: SellersQuery, field: string): StoredSeller[] {
+  #find({ search, accountEnabled, owner }: SellersQuery, field: string): StoredSeller[] {
     const words = fold(search).split(/\s+/).filter(Boolean);
     const sorted = this.#sort(field);
-    if (words.length === 0 && accountEnabled === undefined) return sorted;
-    const question = JSON.stringify([field, accountEnabled, words]);
+    if (words.length === 0 && accountEnabled === undefined && owner === undefined) return sorted;
+    const question = JSON.stringify([field, accountEnabled, owner, words]);
     let answer = this.#answers.get(question);
     if (!answer) {
       answer = sorted.filter((seller) => {
         if (accountEnabled !== undefined && seller.accountEnabled !== accountEnabled) return false;
+        if (owner !== undefined && this.#ownerOf(seller.id) !== owner) return false;
         if (words.length === 0) return true;
         const text = this.#fold(seller);
         return words.every((word) => text.includes(word));

@@ -3,39 +3,58 @@ import { Problem } from "./answers";
 import { JsonFile } from "./json-file";
 import { seedSellers } from "./seed";
 import { SellerIndex, type SellersQuery } from "./seller-index";
+import { SellerOwners } from "./seller-owners";
 import type { StoredSeller } from "./types";
 
 /** More than this is for measuring, and isn't worth writing out after every change. */
 const MAX_ON_DISK = 20_000;
 
-/** The sellers, in memory and on disk. */
+/** The sellers and whose they are, in memory and on disk. */
 export class SellerStore {
   readonly #count: number;
   readonly #file: JsonFile<StoredSeller[]>;
   readonly #sellers = new Map<string, StoredSeller>();
   readonly #idByEmail = new Map<string, string>();
-  readonly #index = new SellerIndex(() => this.#sellers.values());
+  readonly #owners: SellerOwners;
+  readonly #index = new SellerIndex(
+    () => this.#sellers.values(),
+    (id) => this.#owners.of(id),
+  );
 
   constructor(directory: string | undefined, count: number) {
     this.#count = count;
-    const path = directory && count <= MAX_ON_DISK ? join(directory, "sellers.json") : undefined;
-    this.#file = new JsonFile(path, () => this.all());
+    const path = (name: string) => (directory && count <= MAX_ON_DISK ? join(directory, name) : undefined);
+    this.#file = new JsonFile(path("sellers.json"), () => this.all());
+    this.#owners = new SellerOwners(path("seller-owners.json"));
     this.#fill(this.#file.read() ?? seedSellers(count));
   }
 
-  all(): StoredSeller[] {
-    return [...this.#sellers.values()];
+  /** @param owner whose; without it, everybody's */
+  all(owner?: string): StoredSeller[] {
+    const everybodys = [...this.#sellers.values()];
+    return owner === undefined ? everybodys : everybodys.filter(({ id }) => this.#owners.of(id) === owner);
   }
 
   list(query: SellersQuery): { sellers: StoredSeller[]; total: number } {
     return this.#index.page(query);
   }
 
-  /** @throws Problem 404 */
-  get(id: string): StoredSeller {
+  /**
+   * @param owner whose it must be; somebody else's is answered like one that doesn't exist
+   * @throws Problem 404
+   */
+  get(id: string, owner?: string): StoredSeller {
     const seller = this.#sellers.get(id);
-    if (!seller) throw new Problem(404, "Nie ma takiego sprzedawcy");
+    if (!seller || (owner !== undefined && this.#owners.of(id) !== owner)) {
+      throw new Problem(404, "Nie ma takiego sprzedawcy");
+    }
     return seller;
+  }
+
+  /** Makes a seller somebody's. @throws Problem 404 */
+  give(id: string, owner: string): void {
+    this.#owners.give(this.get(id).id, owner);
+    this.#index.handedOver();
   }
 
   /** @throws Problem 409 when another seller has the e-mail address, whatever its case. */
@@ -54,12 +73,14 @@ export class SellerStore {
   }
 
   reset(): void {
+    this.#owners.reset();
     this.#fill(seedSellers(this.#count));
     this.#file.changed();
   }
 
   flush(): void {
     this.#file.flush();
+    this.#owners.flush();
   }
 
   #fill(sellers: Iterable<StoredSeller>): void {

@@ -10,7 +10,12 @@ import type { SellersMode, StoredSeller } from "./types";
 const LARGEST_PAGE = 1000;
 const ITEM_PATH = /^\/api\/sellers\/([^/]+)$/;
 
-export type SellersRules = { mode: SellersMode; etags: boolean };
+export type SellersRules = {
+  mode: SellersMode;
+  etags: boolean;
+  /** Whether each person sees and changes only their own sellers; all others are answered as if there were none. */
+  scoped?: boolean;
+};
 
 /**
  * The sellers backend (SPEC.md §7, DESIGN.md §8).
@@ -26,22 +31,28 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
     },
   });
 
-  const collection = async (request: IncomingMessage, url: URL): Promise<Answer> => {
+  /** Whose sellers a request by this person is about; undefined: everybody's. */
+  const scopeOf = (subject: string) => (rules.scoped ? subject : undefined);
+
+  const collection = async (request: IncomingMessage, url: URL, subject: string): Promise<Answer> => {
     if (request.method === "GET") {
-      if (rules.mode === "list") return { status: 200, json: store.all() };
-      return { status: 200, json: store.list(readQuery(url.searchParams)) };
+      const owner = scopeOf(subject);
+      if (rules.mode === "list") return { status: 200, json: store.all(owner) };
+      return { status: 200, json: store.list({ ...readQuery(url.searchParams), owner }) };
     }
     if (request.method !== "POST") throw notAllowed("GET, POST");
     const wish = await readJsonObject(request);
     const known = { accountEnabled: true, ...wish, createdAt: new Date().toISOString(), externalRef: null };
-    return one(store.put(checkSeller(randomUUID(), known)), 201);
+    const created = store.put(checkSeller(randomUUID(), known));
+    store.give(created.id, subject);
+    return one(created, 201);
   };
 
-  const item = async (request: IncomingMessage, id: string): Promise<Answer> => {
-    if (request.method === "GET") return one(store.get(id));
+  const item = async (request: IncomingMessage, id: string, subject: string): Promise<Answer> => {
+    if (request.method === "GET") return one(store.get(id, scopeOf(subject)));
     if (request.method !== "PUT" && request.method !== "PATCH") throw notAllowed("GET, PUT, PATCH");
     const wish = await readJsonObject(request);
-    const before = store.get(id);
+    const before = store.get(id, scopeOf(subject));
     if (rules.etags) checkMatch(request, before);
     if (wish.id !== undefined && wish.id !== id) {
       throw new Problem(400, "Identyfikator w treści różni się od identyfikatora w adresie", {
@@ -52,12 +63,12 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
   };
 
   return answering(async (request) => {
-    await bearer.subject(request);
+    const subject = await bearer.subject(request);
     const url = new URL(request.url ?? "/", "http://sellers");
-    if (url.pathname === "/api/sellers") return collection(request, url);
+    if (url.pathname === "/api/sellers") return collection(request, url, subject);
     const id = ITEM_PATH.exec(url.pathname)?.[1];
     if (!id) throw new Problem(404, "Nie ma takiego zasobu");
-    return item(request, decodeId(id));
+    return item(request, decodeId(id), subject);
   });
 }
 

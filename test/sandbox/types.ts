@@ -19,8 +19,11 @@ export type SandboxOptions = {
   directory?: string;
   /** 0 or absent: any free port. */
   ports?: { provider?: number; sellers?: number; profile?: number; control?: number };
-  /** Default: paged, with ETags, 320 sellers. Above 20 000 sellers nothing is written to disk. */
-  sellers?: { mode?: SellersMode; etags?: boolean; count?: number };
+  /**
+   * Default: paged, with ETags, 320 sellers, not scoped (everybody sees all of them). Above 20 000 sellers nothing is
+   * written to disk.
+   */
+  sellers?: { mode?: SellersMode; etags?: boolean; count?: number; scoped?: boolean };
   /** Default: 3600 seconds, with refresh tokens. */
   tokens?: { accessTokenSeconds?: number; refresh?: boolean };
   /** One line per request on standard output. */
@@ -86,6 +89,8 @@ export type SandboxConfig = {
   refresh?: boolean;
   mode?: SellersMode;
   etags?: boolean;
+  /** Whether each person sees and changes only their own sellers. */
+  scoped?: boolean;
 };
 
 export interface SandboxControl {
@@ -98,9 +103,12 @@ export interface SandboxControl {
   clearRequests(): void;
   /** Puts the seeded sellers back. */
   reset(): void;
-  sellers(): StoredSeller[];
+  /** @param login of the person whose they are; without it, everybody's. */
+  sellers(login?: string): StoredSeller[];
   /** Merges a change into a seller behind the app's back. */
   changeSeller(id: string, change: Record<string, unknown>): StoredSeller;
+  /** Makes a seller that person's, so that a scoped backend shows it to nobody else. */
+  giveSeller(id: string, login: string): void;
   /** Every access token issued so far is refused by both backends from now on. */
   expire(): void;
   /** Ends the person's sessions at the provider and sends back-channel logout; resolves to how many there were. */
