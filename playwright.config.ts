@@ -7,10 +7,12 @@ export default defineConfig({
   testDir: "test/e2e",
   outputDir: "test-results",
   globalSetup: "./test/support/build.ts",
-  fullyParallel: false,
+  // Each worker has a world of its own, so any tests may run beside each other; a worker takes up one at a time.
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // More than small machines have cores: a browser test waits for pages and clocks about half of its time.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],

@@ -1,12 +1,29 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 
+/** The files that take longest, the longest first: one of them begun last would be waited for alone. */
+const LONGEST = ["import", "jobs", "bulk", "http", "renewal", "access", "csrf", "export", "session"].map(
+  (name) => `test/integration/${name}.test.ts`,
+);
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((path) => moduleId.endsWith(path));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
+
 export default defineConfig({
   test: {
-    // More than small machines have cores: integration tests wait for clocks most of their time.
-    maxWorkers: 3,
+    // More than small machines have cores: integration tests wait for servers and clocks most of their time.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: { alias },
@@ -15,6 +32,9 @@ export default defineConfig({
           environment: "node",
           include: ["{app,test,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["test/integration/**", "test/e2e/**"],
+          // Only what hangs is to be cut off: on a busy machine a test may get a tenth of a processor.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -21,7 +21,7 @@ afterAll(() => world?.close());
 async function withAgedToken({ expired = false } = {}): Promise<BrowserSession> {
   world.provider.lifetime = expired ? 1 : 62;
   const browser = await world.signedIn();
-  await wait(expired ? 1_100 : 2_100);
+  await world.pass(expired ? 1_100 : 2_100);
   world.provider.lifetime = 3600;
   world.provider.calls = [];
   world.backend.seen.length = 0;
@@ -74,7 +74,7 @@ describe("a token about to expire", () => {
     for (let round = 1; round <= 3; round++) {
       world.provider.lifetime = 1;
       expect((await browser.get("/profile")).status).toBe(200);
-      await wait(1_100);
+      await world.pass(1_100);
     }
     expect(renewals()).toHaveLength(3);
     expect(new Set(renewals().map(({ body }) => body.get("refresh_token"))).size).toBe(3);
@@ -86,7 +86,7 @@ describe("a token about to expire", () => {
     world.provider.rotate = false;
     world.provider.lifetime = 1;
     expect((await browser.get("/profile")).status).toBe(200);
-    await wait(1_100);
+    await world.pass(1_100);
     world.provider.lifetime = 3600;
     expect((await browser.get("/profile")).status).toBe(200);
     const sent = renewals().map(({ body }) => body.get("refresh_token"));
@@ -191,7 +191,7 @@ describe("a provider in trouble", () => {
     const aged = browser;
     world.provider.lifetime = 1;
     await aged.get("/auth/login?returnTo=/profile");
-    await wait(1_100);
+    await world.pass(1_100);
     world.provider.script = { token: onRenewal(() => ({ status: 503 })) };
     const page = await aged.get("/profile");
     expect(page.url.pathname).toBe("/error/503");
@@ -203,7 +203,7 @@ describe("a provider in trouble", () => {
     expect(await world.hasSession(aged)).toBe(true);
 
     world.provider.behave();
-    await wait(5_100);
+    await world.pass(5_100);
     const form = posted.document.querySelectorAll("a").find((link) => link.text.includes("Wróć do formularza"));
     const back = await aged.get((form?.getAttribute("href") ?? "").replaceAll("&amp;", "&"));
     expect(back.text).toContain('value="Żółta Łódź"');
@@ -214,7 +214,7 @@ describe("a provider in trouble", () => {
     world.provider.script = { token: onRenewal(() => ({ status: 503 })) };
     for (let request = 0; request < 10; request++) await browser.get("/profile", { follow: false });
     expect(renewals()).toHaveLength(1);
-    await wait(5_100);
+    await world.pass(5_100);
     await browser.get("/profile", { follow: false });
     expect(renewals()).toHaveLength(2);
   });
@@ -265,7 +265,7 @@ describe("without refresh tokens", () => {
     world.provider.refresh = false;
     world.provider.lifetime = 2;
     const browser = await world.signedIn();
-    await wait(2_100);
+    await world.pass(2_100);
     expect(await world.hasSession(browser)).toBe(false);
     expect((await browser.get("/profile")).path).toBe("/profile");
     expect(renewals()).toEqual([]);
@@ -278,7 +278,7 @@ describe("without refresh tokens", () => {
     const before = browser.cookies.get(home, "session");
     world.provider.calls = [];
     // Within the second half of a life of 30 s a token counts as about to expire.
-    await wait(15_100);
+    await world.pass(15_100);
     world.provider.lifetime = 3600;
     const frame = await browser.get("/auth/silent-renew");
     const [asked] = world.provider.callsTo("/authorize");
@@ -308,7 +308,7 @@ describe("without refresh tokens", () => {
     world.provider.refresh = false;
     world.provider.lifetime = 6;
     const browser = await world.signedIn();
-    await wait(3_100);
+    await world.pass(3_100);
     world.provider.script = script;
     const frame = await browser.get("/auth/silent-renew");
     expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe(outcome);

@@ -10,8 +10,14 @@ export type App = {
   pid: number;
   /** Everything written to stdout and stderr so far. */
   logs(): string;
+  readonly ended: boolean;
   /** Resolves with the exit code when the process ends by itself or by a signal; 128 when the signal killed it. */
   exited: Promise<number>;
+  /**
+   * Puts its clock so many milliseconds ahead of the machine's, at once; timers that run go on as they do. Only where it
+   * was started with `aheadMs`.
+   */
+  putAhead(ms: number): Promise<void>;
   /** Sends the signal (SIGTERM), waits at most 20 s, and resolves with the exit code. Safe to call twice. */
   stop(signal?: NodeJS.Signals): Promise<number>;
 };
@@ -28,6 +34,7 @@ export class AppExited extends Error {
   }
 }
 
+const MOVED_CLOCK = new URL("moved-clock.mjs", import.meta.url).href;
 const READY_WITHIN_MS = 60_000;
 const STOPPED_WITHIN_MS = 20_000;
 
@@ -40,19 +47,22 @@ const inherited = () =>
 /**
  * Starts the built server on 127.0.0.1 and waits for `/healthz`.
  * @param env its whole configuration; APP_URL defaults to where it listens
- * @param options `port` to listen on (a free one by default), `args` for node itself, such as `--max-old-space-size=64`
+ * @param options `port` to listen on (a free one by default), `args` for node itself, such as `--max-old-space-size=64`,
+ *   `aheadMs` how far its clock is ahead of the machine's; without it the clock is the machine's for good
  * @throws AppExited when it stops instead of getting ready
  */
 export async function startApp(
   env: Record<string, string>,
-  options: { port?: number; args?: string[] } = {},
+  options: { port?: number; args?: string[]; aheadMs?: number } = {},
 ): Promise<App> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = start(process.execPath, [...(options.args ?? []), remixServe, serverBuild], {
+  const { args = [], aheadMs } = options;
+  const clock = aheadMs === undefined ? [] : ["--import", `${MOVED_CLOCK}?ahead=${aheadMs}`];
+  const child = start(process.execPath, [...clock, ...args, remixServe, serverBuild], {
     cwd: root,
     env: { ...inherited(), NODE_ENV: "production", APP_URL: url, ...env, HOST: "127.0.0.1", PORT: String(port) },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(aheadMs === undefined ? [] : (["ipc"] as const))],
   });
   let written = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -76,6 +86,13 @@ export async function startApp(
     return code ?? 128;
   };
 
+  const putAhead = async (ms: number) => {
+    if (aheadMs === undefined) throw new Error("This server's clock can't be moved");
+    const moved = once(child, "message", { signal: AbortSignal.timeout(STOPPED_WITHIN_MS) });
+    child.send({ aheadMs: ms });
+    await moved;
+  };
+
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   while (!(await answers(`${url}/healthz`))) {
     if (code !== undefined) throw new AppExited(code, written);
@@ -85,7 +102,18 @@ export async function startApp(
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { url, port, pid: child.pid ?? 0, logs: () => written, exited, stop };
+  return {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    get ended() {
+      return code !== undefined;
+    },
+    logs: () => written,
+    exited,
+    putAhead,
+    stop,
+  };
 }
 
 async function answers(url: string): Promise<boolean> {

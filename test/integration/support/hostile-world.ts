@@ -13,6 +13,9 @@ const PROFILE = {
   Value: { directoryObject: { displayName: "Osoba Testowa", mail: "osoba@example.pl", jobTitle: "FRANCZYZOBIORCA" } },
 };
 
+/** What a clock may be ahead of the provider's before ID tokens that it issues have expired on arrival (300 s and the skew). */
+const MAX_AHEAD_MS = 9 * 60_000;
+
 /** The built server beside a provider that can be told to misbehave and backends that believe any token. */
 export class HostileWorld {
   readonly provider: MisbehavingProvider;
@@ -20,6 +23,7 @@ export class HostileWorld {
   readonly env: Record<string, string>;
   readonly #folder: string;
   readonly #apps: App[] = [];
+  #aheadMs = 0;
   /** What the backends answer instead of the truth. */
   backendStatus: number | undefined;
 
@@ -73,9 +77,16 @@ export class HostileWorld {
 
   /** Starts one more server, or one with another configuration; the store is the same. */
   async run(port?: number, more: Record<string, string> = {}): Promise<App> {
-    const app = await startApp({ ...this.env, ...more }, { port });
+    const app = await startApp({ ...this.env, ...more }, { port, aheadMs: this.#aheadMs });
     this.#apps.push(app);
     return app;
+  }
+
+  /** Lets so much time pass for all servers at once, instead of waiting for it. The provider's clock stays. */
+  async pass(ms: number): Promise<void> {
+    this.#aheadMs += ms;
+    if (this.#aheadMs > MAX_AHEAD_MS) throw new Error("The servers are too far ahead of the provider");
+    await Promise.all(this.#apps.filter((app) => !app.ended).map((app) => app.putAhead(this.#aheadMs)));
   }
 
   browser(at = this.appUrl): BrowserSession {
