@@ -1,6 +1,10 @@
 // Child processes: started without a shell, and never left behind.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+
+/** How long what a command has printed may be on its way after its end. */
+const LAST_WORDS_WITHIN_MS = 2_000;
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
@@ -33,18 +37,40 @@ export function signalAll(signal) {
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
+ * @param {(line: string) => void} [onLine] is told each line of what it pipes to us
  * @returns {Promise<number>} its exit code; 127 when it can't be started, 128 when a signal ended it
  */
-export function run(command, args, options = {}) {
+export function run(command, args, options = {}, onLine) {
   return new Promise((resolve) => {
     const child = start(command, args, { stdio: ["ignore", "inherit", "inherit"], ...options });
+    for (const stream of onLine ? [child.stdout, child.stderr] : []) {
+      if (stream) createInterface({ input: stream }).on("line", (line) => onLine?.(line));
+    }
     child.once("error", (error) => {
       console.error(`${command}: ${error.message}`);
       resolve(127);
     });
-    child.once("exit", (code) => resolve(code ?? 128));
+    child.once("exit", (code) => {
+      if (!onLine) return resolve(code ?? 128);
+      // By "close" all that it printed has been read; a process that it left behind may keep that from coming.
+      child.once("close", () => resolve(code ?? 128));
+      setTimeout(() => resolve(code ?? 128), LAST_WORDS_WITHIN_MS).unref();
+    });
   });
 }
+
+/**
+ * A `run` for a command that isn't alone on the screen: each line that it prints begins with a name.
+ * @param {string} name
+ * @returns {typeof run}
+ */
+export const runNamed = (name) => (command, args, options) => {
+  const colours = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: "1" } : {};
+  const env = { ...process.env, ...colours, ...options?.env };
+  return run(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] }, (line) =>
+    console.log(`${name.padEnd(11)} | ${line}`),
+  );
+};
 
 /** @param {number} port @param {string} host @returns {Promise<number>} the port it could listen on for a moment */
 const listenOnce = (port, host) =>
