@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type App, AppExited, startApp } from "../support/app";
+import { testEnv } from "../support/test-env";
 
 let folder: string;
 let app: App;
@@ -12,16 +13,9 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "panel-http-"));
-  env = {
-    // Nothing listens there: these tests are about what every response has, wherever it comes from.
-    OIDC_ISSUER: "http://127.0.0.1:9",
-    OIDC_CLIENT_ID: "panel",
-    SELLERS_API_URL: "http://127.0.0.1:9",
-    PROFILE_API_URL: "http://127.0.0.1:9",
-    SESSION_SECRET: "an-integration-test-secret-of-40-letters",
-    STORE_URL: `lmdb:${join(folder, "store")}`,
-    METRICS_TOKEN: "a-metrics-token-of-the-test",
-  };
+  // Nothing listens anywhere: these tests are about what every response has, wherever it comes from.
+  const { APP_URL: _ownAddress, LOG_LEVEL: _all, ...rest } = testEnv();
+  env = { ...rest, STORE_URL: `lmdb:${join(folder, "store")}`, METRICS_TOKEN: "a-metrics-token-of-the-test" };
   app = await startApp(env);
 });
 

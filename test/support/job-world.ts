@@ -1,7 +1,4 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
@@ -13,9 +10,8 @@ import { endedItemsOf } from "../../app/sellers/jobs/job-page.server";
 import { runJob } from "../../app/sellers/jobs/job-runner.server";
 import { findJob, jobStatusOf, newJobId, putItems, putJob } from "../../app/sellers/jobs/job-store.server";
 import { startJob } from "../../app/sellers/jobs/start-job.server";
-import type { BearerCheck } from "../sandbox/bearer";
-import { SellerStore } from "../sandbox/seller-store";
-import { createSellersBackend } from "../sandbox/sellers-backend";
+import { FakeBackend } from "./fake-backend";
+import { testEnv } from "./test-env";
 
 export const anna = { sub: "p1", name: "Anna Nowak" };
 export const params = { accountEnabled: false };
@@ -23,7 +19,7 @@ const tokens = { accessToken: "token", refreshToken: "refresh", idToken: "id" };
 
 /** Jobs in this very process, on a store of their own and a backend of 250 sellers whose writes can be made to fail. */
 export class JobWorld {
-  readonly sellers = new SellerStore(undefined, 250);
+  readonly sellers: FakeBackend["sellers"];
   /** Ids of the sellers that were written, in order. */
   writes: string[] = [];
   /** Writes that were in flight at once, at most. */
@@ -35,24 +31,24 @@ export class JobWorld {
   /** The store's key of Anna's session. */
   session = "";
   readonly #folder: string;
-  readonly #server = createServer();
+  readonly #backend: FakeBackend;
 
   static async start(): Promise<JobWorld> {
-    const world = new JobWorld(await mkdtemp(join(tmpdir(), "jobs-")));
-    await world.#listen();
+    const world = new JobWorld(await mkdtemp(join(tmpdir(), "jobs-")), await FakeBackend.start(250));
+    world.#begin();
     return world;
   }
 
-  private constructor(folder: string) {
+  private constructor(folder: string, backend: FakeBackend) {
     this.#folder = folder;
+    this.#backend = backend;
+    this.sellers = backend.sellers;
   }
 
-  async #listen(): Promise<void> {
-    const bearer = { subject: async () => "p1" } as unknown as BearerCheck;
-    const backend = createSellersBackend(this.sellers, bearer, { mode: "paged", etags: true });
+  #begin(): void {
     let busy = 0;
-    this.#server.on("request", (request, response) => {
-      if (request.method === "GET") return backend(request, response);
+    this.#backend.instead = (request, response, answer) => {
+      if (request.method === "GET") return answer();
       busy += 1;
       this.mostAtOnce = Math.max(this.mostAtOnce, busy);
       response.once("close", () => {
@@ -62,26 +58,15 @@ export class JobWorld {
         const status = this.answers.shift();
         if (status) return response.writeHead(status).end();
         this.writes.push(decodeURIComponent(request.url?.split("/").at(-1) ?? ""));
-        backend(request, response);
+        answer();
       }, this.slowness);
-    });
-    this.#server.listen(0, "127.0.0.1");
-    await once(this.#server, "listening");
-    Object.assign(process.env, {
-      APP_URL: "http://127.0.0.1:3000",
-      OIDC_ISSUER: "http://127.0.0.1:1",
-      OIDC_CLIENT_ID: "panel",
-      SELLERS_API_URL: `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`,
-      PROFILE_API_URL: "http://127.0.0.1:1",
-      SESSION_SECRET: "0123456789abcdef0123456789abcdef",
-      STORE_URL: `lmdb:${join(this.#folder, "store")}`,
-      LOG_LEVEL: "silent",
-    });
+    };
+    const storeUrl = `lmdb:${join(this.#folder, "store")}`;
+    Object.assign(process.env, testEnv({ SELLERS_API_URL: this.#backend.url, STORE_URL: storeUrl }));
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
+    await this.#backend.close();
     await closeStore();
     await rm(this.#folder, { recursive: true });
   }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
+import { testEnv } from "../../../test/support/test-env";
 import { createDirectoryApi, type DirectoryApi } from "./directory-api";
 
 let server: FaultServer;
@@ -9,15 +10,7 @@ let api: DirectoryApi;
 
 beforeAll(async () => {
   server = await startFaultServer((_request, response) => answer(response));
-  Object.assign(process.env, {
-    APP_URL: "http://127.0.0.1:3000",
-    OIDC_ISSUER: "http://127.0.0.1:1",
-    OIDC_CLIENT_ID: "panel",
-    SELLERS_API_URL: server.url,
-    PROFILE_API_URL: server.url,
-    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
-    LOG_LEVEL: "silent",
-  });
+  Object.assign(process.env, testEnv({ PROFILE_API_URL: server.url }));
   api = createDirectoryApi({ current: async () => "token", renewed: async () => undefined });
 });
 afterAll(() => server.close());

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { SellerQuery } from "~/sellers/query";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
+import { testEnv } from "../../../test/support/test-env";
 import { createSellersApi, type SellersApi } from "./sellers-api";
 
 let server: FaultServer;
@@ -10,15 +11,7 @@ let api: SellersApi;
 
 beforeAll(async () => {
   server = await startFaultServer((request, response) => answer(request, response));
-  Object.assign(process.env, {
-    APP_URL: "http://127.0.0.1:3000",
-    OIDC_ISSUER: "http://127.0.0.1:1",
-    OIDC_CLIENT_ID: "panel",
-    SELLERS_API_URL: `${server.url}/base/`,
-    PROFILE_API_URL: server.url,
-    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
-    LOG_LEVEL: "silent",
-  });
+  Object.assign(process.env, testEnv({ SELLERS_API_URL: `${server.url}/base/` }));
   api = createSellersApi({ current: async () => "token", renewed: async () => undefined });
 });
 afterAll(() => server.close());

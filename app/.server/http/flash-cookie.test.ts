@@ -1,15 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { testEnv } from "../../../test/support/test-env";
 import { type Flash, flashCookie, takeFlash } from "./flash-cookie";
 
 beforeAll(() => {
-  Object.assign(process.env, {
-    APP_URL: "http://localhost:3000",
-    OIDC_ISSUER: "http://localhost:4000",
-    OIDC_CLIENT_ID: "panel",
-    SELLERS_API_URL: "http://localhost:4001",
-    PROFILE_API_URL: "http://localhost:4002",
-    SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
-  });
+  Object.assign(process.env, testEnv());
 });
 
 const asking = (cookie: string, headers: HeadersInit = {}) =>

@@ -1,17 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../../../test/support/test-env";
 import { isForeign, type OriginFacts } from "./origin-check";
 
 const OURS = "https://panel.example.pl";
 
 beforeAll(() => {
-  Object.assign(process.env, {
-    APP_URL: OURS,
-    OIDC_ISSUER: "https://login.example.pl",
-    OIDC_CLIENT_ID: "panel",
-    SELLERS_API_URL: "https://api.example.pl",
-    PROFILE_API_URL: "https://people.example.pl",
-    SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
-  });
+  Object.assign(process.env, testEnv({ APP_URL: OURS }));
 });
 
 const facts = (given: Partial<OriginFacts>): OriginFacts => ({

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeStore, store } from "~/.server/store/open-store";
 import { seal } from "~/.server/store/seal";
+import { testEnv } from "../../../test/support/test-env";
 import {
   createSession,
   endSession,
@@ -21,18 +22,8 @@ const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 8);
 
 beforeAll(() => {
-  Object.assign(process.env, {
-    APP_URL: "https://panel.example.pl",
-    OIDC_ISSUER: "https://login.example.pl",
-    OIDC_CLIENT_ID: "panel",
-    SELLERS_API_URL: "https://api.example.pl",
-    PROFILE_API_URL: "https://people.example.pl",
-    SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
-    STORE_URL: `lmdb:${folder}`,
-    SESSION_IDLE_MINUTES: "30",
-    SESSION_MAX_HOURS: "8",
-    LOG_LEVEL: "silent",
-  });
+  const limits = { SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "8" };
+  Object.assign(process.env, testEnv({ APP_URL: "https://panel.example.pl", STORE_URL: `lmdb:${folder}`, ...limits }));
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: START });

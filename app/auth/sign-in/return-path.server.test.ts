@@ -1,18 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { testEnv } from "../../../test/support/test-env";
 import { returnPath } from "./return-path.server";
 
 const ORIGIN = "https://panel.example.pl";
 
 beforeAll(() => {
-  Object.assign(process.env, {
-    APP_URL: ORIGIN,
-    OIDC_ISSUER: "https://login.example.pl",
-    OIDC_CLIENT_ID: "panel",
-    SELLERS_API_URL: "https://api.example.pl",
-    PROFILE_API_URL: "https://people.example.pl",
-    SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
-  });
+  Object.assign(process.env, testEnv({ APP_URL: ORIGIN }));
 });
 
 describe("paths that are kept", () => {

@@ -1,71 +1,51 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSellersApi } from "~/.server/backend/sellers-api";
 import { closeStore, store } from "~/.server/store/open-store";
-import type { BearerCheck } from "../../../test/sandbox/bearer";
-import { SellerStore } from "../../../test/sandbox/seller-store";
-import { createSellersBackend } from "../../../test/sandbox/sellers-backend";
+import { FakeBackend } from "../../../test/support/fake-backend";
+import { testEnv } from "../../../test/support/test-env";
 import { findEntry, listHistory } from "./change-journal.server";
 import { noted, type RecordedSellers, recordedSellers } from "./recorded-sellers.server";
 
 const anna = { sub: "p1", name: "Anna Nowak" };
 let folder: string;
-let server: Server;
-let sellers: SellerStore;
-let calls: string[];
-/** What happens instead of the backend's answer. */
+let backend: FakeBackend;
+/** What happens instead of the backend's answer to the next write, before its connection is cut. */
 let instead: ((run: () => void) => void) | undefined;
 let api: RecordedSellers;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "history-"));
-  const bearer = { subject: async () => "p1" } as unknown as BearerCheck;
-  sellers = new SellerStore(undefined, 5);
-  const backend: RequestListener = createSellersBackend(sellers, bearer, { mode: "paged", etags: true });
-  server = createServer((request, response) => {
-    calls.push(`${request.method}`);
-    const answer = instead;
-    if (!answer || request.method === "GET") return backend(request, response);
+  backend = await FakeBackend.start(5);
+  backend.instead = (request, response, answer) => {
+    const happens = instead;
+    if (!happens || request.method === "GET") return answer();
     instead = undefined;
-    const end = response.end.bind(response);
     // Does what was asked, then hangs up without a word.
     response.end = (() => {
       response.socket?.destroy();
       return response;
-    }) as typeof end;
-    answer(() => backend(request, response));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  Object.assign(process.env, {
-    APP_URL: "http://127.0.0.1:3000",
-    OIDC_ISSUER: "http://127.0.0.1:1",
-    OIDC_CLIENT_ID: "panel",
-    SELLERS_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    PROFILE_API_URL: "http://127.0.0.1:1",
-    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
-    STORE_URL: `lmdb:${join(folder, "store")}`,
-    LOG_LEVEL: "silent",
-  });
+    }) as typeof response.end;
+    happens(answer);
+  };
+  const storeUrl = `lmdb:${join(folder, "store")}`;
+  Object.assign(process.env, testEnv({ SELLERS_API_URL: backend.url, STORE_URL: storeUrl }));
   api = recordedSellers(createSellersApi({ current: async () => "token", renewed: async () => undefined }), anna);
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  await backend.close();
   await closeStore();
   await rm(folder, { recursive: true });
 });
 beforeEach(() => {
-  sellers.reset();
-  calls = [];
+  backend.sellers.reset();
+  backend.calls = [];
   instead = undefined;
 });
 
-const first = () => sellers.all()[0] as { id: string; displayName: string; accountEnabled: boolean };
+const first = () => backend.sellers.all()[0] as { id: string; displayName: string; accountEnabled: boolean };
 const latest = async (sellerId?: string) => (await listHistory({ sellerId, limit: 1 })).entries[0];
 const input = { displayName: "Nowy Sklep", email: "nowy@example.pl", mpk: "00777" };
 
@@ -93,14 +73,14 @@ describe("a write that was done", () => {
   test("a patch of the account is told as enabling or disabling, and reads the record only if nobody has", async () => {
     const accountEnabled = !first().accountEnabled;
     await api.patch(first().id, { accountEnabled });
-    expect(calls).toEqual(["GET", "PATCH"]);
+    expect(backend.calls).toEqual(["GET", "PATCH"]);
     const expected = { before: { accountEnabled: !accountEnabled }, after: { accountEnabled }, outcome: "done" };
     expect(await latest()).toMatchObject({ action: accountEnabled ? "enable" : "disable", ...expected });
 
-    calls = [];
+    backend.calls = [];
     const { etag } = await api.get(first().id);
     await api.patch(first().id, { accountEnabled: !accountEnabled }, etag);
-    expect(calls).toEqual(["GET", "PATCH"]);
+    expect(backend.calls).toEqual(["GET", "PATCH"]);
     expect(await latest()).toMatchObject({ action: accountEnabled ? "disable" : "enable" });
   });
 
@@ -148,7 +128,7 @@ describe("a write that was done", () => {
 
 describe("a write that failed", () => {
   test("a refused one is kept as failed", async () => {
-    const taken = sellers.all()[1]?.email as string;
+    const taken = backend.sellers.all()[1]?.email as string;
     await expect(api.create({ ...input, email: taken })).rejects.toMatchObject({ status: 409 });
     expect(await latest()).toMatchObject({ action: "create", outcome: "failed", sellerName: "Nowy Sklep" });
     expect(await latest()).not.toHaveProperty("sellerId");
@@ -164,10 +144,10 @@ describe("a write that failed", () => {
     await expect(api.patch(first().id, { mpk: "00555" })).rejects.toMatchObject({ kind: "outcomeUnknown" });
     await vi.waitFor(async () => expect(await latest()).toMatchObject({ outcome: "done", after: { mpk: "00555" } }));
 
-    instead = () => server.closeAllConnections();
-    calls = [];
+    instead = () => backend.cut();
+    backend.calls = [];
     await expect(api.patch(first().id, { mpk: "00666" })).rejects.toMatchObject({ kind: "outcomeUnknown" });
-    await vi.waitFor(() => expect(calls).toEqual(["GET", "PATCH", "GET"]));
+    await vi.waitFor(() => expect(backend.calls).toEqual(["GET", "PATCH", "GET"]));
     expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00666" } });
   });
 
@@ -193,7 +173,7 @@ test("a history that can't be written doesn't fail the write", async () => {
 });
 
 test("pages go from the newest to the oldest, within a range of time, each seller's apart", async () => {
-  const [, second, third] = sellers.all();
+  const [, second, third] = backend.sellers.all();
   const from = Date.now();
   for (let n = 1; n <= 5; n += 1) await api.patch(second?.id as string, { mpk: `${n}` });
   await api.patch(third?.id as string, { mpk: "9" });

@@ -1,0 +1,53 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { BearerCheck } from "../sandbox/bearer";
+import { Listener } from "../sandbox/listener";
+import { SellerStore } from "../sandbox/seller-store";
+import { createSellersBackend } from "../sandbox/sellers-backend";
+
+/** Whoever asks, with whatever token. */
+const SUBJECT = "p1";
+
+/**
+ * The sandbox's sellers backend without the sandbox: it believes every token. For unit tests of code that reads and
+ * writes sellers; what must stand any answer at all is tested with `startFaultServer`.
+ */
+export class FakeBackend {
+  readonly sellers: SellerStore;
+  /** The methods of the requests that arrived, in order. */
+  calls: string[] = [];
+  /** Called for each request instead of the backend; `answer` does what was asked and answers. */
+  instead: ((request: IncomingMessage, response: ServerResponse, answer: () => void) => void) | undefined;
+  readonly #listener = new Listener();
+
+  private constructor(count: number) {
+    this.sellers = new SellerStore(undefined, count);
+    const bearer = { subject: async () => SUBJECT } as unknown as BearerCheck;
+    const backend: RequestListener = createSellersBackend(this.sellers, bearer, { mode: "paged", etags: true });
+    this.#listener.handler = (request, response) => {
+      this.calls.push(request.method ?? "");
+      const answer = () => backend(request, response);
+      if (this.instead) this.instead(request, response, answer);
+      else answer();
+    };
+  }
+
+  /** @param count of the seeded sellers it begins with */
+  static async start(count: number): Promise<FakeBackend> {
+    const backend = new FakeBackend(count);
+    await backend.#listener.start();
+    return backend;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#listener.port}`;
+  }
+
+  /** Cuts the connections that are open; new ones are taken. */
+  cut(): void {
+    this.#listener.cut();
+  }
+
+  close(): Promise<void> {
+    return this.#listener.stop();
+  }
+}
