@@ -99,6 +99,5 @@ it("can be left out, and is off until asked for", () => {
   expect(committed("a.ts")).toBe("export const a   = 1;\n");
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(scripts.hooks).toBe("git config core.hooksPath .githooks");
-  expect(Object.keys(scripts)).not.toEqual(expect.arrayContaining([expect.stringMatching(/install|prepare/)]));
   expect(spawnSync("test", ["-x", join(root, ".githooks/pre-commit")]).status).toBe(0);
 });

@@ -1,6 +1,6 @@
 /*
- * The numbers of docs/product.md §9 that sign-in and the session live by. Each stands here once; the server and the browser
- * both read it from here.
+ * The numbers of docs/product.md §9 that sign-in and the session live by. Each stands here once; the server and the
+ * browser both read it from here.
  */
 
 /** A sign-in that was begun longer ago than this is started again ("stale sign-in state age"). */

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../scripts/lib/project.mjs";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const manifest = JSON.parse(read("package.json"));
+
+describe("the forge's workflow", () => {
+  const workflow = read(".github/workflows/test.yml");
+
+  it("runs npm test on the oldest Node that developers may have, and on the image's", () => {
+    const nodes = /node: \[(.+)\]/.exec(workflow)?.[1]?.match(/\d+/g);
+    const oldest = /\d+/.exec(manifest.engines.node)?.[0];
+    const image = /^FROM node:(\d+)/m.exec(read("Dockerfile"))?.[1];
+    expect(nodes).toEqual([oldest, image]);
+    expect(workflow).toMatch(/^ {8}run: npm test$/m);
+  });
+
+  it("names each action by its commit, and may only read", () => {
+    const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action = ""]) => action);
+    expect(actions.length).toBeGreaterThan(0);
+    for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+    expect(workflow).toMatch(/^permissions:\n {2}contents: read$/m);
+  });
+});
+
+describe("the package", () => {
+  it("is under the license that LICENSE holds, and is never published", () => {
+    expect(read("LICENSE")).toMatch(new RegExp(`^${manifest.license} License\n`));
+    expect(manifest.private).toBe(true);
+  });
+
+  it("is developed with the Node that .nvmrc names", () => {
+    expect(manifest.engines.node).toContain(`>=${read(".nvmrc").trim()}.`);
+  });
+
+  it("runs nothing by being installed", () => {
+    const scripts = Object.keys(manifest.scripts);
+    expect(scripts.filter((name) => /^(?:pre|post)?(?:install|prepare|prepack)$/.test(name))).toEqual([]);
+  });
+});
+
+it("the versions that a decision keeps back are kept back from Renovate too", () => {
+  const decided = read("docs/decisions/0004-pinned-versions.md").split("\n## ")[0] ?? "";
+  const kept = [...(decided.split("Overrides:")[0] ?? "").matchAll(/^\| (.+?) \| [\d., ]+ \|/gm)].flatMap(
+    ([, names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name),
+  );
+  const rules = JSON.parse(read("renovate.json")).packageRules as { matchPackageNames?: string[] }[];
+  const ruled = rules.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
+  expect(kept.length).toBeGreaterThan(8);
+  expect(kept.filter((name) => !ruled.includes(name))).toEqual([]);
+});
