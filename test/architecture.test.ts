@@ -11,14 +11,14 @@ import {
   serverCodeSaysSo,
 } from "./support/import-rules";
 
-/** Until the one way in and the one way to write have landed: the two imports that they take away. */
-const AWAITED = ["app/auth/for-franchisee.server.ts", "app/sellers/write/settle.server.ts"];
+/** Until the one way to write has landed: the import that it takes away. */
+const AWAITED = ["app/sellers/write/settle.server.ts"];
 
 const sources = appSources().map((source) =>
   AWAITED.includes(source.file)
     ? {
         ...source,
-        imports: source.imports.filter(({ to }) => !/^app\/sellers\/(?:write\/recorded|jobs\/job\.)/.test(to)),
+        imports: source.imports.filter(({ to }) => !/^app\/sellers\/jobs\/job\./.test(to)),
       }
     : source,
 );

@@ -70,7 +70,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
 
 /**
  * Who is looking, for the root loader and public pages: never redirects and never throws. Pages for franchisees
- * are kept by `requireFranchisee` alone.
+ * are kept by `forFranchisee` alone.
  */
 export async function resolveAccess(args: Args): Promise<Access> {
   if (isPublicPage(args.request)) return glance(args.request);

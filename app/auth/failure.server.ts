@@ -14,10 +14,9 @@ import { openFormKey } from "./form-key.server";
 /** A session younger than this (ms) that a backend refuses won't get better by signing in once more: a loop. */
 const JUST_SIGNED_IN_MS = 60_000;
 
-/** What a failure happened to. */
+/** What a failure happened to, as far as it was known by then. */
 export type FailedRequest = {
   request: Request;
-  /** The posted form, if it was read by then. */
   form?: FormData;
   session?: LiveSession;
 };
@@ -32,11 +31,12 @@ export function isForThePage(error: unknown): boolean {
 }
 
 /**
- * The one error mapper: what SPEC.md §8 says for a failure. A posted form is held, never lost and never sent again
- * by itself.
+ * What SPEC.md §8 says for a failure; a Response that was thrown is an answer already. A posted form is held, never
+ * lost and never sent again by itself.
  * @throws the error itself when it is nobody's answer but a fault of ours
  */
 export async function failureResponse(error: unknown, failed: FailedRequest): Promise<Response> {
+  if (error instanceof Response) return error;
   // In place and without a redirect: the store is down, and with the address kept a reload is all it takes.
   if (error instanceof StoreUnavailable) {
     setResponseHeaders({ "Retry-After": "5" });

@@ -1,85 +1,72 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { AccessTokens } from "~/.server/backend/backend-client";
-import { createDirectoryApi, type DirectoryApi } from "~/.server/backend/directory-api";
-import { createSellersApi } from "~/.server/backend/sellers-api";
 import { setResponseHeaders } from "~/.server/http/edge";
-import { type Flash, flashCookie } from "~/.server/http/flash-cookie";
 import { isForeign, isUnsafe } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { sessionKey } from "~/auth/session/session.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
-import type { DirectoryProfile } from "~/franchisee/directory-profile";
 import { isFranchisee } from "~/franchisee/is-franchisee";
-import type { Translate } from "~/i18n/catalogues";
 import { getT } from "~/i18n/i18n.server";
-import { barePath, type Locale, localeOfPath, pathIn } from "~/i18n/locales";
-import { type RecordedSellers, recordedSellers } from "~/sellers/write/recorded-sellers.server";
-import { factsOf, type SessionFacts, screenOf, type Visitor, visitorOf } from "./access.server";
-import { findDraft } from "./drafts.server";
-import { type FailedRequest, failureResponse, heldForm, isForThePage, signInRedirect } from "./failure.server";
-import { issueFormKey } from "./form-key.server";
+import { localeOfPath, pathIn } from "~/i18n/locales";
+import { screenOf, type Visitor, visitorOf } from "./access.server";
+import { type FailedRequest, failureResponse, heldForm, signInRedirect } from "./failure.server";
+import { type FranchiseeContext, franchiseeContext } from "./franchisee-context.server";
 
-export type RedirectInit = {
-  /** Shown once on the next page. */
-  flash?: Flash;
-  status?: number;
-  headers?: HeadersInit;
-};
-
-/** The person behind a request whom SPEC.md §6 lets in, and what may be done on their behalf. */
-export type Franchisee = {
-  session: SessionFacts;
-  profile: DirectoryProfile;
-  /**
-   * Calls carry the session's token. What only the page can answer about a write (400, 409, 412, an unknown outcome)
-   * is thrown as BackendError; every other failure is thrown as the Response that SPEC.md §8 asks for. What is written
-   * to sellers is kept in the history.
-   */
-  api: { sellers: RecordedSellers; directory: DirectoryApi };
-  /** For a background job, which outlives the request. */
-  tokens: AccessTokens;
-  locale: Locale;
-  t: Translate;
-  /** The posted form of an unsafe method, already read; empty for GET. */
-  form: FormData;
-  /** The posted form was above the cap and left unread: only where the page asked for it. */
-  tooLarge: boolean;
-  /** The value of the hidden field `formKey` of a form that this page renders. */
-  newFormKey(): Promise<string>;
-  /** A form of this person and this page that was held when their session ended (`?draft=`). */
-  draft: { id: string; fields: Record<string, string | string[]> } | undefined;
-  /** To a path of this app, in the request's locale; 303 after a post. */
-  redirect(path: string, init?: RedirectInit): Promise<Response>;
-};
+export type { FranchiseeContext } from "./franchisee-context.server";
 
 const ANONYMOUS_FORM_MAX_BYTES = 1024 * 1024;
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Options = {
-  /** The page says by itself that a form is above the cap (`Franchisee.tooLarge`), instead of the error page. */
+  /** The page says by itself that a form is above the cap (`ctx.tooLarge`), instead of the error page. */
   tellsTooLarge?: true;
 };
-type Person = Extract<Visitor, { kind: "person" }>;
+
+const made = new WeakSet<object>();
 
 /**
- * The first line of every loader and action that isn't public (DESIGN.md §6). Checks that an unsafe request comes
- * from a page of ours, reads its form, and lets in whom SPEC.md §6 lets in.
- * @throws Response that sends the visitor to sign in, to the page for people without access, or to an error page.
+ * Makes every loader and action that isn't public: checks that an unsafe request comes from a page of ours, reads its
+ * form, and lets in whom SPEC.md §6 lets in. Whatever fails before or in `answer` is turned here, and nowhere else,
+ * into what SPEC.md §8 says; a call that the page can do without is caught where it is made (`optional`).
+ *
+ *     export const loader = forFranchisee(async ({ sellers, params }) => sellers.get(params.id ?? ""));
  */
-export async function requireFranchisee(args: Args, options: Options = {}): Promise<Franchisee> {
-  const { request } = args;
-  refuseForeign(request);
-  const visitor = await visitorOf(args);
-  const posted = isUnsafe(request.method) ? await postedForm(request, visitor, options) : new FormData();
-  const form = posted ?? new FormData();
-  if (visitor.kind === "anonymous") throw await answerAnonymous(request, posted, visitor.hadSession);
-  if (visitor.kind === "failed")
-    throw await failureResponse(visitor.error, { request, form, session: visitor.session });
-  if (!visitor.profile || !isFranchisee(visitor.profile)) throw refuseOutsider(request);
-  return { ...(await franchisee(request, form, visitor, visitor.profile)), tooLarge: posted === undefined };
+export function forFranchisee<Result>(
+  answer: (ctx: FranchiseeContext) => Result | Promise<Result>,
+  options: Options = {},
+): (args: Args) => Promise<Result> {
+  const handler = async (args: Args) => {
+    const failed: FailedRequest = { request: args.request };
+    try {
+      return await answer(await admit(args, options, failed));
+    } catch (error) {
+      throw await failureResponse(error, failed);
+    }
+  };
+  made.add(handler);
+  return handler;
 }
 
-/** The server's edge refuses these before any route runs (http.ts); a guard doesn't rely on another guard. */
+/** Whether a loader or an action is kept for franchisees, for the test that walks all of them. */
+export function isForFranchisee(handler: object): boolean {
+  return made.has(handler);
+}
+
+/** @throws Response that sends the visitor to sign in or to the page for people without access; whatever else failed. */
+async function admit(args: Args, options: Options, failed: FailedRequest): Promise<FranchiseeContext> {
+  const { request, params } = args;
+  refuseForeign(request);
+  const visitor = await visitorOf(args);
+  if (visitor.kind !== "anonymous") failed.session = visitor.session;
+  const form = isUnsafe(request.method) ? await postedForm(request, visitor, options) : new FormData();
+  failed.form = form;
+  if (visitor.kind === "anonymous") throw await answerAnonymous(request, form, visitor.hadSession);
+  if (visitor.kind === "failed") throw visitor.error;
+  const { session, tokens, profile } = visitor;
+  if (!profile || !isFranchisee(profile)) throw refuseOutsider(request);
+  return franchiseeContext({ request, params, session, tokens, profile, form });
+}
+
+/** The server's edge refuses these before any route runs; a guard doesn't rely on another guard. */
 function refuseForeign(request: Request): void {
   const facts = {
     method: request.method,
@@ -130,61 +117,4 @@ function refuseOutsider(request: Request): Response {
   const t = getT(locale);
   const query = new URLSearchParams({ title: t("auth:noAccess.title"), message: t("auth:noAccess.message") });
   return new Response(null, { status: 302, headers: { Location: `${pathIn(locale, "/error")}?${query}` } });
-}
-
-async function franchisee(request: Request, form: FormData, { session, tokens }: Person, profile: DirectoryProfile) {
-  const { pathname, searchParams } = new URL(request.url);
-  const locale = localeOfPath(pathname);
-  const failed = { request, form, session };
-  const by = { sub: session.sub, name: profile.displayName ?? session.name };
-  const draftId = searchParams.get("draft");
-  const held = draftId ? await findDraft(draftId, session.sub) : undefined;
-  const known: Omit<Franchisee, "tooLarge"> = {
-    session: factsOf(session),
-    profile,
-    api: {
-      sellers: withFailures(recordedSellers(createSellersApi(tokens), by), failed),
-      directory: withFailures(createDirectoryApi(tokens), failed),
-    },
-    tokens,
-    locale,
-    t: getT(locale),
-    form,
-    newFormKey: () => issueFormKey(session.sub),
-    draft: held && draftId && samePage(held.path, pathname) ? { id: draftId, fields: held.fields } : undefined,
-    redirect: (path, init) => redirectWithin(request, pathIn(locale, path), init),
-  };
-  return known;
-}
-
-/** A held form belongs to the page that it was posted from, in any language. */
-function samePage(path: string, pathname: string): boolean {
-  return barePath(path.split("?", 1)[0] as string) === barePath(pathname);
-}
-
-async function redirectWithin(request: Request, path: string, { flash, status, headers }: RedirectInit = {}) {
-  const sent = new Headers(headers);
-  sent.set("Location", path);
-  if (flash) sent.append("Set-Cookie", await flashCookie(flash));
-  return new Response(null, { status: status ?? (isUnsafe(request.method) ? 303 : 302), headers: sent });
-}
-
-const READS = new Set(["list", "get", "find", "image"]);
-
-/** The same calls, whose failures are thrown as the answer they lead to. */
-function withFailures<Api extends object>(api: Api, failed: FailedRequest): Api {
-  return new Proxy(api, {
-    get(target, name, receiver) {
-      const method: unknown = Reflect.get(target, name, receiver);
-      if (typeof method !== "function") return method;
-      return async (...parameters: unknown[]) => {
-        try {
-          return await method.apply(target, parameters);
-        } catch (error) {
-          if (isForThePage(error) && !READS.has(String(name))) throw error;
-          throw await failureResponse(error, failed);
-        }
-      };
-    },
-  });
 }

@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -15,10 +14,7 @@ await loadNamespaces("keyboard");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("keyboard:help.title")) } satisfies TitleHandle;
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireFranchisee(args);
-  return null;
-}
+export const loader = forFranchisee(() => null);
 
 const topics = ["saved", "conflict", "undo", "bulk", "import", "export"] as const;
 

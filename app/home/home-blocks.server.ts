@@ -1,6 +1,6 @@
 import { requestScope } from "~/.server/http/edge";
 import { log } from "~/.server/log";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { endedItems } from "~/sellers/jobs/job";
 import { titleOf } from "~/sellers/jobs/job-registry.server";
 import { isBackingOff, type Job, jobStatusOf, jobsOf, progressOf } from "~/sellers/jobs/job-store.server";
@@ -20,7 +20,7 @@ const ATTENTION_MS = 7 * 24 * 60 * 60 * 1000;
  * What the dashboard shows, each block its own promise that never rejects: null when it couldn't be had, so that one
  * that fails takes no other with it.
  */
-export function homeBlocks({ api, session, t }: Franchisee) {
+export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   const history = listHistory({ limit: ENTRIES_READ }).then(({ entries }) => entries);
   const since = Date.now() - ATTENTION_MS;
   const attention = async (): Promise<AttentionItem[]> => {
@@ -31,14 +31,14 @@ export function homeBlocks({ api, session, t }: Franchisee) {
     return [...open.filter((item) => item !== undefined), ...unsettledOf(entries, since)];
   };
   return {
-    counts: countSellers(api.sellers),
+    counts: countSellers(sellers),
     latest: orNull(history.then((entries) => latestOf(entries, session.sub))),
     attention: orNull(attention()),
   };
 }
 
 /** A job that goes on, waits for its owner, or ended with something undone. */
-async function attentionOf(job: Job, t: Franchisee["t"]): Promise<AttentionItem | undefined> {
+async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
   const { id, total } = job;
   const [status, { counts }, resting] = await Promise.all([jobStatusOf(id), progressOf(id), isBackingOff(id)]);
   const state = status?.state ?? "stopped";

@@ -1,9 +1,9 @@
-import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
+import { redirectDocument } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { env } from "~/.server/env";
 import { deferred } from "~/.server/http/deferred";
 import { detectLocale, languageCookie } from "~/.server/http/visitor-language";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { defaultLocale, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
@@ -24,11 +24,10 @@ await loadNamespaces("history", "home");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("home:title")) } satisfies TitleHandle;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  await redirectToLanguage(args.request);
-  return deferred(args.request, homeBlocks(franchisee));
-}
+export const loader = forFranchisee(async (ctx) => {
+  await redirectToLanguage(ctx.request);
+  return deferred(ctx.request, homeBlocks(ctx));
+});
 
 /** SPEC.md §2: only `/` itself looks for another language, and the choice is remembered. */
 async function redirectToLanguage(request: Request): Promise<void> {

@@ -5,7 +5,7 @@ import type { SellerCounts } from "./seller-counts";
  * How many sellers there are, from the totals of two lists of one row; null when the backend can't say, because the
  * pages that show these numbers are as useful without them.
  */
-export async function countSellers(sellers: SellersApi): Promise<SellerCounts | null> {
+export async function countSellers(sellers: Pick<SellersApi, "list">): Promise<SellerCounts | null> {
   const query = { q: "", sort: "displayName", page: 1, size: 1 } as const;
   try {
     const [all, active] = await Promise.all([sellers.list(query), sellers.list({ ...query, status: "active" })]);

@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
+import { redirect, redirectDocument } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
 import { languageCookie } from "~/.server/http/visitor-language";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { colorSchemes, densities, pageSizes, parsePreferences } from "~/franchisee/preferences";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -22,17 +22,13 @@ await loadNamespaces("profile");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("profile:preferences.title")) } satisfies TitleHandle;
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireFranchisee(args);
-  return null;
-}
+export const loader = forFranchisee(() => null);
 
-export async function action(args: ActionFunctionArgs) {
-  const { form, locale: current } = await requireFranchisee(args);
+export const action = forFranchisee(async ({ form, locale: current, request }) => {
   const chosen = form.get("locale");
   const locale = isLocale(chosen) ? chosen : current;
   const preferences = parsePreferences({
-    ...readPreferences(args.request),
+    ...readPreferences(request),
     ...Object.fromEntries(form),
     shortcuts: form.get("shortcuts") === "on",
   });
@@ -46,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   const from = form.get("returnTo");
   const page = typeof from === "string" ? returnPath(from) : "/preferences";
   return go(pathIn(locale, page), { status: 303, headers });
-}
+});
 
 export default function Page() {
   const t = useT();

@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
@@ -13,11 +12,10 @@ await loadNamespaces("profile");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("profile:title")) } satisfies TitleHandle;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { profile, session } = await requireFranchisee(args);
-  const { startedAt, idleEndsAt, endsAt } = session;
-  return { profile, session: { startedAt, idleEndsAt, endsAt } };
-}
+export const loader = forFranchisee(({ profile, session: { startedAt, idleEndsAt, endsAt } }) => ({
+  profile,
+  session: { startedAt, idleEndsAt, endsAt },
+}));
 
 export default function Page() {
   const { profile, session } = useLoaderData<typeof loader>();

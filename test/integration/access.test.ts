@@ -1,4 +1,8 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isForFranchisee } from "../../app/auth/for-franchisee.server";
+import { screens } from "../../app/route-table";
+import { root } from "../../scripts/lib/project.mjs";
 import type { BrowserSession } from "../support/browser-session";
 import { type BuiltRoute, builtRoutes } from "../support/manifest";
 import type { Page } from "../support/page";
@@ -98,6 +102,27 @@ describe.each(kept.map((route) => [route.id, route] as const))("%s", (_id, route
         const answer = await ask(browser, way);
         expect(answer.status, `${way[1]} answered`).toBeGreaterThanOrEqual(400);
       }
+    }
+  });
+});
+
+const modules = new Map(kept.map(({ id }) => [fileOf(id), id]));
+
+function fileOf(id: string): string {
+  const name = id.split("___")[0];
+  return screens.find((screen) => screen.name === name)?.file ?? `no module of ${id}`;
+}
+
+describe.each([...modules])("%s", (file, id) => {
+  it("has no loader and no action but those that forFranchisee made", async () => {
+    const module = await import(/* @vite-ignore */ join(root, "app", file));
+    const route = all.find((each) => each.id === id);
+    expect({ hasLoader: "loader" in module, hasAction: "action" in module }).toEqual({
+      hasLoader: route?.hasLoader,
+      hasAction: route?.hasAction,
+    });
+    for (const name of ["loader", "action"]) {
+      if (name in module) expect(isForFranchisee(module[name]), name).toBe(true);
     }
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { Lease } from "../../app/.server/store/lease";
 import { closeStore } from "../../app/.server/store/open-store";
-import type { Franchisee } from "../../app/auth/for-franchisee.server";
+import type { FranchiseeContext } from "../../app/auth/for-franchisee.server";
 import { createSession, findSession } from "../../app/auth/session/session.server";
 import { endedItemsOf } from "../../app/sellers/jobs/job-page.server";
 import { runJob } from "../../app/sellers/jobs/job-runner.server";
@@ -89,8 +89,8 @@ export class JobWorld {
     return (await findSession(new Request("http://127.0.0.1:3000/", { headers })))?.key as string;
   }
 
-  get owner(): Franchisee {
-    return { session: { id: this.session, ...anna } } as Franchisee;
+  get owner(): FranchiseeContext {
+    return { session: { id: this.session, ...anna } } as FranchiseeContext;
   }
 
   seller(at: number) {

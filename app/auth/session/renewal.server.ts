@@ -62,7 +62,7 @@ export async function freshSession(session: LiveSession): Promise<LiveSession | 
 /**
  * The session with another access token than `stale`. However many requests, tabs and replicas ask, the provider is
  * asked once: one flight in this process, one lock among all, and a look under the lock at what others have done.
- * @returns `undefined` when the session is over
+ * @returns `undefined` when the session is over, or can't be renewed
  * @throws ProviderUnavailable
  */
 export async function renewedSession(key: string, stale: string): Promise<LiveSession | undefined> {
@@ -88,10 +88,8 @@ async function underLock(key: string, stale: string): Promise<LiveSession | unde
   const locked = withLock(`renewal:${key}`, { leaseMs: LEASE_MS, waitMs: LOCK_WAIT_MS }, async () => {
     const session = await loadSession(key);
     if (!session || session.accessToken !== stale) return session;
-    if (!session.refreshToken) {
-      await endSession(key);
-      return undefined;
-    }
+    // Whether that ends the session is for whoever needs the call: a page does well without its picture.
+    if (!session.refreshToken) return undefined;
     return renew(session, session.refreshToken, new OidcStrategy(metadata, "/auth"));
   });
   return locked.catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { findEntry, listHistory } from "~/sellers/write/change-journal.server";
 import { readDayRange } from "./day-range.server";
 import type { HistoryPageContent } from "./history-page";
@@ -12,7 +12,7 @@ const PAGE_SIZE = 50;
  * @throws StoreUnavailable
  */
 export async function historyPage(
-  { t, session: { sub }, newFormKey }: Franchisee,
+  { t, session: { sub }, newFormKey }: FranchiseeContext,
   request: Request,
   sellerId?: string,
 ): Promise<HistoryPageContent> {

@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -16,15 +15,9 @@ export const handle = {
   title: ({ t, returned }) => pageTitle(t, t("history:title"), { error: Boolean(returned) }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  return historyPage(franchisee, args.request);
-}
+export const loader = forFranchisee((ctx) => historyPage(ctx, ctx.request));
 
-export async function action(args: ActionFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  return undoChange(franchisee, pageOf(args.request));
-}
+export const action = forFranchisee((ctx) => undoChange(ctx, pageOf(ctx.request)));
 
 export default function Page() {
   const content = useLoaderData<typeof loader>();

@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -18,18 +17,15 @@ export const handle = {
     pageTitle(t, t("history:ofSeller", { name: loaded.name || t("history:unnamed") }), { error: Boolean(returned) }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  const { seller } = await franchisee.api.sellers.get(args.params.id ?? "");
-  const content = await historyPage(franchisee, args.request, seller.id);
-  const list = new URL(args.request.url).searchParams.get("list");
+export const loader = forFranchisee(async (ctx) => {
+  const { request, params, sellers } = ctx;
+  const { seller } = await sellers.get(params.id ?? "");
+  const content = await historyPage(ctx, request, seller.id);
+  const list = new URL(request.url).searchParams.get("list");
   return { name: seller.displayName, list, record: withFrom(sellerPath(seller.id), list), content };
-}
+});
 
-export async function action(args: ActionFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  return undoChange(franchisee, pageOf(args.request), args.params.id ?? "");
-}
+export const action = forFranchisee((ctx) => undoChange(ctx, pageOf(ctx.request), ctx.params.id ?? ""));
 
 export default function Page() {
   const { name, list, record, content } = useLoaderData<typeof loader>();

@@ -2,14 +2,15 @@ import { data } from "@remix-run/node";
 import { BackendError } from "~/.server/backend/backend-client";
 import { once } from "~/.server/store/idempotency";
 import { LockBusy, withLock } from "~/.server/store/lock";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import { isForThePage } from "~/auth/failure.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { editableOf } from "~/sellers/change";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import type { SellerChange } from "~/sellers/seller";
 import { type Undo, undoOf } from "~/sellers/undo";
 import { findEntry } from "~/sellers/write/change-journal.server";
-import { noted } from "~/sellers/write/recorded-sellers.server";
+import { noted, recordedFor } from "~/sellers/write/recorded-sellers.server";
 import { undoLink } from "./undo-link.server";
 import type { UndoRefusal } from "./undo-refusal";
 
@@ -45,8 +46,8 @@ class Refused extends Error {
  * @param sellerId the page's seller, when it shows the history of one only
  * @returns a redirect to the page, or why nothing was taken back
  */
-export async function undoChange(franchisee: Franchisee, page: string, sellerId?: string) {
-  const { form, session, t } = franchisee;
+export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?: string) {
+  const { form, session, t } = ctx;
   const changeId = String(form.get("change") ?? "");
   const keepOthers = form.get("only") === "own";
   const refuse = (status: number, { because, ...more }: Impossible) => {
@@ -60,33 +61,32 @@ export async function undoChange(franchisee: Franchisee, page: string, sellerId?
   if (!entry || (sellerId !== undefined && entry.sellerId !== sellerId)) return refuse(404, { because: "missing" });
   try {
     const outcome = await once(`undo:${formKey.id}:${changeId}`, () =>
-      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () =>
-        takeBack(franchisee, changeId, keepOthers),
-      ),
+      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () => takeBack(ctx, changeId, keepOthers)),
     );
     if (outcome.state !== "done") {
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
     }
     const text = t("undo:done", { name: entry.sellerName || t("history:unnamed") });
-    const link = undoLink(franchisee, entry.sellerId ?? "", outcome.result, t("undo:restore"));
-    return franchisee.redirect(page, { flash: { kind: "success", text, link } });
+    const link = undoLink(ctx, entry.sellerId ?? "", outcome.result, t("undo:restore"));
+    return ctx.redirect(page, { flash: { kind: "success", text, link } });
   } catch (error) {
     if (error instanceof Refused) return refuse(409, error.impossible);
     if (error instanceof LockBusy) return refuse(409, { because: "running" });
-    if (!(error instanceof BackendError)) throw error;
+    if (!(error instanceof BackendError) || !isForThePage(error)) throw error;
     if (error.status === 409) return refuse(409, { because: "taken", sellerId: entry.sellerId });
-    return refuse(error.status, { because: "rejected", sellerId: entry.sellerId, ...explained(franchisee, error) });
+    return refuse(error.status, { because: "rejected", sellerId: entry.sellerId, ...explained(ctx, error) });
   }
 }
 
 /** @returns the id of the entry that took the other one back. */
-async function takeBack({ api }: Franchisee, changeId: string, keepOthers: boolean): Promise<string> {
+async function takeBack(ctx: FranchiseeContext, changeId: string, keepOthers: boolean): Promise<string> {
+  const sellers = recordedFor(ctx);
   for (let round = 1; ; round += 1) {
     // Read under the lock: somebody else may have taken it back while this waited.
     const entry = await findEntry(changeId);
     if (!entry?.sellerId) throw new Refused({ because: "missing" });
     const { sellerId } = entry;
-    const record = await api.sellers.get(sellerId);
+    const record = await sellers.get(sellerId);
     const undo = undoOf(entry, record.seller, { keepOthers });
     if (!undo.possible) throw new Refused({ ...differences(entry, editableOf(record.seller), undo), sellerId });
     const { accountEnabled } = undo.change;
@@ -94,8 +94,8 @@ async function takeBack({ api }: Franchisee, changeId: string, keepOthers: boole
     try {
       const written = await noted({ undoes: changeId }, () =>
         statusOnly
-          ? api.sellers.patch(sellerId, { accountEnabled }, record.etag)
-          : api.sellers.update(sellerId, undo.change, record),
+          ? sellers.patch(sellerId, { accountEnabled }, record.etag)
+          : sellers.update(sellerId, undo.change, record),
       );
       return written.changeId ?? "";
     } catch (error) {
@@ -110,7 +110,7 @@ function differences(entry: HistoryEntry, now: SellerChange, undo: Extract<Undo,
 }
 
 /** What the backend says about values that it took once and doesn't take any more. */
-function explained({ t }: Franchisee, { problem }: BackendError): Pick<UndoRefusal, "text"> {
+function explained({ t }: FranchiseeContext, { problem }: BackendError): Pick<UndoRefusal, "text"> {
   const said = [problem?.detail ?? problem?.title, ...Object.values(problem?.errors ?? {}).flat()].filter(Boolean);
   return { text: t("undo:refused.rejected", { reason: said.join(" ") }).trim() };
 }

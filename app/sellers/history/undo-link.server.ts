@@ -1,4 +1,4 @@
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { pathIn } from "~/i18n/locales";
 import { sellerPath } from "~/sellers/list-link";
 
@@ -8,7 +8,7 @@ import { sellerPath } from "~/sellers/list-link";
  * @param changeId as a recorded write returned it; without one nothing was changed, and there is no link
  */
 export function undoLink(
-  { locale, t }: Pick<Franchisee, "locale" | "t">,
+  { locale, t }: Pick<FranchiseeContext, "locale" | "t">,
   sellerId: string,
   changeId: string | undefined,
   text = t("history:undo"),

@@ -1,12 +1,12 @@
 import { allMatching } from "~/.server/backend/all-matching";
+import { BackendError } from "~/.server/backend/backend-error";
 import { formatOf, readSheet } from "~/.server/spreadsheet/read-sheet";
 import { type SheetFormat, type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";
 import type { CheckedRow } from "~/sellers/checked-row";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
-import { lookAgain } from "~/sellers/record/answer.server";
 import type { Seller } from "~/sellers/seller";
 import { checkRows } from "./check-rows.server";
 import { type Headings, readHeadings } from "./headings.server";
@@ -26,14 +26,14 @@ const vocabulary = () => vocabularyOf(localeCodes.map(getT));
 /**
  * Reads a file, compares it with all sellers and keeps what it would do; changes nothing.
  * @returns the id of the plan
- * @throws UnusableFile; NothingToCompare; StoreUnavailable; Response when the session has ended
+ * @throws UnusableFile; NothingToCompare; StoreUnavailable; BackendError `unauthorized`
  */
-export async function checkUpload(franchisee: Franchisee, name: string, bytes: Uint8Array): Promise<string> {
-  const { session, t } = franchisee;
+export async function checkUpload(ctx: FranchiseeContext, name: string, bytes: Uint8Array): Promise<string> {
+  const { session, t } = ctx;
   const words = vocabulary();
   const format = formatOf(bytes);
   const { headings, rows } = await tableOf(bytes, format, words);
-  const checked = checkRows({ headings, rows, sellers: sellersOf(franchisee), vocabulary: words, t });
+  const checked = checkRows({ headings, rows, sellers: sellersOf(ctx), vocabulary: words, t });
   const id = newPlanId();
   const kept = await keepRows(id, checked);
   const { texts, problem: problemPlace, ignored } = headings;
@@ -54,13 +54,13 @@ async function tableOf(bytes: Uint8Array, format: SheetFormat, words: Vocabulary
 }
 
 /** A backend that doesn't answer is told beside the file, not on an error page. */
-async function* sellersOf(franchisee: Franchisee): AsyncGenerator<Seller[], void> {
-  const list = async (query: Parameters<Franchisee["api"]["sellers"]["list"]>[0]) => {
-    const page = await lookAgain(franchisee, (sellers) => sellers.list(query));
-    if (page === "unchecked") throw new NothingToCompare();
-    return page;
-  };
-  for await (const { sellers } of allMatching({ list }, { q: "", sort: "displayName" })) yield sellers;
+async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller[], void> {
+  try {
+    for await (const batch of allMatching(sellers, { q: "", sort: "displayName" })) yield batch.sellers;
+  } catch (error) {
+    if (!(error instanceof BackendError) || error.kind === "unauthorized") throw error;
+    throw new NothingToCompare();
+  }
 }
 
 async function keepRows(id: string, checked: AsyncIterable<CheckedRow>) {

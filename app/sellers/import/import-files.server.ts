@@ -2,7 +2,7 @@ import type { Download } from "~/.server/http/download";
 import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import type { SheetFormat } from "~/.server/spreadsheet/sheet";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
 import { headingsOf } from "~/sellers/columns";
 import { ownPlan } from "./plan-page.server";
@@ -16,12 +16,12 @@ type Table = { headings: string[]; batches: AsyncIterable<string[][]> };
  * @param planId of whose rows the correction consists
  * @throws Response 404
  */
-export async function importFile(franchisee: Franchisee, file: string, planId: string | null): Promise<Download> {
-  const { t } = franchisee;
+export async function importFile(ctx: FranchiseeContext, file: string, planId: string | null): Promise<Download> {
+  const { t } = ctx;
   const [, name, format] = /^(template|correction)\.(csv|xlsx)$/.exec(file) ?? [];
   if (name === "template") return printed(t, format as SheetFormat, t("upload:templateName"), templateOf(t));
   if (name !== "correction" || planId === null) throw new Response(null, { status: 404 });
-  const plan = await ownPlan(franchisee, planId);
+  const plan = await ownPlan(ctx, planId);
   return printed(t, format as SheetFormat, t("upload:correctionName"), correctionOf(t, planId, plan));
 }
 

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { MAX_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { dropDraft } from "~/auth/drafts.server";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { columns } from "~/sellers/columns";
 import { checkUpload, NothingToCompare } from "./check-upload.server";
@@ -12,35 +12,35 @@ import { planContent, startImport } from "./plan-page.server";
 const MAX_MEGABYTES = 10;
 
 /** @throws Response 404 for a plan that isn't there, or isn't this person's */
-export async function importPage(franchisee: Franchisee, params: URLSearchParams): Promise<ImportContent> {
+export async function importPage(ctx: FranchiseeContext, params: URLSearchParams): Promise<ImportContent> {
   const plan = params.get("plan");
-  if (plan !== null) return planContent(franchisee, plan, params);
+  if (plan !== null) return planContent(ctx, plan, params);
   // A session that ended on the way kept the form, but a file isn't kept.
-  return uploadContent(franchisee, franchisee.draft ? franchisee.t("upload:fault.signedOut") : undefined);
+  return uploadContent(ctx, ctx.draft ? ctx.t("upload:fault.signedOut") : undefined);
 }
 
 /** Checks the posted file, or saves what was checked (`plan`). */
-export async function postImport(franchisee: Franchisee) {
-  const { form, session, t } = franchisee;
+export async function postImport(ctx: FranchiseeContext) {
+  const { form, session, t } = ctx;
   const plan = form.get("plan");
-  if (typeof plan === "string") return startImport(franchisee, plan);
-  const refuse = async (status: number, text: string) => data(await uploadContent(franchisee, text), { status });
+  if (typeof plan === "string") return startImport(ctx, plan);
+  const refuse = async (status: number, text: string) => data(await uploadContent(ctx, text), { status });
   try {
-    const file = postedFile(franchisee);
+    const file = postedFile(ctx);
     const key = await openFormKey(form.get("formKey"));
     if (key?.sub !== session.sub) return await refuse(400, t("upload:fault.expired"));
-    const id = await checkUpload(franchisee, file.name, new Uint8Array(await file.arrayBuffer()));
-    if (franchisee.draft) await dropDraft(franchisee.draft.id);
-    return await franchisee.redirect(`/sellers/import?plan=${id}`);
+    const id = await checkUpload(ctx, file.name, new Uint8Array(await file.arrayBuffer()));
+    if (ctx.draft) await dropDraft(ctx.draft.id);
+    return await ctx.redirect(`/sellers/import?plan=${id}`);
   } catch (error) {
     if (error instanceof NothingToCompare) return refuse(503, t("upload:fault.backend"));
     if (!(error instanceof UnusableFile)) throw error;
-    return refuse(error.fault === "tooLarge" ? 413 : 400, wordsOf(franchisee, error));
+    return refuse(error.fault === "tooLarge" ? 413 : 400, wordsOf(ctx, error));
   }
 }
 
 /** @throws UnusableFile */
-function postedFile({ form, tooLarge }: Franchisee): File {
+function postedFile({ form, tooLarge }: FranchiseeContext): File {
   const file = form.get("file");
   if (tooLarge) throw new UnusableFile("tooLarge");
   if (!(file instanceof File) || (file.name === "" && file.size === 0)) throw new UnusableFile("missing");
@@ -48,17 +48,17 @@ function postedFile({ form, tooLarge }: Franchisee): File {
   return file;
 }
 
-async function uploadContent(franchisee: Franchisee, fault?: string): Promise<UploadContent> {
-  const { t } = franchisee;
+async function uploadContent(ctx: FranchiseeContext, fault?: string): Promise<UploadContent> {
+  const { t } = ctx;
   return {
     fault: fault === undefined ? undefined : { title: t("upload:failed"), text: fault },
     megabytes: MAX_MEGABYTES,
     rows: MAX_ROWS,
-    formKey: await franchisee.newFormKey(),
+    formKey: await ctx.newFormKey(),
   };
 }
 
-function wordsOf({ t }: Franchisee, { fault, about: { line, headings = [] } }: UnusableFile): string {
+function wordsOf({ t }: FranchiseeContext, { fault, about: { line, headings = [] } }: UnusableFile): string {
   const named = headings.map((heading) => {
     const column = columns.find((known) => known === heading);
     return column ? t(`sellers:fields.${column}`) : heading.slice(0, 60);

@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -21,14 +20,9 @@ export const handle = {
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  return importPage(franchisee, new URL(args.request.url).searchParams);
-}
+export const loader = forFranchisee((ctx) => importPage(ctx, new URL(ctx.request.url).searchParams));
 
-export async function action(args: ActionFunctionArgs) {
-  return postImport(await requireFranchisee(args, { tellsTooLarge: true }));
-}
+export const action = forFranchisee(postImport, { tellsTooLarge: true });
 
 export default function Page() {
   const t = useT();

@@ -1,6 +1,6 @@
 import { once } from "~/.server/store/idempotency";
 import { dropDraft } from "~/auth/drafts.server";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import type { Column } from "~/sellers/columns";
 import { startJob } from "~/sellers/jobs/start-job.server";
@@ -8,16 +8,16 @@ import type { PlanContent } from "./import-content";
 import { findPlan, itemsOf, markStarted, type Plan, wrongRowsOf } from "./plan-store.server";
 
 /** A person's own plan: nobody else may see or start it. @throws Response 404 */
-export async function ownPlan({ session }: Franchisee, id: string): Promise<Plan> {
+export async function ownPlan({ session }: FranchiseeContext, id: string): Promise<Plan> {
   const plan = await findPlan(id, session.sub);
   if (!plan) throw new Response(null, { status: 404 });
   return plan;
 }
 
 /** What a checked file would do, with a page of the rows that are wrong (`?page=`). @throws Response 404 */
-export async function planContent(franchisee: Franchisee, id: string, params: URLSearchParams): Promise<PlanContent> {
-  const { t } = franchisee;
-  const plan = await ownPlan(franchisee, id);
+export async function planContent(ctx: FranchiseeContext, id: string, params: URLSearchParams): Promise<PlanContent> {
+  const { t } = ctx;
+  const plan = await ownPlan(ctx, id);
   const { fileName, format, counts, zeros, ignored, wrongChunks: pages, jobId } = plan;
   const asked = Number(params.get("page"));
   const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, Math.max(1, pages)) : 1;
@@ -40,16 +40,16 @@ export async function planContent(franchisee: Franchisee, id: string, params: UR
       ...row,
       changes: changes.map(({ column, before, after }) => ({
         field: label(column),
-        before: before === undefined ? undefined : shownValue(franchisee, column, before),
-        after: shownValue(franchisee, column, after),
+        before: before === undefined ? undefined : shownValue(ctx, column, before),
+        after: shownValue(ctx, column, after),
       })),
     })),
     jobId,
-    formKey: await franchisee.newFormKey(),
+    formKey: await ctx.newFormKey(),
   };
 }
 
-function shownValue({ t }: Franchisee, column: Column, value: string): string {
+function shownValue({ t }: FranchiseeContext, column: Column, value: string): string {
   if (column === "accountEnabled") return t(value === "true" ? "files:yes" : "files:no");
   return value === "" ? t("upload:empty") : value;
 }
@@ -59,19 +59,19 @@ function shownValue({ t }: Franchisee, column: Column, value: string): string {
  * @returns a redirect to the job
  * @throws Response 404 for a plan that isn't there, or isn't this person's; 400 for one with nothing to save
  */
-export async function startImport(franchisee: Franchisee, id: string): Promise<Response> {
-  const { form, session, t } = franchisee;
-  const plan = await ownPlan(franchisee, id);
+export async function startImport(ctx: FranchiseeContext, id: string): Promise<Response> {
+  const { form, session, t } = ctx;
+  const plan = await ownPlan(ctx, id);
   if (plan.itemChunks === 0) throw new Response(null, { status: 400 });
-  const back = (text: string) => franchisee.redirect(`/sellers/import?plan=${id}`, { flash: { kind: "error", text } });
+  const back = (text: string) => ctx.redirect(`/sellers/import?plan=${id}`, { flash: { kind: "error", text } });
   const key = await openFormKey(form.get("formKey"));
   if (key?.sub !== session.sub) return back(t("outcomes:expired"));
   const { fileName } = plan;
   const outcome = await once(`import-plan:${id}`, () =>
-    startJob(franchisee, { kind: "seller-import", params: { plan: id, fileName }, items: itemsOf(id, plan) }),
+    startJob(ctx, { kind: "seller-import", params: { plan: id, fileName }, items: itemsOf(id, plan) }),
   );
   if (outcome.state !== "done") throw new Response(null, { status: 503 });
   if (!outcome.repeated) await markStarted(id, plan, outcome.result);
-  if (franchisee.draft) await dropDraft(franchisee.draft.id);
-  return franchisee.redirect(`/sellers/jobs/${outcome.result}`);
+  if (ctx.draft) await dropDraft(ctx.draft.id);
+  return ctx.redirect(`/sellers/jobs/${outcome.result}`);
 }

@@ -1,5 +1,5 @@
 import { allMatching } from "~/.server/backend/all-matching";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { MAX_SELECTED } from "~/sellers/list/selection";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
 import type { BulkAction } from "./bulk";
@@ -54,7 +54,7 @@ export function printSelection(selection: Selection): URLSearchParams {
  * @param agreed how many there were when the person agreed
  * @throws CountChanged at the end, when there are not as many, or as soon as there are more; what the backend's calls throw
  */
-export async function* chosenSellers({ api }: Franchisee, selection: Selection, agreed: number) {
+export async function* chosenSellers({ sellers: backend }: FranchiseeContext, selection: Selection, agreed: number) {
   let count = 0;
   const counted = <T>(item: T): T => {
     count += 1;
@@ -62,7 +62,7 @@ export async function* chosenSellers({ api }: Franchisee, selection: Selection, 
     return item;
   };
   if (selection.all) {
-    for await (const { sellers } of allMatching(api.sellers, selection.query)) {
+    for await (const { sellers } of allMatching(backend, selection.query)) {
       for (const { id, displayName } of sellers) yield counted({ id, name: displayName.slice(0, MAX_NAME_LENGTH) });
     }
   } else {

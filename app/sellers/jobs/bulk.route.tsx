@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -21,16 +20,13 @@ export const handle = {
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 /** A form that was held while its person signed in again stands here once more; otherwise the person's jobs do. */
-export async function loader(args: LoaderFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  const [question, jobs] = await Promise.all([heldQuestion(franchisee), recentJobs(franchisee)]);
+export const loader = forFranchisee(async (ctx) => {
+  const [question, jobs] = await Promise.all([heldQuestion(ctx), recentJobs(ctx)]);
   return { question, jobs };
-}
+});
 
 /** @returns null when nobody was chosen */
-export async function action(args: ActionFunctionArgs) {
-  return (await changeStatuses(await requireFranchisee(args))) ?? null;
-}
+export const action = forFranchisee(async (ctx) => (await changeStatuses(ctx)) ?? null);
 
 export default function Page() {
   const t = useT();

@@ -1,5 +1,5 @@
 import { once } from "~/.server/store/idempotency";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { endedItemsOf, isWorthRetrying, ownJob } from "./job-page.server";
 import { type KindName, kindOf } from "./job-registry.server";
@@ -12,29 +12,29 @@ import { NothingToDo, startJob } from "./start-job.server";
  * @returns a redirect to the job's page or to the new job's
  * @throws Response 400 for another intent, 404 for a job that isn't this person's
  */
-export async function actOnJob(franchisee: Franchisee, id: string): Promise<Response> {
-  const { form, session, t } = franchisee;
-  const job = await ownJob(franchisee, id);
+export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Response> {
+  const { form, session, t } = ctx;
+  const job = await ownJob(ctx, id);
   const intent = form.get("intent");
   const here = `/sellers/jobs/${id}`;
   const key = await openFormKey(form.get("formKey"));
   if (key?.sub !== session.sub) {
-    return franchisee.redirect(here, { flash: { kind: "error", text: t("outcomes:expired") } });
+    return ctx.redirect(here, { flash: { kind: "error", text: t("outcomes:expired") } });
   }
   if (intent === "stop") {
     await stop(job);
-    return franchisee.redirect(here);
+    return ctx.redirect(here);
   }
   if (intent !== "retry" && intent !== "undo") throw new Response(null, { status: 400 });
   if (intent === "undo" && !kindOf(job.kind)?.undoable) throw new Response(null, { status: 400 });
   try {
     const outcome = await once(`job-${intent}:${key.id}`, () =>
-      intent === "retry" ? retry(franchisee, job) : undo(franchisee, job),
+      intent === "retry" ? retry(ctx, job) : undo(ctx, job),
     );
-    return franchisee.redirect(outcome.state === "done" ? `/sellers/jobs/${outcome.result}` : here);
+    return ctx.redirect(outcome.state === "done" ? `/sellers/jobs/${outcome.result}` : here);
   } catch (error) {
     if (!(error instanceof NothingToDo)) throw error;
-    return franchisee.redirect(here, { flash: { kind: "info", text: t("outcomes:nothingToDo") } });
+    return ctx.redirect(here, { flash: { kind: "info", text: t("outcomes:nothingToDo") } });
   }
 }
 
@@ -45,23 +45,23 @@ async function stop({ id }: Job): Promise<void> {
   if (status?.state === "paused") await putJobStatus(id, { ...status, state: "stopped", endedAt: Date.now() });
 }
 
-function retry(franchisee: Franchisee, job: Job): Promise<string> {
+function retry(ctx: FranchiseeContext, job: Job): Promise<string> {
   async function* failed() {
     for await (const { item, outcome } of endedItemsOf(job)) if (isWorthRetrying(outcome)) yield item as never;
   }
   const origin = { jobId: job.id, why: "retry" } as const;
   // The kind's own schema reads the items again before they reach it.
-  return startJob(franchisee, { kind: job.kind as KindName, params: job.params as never, items: failed(), origin });
+  return startJob(ctx, { kind: job.kind as KindName, params: job.params as never, items: failed(), origin });
 }
 
-function undo(franchisee: Franchisee, job: Job): Promise<string> {
+function undo(ctx: FranchiseeContext, job: Job): Promise<string> {
   async function* done() {
     for await (const { outcome } of endedItemsOf(job)) {
       if (outcome?.result !== "done" || !outcome.changeId || !outcome.sellerId) continue;
       yield { changeId: outcome.changeId, sellerId: outcome.sellerId, name: outcome.name };
     }
   }
-  return startJob(franchisee, {
+  return startJob(ctx, {
     kind: "seller-undo",
     params: {},
     items: done(),

@@ -1,4 +1,4 @@
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { endedItems, type ItemOutcome, isProblem } from "./job";
 import type { JobContent, JobRow } from "./job-page";
 import { kindOf, titleOf } from "./job-registry.server";
@@ -17,14 +17,14 @@ import {
 import { superviseJobs } from "./supervisor.server";
 
 /** A person's own job: nobody else may see or steer it. @throws Response 404 */
-export async function ownJob({ session }: Franchisee, id: string): Promise<Job> {
+export async function ownJob({ session }: FranchiseeContext, id: string): Promise<Job> {
   const job = await findJob(id);
   if (job?.owner.sub !== session.sub || !kindOf(job.kind)) throw new Response(null, { status: 404 });
   return job;
 }
 
 /** Lets a job that lost its session go on with this one: its owner is signed in again. */
-async function resume({ session }: Franchisee, { id }: Job): Promise<void> {
+async function resume({ session }: FranchiseeContext, { id }: Job): Promise<void> {
   const status = await jobStatusOf(id);
   if (status?.state !== "paused") return;
   await putJobStatus(id, { state: "running", session: session.id });
@@ -35,10 +35,10 @@ async function resume({ session }: Franchisee, { id }: Job): Promise<void> {
  * What a job's page shows: how far it is, and a page of its items (`?page=`) or of those that failed (`?only=problems`).
  * @throws Response 404; StoreUnavailable
  */
-export async function jobPage(franchisee: Franchisee, id: string, params: URLSearchParams): Promise<JobContent> {
-  const { t } = franchisee;
-  const job = await ownJob(franchisee, id);
-  await resume(franchisee, job);
+export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSearchParams): Promise<JobContent> {
+  const { t } = ctx;
+  const job = await ownJob(ctx, id);
+  await resume(ctx, job);
   const [status, progress, resting] = await Promise.all([jobStatusOf(id), progressOf(id), isBackingOff(id)]);
   const kind = kindOf(job.kind);
   const state = status?.state ?? "stopped";
@@ -49,7 +49,7 @@ export async function jobPage(franchisee: Franchisee, id: string, params: URLSea
   const onlyProblems = params.get("only") === "problems";
   return {
     id,
-    title: titleOf(job, franchisee.t),
+    title: titleOf(job, ctx.t),
     state,
     stateText: t(`outcomes:state.${shown}`),
     hint: shown === "finished" ? undefined : t(`outcomes:hint.${shown}`),
@@ -60,13 +60,11 @@ export async function jobPage(franchisee: Franchisee, id: string, params: URLSea
     endedAt: status?.endedAt,
     origin: job.origin && { id: job.origin.jobId, text: t(`outcomes:origin.${job.origin.why}`) },
     onlyProblems,
-    ...(onlyProblems
-      ? await problemRows(franchisee, job, progress, params)
-      : await pageOfRows(franchisee, job, params)),
+    ...(onlyProblems ? await problemRows(ctx, job, progress, params) : await pageOfRows(ctx, job, params)),
     canStop: !over,
     canRetry: over && counts.failed + counts.unknown + unfinished > 0,
     canUndo: over && kind?.undoable === true && counts.done > 0,
-    formKey: await franchisee.newFormKey(),
+    formKey: await ctx.newFormKey(),
   };
 }
 
@@ -77,22 +75,22 @@ function pageNumber(params: URLSearchParams, pages: number): number {
   return Number.isInteger(asked) && asked >= 1 ? Math.min(asked, Math.max(1, pages)) : 1;
 }
 
-async function pageOfRows(franchisee: Franchisee, job: Job, params: URLSearchParams): Promise<Rows> {
+async function pageOfRows(ctx: FranchiseeContext, job: Job, params: URLSearchParams): Promise<Rows> {
   const pages = Math.ceil(job.total / CHUNK_ITEMS);
   const page = pageNumber(params, pages);
-  return { rows: await rowsOf(franchisee, job, page - 1), page, pages };
+  return { rows: await rowsOf(ctx, job, page - 1), page, pages };
 }
 
 /** The failed items of one chunk that has any, so that a page costs no more than any other one. */
 async function problemRows(
-  franchisee: Franchisee,
+  ctx: FranchiseeContext,
   job: Job,
   { problems }: Progress,
   params: URLSearchParams,
 ): Promise<Rows> {
   const page = pageNumber(params, problems.length);
   const chunk = problems[page - 1];
-  const rows = chunk === undefined ? [] : await rowsOf(franchisee, job, chunk);
+  const rows = chunk === undefined ? [] : await rowsOf(ctx, job, chunk);
   return {
     rows: rows.filter(({ result }) => result === "failed" || result === "unknown"),
     page,
@@ -100,7 +98,7 @@ async function problemRows(
   };
 }
 
-async function rowsOf({ t }: Franchisee, job: Job, chunk: number): Promise<JobRow[]> {
+async function rowsOf({ t }: FranchiseeContext, job: Job, chunk: number): Promise<JobRow[]> {
   const [items, outcomes] = await Promise.all([itemsOf(job.id, chunk), outcomesOf(job.id, chunk)]);
   const kind = kindOf(job.kind);
   return items.map((item, at) => {

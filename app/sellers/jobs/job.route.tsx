@@ -1,8 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { setResponseHeaders } from "~/.server/http/edge";
 import { hasJavaScript } from "~/.server/http/has-javascript";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -21,18 +20,15 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, `${loaded.title}: ${loaded.stateText}`),
 } satisfies TitleHandle<typeof loader>;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { request, params } = args;
-  const franchisee = await requireFranchisee(args);
-  const job = await jobPage(franchisee, params.job ?? "", new URL(request.url).searchParams);
+export const loader = forFranchisee(async (ctx) => {
+  const { request, params } = ctx;
+  const job = await jobPage(ctx, params.job ?? "", new URL(request.url).searchParams);
   const active = job.state === "running" || job.state === "paused";
   if (active && !hasJavaScript(request)) setResponseHeaders({ Refresh: String(REFRESH_SECONDS) });
   return job;
-}
+});
 
-export async function action(args: ActionFunctionArgs) {
-  return actOnJob(await requireFranchisee(args), args.params.job ?? "");
-}
+export const action = forFranchisee((ctx) => actOnJob(ctx, ctx.params.job ?? ""));
 
 export default function Page() {
   const job = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { RecentJobs } from "./bulk";
 import { endedItems } from "./job";
 import { titleOf } from "./job-registry.server";
@@ -7,7 +7,7 @@ import { jobStatusOf, jobsOf, progressOf } from "./job-store.server";
 const MAX_SHOWN = 20;
 
 /** What the page says without a choice: where to make one, and the person's latest jobs. @throws StoreUnavailable */
-export async function recentJobs({ t, session }: Franchisee): Promise<RecentJobs> {
+export async function recentJobs({ t, session }: FranchiseeContext): Promise<RecentJobs> {
   const jobs = await jobsOf(session.sub, MAX_SHOWN);
   const recent = jobs.map(async (job) => {
     const [status, { counts }] = await Promise.all([jobStatusOf(job.id), progressOf(job.id)]);

@@ -1,4 +1,4 @@
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { ItemOf, KindName, ParamsOf } from "./job-registry.server";
 import { type Job, newJobId, putItems, putJob } from "./job-store.server";
 import { superviseJobs } from "./supervisor.server";
@@ -26,7 +26,7 @@ export class NothingToDo extends Error {
  * @throws NothingToDo without items; RangeError for an item too large; StoreUnavailable; whatever `items` throws; with nothing started
  */
 export async function startJob<Name extends KindName>(
-  { session }: Pick<Franchisee, "session">,
+  { session }: Pick<FranchiseeContext, "session">,
   { kind, params, items, origin }: NewJob<Name>,
 ): Promise<string> {
   const id = newJobId();

@@ -1,9 +1,8 @@
 import { data } from "@remix-run/node";
-import { BackendError } from "~/.server/backend/backend-client";
-import { createSellersApi } from "~/.server/backend/sellers-api";
+import { known, optional } from "~/.server/backend/optional";
 import { once } from "~/.server/store/idempotency";
 import { dropDraft } from "~/auth/drafts.server";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { listPath } from "~/sellers/list-link";
 import { printSellerQuery } from "~/sellers/query";
@@ -23,11 +22,11 @@ import { NothingToDo, startJob } from "./start-job.server";
 const SAMPLE = 10;
 
 /** The question about a choice that was held when its session ended, or its backend failed. */
-export async function heldQuestion(franchisee: Franchisee): Promise<BulkContent | undefined> {
-  const fields = Object.entries(franchisee.draft?.fields ?? {});
+export async function heldQuestion(ctx: FranchiseeContext): Promise<BulkContent | undefined> {
+  const fields = Object.entries(ctx.draft?.fields ?? {});
   const pairs = fields.flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]));
   const selection = readSelection(new URLSearchParams(pairs));
-  return selection && askFor(franchisee, selection);
+  return selection && askFor(ctx, selection);
 }
 
 /**
@@ -35,32 +34,32 @@ export async function heldQuestion(franchisee: Franchisee): Promise<BulkContent 
  * the form is sent, and only if as many sellers are chosen as the person was told.
  * @returns what to ask, or a redirect to the job; undefined when nothing was chosen
  */
-export async function changeStatuses(franchisee: Franchisee) {
+export async function changeStatuses(ctx: FranchiseeContext) {
   const fields = new URLSearchParams();
-  for (const [name, value] of franchisee.form) if (typeof value === "string") fields.append(name, value);
+  for (const [name, value] of ctx.form) if (typeof value === "string") fields.append(name, value);
   const selection = readSelection(fields);
   if (!selection) return undefined;
   const key = await openFormKey(fields.get("formKey"));
-  if (fields.get("confirm") !== "1" || key?.sub !== franchisee.session.sub) return askFor(franchisee, selection);
-  const items = chosenSellers(franchisee, selection, Number(fields.get("count")));
+  if (fields.get("confirm") !== "1" || key?.sub !== ctx.session.sub) return askFor(ctx, selection);
+  const items = chosenSellers(ctx, selection, Number(fields.get("count")));
   const params = { accountEnabled: selection.action === "enable" };
   try {
-    const outcome = await once(`bulk:${key.id}`, () => startJob(franchisee, { kind: "seller-status", params, items }));
-    if (franchisee.draft) await dropDraft(franchisee.draft.id);
-    if (outcome.state === "done") return franchisee.redirect(`/sellers/jobs/${outcome.result}`);
+    const outcome = await once(`bulk:${key.id}`, () => startJob(ctx, { kind: "seller-status", params, items }));
+    if (ctx.draft) await dropDraft(ctx.draft.id);
+    if (outcome.state === "done") return ctx.redirect(`/sellers/jobs/${outcome.result}`);
     // Sent twice, and the first is still being written down: the person's jobs show it as soon as it is.
-    return franchisee.redirect("/sellers/bulk", { flash: { kind: "info", text: franchisee.t("bulk:starting") } });
+    return ctx.redirect("/sellers/bulk", { flash: { kind: "info", text: ctx.t("bulk:starting") } });
   } catch (error) {
     if (!(error instanceof CountChanged || error instanceof NothingToDo)) throw error;
-    return data(await askFor(franchisee, selection, franchisee.t("bulk:changed")), { status: 409 });
+    return data(await askFor(ctx, selection, ctx.t("bulk:changed")), { status: 409 });
   }
 }
 
 /** What the page says before many accounts are changed. */
-async function askFor(franchisee: Franchisee, selection: Selection, problem?: string): Promise<BulkContent> {
-  const { t } = franchisee;
+async function askFor(ctx: FranchiseeContext, selection: Selection, problem?: string): Promise<BulkContent> {
+  const { t } = ctx;
   const { action } = selection;
-  const { count, sample, already } = await look(franchisee, selection);
+  const { count, sample, already } = await look(ctx, selection);
   const possible = count > 0 && count <= mostOf(selection);
   const tooMany = selection.all ? "bulk:tooMany" : "bulk:tooManyTicked";
   const unable = possible ? undefined : t(count === 0 ? "bulk:nobody" : tooMany, { most: mostOf(selection) });
@@ -80,7 +79,7 @@ async function askFor(franchisee: Franchisee, selection: Selection, problem?: st
     // Nothing to agree to, nothing to send back: a hundred thousand ids would come and go for nothing.
     fields: possible ? [...printSelection(selection)] : [],
     list: listPath(printSellerQuery(selection.query).toString()),
-    formKey: await franchisee.newFormKey(),
+    formKey: await ctx.newFormKey(),
   };
 }
 
@@ -89,30 +88,25 @@ type Look = Pick<BulkContent, "count" | "sample"> & {
   already?: number;
 };
 
-async function look(franchisee: Franchisee, selection: Selection): Promise<Look> {
+async function look(ctx: FranchiseeContext, selection: Selection): Promise<Look> {
   if (!selection.all) {
-    const records = await Promise.all(selection.ids.slice(0, SAMPLE).map((id) => nameOf(franchisee, id)));
+    const records = await Promise.all(selection.ids.slice(0, SAMPLE).map((id) => nameOf(ctx, id)));
     return { count: selection.ids.length, sample: records.filter((record) => record !== undefined) };
   }
-  const { api } = franchisee;
   const query = { ...selection.query, page: 1, size: SAMPLE };
   const asked = selection.action === "enable" ? "active" : "inactive";
   const [{ total, sellers }, done] = await Promise.all([
-    api.sellers.list(query),
-    query.status ? undefined : api.sellers.list({ ...query, status: asked, size: 1 }),
+    ctx.sellers.list(query),
+    query.status ? undefined : ctx.sellers.list({ ...query, status: asked, size: 1 }),
   ]);
   const already = done ? done.total : query.status === asked ? total : 0;
   return { count: total, sample: sellers.slice(0, SAMPLE).map(sampleOf), already };
 }
 
 /** A seller that is gone, or a backend that doesn't say, is no reason not to ask: the job tells of each. */
-async function nameOf({ tokens }: Franchisee, id: string): Promise<BulkSample | undefined> {
-  try {
-    return sampleOf((await createSellersApi(tokens).get(id)).seller);
-  } catch (error) {
-    if (error instanceof BackendError) return undefined;
-    throw error;
-  }
+async function nameOf({ sellers }: FranchiseeContext, id: string): Promise<BulkSample | undefined> {
+  const record = known(await optional(sellers.get(id)));
+  return record ? sampleOf(record.seller) : undefined;
 }
 
 function sampleOf({ id, displayName, email, mpk, accountEnabled }: Seller): BulkSample {

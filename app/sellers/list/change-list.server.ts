@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import type { Flash } from "~/.server/http/flash-cookie";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { parsePreferences } from "~/franchisee/preferences";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { cleanText } from "~/sellers/clean-text";
@@ -18,13 +18,13 @@ export type ListIntent = "display" | "saveView" | "deleteView" | "select";
  * @returns a redirect; or what is wrong with a view's name, beside that name
  * @throws Response with 400 for an intent that no form of ours has
  */
-export async function changeList(franchisee: Franchisee, request: Request) {
-  const { form, session, t } = franchisee;
+export async function changeList(ctx: FranchiseeContext, request: Request) {
+  const { form, session, t } = ctx;
   const { pageSize } = readPreferences(request);
   const query = parseSellerQuery(new URL(request.url).searchParams, { size: pageSize });
   const back = (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: HeadersInit }) => {
     const params = printSellerQuery({ ...query, ...change }, { size: pageSize }).toString();
-    return franchisee.redirect(params ? `/sellers?${params}` : "/sellers", init);
+    return ctx.redirect(params ? `/sellers?${params}` : "/sellers", init);
   };
 
   switch (form.get("intent") as ListIntent | null) {
@@ -32,7 +32,7 @@ export async function changeList(franchisee: Franchisee, request: Request) {
       return back({}, { headers: { "Set-Cookie": displayCookie(request, form) } });
     case "saveView": {
       const name = cleanText(String(form.get("name") ?? ""));
-      const problem = await problemOf(name, franchisee, query);
+      const problem = await problemOf(name, ctx, query);
       if (problem) return data({ name, problem }, { status: 400 });
       return back({}, { flash: { kind: "success", text: t("listing:viewSaved", { name }) } });
     }
@@ -58,7 +58,11 @@ export async function changeList(franchisee: Franchisee, request: Request) {
 }
 
 /** What is wrong with a view's name; when nothing is, the view is kept. */
-async function problemOf(name: string, { session, t }: Franchisee, query: SellerQuery): Promise<string | undefined> {
+async function problemOf(
+  name: string,
+  { session, t }: FranchiseeContext,
+  query: SellerQuery,
+): Promise<string | undefined> {
   const label = t("sellers:views.name");
   if (!name) return t("forms:required", { label });
   if (name.length > MAX_VIEW_NAME_LENGTH) return t("forms:string.max", { label, count: MAX_VIEW_NAME_LENGTH });

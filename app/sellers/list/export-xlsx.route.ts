@@ -1,16 +1,14 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { download } from "~/.server/http/download";
 import { MAX_ROWS, printXlsx } from "~/.server/spreadsheet/print-xlsx";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { headingsOf } from "~/sellers/columns";
 import { exportedRows, exportName } from "./export-sellers.server";
 
 /** All sellers that the list's query matches, as one sheet; for more than a sheet holds, back to the list. */
-export async function loader(args: LoaderFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  const { t, redirect } = franchisee;
-  const { url } = args.request;
-  const batches = exportedRows(franchisee, url);
+export const loader = forFranchisee(async (ctx) => {
+  const { request, t, redirect } = ctx;
+  const { url } = request;
+  const batches = exportedRows(ctx, url);
   const first = await batches.next();
   const total = first.value?.total ?? 0;
   if (total >= MAX_ROWS) {
@@ -22,9 +20,9 @@ export async function loader(args: LoaderFunctionArgs) {
     if (first.value) yield first.value.rows;
     for await (const batch of batches) yield batch.rows;
   };
-  return download(args.request, {
-    fileName: exportName(franchisee, "xlsx"),
+  return download(request, {
+    fileName: exportName(ctx, "xlsx"),
     type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     chunks: printXlsx({ sheetName: t("files:sheetName"), headings: headingsOf(t) }, rows()),
   });
-}
+});

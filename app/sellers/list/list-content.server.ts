@@ -1,4 +1,4 @@
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isPageSize } from "~/franchisee/preferences";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { parseSellerQuery } from "~/sellers/query";
@@ -6,13 +6,16 @@ import { findSelection } from "./kept-selection.server";
 import { savedViews } from "./saved-views.server";
 
 /** What the list shows for a URL, and the headers that go with it. */
-export async function listContent({ api, session, draft, newFormKey }: Franchisee, request: Request) {
+export async function listContent(
+  { sellers: backend, session, draft, newFormKey }: FranchiseeContext,
+  request: Request,
+) {
   const preferences = readPreferences(request);
   const defaultPageSize = preferences.pageSize;
   const asked = parseSellerQuery(new URL(request.url).searchParams, { size: defaultPageSize });
   const { selection } = asked;
   const [{ sellers, total, page, scannedCount }, saved, kept, formKey] = await Promise.all([
-    api.sellers.list(asked),
+    backend.list(asked),
     savedViews(session.sub),
     selection ? findSelection(session.sub, selection) : [],
     newFormKey(),

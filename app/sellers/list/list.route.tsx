@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
@@ -26,15 +26,12 @@ export const handle = {
   title: ({ t, returned }) => pageTitle(t, t("sellers:list.title"), { error: Boolean(returned) }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  const { content, headers } = await listContent(franchisee, args.request);
+export const loader = forFranchisee(async (ctx) => {
+  const { content, headers } = await listContent(ctx, ctx.request);
   return data(content, { headers });
-}
+});
 
-export async function action(args: ActionFunctionArgs) {
-  return changeList(await requireFranchisee(args), args.request);
-}
+export const action = forFranchisee((ctx) => changeList(ctx, ctx.request));
 
 export default function Page() {
   const { t } = useTranslation("sellers");

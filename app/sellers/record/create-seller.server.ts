@@ -2,7 +2,8 @@ import { BackendError } from "~/.server/backend/backend-client";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { type Outcome, once } from "~/.server/store/idempotency";
 import { dropDraft } from "~/auth/drafts.server";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import { isForThePage } from "~/auth/failure.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { pathIn } from "~/i18n/locales";
 import { editableFields } from "~/sellers/change";
@@ -10,6 +11,7 @@ import { sellerPath, withFrom } from "~/sellers/list-link";
 import { newSellerSchema } from "~/sellers/schema";
 import type { NewSeller } from "~/sellers/seller";
 import { findSame, fingerprint } from "~/sellers/write/find-same.server";
+import { recordedFor } from "~/sellers/write/recorded-sellers.server";
 import { formAnswer, lookAgain, postedKey } from "./answer.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { refusalErrors } from "./refusal.server";
@@ -20,41 +22,42 @@ import { refusalErrors } from "./refusal.server";
  * @returns a redirect to the new record, or to an empty form if the person asked for one more (`next=another`); else
  * what the form is told.
  */
-export async function createSeller(franchisee: Franchisee, from: string | null) {
-  const { api, form, t } = franchisee;
+export async function createSeller(ctx: FranchiseeContext, from: string | null) {
+  const { form, t } = ctx;
   const formKey = postedKey(form);
   const submission = readSellerForm(form, newSellerSchema, t);
   if (!editableFields.some((name) => form.has(name))) {
     const formErrors = [t("problems:incomplete.createWithoutPayload")];
     return formAnswer(400, submission.reply({ formErrors }), { formKey });
   }
-  if (submission.status !== "success") return invalidAnswer(submission, franchisee, { formKey });
+  if (submission.status !== "success") return invalidAnswer(submission, ctx, { formKey });
 
   const say = async (status: number, text: string, key = formKey, existing?: { href: string; name: string }) =>
     formAnswer(status, submission.reply({ formErrors: [text] }), { formKey: key, existing });
   const key = await openFormKey(formKey);
-  if (!key || key.sub !== franchisee.session.sub) {
-    return say(400, t("problems:expiredForm"), await franchisee.newFormKey());
+  if (!key || key.sub !== ctx.session.sub) {
+    return say(400, t("problems:expiredForm"), await ctx.newFormKey());
   }
 
   const input: NewSeller = submission.value;
   const goOn = async (id: string, kind: "success" | "info", text: string) => {
-    if (franchisee.draft) await dropDraft(franchisee.draft.id);
+    if (ctx.draft) await dropDraft(ctx.draft.id);
     if (form.get("next") !== "another") {
-      return franchisee.redirect(withFrom(sellerPath(id), from), { flash: { kind, text } });
+      return ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text } });
     }
-    const href = pathIn(franchisee.locale, withFrom(sellerPath(id), from));
+    const href = pathIn(ctx.locale, withFrom(sellerPath(id), from));
     const flash: Flash = { kind, text, link: { href, text: t("sellers:form.openCreated") } };
-    return franchisee.redirect(withFrom("/sellers/new", from), { flash });
+    return ctx.redirect(withFrom("/sellers/new", from), { flash });
   };
+  const sellers = recordedFor(ctx);
   let outcome: Outcome;
   try {
     outcome = await once(`seller:${key.id}`, async () => {
-      const { seller } = await api.sellers.create(input);
+      const { seller } = await sellers.create(input);
       return `${fingerprint(input)} ${seller.id}`;
     });
   } catch (error) {
-    if (!(error instanceof BackendError)) throw error;
+    if (!(error instanceof BackendError) || !isForThePage(error)) throw error;
     const errors = refusalErrors(error, t, t("problems:taken"));
     return formAnswer(error.status, submission.reply(errors), { formKey });
   }
@@ -67,11 +70,11 @@ export async function createSeller(franchisee: Franchisee, from: string | null) 
     if (same) return goOn(id, "success", t("sellers:form.created", { name }));
     // The form came back with other values in it: that is another seller, and nobody asked for it twice.
     const existing = { href: sellerPath(id), name: t("problems:openCreated") };
-    return say(409, t("problems:alreadyCreated"), await franchisee.newFormKey(), existing);
+    return say(409, t("problems:alreadyCreated"), await ctx.newFormKey(), existing);
   }
 
-  const found = await lookAgain(franchisee, (sellers) => findSame(sellers, input));
+  const found = await lookAgain(ctx, (sellers) => findSame(sellers, input));
   if (found === "unchecked") return say(503, t("problems:unknownUnchecked"));
   if (found) return goOn(found.id, "info", t("problems:unknownCreated", { name }));
-  return say(502, t("problems:unknownNotCreated"), await franchisee.newFormKey());
+  return say(502, t("problems:unknownNotCreated"), await ctx.newFormKey());
 }

@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { deferred } from "~/.server/http/deferred";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
@@ -20,24 +19,22 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.seller.displayName || t("sellers:detail.unnamed")),
 } satisfies TitleHandle<typeof loader>;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  const { sellers } = franchisee.api;
-  const id = args.params.id ?? "";
-  const from = fromOf(args.request.url);
+export const loader = forFranchisee(async ({ sellers, request, params, newFormKey }) => {
+  const id = params.id ?? "";
+  const from = fromOf(request.url);
   // Asked for beside the record, so that it costs no time; the page is sent without waiting for it.
-  const neighbours = neighbourLinks(sellers, id, from, readPreferences(args.request).pageSize);
+  const neighbours = neighbourLinks(sellers, id, from, readPreferences(request).pageSize);
   const { seller } = await sellers.get(id);
   return {
     seller,
-    ...(await deferred(args.request, { neighbours })),
-    formKey: await franchisee.newFormKey(),
+    ...(await deferred(request, { neighbours })),
+    formKey: await newFormKey(),
     list: listPath(from, seller.id),
     edit: withFrom(sellerPath(seller.id, "edit"), from),
     status: withFrom(sellerPath(seller.id, "status"), from),
     history: historyPath(seller.id, from),
   };
-}
+});
 
 export default function Page() {
   const { t } = useTranslation(["sellers", "history"]);

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
@@ -17,20 +16,16 @@ export const handle = {
   title: ({ t, returned }) => pageTitle(t, t("sellers:form.editTitle"), { error: Boolean(returned) }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  const record = await franchisee.api.sellers.get(args.params.id ?? "");
+export const loader = forFranchisee(async (ctx) => {
+  const record = await ctx.sellers.get(ctx.params.id ?? "");
   return {
-    state: await sellerFormState(franchisee, record),
+    state: await sellerFormState(ctx, record),
     name: record.seller.displayName,
-    record: withFrom(sellerPath(record.seller.id), fromOf(args.request.url)),
+    record: withFrom(sellerPath(record.seller.id), fromOf(ctx.request.url)),
   };
-}
+});
 
-export async function action(args: ActionFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  return updateSeller(franchisee, args.params.id ?? "", fromOf(args.request.url));
-}
+export const action = forFranchisee((ctx) => updateSeller(ctx, ctx.params.id ?? "", fromOf(ctx.request.url)));
 
 export default function Page() {
   const { t } = useTranslation("sellers");

@@ -12,7 +12,7 @@ import { type Neighbour, neighboursIn, neighbourWindow } from "./neighbours";
  * @returns null when the record isn't in that list (any more) or the backend can't say: the page is as good without.
  */
 export async function neighbourLinks(
-  sellers: SellersApi,
+  sellers: Pick<SellersApi, "list">,
   id: string,
   from: string | null,
   defaultPageSize: number,

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
@@ -17,15 +16,12 @@ export const handle = {
   title: ({ t, returned }) => pageTitle(t, t("sellers:form.newTitle"), { error: Boolean(returned) }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  return { state: await sellerFormState(franchisee), list: listPath(fromOf(args.request.url)) };
-}
+export const loader = forFranchisee(async (ctx) => ({
+  state: await sellerFormState(ctx),
+  list: listPath(fromOf(ctx.request.url)),
+}));
 
-export async function action(args: ActionFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  return createSeller(franchisee, fromOf(args.request.url));
-}
+export const action = forFranchisee((ctx) => createSeller(ctx, fromOf(ctx.request.url)));
 
 export default function Page() {
   const { t } = useTranslation("sellers");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BackendError } from "~/.server/backend/backend-client";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { getT } from "~/i18n/i18n.server";
 import { newSellerSchema, sellerChangeSchema } from "~/sellers/schema";
 import { changeStatus } from "./change-status.server";
@@ -72,8 +72,8 @@ const record = {
   seller: { id: "1", displayName: "A", email: "a@b.pl", mpk: "1", accountEnabled: true },
   raw: {},
 };
-const visitor = (draft?: Franchisee["draft"], form = new FormData()) =>
-  ({ draft, form, t, newFormKey: async () => "key" }) as Franchisee;
+const visitor = (draft?: FranchiseeContext["draft"], form = new FormData()) =>
+  ({ draft, form, t, newFormKey: async () => "key" }) as FranchiseeContext;
 
 test("a held form goes before the record, with the version it started from", async () => {
   const { fields, base } = await sellerFormState(visitor(), record);
@@ -95,7 +95,7 @@ test("SPEC §5: a write without a payload or an id is refused in words, and no c
   const updated = await updateSeller(visitor(undefined, formOf(good)), "", null);
   expect(updated).toMatchObject({ data: { result: { error: { "": [t("problems:incomplete.updateWithoutId")] } } } });
   const flashes: unknown[] = [];
-  const redirect: Franchisee["redirect"] = async (_path, init) => {
+  const redirect: FranchiseeContext["redirect"] = async (_path, init) => {
     flashes.push(init?.flash?.text);
     return new Response(null, { status: 303 });
   };

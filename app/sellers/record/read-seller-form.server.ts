@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import type { Franchisee } from "~/auth/for-franchisee.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
 import { editableFields } from "~/sellers/change";
 import { parseOriginalRecord, printOriginalRecord } from "~/sellers/original-record";
@@ -13,14 +13,14 @@ import type { SellerFormAnswer, SellerFormState } from "./seller-form";
 import { suggestedName } from "./suggested-name";
 
 /** What the form shows first: the record, or a held form of this person, which goes before it. */
-export async function sellerFormState(franchisee: Franchisee, record?: SellerRecord): Promise<SellerFormState> {
-  const { draft } = franchisee;
+export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
+  const { draft } = ctx;
   const base =
     record && (parseOriginalRecord(draft?.fields.base) ? String(draft?.fields.base) : printOriginalRecord(record));
   const fields = draft ? editableFields.map((name) => [name, [draft.fields[name]].flat()[0]]) : undefined;
   return {
     fields: fields ? Object.fromEntries(fields) : { ...record?.seller },
-    formKey: await franchisee.newFormKey(),
+    formKey: await ctx.newFormKey(),
     base,
     restored: draft !== undefined,
   };
@@ -42,7 +42,7 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
  */
 export function invalidAnswer<Values>(
   submission: Submission<Values>,
-  { form, t }: Pick<Franchisee, "form" | "t">,
+  { form, t }: Pick<FranchiseeContext, "form" | "t">,
   kept: Pick<SellerFormAnswer, "formKey" | "base">,
 ) {
   const [displayName, firstName, surname] = ["displayName", "firstName", "surname"].map((name) =>

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { requireFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
@@ -22,21 +21,17 @@ function wordsFor(accountEnabled: boolean) {
   return accountEnabled ? "disablePage" : "enablePage";
 }
 
-export async function loader(args: LoaderFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  const { seller } = await franchisee.api.sellers.get(args.params.id ?? "");
+export const loader = forFranchisee(async ({ sellers, request, params, newFormKey }) => {
+  const { seller } = await sellers.get(params.id ?? "");
   return {
     name: seller.displayName,
     accountEnabled: seller.accountEnabled,
-    formKey: await franchisee.newFormKey(),
-    record: withFrom(sellerPath(seller.id), fromOf(args.request.url)),
+    formKey: await newFormKey(),
+    record: withFrom(sellerPath(seller.id), fromOf(request.url)),
   };
-}
+});
 
-export async function action(args: ActionFunctionArgs) {
-  const franchisee = await requireFranchisee(args);
-  return changeStatus(franchisee, args.params.id ?? "", fromOf(args.request.url));
-}
+export const action = forFranchisee((ctx) => changeStatus(ctx, ctx.params.id ?? "", fromOf(ctx.request.url)));
 
 export default function Page() {
   const { t } = useTranslation("sellers");

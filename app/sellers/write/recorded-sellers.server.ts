@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { BackendError } from "~/.server/backend/backend-client";
-import type { SellersApi } from "~/.server/backend/sellers-api";
+import { type AccessTokens, BackendError } from "~/.server/backend/backend-client";
+import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { requestScope } from "~/.server/http/edge";
 import { log } from "~/.server/log";
 import { changedFields, editableOf } from "~/sellers/change";
@@ -31,6 +31,11 @@ const notes = new AsyncLocalStorage<Note>();
 /** Runs work whose writes to sellers are noted in the history as a job's, or as taking an entry back, or as both. */
 export function noted<T>(note: Note, run: () => T): T {
   return notes.run({ ...notes.getStore(), ...note }, run);
+}
+
+/** The recorded sellers of a person whose request, or whose job, it is. */
+export function recordedFor({ tokens, by }: { tokens: AccessTokens; by: HistoryEntry["by"] }): RecordedSellers {
+  return recordedSellers(createSellersApi(tokens), by);
 }
 
 /** Records read lately, kept for a patch's `before`. */

@@ -1,0 +1,34 @@
+import { requestScope } from "~/.server/http/edge";
+import { log } from "~/.server/log";
+import { BackendError } from "./backend-error";
+
+/** Why something isn't known: we may not see it, or nobody answered, or not in words that make sense. */
+export type WhyUnknown = "refused" | "unreachable";
+
+/** What a page can do without: its value, or why there is none. */
+export type Optional<T> = { known: true; value: T } | { known: false; why: WhyUnknown };
+
+/**
+ * A call that its page can do without (DESIGN.md §3): whatever becomes of it, the page stands and the session lives.
+ * Caught here, where it is made; never rejects, so that it may be left waiting while the page is sent.
+ */
+export async function optional<T>(call: Promise<T>): Promise<Optional<T>> {
+  try {
+    return { known: true, value: await call };
+  } catch (error) {
+    // The client has written down what a backend's answer was.
+    if (!(error instanceof BackendError)) {
+      log().error({ err: error, requestId: requestScope().id }, "a part of a page is missing");
+    }
+    return { known: false, why: isRefusal(error) ? "refused" : "unreachable" };
+  }
+}
+
+/** The value, or null for one that isn't known, where the page needn't say why. */
+export function known<T>(part: Optional<T>): T | null {
+  return part.known ? part.value : null;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof BackendError && (error.kind === "unauthorized" || error.status === 403);
+}

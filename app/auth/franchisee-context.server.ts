@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { AccessTokens } from "~/.server/backend/backend-client";
+import { createDirectoryApi, type DirectoryApi } from "~/.server/backend/directory-api";
+import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
+import { type Flash, flashCookie } from "~/.server/http/flash-cookie";
+import { isUnsafe } from "~/.server/http/origin-check";
+import type { DirectoryProfile } from "~/franchisee/directory-profile";
+import type { Translate } from "~/i18n/catalogues";
+import { getT } from "~/i18n/i18n.server";
+import { barePath, type Locale, localeOfPath, pathIn } from "~/i18n/locales";
+import { factsOf, type SessionFacts } from "./access.server";
+import { findDraft } from "./drafts.server";
+import { issueFormKey } from "./form-key.server";
+import type { LiveSession } from "./session/session.server";
+
+export type RedirectInit = {
+  /** Shown once on the next page. */
+  flash?: Flash;
+  status?: number;
+  headers?: HeadersInit;
+};
+
+/** The person behind a request whom `forFranchisee` let in, what they sent, and what may be done on their behalf. */
+export type FranchiseeContext = {
+  request: Request;
+  params: LoaderFunctionArgs["params"];
+  session: SessionFacts;
+  profile: DirectoryProfile;
+  /** Who a change is written down for. */
+  by: { sub: string; name?: string };
+  /** Reads alone: every write passes `sellers/write/`, which keeps the history. Throws BackendError. */
+  sellers: Pick<SellersApi, "list" | "get">;
+  /** Throws BackendError. */
+  directory: DirectoryApi;
+  /** The session's access tokens: for writing, and for a background job, which outlives the request. */
+  tokens: AccessTokens;
+  locale: Locale;
+  t: Translate;
+  /** The posted form of an unsafe method, already read; empty for GET. */
+  form: FormData;
+  /** The posted form was above the cap and left unread: only where the page asked for it. */
+  tooLarge: boolean;
+  /** The value of the hidden field `formKey` of a form that this page renders. */
+  newFormKey(): Promise<string>;
+  /** A form of this person and this page that was held when their session ended (`?draft=`). */
+  draft: { id: string; fields: Record<string, string | string[]> } | undefined;
+  /** To a path of this app, in the request's locale; 303 after a post. */
+  redirect(path: string, init?: RedirectInit): Promise<Response>;
+};
+
+type Admitted = Pick<FranchiseeContext, "request" | "params" | "profile" | "tokens"> & {
+  session: LiveSession;
+  /** Undefined when it was above the cap. */
+  form: FormData | undefined;
+};
+
+/** @throws StoreUnavailable */
+export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeContext> {
+  const { request, params, profile, tokens, session, form } = admitted;
+  const { pathname, searchParams } = new URL(request.url);
+  const locale = localeOfPath(pathname);
+  const { list, get } = createSellersApi(tokens);
+  return {
+    request,
+    params,
+    session: factsOf(session),
+    profile,
+    by: { sub: session.sub, name: profile.displayName ?? session.name },
+    sellers: { list, get },
+    directory: createDirectoryApi(tokens),
+    tokens,
+    locale,
+    t: getT(locale),
+    form: form ?? new FormData(),
+    tooLarge: form === undefined,
+    newFormKey: () => issueFormKey(session.sub),
+    draft: await heldFor(session.sub, pathname, searchParams.get("draft")),
+    redirect: (path, init) => redirectWithin(request, pathIn(locale, path), init),
+  };
+}
+
+/** A held form belongs to the page that it was posted from, in any language. */
+async function heldFor(sub: string, pathname: string, id: string | null): Promise<FranchiseeContext["draft"]> {
+  const held = id ? await findDraft(id, sub) : undefined;
+  if (!held || !id) return undefined;
+  const samePage = barePath(held.path.split("?", 1)[0] as string) === barePath(pathname);
+  return samePage ? { id, fields: held.fields } : undefined;
+}
+
+async function redirectWithin(request: Request, path: string, { flash, status, headers }: RedirectInit = {}) {
+  const sent = new Headers(headers);
+  sent.set("Location", path);
+  if (flash) sent.append("Set-Cookie", await flashCookie(flash));
+  return new Response(null, { status: status ?? (isUnsafe(request.method) ? 303 : 302), headers: sent });
+}
