@@ -19,6 +19,23 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const files = filesBelow("").filter((path) => TEXT.test(path) && !path.endsWith("package-lock.json"));
 const pages = files.filter((path) => path.endsWith(".md"));
 
+/** Being rewritten at this moment; the last of them to land takes its line away. */
+const AWAITED = [
+  "app/.server/backend/backend-client.ts",
+  "app/.server/backend/optional.ts",
+  "app/.server/store/store.ts",
+  "app/auth/drafts.server.ts",
+  "app/auth/failure.server.ts",
+  "app/auth/for-franchisee.server.ts",
+  "app/auth/session/silent-renewal.server.ts",
+  "app/home/dashboard.route.ts",
+  "app/layouts/shell/chunk-reload.ts",
+];
+
+/** Lines that name a page which the repository doesn't hold. */
+const foreign = (text: string) =>
+  text.split("\n").filter((line) => /\b(?:SPEC|DESIGN|CASES|LAYOUT|WORDS)\.md\b/.test(line));
+
 /** Citations of a section, in whatever comment: `docs/product.md §4`, `docs/product.md §4 and §9`. */
 const cited = (text: string) =>
   [...text.matchAll(/\b(docs\/[\w-]+\.md)((?:,? (?:and )?§\d+)+)/g)].flatMap(([, page = "", sections = ""]) =>
@@ -38,8 +55,14 @@ function namedBy(page: string, text: string): string[] {
 }
 
 describe("what files cite", () => {
-  it("are sections that exist", () => {
+  it("is held by the repository", () => {
     expect(files.length).toBeGreaterThan(400);
+    const settled = files.filter((path) => !AWAITED.includes(path));
+    const found = settled.flatMap((path) => foreign(read(path)).map((line) => `${path}: ${line.trim()}`));
+    expect(found.filter((line) => !line.startsWith("test/documents.test.ts"))).toEqual([]);
+  });
+
+  it("are sections that exist", () => {
     const missing = files.flatMap((path) =>
       cited(read(path))
         .filter(({ page, section }) => !hasSection(page, section))
@@ -49,6 +72,7 @@ describe("what files cite", () => {
   });
 
   it("would be seen if it weren't", () => {
+    expect(foreign("/** SPEC.md §3 */\nfine\n// (DESIGN.md §8)")).toHaveLength(2);
     expect(cited("docs/product.md §4 and §99, docs/none.md §1")).toEqual([
       { page: "docs/product.md", section: "4" },
       { page: "docs/product.md", section: "99" },

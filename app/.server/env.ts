@@ -150,7 +150,7 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Reads the configuration from a set of variables (DESIGN.md §5).
+ * Reads the configuration from a set of variables (docs/operations.md, "Configuration").
  * @throws ConfigurationError naming every bad variable.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {

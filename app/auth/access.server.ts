@@ -10,7 +10,7 @@ import { isFranchisee } from "~/franchisee/is-franchisee";
 import { screens } from "~/route-table";
 import { directoryProfile, knownProfile } from "./directory-profiles.server";
 
-/** SPEC.md §3: `initial` until known. */
+/** docs/product.md §3: `initial` until known. */
 export type ApplicationStatus = "initial" | "success" | "unauthorized";
 
 /** The signed-in person's session, as a page may know it. Times are milliseconds since the epoch. */

@@ -12,7 +12,10 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, errorWords(t, loaded.status).heading),
 } satisfies TitleHandle<typeof loader>;
 
-/** SPEC.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was held for it. */
+/**
+ * docs/product.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was held for
+ * it.
+ */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
   if (!/^[45]\d\d$/.test(code)) throw new Response(null, { status: 404, statusText: "Page not found" });

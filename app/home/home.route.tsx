@@ -29,7 +29,7 @@ export const loader = forFranchisee(async (ctx) => {
   return deferred(ctx.request, homeBlocks(ctx));
 });
 
-/** SPEC.md §2: only `/` itself looks for another language, and the choice is remembered. */
+/** docs/product.md §2: only `/` itself looks for another language, and the choice is remembered. */
 async function redirectToLanguage(request: Request): Promise<void> {
   const { pathname, search } = new URL(request.url);
   if (pathname !== "/") return;

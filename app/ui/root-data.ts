@@ -4,7 +4,7 @@ import type { DirectoryProfile } from "~/franchisee/directory-profile";
 import { defaultPreferences, type Preferences } from "~/franchisee/preferences";
 import { defaultLocale, type Locale } from "~/i18n/locales";
 
-/** SPEC.md §4: `initial` until the directory has answered for a signed-in person. */
+/** docs/product.md §4: `initial` until the directory has answered for a signed-in person. */
 export type ApplicationStatus = "initial" | "success" | "unauthorized";
 
 /** What the root loader knows on every page. */

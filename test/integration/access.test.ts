@@ -8,7 +8,7 @@ import { type BuiltRoute, builtRoutes } from "../support/manifest";
 import type { Page } from "../support/page";
 import { startWorld, type World } from "../support/world";
 
-/** SPEC.md §6 and DESIGN.md §6 and §9, written out here on purpose: the app's own table is what is being checked. */
+/** docs/product.md §2 and §6, written out here on purpose: the app's own table is what is being checked. */
 const PUBLIC =
   /^(\/en-US)?(\/auth(\/(login|logout|signed-out|silent-renew|unauthorized|session|backchannel-logout))?|\/logout|\/silent-refresh|\/error(\/:code)?|\/\*|\/style|\/language|\/healthz|\/readyz|\/metrics)$/;
 

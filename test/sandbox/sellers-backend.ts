@@ -18,7 +18,7 @@ export type SellersRules = {
 };
 
 /**
- * The sellers backend (SPEC.md §7, DESIGN.md §8).
+ * The sellers backend (docs/product.md §7).
  * @param rules read at every request, so changing them takes effect at once
  */
 export function createSellersBackend(store: SellerStore, bearer: BearerCheck, rules: SellersRules): RequestListener {

@@ -14,7 +14,7 @@ export type BackendFault =
   | "unauthorized"
   | "outcomeUnknown";
 
-/** The status a person sees for a fault that came with none of its own (DESIGN.md §8). */
+/** The status a person sees for a fault that came with none of its own (docs/product.md §8). */
 const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
   timeout: 504,
   unreachable: 503,

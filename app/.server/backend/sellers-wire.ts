@@ -38,7 +38,7 @@ function parse(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** `{ seller }`, or the seller itself (DESIGN.md §8); its ETag when there is one. */
+/** `{ seller }`, or the seller itself (docs/product.md §7); its ETag when there is one. */
 export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
   const answer = parse(bytes);
   const wrapped = envelope.safeParse(answer);
@@ -47,7 +47,7 @@ export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
 }
 
 /**
- * One page with its `total`; or a bare array, or no `total`, which means that this is everything (DESIGN.md §8).
+ * One page with its `total`; or a bare array, or no `total`, which means that this is everything (docs/product.md §7).
  * A page beyond the last comes back naming the last one, empty unless the backend gave its rows anyway.
  * @param query what the backend was asked
  * @param wanted what a person asked: goes for everything at once

@@ -78,7 +78,8 @@ function isAsset(url: string | undefined): boolean {
 
 /**
  * The request's own words about where it went are not trusted: every URL that the app builds comes from APP_URL
- * (DESIGN.md §5). An absolute-form or malformed target becomes a page that doesn't exist, instead of an error in the router.
+ * (docs/operations.md, "Configuration"). An absolute-form or malformed target becomes a page that doesn't exist,
+ * instead of an error in the router.
  */
 function normaliseTarget(request: IncomingMessage): void {
   request.headers.host = new URL(env().APP_URL).host;

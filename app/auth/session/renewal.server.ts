@@ -43,7 +43,7 @@ function isExpired({ expiresAt }: SessionRecord): boolean {
 }
 
 /**
- * The session with an access token that is good for a while: renewed on demand before it expires (SPEC.md §4).
+ * The session with an access token that is good for a while: renewed on demand before it expires (docs/product.md §4).
  * @returns `undefined` when the session is over: its refresh token is dead.
  * @throws ProviderUnavailable when there is no usable token because the provider gives none; the session stays.
  */

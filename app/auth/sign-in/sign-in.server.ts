@@ -109,7 +109,7 @@ function problemOf(error: unknown): SignInProblem | undefined {
   return error instanceof ProviderUnavailable ? "unavailable" : undefined;
 }
 
-/** SPEC.md §8: a failed authorization response goes to /error with a title and a message. */
+/** docs/product.md §8: a failed authorization response goes to /error with a title and a message. */
 function providerErrorPath(request: Request, locale: Locale): string {
   const t = getT(locale);
   const { searchParams } = new URL(request.url);

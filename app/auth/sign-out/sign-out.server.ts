@@ -16,7 +16,7 @@ import { type LogoutSubject, sessionsOf } from "~/auth/session/session-index.ser
 import { MAX_ID_TOKEN_HINT_LENGTH, OidcStrategy } from "~/auth/sign-in/oidc-strategy.server";
 import { type Locale, pathIn } from "~/i18n/locales";
 
-/** Asks the browser to forget what scripts kept (SPEC.md §8); cookies are cleared one by one. */
+/** Asks the browser to forget what scripts kept (docs/product.md §8); cookies are cleared one by one. */
 export const CLEAR_STORAGE = { "Clear-Site-Data": '"storage"' } as const;
 
 /** Remembers which sign-out the provider's answer belongs to. */

@@ -7,7 +7,7 @@ import { CloseIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import classes from "./flash-message.module.css";
 
-/** How long a message stays, in ms (SPEC.md §9: notification 4.5 s). */
+/** How long a message stays, in ms (docs/product.md §9: notification 4.5 s). */
 const SHOWN_FOR_MS = 4_500;
 
 /**

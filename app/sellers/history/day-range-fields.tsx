@@ -14,7 +14,7 @@ export type DayFieldProps = { name: "from" | "to"; label: string; day: string; e
 
 /**
  * The fields `from` and `to` of a form: native date inputs, which scripts turn into ones that say DD.MM.YYYY and start
- * the week on Monday whatever the browser's own language (SPEC.md §9). Those come in a chunk of their own.
+ * the week on Monday whatever the browser's own language (docs/product.md §9). Those come in a chunk of their own.
  */
 export function DayRangeFields({ from, to, errors }: DayRangeProps) {
   const t = useT();

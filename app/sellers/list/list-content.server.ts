@@ -21,7 +21,7 @@ export async function listContent(
     newFormKey(),
   ]);
   const headers = new Headers();
-  // „Na stronę” is remembered from the link that chose it (SPEC.md §8's pagination).
+  // „Na stronę” is remembered from the link that chose it (docs/product.md §8's pagination).
   if (isPageSize(asked.size) && asked.size !== defaultPageSize) {
     headers.append("Set-Cookie", preferencesCookie({ ...preferences, pageSize: asked.size }));
   }

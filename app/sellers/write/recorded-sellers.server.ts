@@ -102,7 +102,7 @@ export function recordedSellers(api: SellersApi, by: HistoryEntry["by"]): Record
   return {
     get,
     list: (query) => api.list(query),
-    // Without a payload or an id nothing is sent (SPEC.md §5), so nothing is written down.
+    // Without a payload or an id nothing is sent (docs/product.md §5), so nothing is written down.
     async create(input) {
       if (!input || Object.keys(input).length === 0) return api.create(input);
       const { displayName: sellerName } = input;
