@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { screens } from "~/route-table";
 import { appSources, readSource } from "./support/app-sources";
 import {
   arrowsGoDown,
@@ -6,6 +7,7 @@ import {
   groundKnowsNoFeature,
   namesOccurOnce,
   noCircle,
+  oneWayIn,
   type Rule,
   type SourceFile,
   serverCodeSaysSo,
@@ -28,6 +30,14 @@ const file = (path: string, ...imports: string[]): SourceFile => ({
   file: path,
   imports: imports.map((to) => ({ to: to.replace(/^type /, ""), typeOnly: to.startsWith("type ") })),
 });
+
+/** A route module whose loader and action were made by these; "" for a plain function. */
+const route = (handlers: Record<string, string>, ...imports: string[]): SourceFile => ({
+  ...file("app/home/home.route.tsx", ...imports),
+  handlers,
+});
+
+const guarded = screens.filter(({ access }) => access === "franchisee").map((screen) => `app/${screen.file}`);
 
 const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: SourceFile[]][] = [
   [
@@ -118,6 +128,24 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
     ],
   ],
   [
+    "forFranchisee makes each loader and action that isn't public",
+    oneWayIn(guarded),
+    [
+      [route({ loader: "" }, "app/auth/for-franchisee.server.ts")],
+      [route({ loader: "forFranchisee", action: "" }, "app/auth/for-franchisee.server.ts")],
+      [route({ loader: "forAnybody" }, "app/auth/for-franchisee.server.ts")],
+      [route({ action: "forFranchisee" }, "app/auth/for-franchisee.server.ts")],
+      [route({ loader: "forFranchisee" }, "app/home/for-franchisee.ts")],
+    ],
+    [
+      { ...file("app/errors/code.route.tsx"), handlers: { loader: "" } },
+      {
+        ...file("app/sellers/list/list.route.tsx", "app/auth/for-franchisee.server.ts"),
+        handlers: { loader: "forFranchisee", action: "forFranchisee" },
+      },
+    ],
+  ],
+  [
     "a file's name occurs once",
     namesOccurOnce,
     [
@@ -177,6 +205,16 @@ describe("a source as the rules see it", () => {
       { to: "./g", typeOnly: false },
       { to: "./h", typeOnly: true },
     ]);
+  });
+
+  it("names what makes its loader and action, however they are exported", () => {
+    expect(seen("export const loader = forFranchisee(async () => null);").handlers).toEqual({
+      loader: "forFranchisee",
+    });
+    expect(seen("export async function action() {}").handlers).toEqual({ action: "" });
+    expect(seen('export { loader } from "./other";').handlers).toEqual({ loader: "" });
+    expect(seen("const action = forFranchisee(f);\nexport { action };").handlers).toEqual({ action: "" });
+    expect(seen("export const handle = forFranchisee(f);\nconst loader = f();").handlers).toEqual({});
   });
 
   it("tells who reads the environment", () => {

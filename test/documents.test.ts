@@ -28,7 +28,6 @@ const AWAITED = [
   "app/auth/failure.server.ts",
   "app/auth/for-franchisee.server.ts",
   "app/auth/session/silent-renewal.server.ts",
-  "app/home/dashboard.route.ts",
   "app/layouts/shell/chunk-reload.ts",
 ];
 

@@ -1,4 +1,4 @@
 import { forFranchisee } from "~/auth/for-franchisee.server";
 
-/** An old name of the index page (DESIGN.md §9). */
+/** An old name of the index page (docs/product.md §2). */
 export const loader = forFranchisee(({ redirect }) => redirect("/", { status: 301 }));

@@ -21,7 +21,30 @@ function resolve(file: string, written: string): string {
   return found;
 }
 
-/** What a TypeScript source imports, `import()` included, and whether it speaks of the environment. */
+const HANDLERS = new Set(["loader", "action"]);
+
+/** The exported loader and action that a top-level statement declares, with what makes them. */
+function handlersOf(statement: ts.Statement): [name: string, maker: string][] {
+  if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
+    const names = statement.exportClause.elements.map(({ name }) => name.text);
+    return names.filter((name) => HANDLERS.has(name)).map((name) => [name, ""]);
+  }
+  const exported =
+    ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword);
+  if (!exported) return [];
+  if (ts.isFunctionDeclaration(statement) && HANDLERS.has(statement.name?.text ?? "")) {
+    return [[statement.name?.text ?? "", ""]];
+  }
+  if (!ts.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations
+    .filter(({ name }) => HANDLERS.has(name.getText()))
+    .map(({ name, initializer }) => {
+      const called = initializer && ts.isCallExpression(initializer) ? initializer.expression.getText() : "";
+      return [name.getText(), called];
+    });
+}
+
+/** What a TypeScript source imports (`import()` included), whether it speaks of the environment, what makes its handlers. */
 export function readSource(file: string, text: string, resolvePath = resolve): SourceFile {
   const imports: Import[] = [];
   let readsEnvironment = false;
@@ -39,10 +62,10 @@ export function readSource(file: string, text: string, resolvePath = resolve): S
     if (ts.isPropertyAccessExpression(node) && node.getText().startsWith("import.meta.env")) readsEnvironment = true;
     ts.forEachChild(node, visit);
   };
-  visit(
-    ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith("x") ? ts.ScriptKind.TSX : undefined),
-  );
-  return { file, imports, readsEnvironment };
+  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : undefined;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  visit(source);
+  return { file, imports, readsEnvironment, handlers: Object.fromEntries(source.statements.flatMap(handlersOf)) };
 }
 
 /** Every module of `app/` but its tests. */
