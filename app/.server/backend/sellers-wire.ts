@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SellerQuery } from "~/sellers/query";
 import type { Seller, SellerPage, SellerRecord } from "~/sellers/seller";
 import { SellerIndex } from "~/sellers/seller-index";
-import type { Answer } from "./backend-client";
+import type { Answer } from "./backend-call";
 
 /** A backend may leave a value out, or write null: a record with a gap must still open, so that it can be mended. */
 const text = z

@@ -1,0 +1,55 @@
+import { env } from "~/.server/env";
+import { BodyTooLarge, discardBody, readAnswer } from "~/.server/http/capped-body";
+import type { Call } from "./backend-call";
+import { BackendError, type BackendFault, type BackendName } from "./backend-error";
+import { PROBLEM_MAX_BYTES, parseProblem } from "./problem-details";
+
+/** Statuses whose body says what to correct; other error bodies are not read. */
+const EXPLAINED = new Set([400, 409, 412, 422]);
+
+/**
+ * What a call's answer holds, whatever its status but 401.
+ * @throws BackendError for every answer that isn't a success of the agreed shape
+ */
+export async function resultOf<T>(backend: BackendName, call: Call<T>, response: Response): Promise<T> {
+  const { status, headers } = response;
+  if (status >= 300 && status < 400) {
+    await discardBody(response);
+    throw new BackendError(backend, "redirect");
+  }
+  if (status >= 400) throw await refusal(backend, response);
+  const cap = Math.min(call.maxBytes ?? Number.POSITIVE_INFINITY, env().BACKEND_MAX_BYTES);
+  let bytes: Uint8Array;
+  try {
+    bytes = await readAnswer(response, cap);
+  } catch (cause) {
+    throw lostAnswer(backend, call, cause instanceof BodyTooLarge ? "tooLarge" : "badBody", cause);
+  }
+  try {
+    return call.read({ status, headers, bytes });
+  } catch (cause) {
+    throw lostAnswer(backend, call, "badBody", withoutContents(cause));
+  }
+}
+
+/** A fault after which a read can simply be tried again later, but a write may have been done. */
+export function lostAnswer<T>(backend: BackendName, call: Call<T>, kind: BackendFault, cause: unknown): BackendError {
+  if (call.method === "GET") return new BackendError(backend, kind, { cause });
+  return new BackendError(backend, "outcomeUnknown", { cause, status: kind === "timeout" ? 504 : undefined });
+}
+
+async function refusal(backend: BackendName, response: Response): Promise<BackendError> {
+  const { status } = response;
+  if (!EXPLAINED.has(status)) {
+    await discardBody(response);
+    return new BackendError(backend, "status", { status });
+  }
+  const bytes = await readAnswer(response, PROBLEM_MAX_BYTES).catch(() => new Uint8Array());
+  return new BackendError(backend, "status", { status, problem: parseProblem(new TextDecoder().decode(bytes)) });
+}
+
+/** A parser's message quotes what it read, which is somebody's record: only its kind goes on to the log. */
+function withoutContents(cause: unknown): Error {
+  const name = cause instanceof Error ? cause.name : typeof cause;
+  return new Error(`The answer doesn't have the agreed shape (${name})`);
+}

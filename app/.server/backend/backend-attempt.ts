@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import { env } from "~/.server/env";
+import { discardBody } from "~/.server/http/capped-body";
+import { requestScope } from "~/.server/http/edge";
+import { lostAnswer, resultOf } from "./backend-answer";
+import type { Backend, Call } from "./backend-call";
+import { BackendError, type BackendName } from "./backend-error";
+import { ConnectionFault } from "./connection-fault";
+import { QueueFull, Slots } from "./slots";
+
+/** Calls that may wait for a slot, per slot; more are turned away at once, as busy. */
+const QUEUE_PER_SLOT = 16;
+/** The part of the deadline that must be left when a slot comes free: a write sent too late is one nobody hears of. */
+const LEAST_SHARE = 0.1;
+
+/**
+ * What one call may still use, in milliseconds: one clock for the queue, the retries and the bodies, stopped while a
+ * token is renewed.
+ */
+export type Budget = { left: number };
+
+const slots = new Map<BackendName, Slots>();
+
+function slotsOf(backend: BackendName): Slots {
+  const size = env().BACKEND_CONCURRENCY;
+  const known = slots.get(backend) ?? new Slots(size, size * QUEUE_PER_SLOT);
+  slots.set(backend, known);
+  return known;
+}
+
+/**
+ * One attempt, and for a GET a second one when the connection failed before an answer came.
+ * @returns "refused" for a 401: the call didn't run
+ * @throws BackendError
+ */
+export async function attemptCall<T>(
+  backend: Backend,
+  call: Call<T>,
+  token: string,
+  budget: Budget,
+): Promise<T | "refused"> {
+  try {
+    return await attemptOnce(backend, call, token, budget);
+  } catch (cause) {
+    if (!(cause instanceof ConnectionFault)) throw cause;
+    if (call.method !== "GET") {
+      if (cause.sent) throw lostAnswer(backend.name, call, cause.kind, cause);
+      throw new BackendError(backend.name, "unreachable", { cause });
+    }
+    return await attemptOnce(backend, call, token, budget).catch((again: unknown) => {
+      throw again instanceof ConnectionFault ? new BackendError(backend.name, again.kind, { cause: again }) : again;
+    });
+  }
+}
+
+/** Sends once and reads the answer, inside the deadline and a slot. @throws BackendError, ConnectionFault */
+async function attemptOnce<T>(backend: Backend, call: Call<T>, token: string, budget: Budget): Promise<T | "refused"> {
+  const deadline = new AbortController();
+  const started = performance.now();
+  const timer = setTimeout(() => deadline.abort(), Math.max(0, budget.left));
+  let release: (() => void) | undefined;
+  let sent = false;
+  try {
+    release = await slotsOf(backend.name).take(deadline.signal);
+    if (budget.left - (performance.now() - started) < env().BACKEND_TIMEOUT_MS * LEAST_SHARE) {
+      throw new BackendError(backend.name, "busy");
+    }
+    sent = true;
+    const response = await send(backend, call, token, deadline.signal);
+    if (response.status === 401) {
+      await discardBody(response);
+      return "refused";
+    }
+    return await resultOf(backend.name, call, response);
+  } catch (cause) {
+    if (cause instanceof QueueFull || (!sent && deadline.signal.aborted)) {
+      throw new BackendError(backend.name, "busy", { cause });
+    }
+    const answered = cause instanceof BackendError && cause.kind === "status";
+    if (deadline.signal.aborted && !answered) throw lostAnswer(backend.name, call, "timeout", cause);
+    throw cause;
+  } finally {
+    clearTimeout(timer);
+    release?.();
+    budget.left -= performance.now() - started;
+  }
+}
+
+/** @returns the answer as soon as its headers are here. @throws ConnectionFault; the signal's own error after the deadline */
+async function send<T>({ baseUrl }: Backend, call: Call<T>, token: string, signal: AbortSignal): Promise<Response> {
+  const query = call.query?.toString();
+  try {
+    return await fetch(`${baseUrl}${call.path}${query ? `?${query}` : ""}`, {
+      method: call.method,
+      // A redirect is answered with an error: the token must not follow it to another host.
+      redirect: "manual",
+      signal,
+      headers: headersOf(call, token),
+      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+    });
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    throw new ConnectionFault(cause);
+  }
+}
+
+function headersOf<T>({ body, ifMatch }: Call<T>, token: string): Record<string, string> {
+  const { id, traceId } = requestScope();
+  return {
+    Accept: "application/json",
+    Authorization: `Bearer ${token}`,
+    "X-Request-Id": id,
+    traceparent: `00-${traceId}-${randomBytes(8).toString("hex")}-01`,
+    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(ifMatch ? { "If-Match": ifMatch } : {}),
+  };
+}
