@@ -35,6 +35,7 @@ test("the defaults of the design hold when a variable is absent or blank", () =>
     HISTORY_DAYS: 365,
     LOG_LEVEL: "info",
     STYLE_GUIDE: "off",
+    SELLERS_PUT: "keep",
     OIDC_SCOPE: "openid profile email offline_access",
     HOST: undefined,
   });
@@ -53,6 +54,7 @@ describe("a bad value stops the start and names the variable", () => {
     ["OIDC_CLIENT_ID", ""],
     ["OIDC_SCOPE", "profile email"],
     ["SELLERS_API_URL", "ftp://api.example.pl"],
+    ["SELLERS_PUT", "all"],
     ["SESSION_SECRET", undefined],
     ["SESSION_SECRET", "short"],
     ["SESSION_SECRET", `${good.SESSION_SECRET},short`],

@@ -85,6 +85,7 @@ const schema = z
     ),
     SELLERS_API_URL: baseUrl,
     PROFILE_API_URL: baseUrl,
+    SELLERS_PUT: blankAsAbsent(z.enum(["keep", "exact"], { error: "must be keep or exact" }).default("keep")),
     SESSION_SECRET: z
       .string({ error: "is required" })
       .transform((value) =>

@@ -9,6 +9,7 @@ const USAGE = `npm run sandbox -- [options]
   --mode paged|list             how the sellers backend answers a list (default paged)
   --no-etags                    the sellers backend has no ETags
   --scoped                      the sellers backend shows each person only their own sellers
+  --strict                      the sellers backend refuses fields that it doesn't know
   --count N                     how many sellers are seeded (default 320; above 20000 they aren't kept)
   --access-token-seconds N      how long an access token lives (default 3600)
   --no-refresh                  no refresh tokens
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     mode: { type: "string", default: "paged" },
     etags: { type: "boolean", default: true },
     scoped: { type: "boolean", default: false },
+    strict: { type: "boolean", default: false },
     count: { type: "string", default: "320" },
     "access-token-seconds": { type: "string", default: "3600" },
     refresh: { type: "boolean", default: true },
@@ -69,6 +71,7 @@ const sandbox = await startSandbox({
     mode: values.mode as SellersMode,
     etags: values.etags,
     scoped: values.scoped,
+    strict: values.strict,
     count: number("count"),
   },
   tokens: { accessTokenSeconds: number("access-token-seconds"), refresh: values.refresh },

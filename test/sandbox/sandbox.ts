@@ -29,6 +29,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     mode: options.sellers?.mode ?? "paged",
     etags: options.sellers?.etags ?? true,
     scoped: options.sellers?.scoped ?? false,
+    strict: options.sellers?.strict ?? false,
   };
   const tokens: TokenRules = {
     accessTokenSeconds: options.tokens?.accessTokenSeconds ?? DEFAULT_TOKEN_SECONDS,
@@ -93,12 +94,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         for (const [id] of grants) store.revokeGrant(id);
         return grants.length;
       },
-      config: ({ accessTokenSeconds, refresh, mode, etags, scoped }) => {
+      config: ({ accessTokenSeconds, refresh, mode, etags, scoped, strict }) => {
         if (accessTokenSeconds !== undefined) tokens.accessTokenSeconds = accessTokenSeconds;
         if (refresh !== undefined) tokens.refresh = refresh;
         if (mode !== undefined) sellersRules.mode = mode;
         if (etags !== undefined) sellersRules.etags = etags;
         if (scoped !== undefined) sellersRules.scoped = scoped;
+        if (strict !== undefined) sellersRules.strict = strict;
       },
       down: (target: ServerName) => listeners[target].stop(),
       up: (target: ServerName) => listeners[target].start(),

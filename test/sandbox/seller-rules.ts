@@ -50,3 +50,20 @@ export function checkSeller(id: string, wish: Record<string, unknown>): StoredSe
     ...(typeof surname === "string" ? { surname } : {}),
   } as StoredSeller;
 }
+
+/** Fields of a request; a record may hold more. */
+const KNOWN = new Set(["id", "accountEnabled", ...Object.keys(LABELS)]);
+
+/** What the backend alone knows of a seller. */
+export function unknownFields(seller: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(seller).filter(([field]) => !KNOWN.has(field)));
+}
+
+/** @throws Problem 400 that names every field which isn't a request's to send */
+export function refuseUnknown(wish: Record<string, unknown>): void {
+  const unknown = Object.keys(unknownFields(wish));
+  if (unknown.length === 0) return;
+  throw new Problem(400, "Nieznane pola", {
+    errors: Object.fromEntries(unknown.map((field) => [field, [`Pole ${field} jest nieznane`]])),
+  });
+}

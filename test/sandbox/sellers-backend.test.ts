@@ -27,7 +27,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   sandbox.control.reset();
-  sandbox.control.config({ mode: "paged", etags: true });
+  sandbox.control.config({ mode: "paged", etags: true, strict: false });
 });
 
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -177,6 +177,18 @@ describe("one seller", () => {
     sandbox.control.config({ etags: false });
     const unguarded = await call("PATCH", `/api/sellers/${id}`, { displayName: "Druga" }, { "if-match": etag });
     expect([unguarded.status, unguarded.headers.get("etag")]).toEqual([200, null]);
+  });
+
+  it("refuses fields that aren't a request's, and keeps its own, while it is strict", async () => {
+    sandbox.control.config({ strict: true });
+    const { id, ...before } = someone();
+    const { displayName, email, mpk, accountEnabled } = { ...before, displayName: "Ścisła" };
+    const payload = { id, displayName, email, mpk, accountEnabled };
+    const refused = await call("PUT", `/api/sellers/${id}`, { ...payload, externalRef: null });
+    expect([refused.status, Object.keys(refused.json.errors)]).toEqual([400, ["externalRef"]]);
+    expect((await call("POST", "/api/sellers", { ...draft, note: "x" })).status).toBe(400);
+    expect((await call("PUT", `/api/sellers/${id}`, payload)).status).toBe(200);
+    expect(someone()).toMatchObject({ id, displayName: "Ścisła", createdAt: before.createdAt });
   });
 
   it("answers what it can't do with the right status", async () => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import { type Answer, answering, Problem, readJsonObject } from "./answers";
 import type { BearerCheck } from "./bearer";
 import type { SellersQuery } from "./seller-index";
-import { checkSeller } from "./seller-rules";
+import { checkSeller, refuseUnknown, unknownFields } from "./seller-rules";
 import type { SellerStore } from "./seller-store";
 import type { SellersMode, StoredSeller } from "./types";
 
@@ -15,6 +15,8 @@ export type SellersRules = {
   etags: boolean;
   /** Whether each person sees and changes only their own sellers; all others are answered as if there were none. */
   scoped?: boolean;
+  /** Refuses fields that a request has no business to send, and keeps its own through an update. */
+  strict?: boolean;
 };
 
 /**
@@ -42,6 +44,7 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
     }
     if (request.method !== "POST") throw notAllowed("GET, POST");
     const wish = await readJsonObject(request);
+    if (rules.strict) refuseUnknown(wish);
     const known = { accountEnabled: true, ...wish, createdAt: new Date().toISOString(), externalRef: null };
     const created = store.put(checkSeller(randomUUID(), known));
     store.give(created.id, subject);
@@ -59,7 +62,9 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
         errors: { id: ["Identyfikator musi być taki jak w adresie"] },
       });
     }
-    return one(store.put(checkSeller(id, request.method === "PATCH" ? { ...before, ...wish } : wish)));
+    if (rules.strict) refuseUnknown(wish);
+    const own = rules.strict ? unknownFields(before) : {};
+    return one(store.put(checkSeller(id, { ...(request.method === "PATCH" ? before : own), ...wish })));
   };
 
   return answering(async (request) => {

@@ -20,10 +20,11 @@ export type SandboxOptions = {
   /** 0 or absent: any free port. */
   ports?: { provider?: number; sellers?: number; profile?: number; control?: number };
   /**
-   * Default: paged, with ETags, 320 sellers, not scoped (everybody sees all of them). Above 20 000 sellers nothing is
+   * Default: paged, with ETags, 320 sellers, not scoped (everybody sees all of them), not strict
+   * about fields that a request has no business to send. Above 20 000 sellers nothing is
    * written to disk.
    */
-  sellers?: { mode?: SellersMode; etags?: boolean; count?: number; scoped?: boolean };
+  sellers?: { mode?: SellersMode; etags?: boolean; count?: number; scoped?: boolean; strict?: boolean };
   /** Default: 3600 seconds, with refresh tokens. */
   tokens?: { accessTokenSeconds?: number; refresh?: boolean };
   /** One line per request on standard output. */
@@ -91,6 +92,7 @@ export type SandboxConfig = {
   etags?: boolean;
   /** Whether each person sees and changes only their own sellers. */
   scoped?: boolean;
+  strict?: boolean;
 };
 
 export interface SandboxControl {

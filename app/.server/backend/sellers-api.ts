@@ -15,7 +15,8 @@ export interface SellersApi {
   /** @throws IncompleteRequest without a payload (docs/product.md §5). */
   create(input: NewSeller): Promise<SellerRecord>;
   /**
-   * Sends the whole of `base` with the change in it, so that fields the app doesn't know survive.
+   * Sends the whole of `base` with the change in it, so that fields the app doesn't know survive; with
+   * SELLERS_PUT=exact the known ones alone.
    * @throws IncompleteRequest without an id (docs/product.md §5).
    */
   update(id: string, change: SellerChange, base: SellerRecord): Promise<SellerRecord>;
@@ -87,13 +88,11 @@ export function createSellersApi(tokens: AccessTokens): SellersApi {
     },
     async update(id, change, base) {
       if (!id) throw new IncompleteRequest("updateWithoutId");
-      const { firstName, surname, ...kept } = base.raw;
-      const { displayName, email, mpk, accountEnabled } = change;
       const answer = await client.call({
         operation: "update seller",
         method: "PUT",
         path: pathOf(id),
-        body: { ...kept, id, displayName, email, accountEnabled, mpk, ...filledNames(change) },
+        body: wholeSeller(id, change, base),
         ifMatch: base.etag,
         read: readWritten,
       });
@@ -104,6 +103,14 @@ export function createSellersApi(tokens: AccessTokens): SellersApi {
       return patch(id, Object.fromEntries(left.map((name) => [name, null])), record.etag);
     },
   };
+}
+
+/** What a PUT replaces a record with (docs/product.md §3). */
+function wholeSeller(id: string, change: SellerChange, { raw }: SellerRecord): object {
+  const { firstName, surname, ...others } = raw;
+  const { displayName, email, accountEnabled, mpk } = change;
+  const known = { id, displayName, email, accountEnabled, mpk, ...filledNames(change) };
+  return env().SELLERS_PUT === "exact" ? known : { ...others, ...known };
 }
 
 /** docs/product.md §5: an optional name is left out of the request when empty. */
