@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
@@ -12,7 +13,10 @@ declare module "@remix-run/node" {
 
 const LIBRARIES =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next)\//;
-const SHARED = /\/app\/(i18n\/[\w-]+\.ts|(ui|layouts\/shell)\/[\w-]+(\.module\.css|\.tsx?))$/;
+/** Folders whose own files every page loads; what lies in a folder below comes with the page that asks for it. */
+const SHARED = ["i18n", "layouts/shell", "ui"].map((folder) =>
+  fileURLToPath(new URL(`./app/${folder}`, import.meta.url)),
+);
 
 /**
  * What every page loads, in two chunks instead of thirty: the libraries, which stay in a browser's cache from one
@@ -20,7 +24,7 @@ const SHARED = /\/app\/(i18n\/[\w-]+\.ts|(ui|layouts\/shell)\/[\w-]+(\.module\.c
  */
 function sharedChunk(id: string): string | undefined {
   if (LIBRARIES.test(id)) return "libraries";
-  return SHARED.test(id) ? "shared" : undefined;
+  return SHARED.includes(dirname(id)) ? "shared" : undefined;
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

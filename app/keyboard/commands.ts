@@ -1,9 +1,9 @@
 import { useNavigate, useSubmit } from "@remix-run/react";
-import { leaveFor } from "~/auth/sign-in/leaving";
 import { colorSchemes } from "~/franchisee/preferences";
 import { locales } from "~/i18n/locales";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { leaveFor } from "~/layouts/shell/leaving";
 import type { FoundSeller } from "~/sellers/found-seller";
 import { sellerPath } from "~/sellers/list-link";
 import { fold, searchWords } from "~/sellers/search";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { leaveFor } from "~/auth/sign-in/leaving";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { leaveFor } from "~/layouts/shell/leaving";
 import { Notice } from "~/ui";
 import { usePageAddress } from "~/ui/page-address";
 import { useRootData } from "~/ui/root-data";

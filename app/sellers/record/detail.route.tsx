@@ -8,7 +8,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { fromOf, historyPath, listPath, sellerPath, withFrom } from "~/sellers/list-link";
 import { Badge, Card, Fact, Facts, LinkButton, PageHeader } from "~/ui";
-import { CopyButton } from "~/ui/copy-button";
+import { CopyButton } from "~/ui/copy/copy-button";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { NeighbourNavigation } from "./neighbour-links";
 import { neighbourLinks } from "./neighbour-links.server";

@@ -10,7 +10,7 @@ import { ErrorSummary } from "~/ui/form/error-summary";
 import classes from "~/ui/form/form.module.css";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { TextField } from "~/ui/form/text-field";
-import { UnsavedGuard } from "~/ui/unsaved-guard";
+import { UnsavedGuard } from "~/ui/form/unsaved-guard";
 import { ConflictChoice } from "./conflict-choice";
 import { NameOffer } from "./name-offer";
 import { differsFrom } from "./unsaved-seller";

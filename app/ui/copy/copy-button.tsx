@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { VisuallyHidden } from "~/ui";
+import { CopyIcon, TickIcon } from "../icons";
 import classes from "./copy-button.module.css";
-import { CopyIcon, TickIcon } from "./icons";
 
 /** How long the tick stays, in ms. */
 const TOLD_FOR_MS = 2_500;
