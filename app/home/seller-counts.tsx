@@ -1,6 +1,7 @@
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import type { Optional } from "~/.server/backend/optional";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { Notice } from "~/ui";
@@ -16,24 +17,27 @@ const kinds = [
 
 /**
  * How many sellers there are; each number leads to its list.
- * @param counts the numbers, or their promise; null when the backend doesn't answer
+ * @param counts the numbers, or their promise; or why they aren't known
  */
-export function SellerCountsRow({ counts }: { counts: Promise<SellerCounts | null> | SellerCounts | null }) {
+export function SellerCountsRow({ counts }: { counts: Promise<Optional<SellerCounts>> | Optional<SellerCounts> }) {
   return (
-    <Suspense fallback={<Row counts={undefined} />}>
-      <Await resolve={counts} errorElement={<Row counts={null} />}>
-        {(known) => <Row counts={known} />}
+    <Suspense fallback={<Row part={undefined} />}>
+      <Await resolve={counts} errorElement={<Row part={{ known: false, why: "unreachable" }} />}>
+        {(part) => <Row part={part} />}
       </Await>
     </Suspense>
   );
 }
 
-/** The same boxes whether the numbers are on their way (undefined), known, or unknown (null): nothing shifts. */
-function Row({ counts }: { counts: SellerCounts | null | undefined }) {
+/** The same boxes whether the numbers are on their way (undefined), known or unknown: nothing shifts. */
+function Row({ part }: { part: Optional<SellerCounts> | undefined }) {
   const { t } = useTranslation("home");
   const href = useHref();
   const locale = useLocale();
-  const waiting = counts === undefined;
+  const counts = part?.known ? part.value : undefined;
+  const why = part && !part.known ? part.why : undefined;
+  const waiting = part === undefined;
+  const none = waiting ? "counts.loading" : why === "refused" ? "counts.refused" : "counts.unknown";
   return (
     <>
       <ul className={classes.row} aria-busy={waiting || undefined}>
@@ -44,16 +48,17 @@ function Row({ counts }: { counts: SellerCounts | null | undefined }) {
               {counts ? (
                 <strong className={classes.number}>{formatNumber(counts[kind], locale)}</strong>
               ) : (
-                <span className={classes.none}>{waiting ? t("counts.loading") : t("counts.unknown")}</span>
+                <span className={classes.none}>{t(none)}</span>
               )}
             </Link>
           </li>
         ))}
       </ul>
-      {counts === null && (
+      {why && (
         <Notice kind="warning" className={classes.failed}>
           <p>
-            {t("counts.failed")} <Link to={href("/")}>{t("counts.retry")}</Link>
+            {t(why === "refused" ? "counts.refusedReason" : "counts.failed")}{" "}
+            <Link to={href("/")}>{t("counts.retry")}</Link>
           </p>
         </Notice>
       )}

@@ -6,8 +6,8 @@ import type { FoundSeller } from "~/sellers/found-seller";
 const PAUSE_MS = 200;
 const MIN_LENGTH = 2;
 
-type Found = { sellers: FoundSeller[]; failed: boolean };
-const nothing: Found = { sellers: [], failed: false };
+type Found = { sellers: FoundSeller[]; failed?: "refused" | "failed" };
+const nothing: Found = { sellers: [] };
 
 /** The sellers that match what is being typed. A search that fails says so and ends nothing else. */
 export function useFoundSellers(query: string): Found {
@@ -22,10 +22,11 @@ export function useFoundSellers(query: string): Found {
         const address = `${href("/sellers/suggest")}?${new URLSearchParams({ q })}`;
         const { signal } = leaving;
         const answer = await fetch(address, { signal, redirect: "manual", headers: { Accept: "application/json" } });
+        if (answer.status === 403) return setFound({ sellers: [], failed: "refused" });
         if (!answer.ok) throw new Error(`Answered with ${answer.status}`);
-        setFound({ sellers: await answer.json(), failed: false });
+        setFound({ sellers: await answer.json() });
       } catch {
-        if (!leaving.signal.aborted) setFound({ sellers: [], failed: true });
+        if (!leaving.signal.aborted) setFound({ sellers: [], failed: "failed" });
       }
     }, PAUSE_MS);
     return () => {

@@ -78,7 +78,9 @@ export default function Palette({ asked }: PaletteProps) {
           nothingFound={t("keyboard:palette.nothing")}
         />
       </MantineThemeProvider>
-      {opened && <VisuallyHidden role="status">{found.failed ? t("keyboard:palette.failed") : chosen}</VisuallyHidden>}
+      {opened && (
+        <VisuallyHidden role="status">{found.failed ? t(`keyboard:palette.${found.failed}`) : chosen}</VisuallyHidden>
+      )}
     </MantineRegion>
   );
 }

@@ -1,13 +1,23 @@
+import { type Optional, optional } from "~/.server/backend/optional";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import type { FoundSeller } from "~/sellers/found-seller";
 import { parseSellerQuery } from "~/sellers/query";
+import type { SellerPage } from "~/sellers/seller";
 
 const MAX_FOUND = 6;
 
-/** The first sellers that match `?q=`, as JSON, for the command palette. */
-export const loader = forFranchisee(async ({ sellers: backend, request }) => {
+const nobody: Optional<Pick<SellerPage, "sellers">> = { known: true, value: { sellers: [] } };
+
+/**
+ * The first sellers that match `?q=`, as JSON, for the command palette: 403 when the backend refuses them, 503 when it
+ * doesn't answer. The page around the palette stands whatever comes of it.
+ */
+export const loader = forFranchisee(async ({ sellers, request }) => {
   const query = parseSellerQuery(new URL(request.url).searchParams);
-  const { sellers } = query.q ? await backend.list({ ...query, page: 1, size: MAX_FOUND }) : { sellers: [] };
-  const found = sellers.map(({ id, displayName: name, email, mpk }): FoundSeller => ({ id, name, email, mpk }));
+  const part = query.q ? await optional(sellers.list({ ...query, page: 1, size: MAX_FOUND })) : nobody;
+  if (!part.known) return new Response(null, { status: part.why === "refused" ? 403 : 503 });
+  const found = part.value.sellers.map(({ id, displayName: name, email, mpk }): FoundSeller => {
+    return { id, name, email, mpk };
+  });
   return Response.json(found.slice(0, MAX_FOUND));
 });

@@ -1,3 +1,4 @@
+import { known, optional } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
 import { sellerPath, withFrom } from "~/sellers/list-link";
 import { parseSellerQuery, printSellerQuery } from "~/sellers/query";
@@ -19,7 +20,7 @@ export async function neighbourLinks(
 ): Promise<NeighbourLinks | null> {
   const query = parseSellerQuery(new URLSearchParams(from ?? ""), { size: defaultPageSize });
   const asked = neighbourWindow(query);
-  const answer = await sellers.list(asked).catch(() => undefined);
+  const answer = known(await optional(sellers.list(asked)));
   const found = answer && neighboursIn(query, asked, answer, id);
   if (!found) return null;
   const link = (neighbour: Neighbour | undefined) => {

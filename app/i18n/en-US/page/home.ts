@@ -10,6 +10,8 @@ export default {
     inactive: "Inactive",
     loading: "Counting…",
     unknown: "No answer",
+    refused: "No access",
+    refusedReason: "You aren't allowed to see the list of sellers, so it is not known how many there are.",
     failed: "The sellers backend doesn't answer, so it is not known how many there are.",
     retry: "Try again",
   },

@@ -4,6 +4,7 @@ export default {
     label: "Commands",
     placeholder: "Where to go, or whom to find?",
     nothing: "Nothing matches",
+    refused: "You aren't allowed to search the sellers.",
     failed: "The sellers couldn't be searched.",
     searchFor: "Search the list for “{{q}}”",
     unnamed: "Seller without a name",

@@ -10,6 +10,8 @@ export default {
     inactive: "Nieaktywni",
     loading: "Liczenie…",
     unknown: "Brak odpowiedzi",
+    refused: "Brak uprawnień",
+    refusedReason: "Nie masz uprawnień do listy sprzedawców, więc nie wiadomo, ilu ich jest.",
     failed: "Serwer sprzedawców nie odpowiada, więc nie wiadomo, ilu ich jest.",
     retry: "Spróbuj ponownie",
   },

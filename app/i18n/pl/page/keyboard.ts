@@ -4,6 +4,7 @@ export default {
     label: "Polecenia",
     placeholder: "Dokąd przejść albo kogo znaleźć?",
     nothing: "Nic nie pasuje",
+    refused: "Nie masz uprawnień do wyszukiwania sprzedawców.",
     failed: "Nie udało się poszukać sprzedawców.",
     searchFor: "Szukaj „{{q}}” na liście",
     unnamed: "Sprzedawca bez nazwy",

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Fault } from "../sandbox/types";
+import type { BrowserSession } from "../support/browser-session";
+import { startWorld, type World } from "../support/world";
+
+/*
+ * Of calls that a page can do without, no answer ends a session or leads to an error page; of one that it can't do
+ * without, every answer does what docs/product.md says.
+ */
+
+describe.each([
+  { refresh: true, kind: "with a refresh token" },
+  { refresh: false, kind: "without a refresh token" },
+])("a session $kind", ({ refresh }) => {
+  let world: World;
+  let browser: BrowserSession;
+
+  beforeAll(async () => {
+    world = await startWorld({ sandbox: { sellers: { count: 30 }, tokens: { refresh } } });
+    browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.franchisee);
+  });
+  afterAll(() => world?.close());
+  afterEach(() => world.sandbox.control.clearFaults());
+
+  const list = (fault: Partial<Fault>): Fault => ({ target: "sellers", path: /^\/api\/sellers\?/, ...fault });
+  const signedIn = async () => (await browser.get("/auth/session")).status;
+
+  it.each([401, 403, 500])("keeps its pages when the picture answers %d", async (status) => {
+    world.sandbox.control.fault({ target: "image", status });
+    expect((await browser.get("/profile/image")).status).toBe(404);
+    expect(await browser.get("/profile")).toMatchObject({ status: 200, via: [] });
+    expect(await signedIn()).toBe(204);
+  });
+
+  it.each([
+    [401, "Brak uprawnień"],
+    [403, "Brak uprawnień"],
+    [500, "nie odpowiada"],
+  ])("keeps the dashboard when the counts answer %d, and says „%s”", async (status, words) => {
+    world.sandbox.control.fault(list({ status }));
+    const page = await browser.get("/");
+    expect(page).toMatchObject({ status: 200, via: [] });
+    const counts = page.textOf("section[aria-labelledby=counts]");
+    expect(counts).toContain(words);
+    if (status < 500) expect(counts).not.toContain("nie odpowiada");
+    expect(page.textOf("[aria-labelledby=latest]")).toContain("Nikt jeszcze niczego nie zmienił");
+    expect(await signedIn()).toBe(204);
+  });
+
+  it.each([401, 403, 500])("keeps a record when its neighbours answer %d", async (status) => {
+    const [seller] = world.sandbox.control.sellers();
+    world.sandbox.control.fault(list({ status }));
+    const page = await browser.get(`/sellers/${seller?.id}`);
+    expect(page).toMatchObject({ status: 200, via: [] });
+    expect(page.textOf("h1")).toBe(seller?.displayName);
+    expect(await signedIn()).toBe(204);
+  });
+
+  it.each([
+    [401, 403],
+    [403, 403],
+    [500, 503],
+  ])("gives no suggestions when they answer %d", async (status, answered) => {
+    world.sandbox.control.fault(list({ status }));
+    const answer = await browser.send("GET", "/sellers/suggest?q=a", { follow: false });
+    expect(answer.status).toBe(answered);
+    expect(await signedIn()).toBe(204);
+  });
+
+  it("leads to the error page when the list itself is refused with 403, and lives on", async () => {
+    world.sandbox.control.fault(list({ status: 403 }));
+    expect((await browser.get("/sellers")).path).toMatch(/^\/error\/403\?/);
+    expect(await signedIn()).toBe(204);
+  });
+
+  it("ends when the list itself answers 401", async () => {
+    world.sandbox.control.fault(list({ status: 401 }));
+    const answer = await browser.send("GET", "/sellers", { headers: { accept: "text/html" }, follow: false });
+    // A session this young would be refused again: an error page, not another sign-in.
+    expect(answer.headers.get("location")).toMatch(/^\/error\/401\?/);
+    expect(await signedIn()).toBe(401);
+  });
+});
