@@ -1,22 +1,27 @@
-import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { store } from "~/.server/store/open-store";
-import { seal, unseal } from "~/.server/store/seal";
+import { ownedRecords } from "~/.server/store/sealed-records";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/provider/timing";
 import type { FormKey } from "./form-key.server";
 
 /** Of the fields' names and values together, in bytes. */
 const MAX_BYTES = 64 * 1024;
-const MAX_PER_PERSON = 20;
-
-const PURPOSE = "draft";
-const ID = /^[\w-]{22}$/;
+/** Of one person: their oldest drafts give way to new ones. Sealed, a draft is a third larger. */
+const BOUNDS = { records: 20, bytes: 20 * 2 * MAX_BYTES };
 
 const schema = z.object({
   sub: z.string(),
   path: z.string(),
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   files: z.array(z.string()),
+});
+
+const drafts = ownedRecords({
+  kind: "draft",
+  purpose: "draft",
+  schema,
+  ttl: SIGN_IN_MAX_AGE_SECONDS,
+  ownerOf: ({ sub }) => sub,
+  bounds: BOUNDS,
 });
 
 export type Draft = {
@@ -30,7 +35,7 @@ export type Draft = {
 
 /**
  * Holds a posted form whose session ended or whose backend failed, so that the person gets it back filled in
- * (DESIGN.md §8). It lives as long as a sign-in begun now may take; a person's oldest drafts give way to new ones.
+ * (docs/product.md). It lives as long as a sign-in begun now may take; a person's oldest drafts give way to new ones.
  * @param path path and query of the form's own page.
  * @returns the draft's id, for the page's URL as `?draft=ID`; `undefined` when the form is larger than 64 kB.
  * @throws StoreUnavailable
@@ -38,15 +43,8 @@ export type Draft = {
 export async function holdDraft({ formKey, path, form }: { formKey: FormKey; path: string; form: FormData }) {
   const draft: Draft = { path, ...read(form) };
   if (Buffer.byteLength(JSON.stringify(draft)) > MAX_BYTES) return undefined;
-  const drafts = await store();
-  const id = randomBytes(16).toString("base64url");
-  const sealed = await seal({ sub: formKey.sub, ...draft }, { purpose: PURPOSE });
-  await drafts.put(draftKey(id), sealed, SIGN_IN_MAX_AGE_SECONDS);
-
-  const log = `drafts:${createHash("sha256").update(formKey.sub).digest("base64url")}`;
-  await drafts.append(log, id, SIGN_IN_MAX_AGE_SECONDS);
-  const held = await drafts.readLog(log, { limit: MAX_PER_PERSON * 10 });
-  await Promise.all(held.slice(MAX_PER_PERSON).map(({ value }) => drafts.delete(draftKey(value))));
+  const id = drafts.newId();
+  await drafts.put(id, { sub: formKey.sub, ...draft });
   return id;
 }
 
@@ -56,19 +54,16 @@ export async function holdDraft({ formKey, path, form }: { formKey: FormKey; pat
  * @throws StoreUnavailable
  */
 export async function findDraft(id: string, sub: string): Promise<Draft | undefined> {
-  if (!ID.test(id)) return undefined;
-  const draft = await unseal(await (await store()).get(draftKey(id)), { purpose: PURPOSE, schema });
-  if (!draft || draft.sub !== sub) return undefined;
+  const draft = await drafts.findOwn(id, sub);
+  if (!draft) return undefined;
   const { path, fields, files } = draft;
   return { path, fields, files };
 }
 
 /** Forgets a draft, once its form was sent. */
 export async function dropDraft(id: string): Promise<void> {
-  if (ID.test(id)) await (await store()).delete(draftKey(id));
+  await drafts.delete(id);
 }
-
-const draftKey = (id: string) => `draft:${id}`;
 
 function read(form: FormData): Pick<Draft, "fields" | "files"> {
   const fields = new Map<string, string | string[]>();

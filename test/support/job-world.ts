@@ -8,7 +8,7 @@ import type { FranchiseeContext } from "../../app/auth/for-franchisee.server";
 import { createSession, findSession } from "../../app/auth/session/session.server";
 import { endedItemsOf } from "../../app/sellers/jobs/job-page.server";
 import { runJob } from "../../app/sellers/jobs/job-runner.server";
-import { findJob, jobStatusOf, newJobId, putItems, putJob } from "../../app/sellers/jobs/job-store.server";
+import { findJob, jobStatusOf, storeJob } from "../../app/sellers/jobs/job-store.server";
 import { startJob } from "../../app/sellers/jobs/start-job.server";
 import { FakeBackend } from "./fake-backend";
 import { testEnv } from "./test-env";
@@ -115,11 +115,9 @@ export class JobWorld {
   }
 
   /** Lays the same job down; nobody has begun to work on it. */
-  async lay(count: number): Promise<string> {
-    const id = newJobId();
-    const total = await putItems(id, this.ids(count));
-    await putJob({ id, kind: "seller-status", params, owner: anna, total, createdAt: Date.now() }, this.session);
-    return id;
+  async lay(count: number, owner = anna): Promise<string> {
+    const job = await storeJob({ kind: "seller-status", params, owner, session: this.session }, this.ids(count));
+    return job?.id ?? "";
   }
 }
 

@@ -52,10 +52,12 @@ export async function startStoreProcess(url: string, fileBlocks = "unlimited") {
       put: method("put"),
       putIfAbsent: method("putIfAbsent"),
       updateIfPresent: method("updateIfPresent"),
+      replaceIfEquals: method("replaceIfEquals"),
       delete: method("delete"),
       deleteIfEquals: method("deleteIfEquals"),
       append: method("append"),
       readLog: method("readLog"),
+      removeFromLog: method("removeFromLog"),
       ping: method("ping"),
       close: kill,
     };

@@ -26,6 +26,11 @@ const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
   outcomeUnknown: 502,
 };
 
+/** Whether what was asked for may have happened: the answer to a write was lost. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof BackendError && error.kind === "outcomeUnknown";
+}
+
 /**
  * A backend call that failed. `outcomeUnknown` is a write that may have happened: its answer was lost, so it must be
  * re-read before it is offered again.

@@ -25,6 +25,8 @@ export type FileFault =
   | "broken"
   | "tooMuchInside"
   | "tooManyRows"
+  /** As many of this person's files are being looked at as may be. */
+  | "tooManyFiles"
   | "rowTooLong"
   | "quotes"
   | "noHeadings"

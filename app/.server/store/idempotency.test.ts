@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { BackendError } from "~/.server/backend/backend-error";
 import { giveOwnStore } from "../../../test/support/own-store";
-import { type Outcome, once } from "./idempotency";
+import { neverInDoubt, type Outcome, once as onceOf } from "./idempotency";
 import { StoreUnavailable, store } from "./open-store";
 
 giveOwnStore();
@@ -9,6 +8,11 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
+
+/** Stand-ins for what a backend's client throws. */
+class Refused extends Error {}
+class LostAnswer extends Error {}
+const once = (key: string, run: () => Promise<string>) => onceOf(key, run, (error) => error instanceof LostAnswer);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const done = (result: string, repeated: boolean): Outcome => ({ state: "done", result, repeated });
@@ -37,7 +41,7 @@ test("sent again much later, it still only tells what was made", async () => {
 });
 
 test("a run that was refused frees the key: corrected and sent again, it runs", async () => {
-  const refused = new BackendError("sellers", "status", { status: 409 });
+  const refused = new Refused();
   await expect(once("create:3", () => Promise.reject(refused))).rejects.toBe(refused);
   expect(await once("create:3", async () => "seller-3")).toEqual(done("seller-3", false));
 });
@@ -45,15 +49,15 @@ test("a run that was refused frees the key: corrected and sent again, it runs", 
 test("while the first is refused the second waits, then has its own try", async () => {
   const first = once("create:4", async () => {
     await pause(300);
-    throw new BackendError("sellers", "status", { status: 400 });
+    throw new Refused();
   });
   const second = once("create:4", async () => "seller-4");
-  await expect(first).rejects.toThrow(BackendError);
+  await expect(first).rejects.toThrow(Refused);
   expect(await second).toEqual(done("seller-4", false));
 });
 
 test("a lost answer is unknown to everyone, and never run again", async () => {
-  const lost = new BackendError("sellers", "outcomeUnknown");
+  const lost = new LostAnswer();
   const first = once("create:5", async () => {
     await pause(100);
     throw lost;
@@ -94,7 +98,7 @@ test("without a store nothing runs", async () => {
 
 test("what was made is told even if the store is gone by then, and the next one does not run blindly", async () => {
   const claims = await store();
-  vi.spyOn(claims, "updateIfPresent").mockRejectedValue(new StoreUnavailable(new Error("down")));
+  vi.spyOn(claims, "replaceIfEquals").mockRejectedValue(new StoreUnavailable(new Error("down")));
   expect(await once("create:9", async () => "seller-9")).toEqual(done("seller-9", false));
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
   expect(await once("create:9", async () => "a second one")).toEqual({ state: "unknown" });
@@ -103,4 +107,9 @@ test("what was made is told even if the store is gone by then, and the next one 
 test("a record that another release wrote in another shape is unknown", async () => {
   await (await store()).put("once:create:10", "{", 60);
   expect(await once("create:10", async () => "a second one")).toEqual({ state: "unknown" });
+});
+
+test("what is never in doubt is free again after any fault", async () => {
+  await expect(onceOf("job:1", () => Promise.reject(new LostAnswer()), neverInDoubt)).rejects.toThrow(LostAnswer);
+  expect(await onceOf("job:1", async () => "job-1", neverInDoubt)).toEqual(done("job-1", false));
 });

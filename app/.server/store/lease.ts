@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { type Claim, claim, uniqueToken } from "./claim";
 import { store } from "./open-store";
 
 /** Parts of a lease after which it is renewed. */
@@ -9,14 +9,15 @@ const RENEWALS = 6;
  * process dies or loses the store. (`withLock` is for work whose length is known.)
  */
 export class Lease {
-  readonly #key: string;
+  readonly #claim: Claim;
+  /** What lies under the key all the while: a renewal whose answer is lost changes nothing. */
   readonly #owner: string;
   readonly #ms: number;
   #until: number;
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(key: string, owner: string, ms: number, until: number) {
-    this.#key = key;
+  private constructor(held: Claim, owner: string, ms: number, until: number) {
+    this.#claim = held;
     this.#owner = owner;
     this.#ms = ms;
     this.#until = until;
@@ -25,10 +26,15 @@ export class Lease {
 
   /** @returns `undefined` when somebody else holds it. @throws StoreUnavailable */
   static async take(name: string, ms: number): Promise<Lease | undefined> {
-    const owner = randomBytes(16).toString("base64url");
     const asked = performance.now();
-    const taken = await (await store()).putIfAbsent(`lease:${name}`, owner, ms / 1000);
-    return taken ? new Lease(`lease:${name}`, owner, ms, asked + ms) : undefined;
+    const owner = uniqueToken();
+    const held = await claim(`lease:${name}`, owner, ms);
+    return held && new Lease(held, owner, ms, asked + ms);
+  }
+
+  /** Whether somebody holds it at this moment. @throws StoreUnavailable */
+  static async isHeld(name: string): Promise<boolean> {
+    return (await (await store()).get(`lease:${name}`)) !== undefined;
   }
 
   /** Milliseconds for which nobody else can hold it; not positive when it is lost. */
@@ -40,8 +46,7 @@ export class Lease {
   async release(): Promise<void> {
     clearTimeout(this.#timer);
     this.#until = 0;
-    const kept = await store().catch(() => undefined);
-    await kept?.deleteIfEquals(this.#key, this.#owner).catch(() => false);
+    await this.#claim.release();
   }
 
   #renewLater(): void {
@@ -49,13 +54,9 @@ export class Lease {
   }
 
   async #renew(): Promise<void> {
-    // Close to its end it might be another's by the time the store hears of it.
-    if (this.left < this.#ms / 3) return;
     const asked = performance.now();
     try {
-      const kept = await store();
-      const ours = (await kept.get(this.#key)) === this.#owner;
-      const renewed = ours && (await kept.updateIfPresent(this.#key, this.#owner, this.#ms / 1000));
+      const renewed = await this.#claim.replace(this.#owner, this.#ms);
       if (this.#until === 0) return;
       this.#until = renewed ? asked + this.#ms : 0;
       if (!renewed) return;

@@ -91,6 +91,10 @@ class LmdbStore implements Store {
     return this.#putWhen(key, value, ttlSeconds, (live) => live !== undefined);
   }
 
+  async replaceIfEquals(key: string, expected: string, value: string, ttlSeconds: number) {
+    return this.#putWhen(key, value, ttlSeconds, (live) => live === expected);
+  }
+
   async delete(key: string) {
     return this.#removeWhen(key, () => true);
   }
@@ -131,6 +135,18 @@ class LmdbStore implements Store {
         if (entries.length >= limit) break;
       }
       return entries;
+    });
+  }
+
+  async removeFromLog(log: string, id: string) {
+    checkKey(log);
+    if (!parseLogId(id)) return false;
+    return this.#write(() => {
+      const record = this.#logs.get([log, id]);
+      if (record === undefined) return false;
+      this.#expiry.remove([expiryOf(record), "log", log, id]);
+      this.#logs.remove([log, id]);
+      return unpack(record, Date.now()) !== undefined;
     });
   }
 

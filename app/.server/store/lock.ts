@@ -1,9 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
-import { store } from "./open-store";
+import { claim, turns, uniqueToken } from "./claim";
 
-const MIN_PAUSE_MS = 20;
-const MAX_PAUSE_MS = 250;
+const PAUSES = { minPauseMs: 20, maxPauseMs: 250 };
 
 type LockOptions = {
   /** The lock frees itself after this long, in case its holder died: longer than the work can possibly take. */
@@ -30,23 +27,15 @@ export async function withLock<T>(
   { leaseMs, waitMs }: LockOptions,
   run: (lease: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const locks = await store();
-  const key = `lock:${name}`;
-  const owner = randomBytes(16).toString("base64url");
-  const giveUpAt = performance.now() + waitMs;
-
-  let lease = AbortSignal.timeout(leaseMs);
-  for (let wait = MIN_PAUSE_MS; !(await locks.putIfAbsent(key, owner, leaseMs / 1000)); wait *= 1.5) {
-    const left = giveUpAt - performance.now();
-    if (left <= 0) throw new LockBusy(name);
-    await pause(Math.min(left, Math.min(wait, MAX_PAUSE_MS) * (0.5 + Math.random())));
-    lease = AbortSignal.timeout(leaseMs); // counted from before the store starts counting, so never longer than it
+  for await (const _turn of turns({ waitMs, ...PAUSES })) {
+    const lease = AbortSignal.timeout(leaseMs); // counted from before the store starts counting, so never longer than it
+    const held = await claim(`lock:${name}`, uniqueToken(), leaseMs);
+    if (!held) continue;
+    try {
+      return await run(lease);
+    } finally {
+      await held.release();
+    }
   }
-
-  try {
-    return await run(lease);
-  } finally {
-    // Only while it is still ours. A store that fails here can't undo the work: the lease ends the lock.
-    await locks.deleteIfEquals(key, owner).catch(() => false);
-  }
+  throw new LockBusy(name);
 }

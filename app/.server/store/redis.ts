@@ -16,6 +16,17 @@ const DELETE_IF_EQUALS = `
 if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end
 return 0`;
 
+/** KEYS: value. ARGV: the text it must hold, the new text, time to live in ms. */
+const REPLACE_IF_EQUALS = `
+if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call("SET", KEYS[1], ARGV[2], "PX", ARGV[3])
+return 1`;
+
+/** KEYS: the log's stream, its ids by expiry. ARGV: id. */
+const REMOVE_FROM_LOG = `
+redis.call("ZREM", KEYS[2], ARGV[1])
+return redis.call("XDEL", KEYS[1], ARGV[1])`;
+
 const NOW = `
 local time = redis.call("TIME")
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
@@ -122,6 +133,13 @@ class RedisStore implements Store {
     return this.#set(key, value, ttlSeconds, "XX");
   }
 
+  async replaceIfEquals(key: string, expected: string, value: string, ttlSeconds: number) {
+    checkKey(key);
+    checkValue(value);
+    const args = [expected, value, String(checkTtl(ttlSeconds))];
+    return (await this.#run(REPLACE_IF_EQUALS, [valueKey(key)], args)) === 1;
+  }
+
   async delete(key: string) {
     checkKey(key);
     return (await this.#ask((client) => client.del(valueKey(key)))) > 0;
@@ -154,6 +172,15 @@ class RedisStore implements Store {
       entries.push({ id, at: Number(id.slice(0, 15)), value: reply[at + 1] as string });
     }
     return entries;
+  }
+
+  async removeFromLog(log: string, id: string) {
+    checkKey(log);
+    const entry = parseLogId(id);
+    if (!entry) return false;
+    return (
+      (await this.#run(REMOVE_FROM_LOG, [logKey(log), logExpiryKey(log)], [`${entry.at}-${entry.sequence}`])) === 1
+    );
   }
 
   async ping() {

@@ -19,10 +19,11 @@ export type LogQuery = {
 };
 
 /**
- * What the app keeps between requests (DESIGN.md §7): sessions, renewal locks, held form drafts,
- * idempotency claims, job progress, change history. Values are strings, sealed by the caller where they are secret.
+ * What the app remembers between requests: sessions, renewal locks, held form drafts, idempotency claims, job
+ * progress, change history. Values are strings, sealed by the caller where they are secret.
  * Keys are `kind:rest`. Every value has a time to live in seconds and is never returned after it.
- * Every method rejects with StoreUnavailable within a bounded wait when the engine can't be reached.
+ * Every method rejects with StoreUnavailable within a bounded wait when the engine can't be reached, and with
+ * StoreFull when it has no room for a write.
  */
 export interface Store {
   get(key: string): Promise<string | undefined>;
@@ -31,6 +32,8 @@ export interface Store {
   putIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean>;
   /** Atomic; `true` when the key existed (whatever its value) and now holds the new one. */
   updateIfPresent(key: string, value: string, ttlSeconds: number): Promise<boolean>;
+  /** Atomic; writes only while the key holds exactly `expected`, and tells whether it did. */
+  replaceIfEquals(key: string, expected: string, value: string, ttlSeconds: number): Promise<boolean>;
   /** `true` when the key existed. */
   delete(key: string): Promise<boolean>;
   /** Atomic; deletes only while the key holds exactly this value (a lock's release). */
@@ -39,6 +42,8 @@ export interface Store {
   append(log: string, value: string, ttlSeconds: number): Promise<string>;
   /** Newest first. */
   readLog(log: string, query: LogQuery): Promise<LogEntry[]>;
+  /** Takes one entry out of a log, so that a log can be an index; `false` when there is none of this id. */
+  removeFromLog(log: string, id: string): Promise<boolean>;
   /** Resolves when the engine answers; for `/readyz` and `npm run doctor`. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -49,5 +54,14 @@ export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
     super("The store can't be reached", { cause });
     this.name = "StoreUnavailable";
+  }
+}
+
+/** The disk, or the memory that the engine may take, is full: what is there can still be read, nothing be written. */
+export class StoreFull extends StoreUnavailable {
+  constructor(cause: unknown) {
+    super(cause);
+    this.name = "StoreFull";
+    this.message = "The store is full";
   }
 }

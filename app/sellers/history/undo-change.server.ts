@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { BackendError } from "~/.server/backend/backend-client";
+import { isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { once } from "~/.server/store/idempotency";
 import { LockBusy, withLock } from "~/.server/store/lock";
 import { isForThePage } from "~/auth/failure.server";
@@ -60,9 +61,11 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   const entry = await findEntry(changeId);
   if (!entry || (sellerId !== undefined && entry.sellerId !== sellerId)) return refuse(404, { because: "missing" });
   try {
-    const outcome = await once(`undo:${formKey.id}:${changeId}`, () =>
-      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () => takeBack(ctx, changeId, keepOthers)),
-    );
+    const undo = () =>
+      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () =>
+        takeBack(ctx, changeId, keepOthers),
+      );
+    const outcome = await once(`undo:${formKey.id}:${changeId}`, undo, isOutcomeUnknown);
     if (outcome.state !== "done") {
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
     }

@@ -1,7 +1,8 @@
 import { allMatching } from "~/.server/backend/all-matching";
 import { BackendError } from "~/.server/backend/backend-error";
 import { formatOf, readSheet } from "~/.server/spreadsheet/read-sheet";
-import { type SheetFormat, type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
+import { type FileFault, type SheetFormat, type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
+import { OverBudget } from "~/.server/store/budget";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";
@@ -10,7 +11,7 @@ import { importItemOf } from "~/sellers/jobs/seller-import.server";
 import type { Seller } from "~/sellers/seller";
 import { checkRows } from "./check-rows.server";
 import { type Headings, readHeadings } from "./headings.server";
-import { newPlanId, type Plan, putPlan, RowChunks } from "./plan-store.server";
+import { type BegunPlan, beginPlan, type Plan } from "./plan-store.server";
 import { losesZeros, PREVIEW_ROWS, previewOf } from "./preview.server";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.server";
 
@@ -24,7 +25,7 @@ export class NothingToCompare extends Error {}
 const vocabulary = () => vocabularyOf(localeCodes.map(getT));
 
 /**
- * Reads a file, compares it with all sellers and keeps what it would do; changes nothing.
+ * Reads a file, compares it with all sellers and stores what it would do; changes nothing.
  * @returns the id of the plan
  * @throws UnusableFile; NothingToCompare; StoreUnavailable; BackendError `unauthorized`
  */
@@ -34,12 +35,24 @@ export async function checkUpload(ctx: FranchiseeContext, name: string, bytes: U
   const format = formatOf(bytes);
   const { headings, rows } = await tableOf(bytes, format, words);
   const checked = checkRows({ headings, rows, sellers: sellersOf(ctx), vocabulary: words, t });
-  const id = newPlanId();
-  const kept = await keepRows(id, checked);
   const { texts, problem: problemPlace, ignored } = headings;
   const fileName = name.slice(0, SHOWN_NAME);
-  await putPlan(id, { sub: session.sub, fileName, format, headings: texts, problemPlace, ignored, ...kept });
-  return id;
+  const plan = await beginPlan(session.sub).catch(asFault("tooManyFiles"));
+  try {
+    const stored = await storeRows(plan, checked);
+    await plan.end({ sub: session.sub, fileName, format, headings: texts, problemPlace, ignored, ...stored });
+    return plan.id;
+  } catch (error) {
+    await plan.abandon();
+    return asFault("tooMuchInside")(error);
+  }
+}
+
+/** What a person has no room for is their file's fault. */
+function asFault(fault: FileFault) {
+  return (error: unknown): never => {
+    throw error instanceof OverBudget ? new UnusableFile(fault, {}, { cause: error }) : error;
+  };
 }
 
 async function tableOf(bytes: Uint8Array, format: SheetFormat, words: Vocabulary) {
@@ -63,9 +76,7 @@ async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller
   }
 }
 
-async function keepRows(id: string, checked: AsyncIterable<CheckedRow>) {
-  const items = new RowChunks("items", id);
-  const wrong = new RowChunks("wrong", id);
+async function storeRows({ items, wrong }: BegunPlan, checked: AsyncIterable<CheckedRow>) {
   const counts = { create: 0, update: 0, unchanged: 0, wrong: 0 };
   const preview: Plan["preview"] = [];
   let zeros = 0;

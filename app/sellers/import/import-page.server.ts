@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { MAX_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
+import { type FileFault, MAX_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
@@ -10,6 +10,9 @@ import { planContent, startImport } from "./plan-page.server";
 
 /** Of a file, in MB; the cap on forms leaves room for what stands around it. */
 const MAX_MEGABYTES = 10;
+
+/** Of the faults that aren't in the file itself. */
+const STATUS_OF: Partial<Record<FileFault, number>> = { tooLarge: 413, tooManyFiles: 429 };
 
 /** @throws Response 404 for a plan that isn't there, or isn't this person's */
 export async function importPage(ctx: FranchiseeContext, params: URLSearchParams): Promise<ImportContent> {
@@ -35,7 +38,7 @@ export async function postImport(ctx: FranchiseeContext) {
   } catch (error) {
     if (error instanceof NothingToCompare) return refuse(503, t("upload:fault.backend"));
     if (!(error instanceof UnusableFile)) throw error;
-    return refuse(error.fault === "tooLarge" ? 413 : 400, wordsOf(ctx, error));
+    return refuse(STATUS_OF[error.fault] ?? 400, wordsOf(ctx, error));
   }
 }
 

@@ -1,4 +1,4 @@
-import { once } from "~/.server/store/idempotency";
+import { neverInDoubt, once } from "~/.server/store/idempotency";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
@@ -67,9 +67,8 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   const key = await openFormKey(form.get("formKey"));
   if (key?.sub !== session.sub) return back(t("outcomes:expired"));
   const { fileName } = plan;
-  const outcome = await once(`import-plan:${id}`, () =>
-    startJob(ctx, { kind: "seller-import", params: { plan: id, fileName }, items: itemsOf(id, plan) }),
-  );
+  const job = { kind: "seller-import", params: { plan: id, fileName }, items: itemsOf(id, plan) } as const;
+  const outcome = await once(`import-plan:${id}`, () => startJob(ctx, job), neverInDoubt);
   if (outcome.state !== "done") throw new Response(null, { status: 503 });
   if (!outcome.repeated) await markStarted(id, plan, outcome.result);
   if (ctx.draft) await dropDraft(ctx.draft.id);

@@ -42,6 +42,8 @@ type Work = {
   progress: Progress;
   /** Whether there is time to begin one more item. */
   mayGoOn: () => boolean;
+  /** Whether it may begin another chunk, or others are waiting. */
+  hasTurn: () => boolean;
 };
 
 /** A chunk being worked on. */
@@ -64,7 +66,10 @@ export class ChunkRunner {
     if (await isToStop(job.id)) return "stopped";
     const api = recordedSellers(createSellersApi(accessTokens(session)), job.owner);
     const chunks = Math.ceil(job.total / CHUNK_ITEMS);
-    while (progress.chunk < chunks && this.#goesOn()) await this.#runChunk(api);
+    for (let first = true; progress.chunk < chunks && this.#goesOn(); first = false) {
+      if (!first && !this.#work.hasTurn()) break;
+      await this.#runChunk(api);
+    }
     return progress.chunk >= chunks ? "complete" : (this.#ending ?? "interrupted");
   }
 

@@ -1,4 +1,4 @@
-import { once } from "~/.server/store/idempotency";
+import { neverInDoubt, once } from "~/.server/store/idempotency";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { endedItemsOf, isWorthRetrying, ownJob } from "./job-page.server";
@@ -28,9 +28,8 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   if (intent !== "retry" && intent !== "undo") throw new Response(null, { status: 400 });
   if (intent === "undo" && !kindOf(job.kind)?.undoable) throw new Response(null, { status: 400 });
   try {
-    const outcome = await once(`job-${intent}:${key.id}`, () =>
-      intent === "retry" ? retry(ctx, job) : undo(ctx, job),
-    );
+    const start = () => (intent === "retry" ? retry(ctx, job) : undo(ctx, job));
+    const outcome = await once(`job-${intent}:${key.id}`, start, neverInDoubt);
     return ctx.redirect(outcome.state === "done" ? `/sellers/jobs/${outcome.result}` : here);
   } catch (error) {
     if (!(error instanceof NothingToDo)) throw error;

@@ -17,15 +17,16 @@ export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 /**
  * Works on a job until it is done, its owner's session is over, the backend is away, it is told to stop, the server
  * drains or the lease is lost. What is written down of it is never done again.
+ * @param hasTurn whether it may go on with another chunk of items.
  * @throws StoreUnavailable
  */
-export async function runJob(id: string, lease: Lease): Promise<void> {
+export async function runJob(id: string, lease: Lease, hasTurn = () => true): Promise<void> {
   const [job, status, progress] = await Promise.all([findJob(id), jobStatusOf(id), progressOf(id)]);
   const kind = job && kindOf(job.kind);
   if (!job || !kind || status?.state !== "running") return;
   const { session } = status;
   const mayGoOn = () => lease.left > itemMs();
-  const ending = await new ChunkRunner({ job, kind, session, progress, mayGoOn }).run();
+  const ending = await new ChunkRunner({ job, kind, session, progress, mayGoOn, hasTurn }).run();
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...progress.counts }, "worked on a job");
   switch (ending) {
     case "complete":

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
+import { hashed } from "~/.server/store/hashed";
 import { store } from "~/.server/store/open-store";
-import { seal, unseal } from "~/.server/store/seal";
-import { type ItemCounts, type ItemOutcome, type JobState, noItems } from "./job";
+import { ownedRecords } from "~/.server/store/sealed-records";
+import { type ItemCounts, type ItemOutcome, isOver, type JobState, noItems } from "./job";
+import { listUnfinished } from "./unfinished-jobs.server";
 
 /*
  * What the store holds of a job: the job itself, which never changes; where it stands (state); how far it is
@@ -14,15 +15,15 @@ import { type ItemCounts, type ItemOutcome, type JobState, noItems } from "./job
 export const CHUNK_ITEMS = 100;
 /** Of an item as JSON, in bytes. */
 const MAX_ITEM_BYTES = 6_000;
+/** How an item ends, sealed, in bytes: room for it is taken when its job begins. */
+const OUTCOME_BYTES = 250;
 /** What can be shown, tried again and taken back; in seconds. */
-const TTL = 30 * 86_400;
-/** More than anybody starts in the time that a job takes. */
-const MAX_LISTED = 1_000;
+const JOB_TTL = 30 * 86_400;
+const MEGABYTE = 1024 * 1024;
+/** Of one person; the oldest that are over give way. The largest job, of 100,000 sellers, takes about 40 MB. */
+const BOUNDS = { records: 1_000, bytes: 256 * MEGABYTE, bytesEach: 96 * MEGABYTE };
 
-const PURPOSE = "job";
-const ALL = "jobs";
-const personLog = (sub: string) => `${ALL}:${createHash("sha256").update(sub).digest("base64url")}`;
-const ID = /^[\w-]{22}$/;
+const personLog = (sub: string) => `jobs:${hashed(sub)}`;
 
 const jobSchema = z.object({
   id: z.string(),
@@ -69,22 +70,29 @@ const outcome: z.ZodType<ItemOutcome> = z.object({
 const itemsSchema = z.object({ items: z.array(z.unknown()) });
 const outcomesSchema = z.object({ outcomes: z.array(outcome.nullable()) });
 
+const ITEMS = "job-items";
+const OUTCOMES = "job-outcomes";
 const keys = {
-  job: (id: string) => `job:${id}`,
   status: (id: string) => `job-state:${id}`,
   progress: (id: string) => `job-progress:${id}`,
-  items: (id: string, chunk: number) => `job-items:${id}:${chunk}`,
-  outcomes: (id: string, chunk: number) => `job-outcomes:${id}:${chunk}`,
   stop: (id: string) => `job-stop:${id}`,
   rest: (id: string) => `job-rest:${id}`,
 };
 
-async function put(key: string, value: object): Promise<void> {
-  await (await store()).put(key, JSON.stringify(value), TTL);
-}
+const jobs = ownedRecords({
+  kind: "job",
+  purpose: "job",
+  schema: jobSchema,
+  ttl: JOB_TTL,
+  ownerOf: ({ owner }) => owner.sub,
+  bounds: BOUNDS,
+  mayGo: async (id) => isOver((await jobStatusOf(id))?.state),
+  parts: [ITEMS, OUTCOMES],
+  beside: ["job-state", "job-progress", "job-stop", "job-rest"],
+});
 
-async function putSealed(key: string, value: object): Promise<void> {
-  await (await store()).put(key, await seal(value, { purpose: PURPOSE }), TTL);
+async function put(key: string, value: object): Promise<void> {
+  await (await store()).put(key, JSON.stringify(value), JOB_TTL);
 }
 
 async function read<T>(key: string): Promise<T | undefined> {
@@ -92,56 +100,62 @@ async function read<T>(key: string): Promise<T | undefined> {
   return value === undefined ? undefined : (JSON.parse(value) as T);
 }
 
-export function newJobId(): string {
-  return randomBytes(16).toString("base64url");
-}
+/** What a job is made of; `session` is the store's key of the one that it works with. */
+export type NewJob = Pick<Job, "kind" | "params" | "owner" | "origin"> & { session: string };
 
 /**
- * Writes the items down, a chunk at a time as they come, so that a hundred thousand are never held at once.
- * @returns how many there were.
- * @throws RangeError for an item too large to keep; StoreUnavailable; whatever `items` throws; with nothing kept
+ * Writes a job down: first its items, a chunk at a time as they come, so that a hundred thousand are never held at
+ * once. As soon as it is whole any process may work on it.
+ * @returns undefined without items, with nothing stored
+ * @throws RangeError for an item too large to store; OverBudget; StoreUnavailable; whatever `items` throws; with nothing stored
  */
-export async function putItems(id: string, items: AsyncIterable<unknown> | Iterable<unknown>): Promise<number> {
-  let total = 0;
-  let chunk: unknown[] = [];
-  const flush = () => putSealed(keys.items(id, Math.ceil(total / CHUNK_ITEMS) - 1), { items: chunk });
+export async function storeJob(
+  { session, ...given }: NewJob,
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+): Promise<Job | undefined> {
+  const begun = await jobs.begin(given.owner.sub);
+  const { id } = begun;
   try {
-    for await (const item of items) {
-      if (Buffer.byteLength(JSON.stringify(item)) > MAX_ITEM_BYTES) {
-        throw new RangeError(`A job's item has at most ${MAX_ITEM_BYTES} bytes`);
-      }
-      chunk.push(item);
-      total += 1;
-      if (chunk.length < CHUNK_ITEMS) continue;
-      await flush();
-      chunk = [];
+    let total = 0;
+    for await (const chunk of chunksOf(items)) {
+      await begun.reserve(chunk.length * OUTCOME_BYTES);
+      await begun.putPart(ITEMS, total / CHUNK_ITEMS, { items: chunk });
+      total += chunk.length;
     }
-    if (chunk.length > 0) await flush();
+    if (total === 0) {
+      await begun.abandon();
+      return undefined;
+    }
+    const job: Job = { id, total, createdAt: Date.now(), ...given };
+    await putJobStatus(id, { state: "running", session });
+    await begun.end(job);
+    await (await store()).append(personLog(job.owner.sub), id, JOB_TTL);
+    await listUnfinished(job);
+    return job;
   } catch (error) {
-    await dropItems(id, Math.ceil(total / CHUNK_ITEMS)).catch(() => undefined);
+    await begun.abandon();
     throw error;
   }
-  return total;
 }
 
-async function dropItems(id: string, chunks: number): Promise<void> {
-  const kept = await store();
-  for (let chunk = 0; chunk < chunks; chunk += 1) await kept.delete(keys.items(id, chunk));
+/** @throws RangeError for an item too large to store */
+async function* chunksOf(items: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<unknown[], void> {
+  let chunk: unknown[] = [];
+  for await (const item of items) {
+    if (Buffer.byteLength(JSON.stringify(item)) > MAX_ITEM_BYTES) {
+      throw new RangeError(`A job's item has at most ${MAX_ITEM_BYTES} bytes`);
+    }
+    chunk.push(item);
+    if (chunk.length < CHUNK_ITEMS) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }
 
-/** Makes a job known whose items are in place: from now on any process may work on it. */
-export async function putJob(job: Job, session: string): Promise<void> {
-  const kept = await store();
-  await putJobStatus(job.id, { state: "running", session });
-  await putSealed(keys.job(job.id), job);
-  await kept.append(personLog(job.owner.sub), job.id, TTL);
-  await kept.append(ALL, job.id, TTL);
-}
-
-/** @param id as it came in a URL. */
-export async function findJob(id: string): Promise<Job | undefined> {
-  if (!ID.test(id)) return undefined;
-  return unseal(await (await store()).get(keys.job(id)), { purpose: PURPOSE, schema: jobSchema });
+/** For work in its owner's name. A request asks with its own person (`ownJob`). @param id as it came in a URL. */
+export function findJob(id: string): Promise<Job | undefined> {
+  return jobs.find(id);
 }
 
 export function jobStatusOf(id: string): Promise<JobStatus | undefined> {
@@ -162,20 +176,16 @@ export function putProgress(id: string, progress: Progress): Promise<void> {
 }
 
 export async function itemsOf(id: string, chunk: number): Promise<unknown[]> {
-  const sealed = await (await store()).get(keys.items(id, chunk));
-  const found = await unseal(sealed, { purpose: PURPOSE, schema: itemsSchema });
-  return found?.items ?? [];
+  return (await jobs.findPart(ITEMS, id, chunk, itemsSchema))?.items ?? [];
 }
 
 /** How a chunk's items ended, null for those that haven't; `undefined` when none of them can have been tried yet. */
 export async function outcomesOf(id: string, chunk: number): Promise<(ItemOutcome | null)[] | undefined> {
-  const sealed = await (await store()).get(keys.outcomes(id, chunk));
-  const found = await unseal(sealed, { purpose: PURPOSE, schema: outcomesSchema });
-  return found?.outcomes;
+  return (await jobs.findPart(OUTCOMES, id, chunk, outcomesSchema))?.outcomes;
 }
 
 export function putOutcomes(id: string, chunk: number, outcomes: (ItemOutcome | null)[]): Promise<void> {
-  return putSealed(keys.outcomes(id, chunk), { outcomes });
+  return jobs.putPart(OUTCOMES, id, chunk, { outcomes });
 }
 
 /** Asks whoever works on a job to end it. */
@@ -196,15 +206,9 @@ export async function isBackingOff(id: string): Promise<boolean> {
   return (await (await store()).get(keys.rest(id))) !== undefined;
 }
 
-/** The ids of the latest jobs of everybody, oldest first. */
-export async function recentJobs(): Promise<string[]> {
-  const entries = await (await store()).readLog(ALL, { limit: MAX_LISTED });
-  return entries.map(({ value }) => value).reverse();
-}
-
 /** A person's latest jobs, newest first. */
 export async function jobsOf(sub: string, limit: number): Promise<Job[]> {
   const entries = await (await store()).readLog(personLog(sub), { limit });
-  const jobs = await Promise.all(entries.map(({ value }) => findJob(value)));
-  return jobs.filter((job) => job !== undefined);
+  const found = await Promise.all(entries.map(({ value }) => findJob(value)));
+  return found.filter((job) => job !== undefined);
 }

@@ -42,6 +42,11 @@ export type JobState =
   | "stopped"
   | "finished";
 
+/** It does nothing any more, whatever happens; one whose state nobody knows any more doesn't either. */
+export function isOver(state: JobState | undefined): boolean {
+  return state === undefined || state === "finished" || state === "stopped";
+}
+
 /** How a state looks (`Badge`). */
 export const stateBadge = { running: "neutral", paused: "warning", stopped: "warning", finished: "success" } as const;
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { findEntry } from "~/sellers/write/change-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
-import { itemsOf, jobsOf, newJobId, outcomesOf, progressOf, putItems, putOutcomes } from "./job-store.server";
+import { stored } from "../../../test/support/stored";
+import { itemsOf, jobsOf, outcomesOf, progressOf, putOutcomes, storeJob } from "./job-store.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -67,10 +68,12 @@ describe("a job", () => {
 });
 
 describe("what the store holds of a job", () => {
+  // Of an unknown kind, so that nobody works on it.
+  const job = { kind: "none", params: {}, owner: { sub: "p2" }, session: "none" };
+
   test("a chunk of the largest items and outcomes fits", async () => {
-    const id = newJobId();
     const item = { name: "ł".repeat(2_990) };
-    await putItems(id, Array(100).fill(item));
+    const { id = "" } = (await storeJob(job, Array(100).fill(item))) ?? {};
     expect(await itemsOf(id, 0)).toEqual(Array(100).fill(item));
     const long = { sellerId: "ł".repeat(512), name: "ł".repeat(200), detail: "ł".repeat(500), changeId: `${id}.99999` };
     const outcomes = Array(100).fill({ result: "failed", reason: "refused", ...long });
@@ -79,14 +82,14 @@ describe("what the store holds of a job", () => {
   });
 
   test("nothing stays of items of which one can't be kept, or that can't be read to their end", async () => {
-    const id = newJobId();
-    await expect(putItems(id, [...world.ids(150), { id: "ł".repeat(3_000) }])).rejects.toThrow(RangeError);
+    const before = await stored("job");
+    await expect(storeJob(job, [...world.ids(150), { id: "ł".repeat(3_000) }])).rejects.toThrow(RangeError);
     async function* cutOff() {
       yield* world.ids(150);
       throw new Error("cut off");
     }
-    await expect(putItems(id, cutOff())).rejects.toThrow("cut off");
-    expect([await itemsOf(id, 0), await itemsOf(id, 1)]).toEqual([[], []]);
+    await expect(storeJob(job, cutOff())).rejects.toThrow("cut off");
+    expect(await stored("job")).toEqual(before);
   });
 });
 

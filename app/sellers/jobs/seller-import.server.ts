@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-client";
+import { isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { once } from "~/.server/store/idempotency";
 import { isForThePage } from "~/auth/failure.server";
 import { changedFields, type EditableField, editableOf } from "~/sellers/change";
@@ -74,10 +75,11 @@ async function add({ line, seller, accountEnabled }: z.infer<typeof addition>, c
   const name = seller.displayName;
   for (let attempt = 1; ; attempt += 1) {
     let record: SellerRecord | undefined;
-    const outcome = await once(`import:${params.plan}:${line}:${attempt}`, async () => {
+    const create = async () => {
       record = await api.create(seller);
       return record.seller.id;
-    });
+    };
+    const outcome = await once(`import:${params.plan}:${line}:${attempt}`, create, isOutcomeUnknown);
     if (outcome.state === "running") return { result: "unknown", reason: "lostAnswer", name };
     if (outcome.state === "unknown") {
       const found = await findSame(api, seller);

@@ -1,6 +1,6 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { ItemOf, KindName, ParamsOf } from "./job-registry.server";
-import { type Job, newJobId, putItems, putJob } from "./job-store.server";
+import { type Job, storeJob } from "./job-store.server";
 import { superviseJobs } from "./supervisor.server";
 
 type NewJob<Name extends KindName> = {
@@ -23,17 +23,15 @@ export class NothingToDo extends Error {
  * Starts a job in the name of a person: it works with their session until that ends, and goes on when they are
  * signed in again. It survives the browser and the server.
  * @returns its id, which `/sellers/jobs/{id}` shows.
- * @throws NothingToDo without items; RangeError for an item too large; StoreUnavailable; whatever `items` throws; with nothing started
+ * @throws NothingToDo without items; RangeError for an item too large; OverBudget; StoreUnavailable; whatever `items` throws; with nothing started
  */
 export async function startJob<Name extends KindName>(
   { session }: Pick<FranchiseeContext, "session">,
   { kind, params, items, origin }: NewJob<Name>,
 ): Promise<string> {
-  const id = newJobId();
-  const total = await putItems(id, items);
-  if (total === 0) throw new NothingToDo();
   const owner = { sub: session.sub, name: session.name };
-  await putJob({ id, kind, params, owner, total, createdAt: Date.now(), origin }, session.id);
+  const job = await storeJob({ kind, params, owner, origin, session: session.id }, items);
+  if (!job) throw new NothingToDo();
   void superviseJobs();
-  return id;
+  return job.id;
 }

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { known, optional } from "~/.server/backend/optional";
-import { once } from "~/.server/store/idempotency";
+import { neverInDoubt, once } from "~/.server/store/idempotency";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
@@ -44,7 +44,8 @@ export async function changeStatuses(ctx: FranchiseeContext) {
   const items = chosenSellers(ctx, selection, Number(fields.get("count")));
   const params = { accountEnabled: selection.action === "enable" };
   try {
-    const outcome = await once(`bulk:${key.id}`, () => startJob(ctx, { kind: "seller-status", params, items }));
+    const start = () => startJob(ctx, { kind: "seller-status", params, items });
+    const outcome = await once(`bulk:${key.id}`, start, neverInDoubt);
     if (ctx.draft) await dropDraft(ctx.draft.id);
     if (outcome.state === "done") return ctx.redirect(`/sellers/jobs/${outcome.result}`);
     // Sent twice, and the first is still being written down: the person's jobs show it as soon as it is.

@@ -3,21 +3,38 @@ import { drainTimeLeft, isDraining } from "~/.server/http/drain";
 import { inNewScope } from "~/.server/http/edge";
 import { log } from "~/.server/log";
 import { Lease } from "~/.server/store/lease";
+import { isOver } from "./job";
 import { leaseMs, runJob } from "./job-runner.server";
-import { isBackingOff, jobStatusOf, recentJobs } from "./job-store.server";
+import { findJob, isBackingOff, jobStatusOf } from "./job-store.server";
+import { nextOwner } from "./job-turns.server";
+import { formerlyListed, listUnfinished, type Unfinished, unfinishedJobs, unlist } from "./unfinished-jobs.server";
 
-/** How often it looks for jobs that nobody works on, in ms. */
+/** How often it looks for jobs that nobody works on, in ms: also how long a job has its turn while others wait. */
 const LOOK_EVERY_MS = 10_000;
-/** Jobs that one process works on at once. */
+/** Jobs that one process works on at once, and those of one person among them. */
 const MAX_JOBS = 4;
+const MAX_JOBS_EACH = 2;
 /** What closing the store takes after the last job, in ms. */
 const CLOSING_MS = 500;
 
-/** Jobs of this process, until they are let go of. */
-const running = new Map<string, Promise<void>>();
-/** Ended for good: never looked at again. */
-const ended = new Set<string>();
+type Running = {
+  owner: string;
+  /** Its turn is over: it makes room after the items in hand. */
+  yields: boolean;
+  ending?: Promise<void>;
+};
+
+/** Jobs of this process, until they are let go of; the one that is at it for longest first. */
+const running = new Map<string, Running>();
+/** Not over, and let go of since the last look that somebody asked for: others come first. */
+const letGo = new Set<string>();
+/** When each owner last had a job begun here, in turns. */
+const lastTurn = new Map<string, number>();
+let turn = 0;
+/** Up to when the jobs of earlier releases have been read. */
+let adoptedUntil = 0;
 let timer: NodeJS.Timeout | undefined;
+let looking: Promise<void> | undefined;
 
 /** From now on this process takes part in the work: on new jobs, and on those whose process died. */
 export function startSupervisor(): void {
@@ -29,43 +46,102 @@ export function startSupervisor(): void {
 export async function stopSupervisor(): Promise<void> {
   clearInterval(timer);
   const ms = Math.max(0, drainTimeLeft() - CLOSING_MS);
-  await Promise.race([Promise.allSettled(running.values()), pause(ms, undefined, { ref: false })]);
+  const endings = [...running.values()].map(({ ending }) => ending);
+  await Promise.race([Promise.allSettled(endings), pause(ms, undefined, { ref: false })]);
 }
 
 /** Looks for work now instead of at the next turn. Never rejects. */
-export async function superviseJobs(): Promise<void> {
-  try {
-    const recent = await recentJobs();
-    const listed = new Set(recent);
-    for (const id of ended) if (!listed.has(id)) ended.delete(id);
-    for (const id of recent) {
-      if (running.size >= MAX_JOBS || isDraining()) return;
-      if (!ended.has(id) && !running.has(id)) await takeUp(id);
-    }
-  } catch (err) {
+export function superviseJobs(): Promise<void> {
+  letGo.clear();
+  return look();
+}
+
+/** One look after the other, so that none begins what another one just did. */
+function look(): Promise<void> {
+  const next = (looking ?? Promise.resolve()).then(lookOnce).catch((err: unknown) => {
     log().warn({ err }, "the jobs can't be looked after");
+  });
+  looking = next;
+  return next;
+}
+
+async function lookOnce(): Promise<void> {
+  if (isDraining()) return;
+  await adoptFormer();
+  const queues = new Map<string, Unfinished[]>();
+  for (const job of await unfinishedJobs()) {
+    if (!running.has(job.id) && !letGo.has(job.id)) queues.set(job.owner, [...(queues.get(job.owner) ?? []), job]);
+  }
+  for (;;) {
+    const owner = nextOwner([...queues.keys()], { countOf, lastTurnOf, max: MAX_JOBS_EACH });
+    if (owner === undefined || isDraining()) return;
+    const queue = queues.get(owner) ?? [];
+    const job = await firstRunnable(queue);
+    if (!job) queues.delete(owner);
+    else if (running.size < MAX_JOBS) await takeUp(job);
+    else return countOf(owner) === 0 ? endOneTurn() : undefined;
   }
 }
 
-async function takeUp(id: string): Promise<void> {
-  const status = await jobStatusOf(id);
-  if (!status || status.state === "finished" || status.state === "stopped") ended.add(id);
-  if (status?.state !== "running" || (await isBackingOff(id))) return;
-  const lease = await Lease.take(`job:${id}`, leaseMs());
-  if (!lease || running.has(id)) return lease?.release();
-  running.set(
-    id,
-    inNewScope(() => work(id, lease)),
-  );
+const countOf = (owner: string) => [...running.values()].filter((job) => job.owner === owner).length;
+const lastTurnOf = (owner: string) => lastTurn.get(owner) ?? 0;
+
+/** Somebody has no job here and there is no room: whose job is at it for longest makes some. */
+function endOneTurn(): void {
+  const jobs = [...running.values()];
+  const crowded = jobs.find(({ owner }) => countOf(owner) > 1) ?? jobs[0];
+  if (crowded && !jobs.some(({ yields }) => yields)) crowded.yields = true;
 }
 
-async function work(id: string, lease: Lease): Promise<void> {
+/** Takes jobs from a queue until one is found that somebody should work on, and nobody does. */
+async function firstRunnable(queue: Unfinished[]): Promise<Unfinished | undefined> {
+  for (let job = queue.shift(); job; job = queue.shift()) {
+    const status = await jobStatusOf(job.id);
+    if (isOver(status?.state)) await unlist(job);
+    else if (status?.state === "running" && !(await isBackingOff(job.id)) && !(await Lease.isHeld(leaseOf(job)))) {
+      return job;
+    }
+  }
+  return undefined;
+}
+
+const leaseOf = ({ id }: Pick<Unfinished, "id">) => `job:${id}`;
+
+async function takeUp(job: Unfinished): Promise<void> {
+  const lease = await Lease.take(leaseOf(job), leaseMs());
+  if (!lease) return;
+  turn += 1;
+  lastTurn.set(job.owner, turn);
+  const begun: Running = { owner: job.owner, yields: false };
+  running.set(job.id, begun);
+  begun.ending = inNewScope(() => work(job, begun, lease));
+}
+
+async function work(job: Unfinished, begun: Running, lease: Lease): Promise<void> {
   try {
-    await runJob(id, lease);
+    await runJob(job.id, lease, () => !begun.yields);
+    if (isOver((await jobStatusOf(job.id))?.state)) await unlist(job);
+    else letGo.add(job.id);
   } catch (err) {
-    log().error({ err, jobId: id }, "a job was interrupted");
+    letGo.add(job.id);
+    log().error({ err, jobId: job.id }, "a job was interrupted");
   } finally {
     await lease.release();
-    running.delete(id);
+    running.delete(job.id);
+    void look();
   }
+}
+
+/** Lists what an earlier release left unfinished: it knew but one list, of all jobs (to be read for as long as jobs live). */
+async function adoptFormer(): Promise<void> {
+  const { ids, until } = await formerlyListed(adoptedUntil);
+  if (ids.length > 0) {
+    const known = new Set((await unfinishedJobs()).map(({ id }) => id));
+    for (const id of ids) {
+      if (known.has(id) || isOver((await jobStatusOf(id))?.state)) continue;
+      const job = await findJob(id);
+      if (job) await listUnfinished(job);
+    }
+  }
+  adoptedUntil = until;
 }

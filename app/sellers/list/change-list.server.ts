@@ -5,10 +5,9 @@ import { parsePreferences } from "~/franchisee/preferences";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { cleanText } from "~/sellers/clean-text";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
-import { keepSelection } from "./kept-selection.server";
 import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, viewQuery } from "./saved-view";
 import { deleteView, saveView, TooManyViews } from "./saved-views.server";
-import { MAX_SELECTED } from "./selection";
+import { storeSelection } from "./stored-selection.server";
 
 /** What the list's own forms ask for, by their field `intent`. */
 export type ListIntent = "display" | "saveView" | "deleteView" | "select";
@@ -46,11 +45,10 @@ export async function changeList(ctx: FranchiseeContext, request: Request) {
     }
     case "select": {
       const ids = form.getAll("ids").filter((id) => typeof id === "string");
-      const tooMany: Flash | undefined =
-        ids.length > MAX_SELECTED
-          ? { kind: "error", text: t("listing:tooManySelected", { count: MAX_SELECTED }) }
-          : undefined;
-      return back({ selection: await keepSelection(session.sub, ids) }, { flash: tooMany });
+      const { name, count, leftOut } = await storeSelection(session.sub, ids);
+      const flash: Flash | undefined =
+        leftOut > 0 ? { kind: "error", text: t("listing:tooManySelected", { count }) } : undefined;
+      return back({ selection: name }, { flash });
     }
     default:
       throw new Response(null, { status: 400 });

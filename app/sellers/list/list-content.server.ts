@@ -2,8 +2,8 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isPageSize } from "~/franchisee/preferences";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { parseSellerQuery } from "~/sellers/query";
-import { findSelection } from "./kept-selection.server";
 import { savedViews } from "./saved-views.server";
+import { findSelection } from "./stored-selection.server";
 
 /** What the list shows for a URL, and the headers that go with it. */
 export async function listContent(

@@ -1,20 +1,26 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { hashed } from "~/.server/store/hashed";
 import { withLock } from "~/.server/store/lock";
-import { store } from "~/.server/store/open-store";
-import { seal, unseal } from "~/.server/store/seal";
+import { sealedRecords } from "~/.server/store/sealed-records";
 import { collator, isSameName } from "~/sellers/collation";
 import { MAX_VIEWS, readViewQuery, type SavedView } from "./saved-view";
 
-const PURPOSE = "saved views";
-/** Views that nobody looks at for so long are forgotten. */
-const KEPT_SECONDS = 400 * 24 * 60 * 60;
-/** How old they may get before looking at them counts as a reason to keep them. */
+/** Views that nobody looks at for so long are forgotten; in seconds. */
+const TTL = 400 * 24 * 60 * 60;
+/** How old they may get before looking at them counts as a reason to go on remembering them. */
 const RENEWED_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
-const schema = z.object({
-  keptAt: z.number(),
-  views: z.array(z.object({ id: z.string(), name: z.string(), query: z.string() })),
+/** All of one person's, under the hash of their subject: nobody has more than one such record. */
+const viewLists = sealedRecords({
+  kind: "views",
+  purpose: "saved views",
+  schema: z.object({
+    keptAt: z.number(),
+    views: z.array(z.object({ id: z.string(), name: z.string(), query: z.string() })),
+  }),
+  ttl: TTL,
+  id: /^[\w-]{43}$/,
 });
 
 /** More than MAX_VIEWS. */
@@ -62,21 +68,14 @@ export async function deleteView(sub: string, id: string): Promise<SavedView | u
   return deleted;
 }
 
-function keyOf(sub: string): string {
-  return `views:${createHash("sha256").update(sub).digest("base64url")}`;
-}
-
-async function read(sub: string): Promise<z.infer<typeof schema>> {
-  const sealed = await (await store()).get(keyOf(sub));
-  const kept = sealed === undefined ? undefined : await unseal(sealed, { purpose: PURPOSE, schema });
-  return kept ?? { keptAt: Date.now(), views: [] };
+async function read(sub: string) {
+  return (await viewLists.find(hashed(sub))) ?? { keptAt: Date.now(), views: [] };
 }
 
 /** One change after the other, whatever the tab, the process or the machine. */
 async function change(sub: string, to: (views: SavedView[]) => SavedView[]): Promise<void> {
-  await withLock(keyOf(sub), { leaseMs: 10_000, waitMs: 5_000 }, async () => {
-    const views = to((await read(sub)).views);
-    const sealed = await seal({ keptAt: Date.now(), views }, { purpose: PURPOSE });
-    await (await store()).put(keyOf(sub), sealed, KEPT_SECONDS);
+  const id = hashed(sub);
+  await withLock(`views:${id}`, { leaseMs: 10_000, waitMs: 5_000 }, async () => {
+    await viewLists.put(id, { keptAt: Date.now(), views: to((await read(sub)).views) });
   });
 }

@@ -1,4 +1,5 @@
 import { BackendError } from "~/.server/backend/backend-client";
+import { isOutcomeUnknown } from "~/.server/backend/backend-error";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { type Outcome, once } from "~/.server/store/idempotency";
 import { dropDraft } from "~/auth/drafts.server";
@@ -52,10 +53,11 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
   const sellers = recordedFor(ctx);
   let outcome: Outcome;
   try {
-    outcome = await once(`seller:${key.id}`, async () => {
+    const create = async () => {
       const { seller } = await sellers.create(input);
       return `${fingerprint(input)} ${seller.id}`;
-    });
+    };
+    outcome = await once(`seller:${key.id}`, create, isOutcomeUnknown);
   } catch (error) {
     if (!(error instanceof BackendError) || !isForThePage(error)) throw error;
     const errors = refusalErrors(error, t, t("problems:taken"));

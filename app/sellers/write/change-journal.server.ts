@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { env } from "~/.server/env";
+import { hashed } from "~/.server/store/hashed";
 import { type LogQuery, store } from "~/.server/store/open-store";
-import { seal, unseal } from "~/.server/store/seal";
+import { sealedRecords } from "~/.server/store/sealed-records";
 import type { HistoryEntry } from "~/sellers/history-entry";
 
 /*
@@ -10,7 +10,6 @@ import type { HistoryEntry } from "~/sellers/history-entry";
  * So one entry can be found by its id, and told how it ended after it was begun.
  */
 
-const PURPOSE = "history";
 const ALL = "history";
 /** 128 random bits, or a job's id and the number of its item. */
 const ID = /^[\w-]{22}(\.\d{1,7})?$/;
@@ -45,14 +44,16 @@ const LISTED_WITHIN_MS = 60_000;
 /** More than are begun in that time. */
 const MAX_BEGUN = 50_000;
 
+const secondsLeft = ({ at }: HistoryEntry) => Math.ceil((at - Date.now()) / 1000) + env().HISTORY_DAYS * 86_400;
+
+const journal = sealedRecords({ kind: "change", purpose: "history", schema, ttl: secondsLeft, id: ID });
+
 export function newEntryId(): string {
-  return randomBytes(16).toString("base64url");
+  return journal.newId();
 }
 
-const entryKey = (id: string) => `change:${id}`;
 /** Hashed: a backend's id may be longer than a key of the store. */
-const sellerLog = (sellerId: string) => `${ALL}:${createHash("sha256").update(sellerId).digest("base64url")}`;
-const secondsLeft = ({ at }: HistoryEntry) => Math.ceil((at - Date.now()) / 1000) + env().HISTORY_DAYS * 86_400;
+const sellerLog = (sellerId: string) => `${ALL}:${hashed(sellerId)}`;
 
 /**
  * Writes an entry down before its write is sent, so that even a process that dies in between leaves its trace. A
@@ -60,15 +61,16 @@ const secondsLeft = ({ at }: HistoryEntry) => Math.ceil((at - Date.now()) / 1000
  * @throws StoreUnavailable
  */
 export async function beginEntry(entry: HistoryEntry): Promise<void> {
-  const kept = await store();
-  const ttl = secondsLeft(entry);
-  const sealed = await seal(entry, { purpose: PURPOSE });
-  const isFirst = await kept.putIfAbsent(entryKey(entry.id), sealed, ttl);
+  const isFirst = await journal.putIfAbsent(entry.id, entry);
   const begun = isFirst ? entry : await findEntry(entry.id);
   for (const log of [ALL, ...(entry.sellerId ? [sellerLog(entry.sellerId)] : [])]) {
     // The process that began it may have died before it was in its logs.
-    if (isFirst || !(await isListed(log, begun))) await kept.append(log, entry.id, ttl);
+    if (isFirst || !(await isListed(log, begun))) await list(log, entry);
   }
+}
+
+async function list(log: string, entry: HistoryEntry): Promise<void> {
+  await (await store()).append(log, entry.id, secondsLeft(entry));
 }
 
 async function isListed(log: string, entry: HistoryEntry | undefined): Promise<boolean> {
@@ -80,18 +82,14 @@ async function isListed(log: string, entry: HistoryEntry | undefined): Promise<b
 
 /** Writes down how a begun entry ended. A creation learns only now whose history it belongs to. @throws StoreUnavailable */
 export async function endEntry(entry: HistoryEntry): Promise<void> {
-  const kept = await store();
-  const ttl = secondsLeft(entry);
-  await kept.put(entryKey(entry.id), await seal(entry, { purpose: PURPOSE }), ttl);
-  if (entry.action === "create" && entry.sellerId) await kept.append(sellerLog(entry.sellerId), entry.id, ttl);
+  await journal.put(entry.id, entry);
+  if (entry.action === "create" && entry.sellerId) await list(sellerLog(entry.sellerId), entry);
 }
 
 /** Marks an entry as taken back by another one. @throws StoreUnavailable */
 export async function markUndone(id: string, undoneBy: string): Promise<void> {
   const entry = await findEntry(id);
-  if (!entry) return;
-  const sealed = await seal({ ...entry, undoneBy }, { purpose: PURPOSE });
-  await (await store()).updateIfPresent(entryKey(id), sealed, secondsLeft(entry));
+  if (entry) await journal.update(id, { ...entry, undoneBy });
 }
 
 /**
@@ -99,8 +97,7 @@ export async function markUndone(id: string, undoneBy: string): Promise<void> {
  * @throws StoreUnavailable
  */
 export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
-  if (!ID.test(id)) return undefined;
-  return unseal(await (await store()).get(entryKey(id)), { purpose: PURPOSE, schema });
+  return journal.find(id);
 }
 
 export type HistoryPage = {
@@ -120,9 +117,8 @@ export async function listHistory({
   limit,
   ...range
 }: LogQuery & { sellerId?: string }): Promise<HistoryPage> {
-  const kept = await store();
   const log = sellerId === undefined ? ALL : sellerLog(sellerId);
-  const found = await kept.readLog(log, { ...range, limit: limit + 1 });
+  const found = await (await store()).readLog(log, { ...range, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const entries = await Promise.all(shown.map(({ value }) => findEntry(value)));
   return {

@@ -24,6 +24,7 @@ export default {
     broken: "The file is damaged and can't be read. Save it as XLSX or CSV once more and send it again.",
     tooMuchInside: "The file is too large once unpacked. Copy the table to a new sheet, save it and send it again.",
     tooManyRows: "The file has more than {{most, number}} rows. Split it and send the parts one after the other.",
+    tooManyFiles: "Several of your files are being checked already. Wait a moment and send this one again.",
     rowTooLong: "Line {{line, number}} is too long. Remove what isn't needed, or check if a closing quote is missing.",
     quotes: "The file can't be read from line {{line, number}} on: a quote was opened and never closed. Correct it.",
     noHeadings: "The first row holds no heading that is known. Add headings like those of the template.",

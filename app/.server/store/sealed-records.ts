@@ -1,0 +1,177 @@
+import type { z } from "zod";
+import { type Bounds, Budget } from "./budget";
+import { uniqueToken } from "./claim";
+import { GrowingRoom } from "./growing-room";
+import { store } from "./open-store";
+import { seal, unseal } from "./seal";
+
+/** The id of a record: 128 random bits as base64url. */
+const ID = /^[\w-]{22}$/;
+
+type Options<T extends object> = {
+  /** The first word of the store's keys: a record lies under `KIND:ID`. */
+  kind: string;
+  /** What it is sealed for: opens as nothing else. */
+  purpose: string;
+  schema: z.ZodType<T>;
+  /** How long it lives, in seconds. */
+  ttl: number | ((record: T) => number);
+  /** The form of its ids, where they aren't `newId`'s. */
+  id?: RegExp;
+};
+
+type Owned<T extends object> = Options<T> & {
+  ttl: number;
+  /** The subject of the person it belongs to: nobody else finds it. */
+  ownerOf: (record: T) => string;
+  /** What one person may have stored; the oldest gives way. */
+  bounds: Bounds;
+  /** Whether an older record may give way to a new one; any may if this isn't given. */
+  mayGo?: (id: string) => Promise<boolean>;
+  /** First words of the keys of its parts, which are `WORD:ID:0`, `WORD:ID:1` and so on, without a gap. */
+  parts?: readonly string[];
+  /** First words of the keys of plain values beside it, which are `WORD:ID`. */
+  beside?: readonly string[];
+};
+
+type Records<T extends object> = {
+  newId(): string;
+  /** @throws RangeError when it is larger than a value of the store; OverBudget; StoreUnavailable */
+  put(id: string, record: T): Promise<void>;
+  /** Never brings back what was deleted or has expired. @throws RangeError; StoreUnavailable */
+  update(id: string, record: T): Promise<boolean>;
+  /**
+   * @param id as it came in a URL or a form.
+   * @returns `undefined` when there is none of this id any more.
+   * @throws StoreUnavailable
+   */
+  find(id: string): Promise<T | undefined>;
+};
+
+type SealedRecords<T extends object> = Records<T> & {
+  /** `true` when there was none. @throws RangeError; StoreUnavailable */
+  putIfAbsent(id: string, record: T): Promise<boolean>;
+};
+
+type OwnedRecords<T extends object> = Records<T> & {
+  /** As `find`, and `undefined` for another person's: what a request asks for goes this way. @throws StoreUnavailable */
+  findOwn(id: string, owner: string): Promise<T | undefined>;
+  /** With its parts and all that lies beside it. @throws StoreUnavailable */
+  delete(id: string): Promise<void>;
+  /** Begins a record whose parts come before it, under a new id. @throws OverBudget; StoreUnavailable */
+  begin(owner: string, id?: string): Promise<BegunRecord<T>>;
+  /** Of a record that has room for it already. @throws RangeError; StoreUnavailable */
+  putPart(word: string, id: string, number: number, part: object): Promise<void>;
+  findPart<P>(word: string, id: string, number: number, schema: z.ZodType<P>): Promise<P | undefined>;
+};
+
+/** A record that is being written down, part by part. It counts among its owner's from the beginning. */
+export type BegunRecord<T> = {
+  id: string;
+  /** @throws OverBudget; RangeError; StoreUnavailable */
+  putPart(word: string, number: number, part: object): Promise<void>;
+  /** Takes room for what is going to be stored of it later. @throws OverBudget; StoreUnavailable */
+  reserve(bytes: number): Promise<void>;
+  /** From now on it can be found. @throws as `putPart` */
+  end(record: T): Promise<void>;
+  /** Leaves nothing behind. A store that fails here leaves it to the times to live. */
+  abandon(): Promise<void>;
+};
+
+/**
+ * Records of one kind, each sealed under an id of its own: what nobody but this app is to read in the store.
+ */
+export function sealedRecords<T extends object>(options: Options<T>): SealedRecords<T> {
+  const { kind, purpose, schema, ttl, id: shape = ID } = options;
+  const keyOf = (id: string) => `${kind}:${id}`;
+  const secondsOf = (record: T) => (typeof ttl === "number" ? ttl : ttl(record));
+  const sealed = (record: T) => seal(record, { purpose });
+  return {
+    newId: uniqueToken,
+    async put(id, record) {
+      await (await store()).put(keyOf(id), await sealed(record), secondsOf(record));
+    },
+    async putIfAbsent(id, record) {
+      return (await store()).putIfAbsent(keyOf(id), await sealed(record), secondsOf(record));
+    },
+    async update(id, record) {
+      return (await store()).updateIfPresent(keyOf(id), await sealed(record), secondsOf(record));
+    },
+    async find(id) {
+      if (!shape.test(id)) return undefined;
+      return unseal(await (await store()).get(keyOf(id)), { purpose, schema });
+    },
+  };
+}
+
+/** The same for what belongs to persons: found by its owner alone, and bounded for each of them. */
+export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<T> {
+  const { kind, purpose, ttl, id: shape = ID, ownerOf, bounds, mayGo = async () => true } = options;
+  const { parts = [], beside = [] } = options;
+  const records = sealedRecords(options);
+  const budget = new Budget(kind, { bounds, mayGo, drop });
+  const partKey = (word: string, id: string, number: number) => `${word}:${id}:${number}`;
+
+  async function drop(id: string): Promise<void> {
+    const dropping = await store();
+    for (const word of [kind, ...beside]) await dropping.delete(`${word}:${id}`);
+    for (const word of parts) {
+      for (let number = 0; await dropping.delete(partKey(word, id, number)); number += 1);
+    }
+  }
+
+  async function forget(owner: string, id: string): Promise<void> {
+    await drop(id);
+    await budget.release(owner, id);
+  }
+
+  /** Room is taken before anything is written, and given back when it can't be. */
+  async function put(id: string, record: T, more: number): Promise<void> {
+    const owner = ownerOf(record);
+    const sealed = await seal(record, { purpose });
+    await budget.take(owner, { id, bytes: sealed.length + more, until: Date.now() + ttl * 1000 });
+    try {
+      await (await store()).put(`${kind}:${id}`, sealed, ttl);
+    } catch (error) {
+      await forget(owner, id).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function begin(owner: string, id = uniqueToken()): Promise<BegunRecord<T>> {
+    const room = await GrowingRoom.begin({ id, owner, budget });
+    return {
+      id,
+      async putPart(word, number, part) {
+        const sealed = await seal(part, { purpose });
+        await room.grow(sealed.length);
+        await (await store()).put(partKey(word, id, number), sealed, ttl);
+      },
+      reserve: (bytes) => room.grow(bytes),
+      end: (record) => put(id, record, room.used),
+      abandon: () => forget(owner, id).catch(() => undefined),
+    };
+  }
+
+  return {
+    newId: records.newId,
+    update: records.update,
+    find: records.find,
+    put: (id, record) => put(id, record, 0),
+    begin,
+    async findOwn(id, owner) {
+      const record = await records.find(id);
+      return record && ownerOf(record) === owner ? record : undefined;
+    },
+    async delete(id) {
+      const record = shape.test(id) ? await records.find(id) : undefined;
+      if (record) await forget(ownerOf(record), id);
+    },
+    async putPart(word, id, number, part) {
+      await (await store()).put(partKey(word, id, number), await seal(part, { purpose }), ttl);
+    },
+    async findPart(word, id, number, schema) {
+      return unseal(await (await store()).get(partKey(word, id, number)), { purpose, schema });
+    },
+  };
+}
