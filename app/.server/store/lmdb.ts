@@ -4,7 +4,7 @@ import { open, type RootDatabase } from "lmdb";
 import { bounded, checkKey, checkTtl, checkValue } from "./limits";
 import { checkLmdb } from "./lmdb-check";
 import { logId, logTime, parseLogId } from "./log-id";
-import { type LogEntry, type LogQuery, type Store, StoreUnavailable } from "./store";
+import { type LogEntry, type LogQuery, type Store, StoreFull, StoreUnavailable } from "./store";
 
 /** A write waits for the one writer of all processes; longer than this and its holder hangs. */
 const WRITE_MS = 5_000;
@@ -13,6 +13,12 @@ const FIRST_SWEEP_MS = 1_000;
 const SWEEP_EVERY_MS = 30_000;
 const SWEEP_BATCH = 200;
 const CLOSE_MS = 5_000;
+
+/**
+ * What LMDB and the system say when there is no room: MDB_MAP_FULL, ENOSPC, EFBIG, EDQUOT; and EIO, which is how LMDB
+ * calls a page that was written in part.
+ */
+const FULL = new Set<unknown>([-30_792, 28, 27, 122, 5]);
 
 /** A stored text starts with the moment it expires at (15 digits of ms since the epoch), then comes the value. */
 const EXPIRY_LENGTH = 15;
@@ -211,12 +217,16 @@ class LmdbStore implements Store {
   /** lmdb hides why a commit failed in a promise beside the error, and a full disk behind "Input/output error". */
   async #describe(error: unknown): Promise<unknown> {
     const commitError: unknown = (error as { commitError?: unknown } | undefined)?.commitError;
-    if (!(commitError instanceof Promise)) return error;
+    if (!(commitError instanceof Promise))
+      return FULL.has((error as { code?: unknown } | undefined)?.code) ? new StoreFull(error) : error;
     const reason = await Promise.race([
       commitError.catch((cause: unknown) => cause),
       new Promise((resolve) => setTimeout(resolve, 100)),
     ]);
-    return new Error(`The embedded store at ${this.path} can't be written (is the disk full?)`, { cause: reason });
+    const described = new Error(`The embedded store at ${this.path} can't be written (is the disk full?)`, {
+      cause: reason,
+    });
+    return FULL.has((reason as { code?: unknown } | undefined)?.code) ? new StoreFull(described) : described;
   }
 
   #sweepLater(ms: number): void {

@@ -1,7 +1,7 @@
 import { createClient } from "redis";
 import { bounded, checkKey, checkTtl, checkValue } from "./limits";
 import { logId, logTime, parseLogId } from "./log-id";
-import { type LogEntry, type LogQuery, type Store, StoreUnavailable } from "./store";
+import { type LogEntry, type LogQuery, type Store, StoreFull, StoreUnavailable } from "./store";
 
 /** A command that has no answer after this long has none: the page says 503 rather than hang. */
 const COMMAND_MS = 2_000;
@@ -218,6 +218,7 @@ class RedisStore implements Store {
       return await bounded(COMMAND_MS, answer);
     } catch (error) {
       if (!answered) this.#replace(client);
+      else if (isFull(error)) throw new StoreFull(error);
       else if (!client.isReady && this.#lastError) throw new StoreUnavailable(this.#lastError);
       throw error;
     }
@@ -235,6 +236,14 @@ class RedisStore implements Store {
     this.#connection = this.#connect();
     silent.destroy();
   }
+}
+
+/** `maxmemory` is reached and nothing may be evicted, or the disk that writes are kept on is full; also from a script. */
+function isFull(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (/^(ERR .*)?-?(OOM|MISCONF)\b/.test(cause.message)) return true;
+  }
+  return false;
 }
 
 const valueKey = (key: string) => `${PREFIX}value:${key}`;
