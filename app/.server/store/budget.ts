@@ -90,10 +90,20 @@ export class Budget {
     await this.#change(owner, id, async (entries) => entries.filter((entry) => entry.id !== id));
   }
 
+  /** Whether a record still counts, or has given way meanwhile. @throws StoreUnavailable */
+  async holds(owner: string, id: string): Promise<boolean> {
+    const entries = readLedger(await (await store()).get(this.#keyOf(owner)));
+    return entries.some((entry) => entry.id === id);
+  }
+
+  #keyOf(owner: string): string {
+    return `held:${this.#kind}:${hashed(owner)}`;
+  }
+
   /** @param own the record that the change is about: what else leaves the ledger leaves the store. */
   async #change(owner: string, own: string, to: (live: Entry[]) => Promise<Entry[]>): Promise<void> {
     const ledgers = await store();
-    const key = `held:${this.#kind}:${hashed(owner)}`;
+    const key = this.#keyOf(owner);
     for await (const _turn of turns(PATIENCE)) {
       const value = await ledgers.get(key);
       const before = readLedger(value);

@@ -35,8 +35,9 @@ export class GrowingRoom {
     this.#used += bytes;
     const isFresh = performance.now() - this.#takenAt < BEGUN_MS / 3;
     if (this.#used <= this.#taken && isFresh) return;
-    const ahead = Math.min(this.#used + STEP_BYTES, this.#of.budget.maxBytes);
-    await this.#take(Math.max(this.#used, ahead));
+    const { maxBytes } = this.#of.budget;
+    const ahead = Math.min(this.#used + Math.min(STEP_BYTES, maxBytes / 32), maxBytes);
+    await this.#take(Math.max(this.#used, Math.floor(ahead)));
   }
 
   async #take(bytes: number): Promise<void> {

@@ -103,6 +103,21 @@ describe.each(Object.keys(engines))("a store on %s", (name) => {
     expect(await one.delete(key)).toBe(false);
   });
 
+  test("replaceIfEquals: of 50 at once over two connections, each on what it read, one wins", async () => {
+    const key = fresh("ledger");
+    expect(await one.replaceIfEquals(key, "", "x", 60)).toBe(false);
+    await one.put(key, "before", 60);
+    const tries = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => (n % 2 ? one : other).replaceIfEquals(key, "before", `after ${n}`, 60)),
+    );
+    const winners = tries.flatMap((won, n) => (won ? [`after ${n}`] : []));
+    expect(winners).toHaveLength(1);
+    expect(await one.get(key)).toBe(winners[0]);
+    expect(await other.replaceIfEquals(key, winners[0] as string, "short", 0.05)).toBe(true);
+    await pause(100);
+    expect(await one.replaceIfEquals(key, "short", "late", 60)).toBe(false);
+  });
+
   test("deleteIfEquals lets nobody release another's lock", async () => {
     const key = fresh("lock");
     await one.put(key, "mine", 60);
@@ -186,6 +201,19 @@ describe.each(Object.keys(engines))("a store on %s", (name) => {
     expect(await one.readLog(log, { limit: 1 })).toMatchObject([{ value: "long" }]);
     await one.append(log, "newest", 60);
     expect(await other.readLog(log, { limit: 10 })).toMatchObject([{ value: "newest" }, { value: "long" }]);
+  });
+
+  test("an entry taken out of a log is gone, the others stay; taking it out twice does nothing", async () => {
+    const log = fresh("index");
+    const ids: string[] = [];
+    for (const value of ["a", "b", "c"]) ids.push(await one.append(log, value, 60));
+    expect(await other.removeFromLog(log, ids[1] as string)).toBe(true);
+    expect(await one.removeFromLog(log, ids[1] as string)).toBe(false);
+    expect((await one.readLog(log, { limit: 10 })).map(({ value }) => value)).toEqual(["c", "a"]);
+    expect(await one.removeFromLog(fresh("index"), ids[0] as string)).toBe(false);
+    expect(await one.removeFromLog(log, "no id")).toBe(false);
+    await one.append(log, "d", 60);
+    expect((await other.readLog(log, { limit: 10 })).map(({ value }) => value)).toEqual(["d", "c", "a"]);
   });
 
   test("a cursor that is no id reads as nothing", async () => {

@@ -1,0 +1,109 @@
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { giveOwnStore } from "../../../test/support/own-store";
+import { stored } from "../../../test/support/stored";
+import { OverBudget } from "./budget";
+import { StoreUnavailable, store } from "./open-store";
+import { seal } from "./seal";
+import { ownedRecords, sealedRecords } from "./sealed-records";
+
+giveOwnStore();
+
+const schema = z.object({ sub: z.string(), text: z.string() });
+const notesOf = (kind: string, bounds = { records: 3, bytes: 100_000 }) =>
+  ownedRecords({
+    kind,
+    purpose: "test",
+    schema,
+    ttl: 86_400,
+    ownerOf: ({ sub }) => sub,
+    bounds,
+    parts: [`${kind}-part`],
+  });
+
+test("finds a record by its id and for its owner; for nobody else, by no guess, in no other shape or purpose", async () => {
+  const notes = notesOf("note");
+  const id = notes.newId();
+  await notes.put(id, { sub: "ewa", text: "sekret" });
+  expect(await notes.findOwn(id, "ewa")).toEqual({ sub: "ewa", text: "sekret" });
+  expect(await notes.findOwn(id, "adam")).toBeUndefined();
+  for (const guess of ["", `${id}x`, "../x", "a\0b", "x".repeat(5_000)])
+    expect(await notes.find(guess)).toBeUndefined();
+  expect(await (await store()).get(`note:${id}`)).not.toContain("sekret");
+  await (await store()).put(`note:${id}`, await seal({ sub: "ewa" }, { purpose: "test" }), 60);
+  expect(await notes.find(id)).toBeUndefined();
+  await (await store()).put(`note:${id}`, await seal({ sub: "ewa", text: "" }, { purpose: "other" }), 60);
+  expect(await notes.find(id)).toBeUndefined();
+});
+
+test("an update brings nothing back that was deleted; putIfAbsent has one winner", async () => {
+  const entries = sealedRecords({ kind: "entry", purpose: "test", schema, ttl: () => 60 });
+  const id = entries.newId();
+  expect(await entries.update(id, { sub: "ewa", text: "" })).toBe(false);
+  expect(await entries.putIfAbsent(id, { sub: "ewa", text: "1" })).toBe(true);
+  expect(await entries.putIfAbsent(id, { sub: "ewa", text: "2" })).toBe(false);
+  expect(await entries.find(id)).toMatchObject({ text: "1" });
+});
+
+test("of 20 put at once only as many stay as a person may have; what gave way is out of the store", async () => {
+  const notes = notesOf("many");
+  const ids = Array.from({ length: 20 }, () => notes.newId());
+  await notes.put("x".repeat(22), { sub: "adam", text: "" });
+  await Promise.all(ids.map((id) => notes.put(id, { sub: "ewa", text: "t" })));
+  expect((await stored("many:")).values).toBe(4);
+  expect(await notes.findOwn("x".repeat(22), "adam")).toBeDefined();
+});
+
+test("bytes are bounded, parts and all; the oldest give way, and one too large for itself is refused", async () => {
+  const notes = notesOf("large", { records: 100, bytes: 10_000 });
+  const first = notes.newId();
+  await notes.put(first, { sub: "ewa", text: "x".repeat(4_000) });
+  await notes.put(notes.newId(), { sub: "ewa", text: "x".repeat(4_000) });
+  expect(await notes.find(first)).toBeUndefined();
+  await expect(notes.put(notes.newId(), { sub: "ewa", text: "x".repeat(9_000) })).rejects.toThrow(OverBudget);
+  expect((await stored("large:")).values).toBe(1);
+
+  const begun = await notes.begin("ewa");
+  const grow = async () => {
+    for (let n = 0; n < 9; n += 1) await begun.putPart("large-part", n, { text: "x".repeat(1_500) });
+  };
+  await expect(grow()).rejects.toThrow(OverBudget);
+  expect((await stored("large-part:")).values).toBeGreaterThan(0);
+  await begun.abandon();
+  expect(await stored("large-part:")).toEqual({ values: 0, characters: 0 });
+});
+
+test("what is being written down gives way to nothing, and counts from its beginning", async () => {
+  const notes = notesOf("begun");
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => notes.begin("ewa")));
+  const begun = tries.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  expect(begun).toHaveLength(3);
+  expect(tries.filter((each) => each.status === "rejected" && each.reason instanceof OverBudget)).toHaveLength(17);
+  await begun[0]?.end({ sub: "ewa", text: "whole" });
+  expect(await notes.findOwn(begun[0]?.id ?? "", "ewa")).toMatchObject({ text: "whole" });
+  await notes.begin("ewa");
+  expect(await notes.find(begun[0]?.id ?? "")).toBeUndefined();
+});
+
+test("what a dead process had begun is taken out as soon as its owner stores something more", async () => {
+  const notes = notesOf("dead");
+  const begun = await notes.begin("ewa");
+  await begun.putPart("dead-part", 0, { text: "" });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
+  await notes.put(notes.newId(), { sub: "ewa", text: "" });
+  expect((await stored("dead-part:")).values).toBe(1);
+  vi.setSystemTime(Date.now() + 20 * 60_000);
+  await notes.put(notes.newId(), { sub: "ewa", text: "" });
+  vi.useRealTimers();
+  expect((await stored("dead-part:")).values).toBe(0);
+});
+
+test("a record that can't be written takes no room", async () => {
+  const notes = notesOf("failing", { records: 1, bytes: 10_000 });
+  const known = notes.newId();
+  const put = vi.spyOn(await store(), "put").mockRejectedValueOnce(new StoreUnavailable(new Error("down")));
+  await expect(notes.put(known, { sub: "ewa", text: "" })).rejects.toThrow(StoreUnavailable);
+  put.mockRestore();
+  const begun = await notes.begin("ewa");
+  expect(begun.id).not.toBe(known);
+});
