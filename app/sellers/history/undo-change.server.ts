@@ -62,9 +62,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   if (!entry || (sellerId !== undefined && entry.sellerId !== sellerId)) return refuse(404, { because: "missing" });
   try {
     const undo = () =>
-      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () =>
-        takeBack(ctx, changeId, keepOthers),
-      );
+      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () => takeBack(ctx, changeId, keepOthers));
     const outcome = await once(`undo:${formKey.id}:${changeId}`, undo, isOutcomeUnknown);
     if (outcome.state !== "done") {
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
