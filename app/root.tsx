@@ -26,7 +26,10 @@ await loadNamespaces("common", "errors");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
-  const [access, { flash, clear }] = await Promise.all([resolveAccess(args), takeFlash(request)]);
+  const [access, { flash, clear }] = await Promise.all([
+    resolveAccess(args),
+    takeFlash(request, requestScope().fetched),
+  ]);
   const root: RootData = {
     applicationStatus: access.applicationStatus,
     userProfile: access.userProfile,
@@ -36,7 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
     session: access.session && { renewInSeconds: access.session.renewInSeconds },
     requestId: requestScope().id,
   };
-  return data(root, clear ? { headers: { "Set-Cookie": clear } } : {});
+  const headers = new Headers();
+  for (const cookie of clear) headers.append("Set-Cookie", cookie);
+  return data(root, { headers });
 }
 
 /** The whole document, for pages and for errors alike; everything in it works when the root loader has failed. */

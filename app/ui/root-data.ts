@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { Flash } from "~/.server/http/flash-cookie";
+import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import type { DirectoryProfile } from "~/franchisee/directory-profile";
 import { defaultPreferences, type Preferences } from "~/franchisee/preferences";
 import { defaultLocale, type Locale } from "~/i18n/locales";
@@ -11,7 +11,7 @@ export type ApplicationStatus = "initial" | "success" | "unauthorized";
 export type RootData = {
   applicationStatus: ApplicationStatus;
   userProfile: DirectoryProfile | null;
-  flash: Flash | null;
+  flash: ArrivingFlash | null;
   preferences: Preferences;
   locale: Locale;
   /** Null when nobody is signed in; how long after this answer the access token is to be renewed, null when nobody knows. */

@@ -20,6 +20,8 @@ export type RequestScope = {
   id: string;
   /** The Content-Security-Policy nonce of this response. */
   nonce: string;
+  /** Whether a page's script asks for data, rather than the browser for a document. */
+  fetched: boolean;
   /** W3C trace context: the 32 hex digits of the trace this request belongs to. */
   traceId: string;
   /** Where headers go that the answer must carry whatever page it becomes; absent outside of a request. */
@@ -37,7 +39,7 @@ function newScope(traceparent?: string | string[]): RequestScope {
   const given =
     typeof traceparent === "string" ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent) : null;
   const traceId = given?.[1] && !/^0+$/.test(given[1]) ? given[1] : randomBytes(16).toString("hex");
-  return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), traceId };
+  return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), fetched: false, traceId };
 }
 
 /** Headers for the answer to this request, whatever page it becomes: Remix drops those of a thrown Response. */
@@ -156,7 +158,8 @@ export function attachToServer(): void {
       response: ServerResponse;
       server: Server;
     };
-    const scope = newScope(request.headers.traceparent);
+    const fetched = request.url?.split("?", 1)[0]?.endsWith(".data") ?? false;
+    const scope = { ...newScope(request.headers.traceparent), fetched };
     scopes.enterWith({ ...scope, response });
     drain.watch(server);
     normaliseTarget(request);

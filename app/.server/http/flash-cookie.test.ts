@@ -15,12 +15,12 @@ test("a message comes back once, with its link, and the cookie is cleared", asyn
   const set = await flashCookie(flash);
   expect(set).toMatch(/HttpOnly/);
   const taken = await takeFlash(asking(pairOf(set)));
-  expect(taken.flash).toEqual(flash);
-  expect(taken.clear).toMatch(/^flash=.*Max-Age=0/);
+  expect(taken.flash).toEqual({ ...flash, id: expect.stringMatching(/^[\w-]{11}$/) });
+  expect(taken.clear[0]).toMatch(/^flash=.*Max-Age=0/);
 });
 
 test("without a message nothing is set", async () => {
-  expect(await takeFlash(new Request("http://localhost/"))).toEqual({ flash: null, clear: null });
+  expect(await takeFlash(new Request("http://localhost/"))).toEqual({ flash: null, clear: [] });
 });
 
 test("a planted or altered cookie shows nothing and is removed", async () => {
@@ -34,19 +34,32 @@ test("a planted or altered cookie shows nothing and is removed", async () => {
   ]) {
     const taken = await takeFlash(asking(cookie));
     expect(taken.flash).toBeNull();
-    expect(taken.clear).toMatch(/Max-Age=0/);
+    expect(taken.clear[0]).toMatch(/Max-Age=0/);
   }
 });
 
 test("a prefetch leaves the message for the page itself", async () => {
   const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }));
-  expect(await takeFlash(asking(pair, { "Sec-Purpose": "prefetch" }))).toEqual({ flash: null, clear: null });
+  expect(await takeFlash(asking(pair, { "Sec-Purpose": "prefetch" }))).toEqual({ flash: null, clear: [] });
+});
+
+test("fetched data leaves the message for the page that comes, until it was seen", async () => {
+  const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }));
+  const first = await takeFlash(asking(pair), true);
+  expect(first).toMatchObject({ flash: { text: "tak" }, clear: [] });
+  expect(await takeFlash(asking(pair), true)).toEqual(first);
+  expect((await takeFlash(asking(`${pair}; flash-seen=another-one`), true)).flash).toEqual(first.flash);
+  for (const fetched of [true, false]) {
+    const seen = await takeFlash(asking(`${pair}; flash-seen=${first.flash?.id}`), fetched);
+    expect(seen.flash).toBeNull();
+    expect(seen.clear.map((cookie) => cookie.split(";", 1)[0])).toEqual(["flash=", "flash-seen="]);
+  }
 });
 
 test("a link to another site is dropped, a long text is cut below what a cookie holds", async () => {
   for (const href of ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
     const pair = pairOf(await flashCookie({ kind: "info", text: "tak", link: { href, text: "x" } }));
-    expect((await takeFlash(asking(pair))).flash).toEqual({ kind: "info", text: "tak" });
+    expect((await takeFlash(asking(pair))).flash).toEqual({ id: expect.any(String), kind: "info", text: "tak" });
   }
   const long = await flashCookie({ kind: "info", text: "ż".repeat(5000), link: { href: "/", text: "ł".repeat(5000) } });
   expect(long.length).toBeLessThan(4096);

@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { env } from "~/.server/env";
+import { readCookies } from "./cookies";
 
 /** A message shown once on the next page, e.g. after a redirect. Texts are already in the person's language. */
 export type Flash = {
@@ -14,6 +16,13 @@ const MAX_AGE = 60;
 /** In characters: with its signature the cookie stays well below the 4096 bytes that browsers keep. */
 const MAX_TEXT = 500;
 const MAX_HREF = 500;
+
+/** A message on its way: the name says which one a browser has shown. */
+export type ArrivingFlash = Flash & { id: string };
+
+/** Set by the page's own script once it shows a message (layouts/shell/flash-message.tsx); holds the message's id. */
+const SEEN_COOKIE = "flash-seen";
+const ID = /^[\w-]{11}$/;
 
 let made: ReturnType<typeof createCookie> | undefined;
 
@@ -35,22 +44,30 @@ function cookie() {
 export function flashCookie(flash: Flash): Promise<string> {
   const { kind, text, link } = flash;
   const kept = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
-  return cookie().serialize({ kind, text: cut(text), ...kept });
+  return cookie().serialize({ id: randomBytes(8).toString("base64url"), kind, text: cut(text), ...kept });
 }
 
 /**
- * The message to show on this page and the Set-Cookie value that makes it the only time. A prefetch doesn't count
- * as showing: it gets nothing and leaves the message for the real page.
+ * The message to show on this page and the Set-Cookie values that make it the only time. A document shows what it
+ * holds; data that a script fetches may never be shown, for instance because the page that it is for comes as a document
+ * instead, so there a message stays until the script says that it was seen. A prefetch gets nothing.
+ * @param fetched whether a script asks for the page's data
  */
-export async function takeFlash(request: Request): Promise<{ flash: Flash | null; clear: string | null }> {
+export async function takeFlash(
+  request: Request,
+  fetched = false,
+): Promise<{ flash: ArrivingFlash | null; clear: string[] }> {
   const header = request.headers.get("Cookie");
-  if (!header || !/(?:^|;\s*)flash=/.test(header) || isPrefetch(request)) return { flash: null, clear: null };
+  if (!header || !/(?:^|;\s*)flash=/.test(header) || isPrefetch(request)) return { flash: null, clear: [] };
   const flash = asFlash(
     await cookie()
       .parse(header)
       .catch(() => null),
   );
-  return { flash, clear: await cookie().serialize("", { maxAge: 0 }) };
+  const seen = flash !== null && readCookies(header).get(SEEN_COOKIE) === flash.id;
+  if (fetched && flash && !seen) return { flash, clear: [] };
+  const clear = [await cookie().serialize("", { maxAge: 0 }), `${SEEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`];
+  return { flash: seen ? null : flash, clear };
 }
 
 function isPrefetch(request: Request): boolean {
@@ -67,11 +84,11 @@ function isLocalPath(href: string): boolean {
 }
 
 /** The signature says that we wrote it, but another version of the app may have, with another shape. */
-function asFlash(value: unknown): Flash | null {
-  const given = value as Flash | null | false;
+function asFlash(value: unknown): ArrivingFlash | null {
+  const given = value as ArrivingFlash | null | false;
   if (!given || typeof given !== "object" || typeof given.text !== "string") return null;
-  if (!["success", "info", "error"].includes(given.kind)) return null;
+  if (!["success", "info", "error"].includes(given.kind) || !ID.test(String(given.id))) return null;
   const { href, text } = given.link ?? {};
   const local = typeof href === "string" && typeof text === "string" && isLocalPath(href);
-  return { kind: given.kind, text: given.text, ...(local ? { link: { href, text } } : {}) };
+  return { id: given.id, kind: given.kind, text: given.text, ...(local ? { link: { href, text } } : {}) };
 }

@@ -1,35 +1,91 @@
-/**
- * SPEC.md §4: when a page's chunk can't be loaded (a new version was deployed meanwhile), the target page is loaded
- * as a new document. Remix reloads the page that is still shown; so the target is remembered for the time of the
- * navigation, and the document that comes by that reload goes on to it.
- */
-const KEY = "panel:going-to";
+import { useContext, useEffect } from "react";
+import { UNSAFE_DataRouterContext as RouterContext } from "react-router";
+import { reachable } from "~/ui/connection/held-requests";
+import { writeHandover } from "~/ui/next-document";
 
-/** @param target path, query and fragment of the page being loaded; nothing when none is */
-export function rememberTarget(target: string | undefined): void {
-  try {
-    if (target) sessionStorage.setItem(KEY, target);
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage may be forbidden; then the page that is shown reloads, as Remix would have it.
-  }
+type Router = NonNullable<React.ContextType<typeof RouterContext>>["router"];
+type Route = Router["routes"][number];
+type Lazy = NonNullable<Route["lazy"]>;
+type Sent = { action: string; enctype: string; form: FormData };
+
+/**
+ * SPEC.md §4: when a page's chunk can't be loaded (a new version was deployed meanwhile), the target page is loaded as
+ * a new document. Remix would reload the page that is still shown, so each route's loading is tried here first.
+ */
+export function useChunkReload(): void {
+  const router = useContext(RouterContext)?.router;
+  useEffect(() => {
+    if (router) for (const route of allRoutes(router.routes)) watch(route, router);
+  }, [router]);
 }
 
-/**
- * To be called before hydration. Goes to the target at most once: it is forgotten before the browser leaves.
- * @returns whether the browser is leaving this document
- */
-export function resumeTarget(): boolean {
-  let target: string | null = null;
-  try {
-    target = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-  } catch {
-    return false;
+function allRoutes(routes: readonly Route[]): Route[] {
+  return routes.flatMap((route) => [route, ...allRoutes(route.children ?? [])]);
+}
+
+const watched = new WeakSet<Route>();
+
+function watch(route: Route, router: Router): void {
+  const { lazy } = route;
+  const file = window.__remixManifest.routes[route.id]?.module;
+  if (!lazy || !file || watched.has(route)) return;
+  watched.add(route);
+  route.lazy = async () => {
+    try {
+      await import(/* @vite-ignore */ file);
+    } catch {
+      return replaceDocument(router);
+    }
+    return lazy();
+  };
+}
+
+/** Goes on with the navigation in a new document, once one can be had. */
+async function replaceDocument(router: Router): ReturnType<Lazy> {
+  const { navigation } = router.state;
+  // What is being sent is sent to its end: it leads elsewhere, or else the same form is asked for its page once more.
+  if (navigation.state === "submitting" && navigation.formMethod !== "GET") {
+    const { formAction, formEncType, formData } = navigation;
+    const sent = { action: formAction, enctype: formEncType, form: formData ?? new FormData() };
+    // The router's own type knows nothing of React.
+    const standIn: unknown = { Component: () => useSendAgain(sent) };
+    return standIn as Awaited<ReturnType<Lazy>>;
   }
-  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const { pathname, search, hash } = window.location;
-  if (!target?.startsWith("/") || entry?.type !== "reload" || target === pathname + search + hash) return false;
-  window.location.assign(new URL(target, window.location.origin));
-  return true;
+  const began = navigation.location;
+  await reachable();
+  const { location } = router.state.navigation;
+  // Meanwhile the person may have gone elsewhere.
+  if (location && location === began) {
+    writeHandover();
+    window.location.assign(location.pathname + location.search + location.hash);
+  }
+  return new Promise(() => undefined);
+}
+
+/** Stands in for a page that can't be shown: it has the browser post the form that led here, and shows nothing. */
+function useSendAgain({ action, enctype, form }: Sent): null {
+  useEffect(() => {
+    writeHandover();
+    const element = document.createElement("form");
+    Object.assign(element, { method: "post", action, enctype, hidden: true });
+    for (const [name, value] of form) element.append(fieldOf(name, value));
+    document.body.append(element);
+    element.submit();
+  }, [action, enctype, form]);
+  return null;
+}
+
+function fieldOf(name: string, value: FormDataEntryValue): HTMLInputElement {
+  const field = document.createElement("input");
+  field.name = name;
+  if (typeof value === "string") {
+    field.type = "hidden";
+    field.value = value;
+  } else {
+    const files = new DataTransfer();
+    if (value.name || value.size > 0) files.items.add(value);
+    field.type = "file";
+    field.files = files.files;
+  }
+  return field;
 }

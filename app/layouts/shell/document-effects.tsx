@@ -1,7 +1,9 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { VisuallyHidden } from "~/ui";
-import { rememberTarget } from "./chunk-reload";
+import { ConnectionNotice } from "~/ui/connection/connection-notice";
+import { useHeldRequests } from "~/ui/connection/use-held";
+import { useChunkReload } from "./chunk-reload";
 import { usePageTitle } from "./page-title";
 
 /** What a new document does by itself and a navigation in the browser must be taught. */
@@ -12,6 +14,7 @@ export function DocumentEffects() {
     <>
       <AnnouncedTitle />
       <NavigationProgress />
+      <ConnectionNotice />
     </>
   );
 }
@@ -54,7 +57,8 @@ const ProgressBar = lazy<ComponentType<{ busy: boolean }>>(() =>
 );
 
 function NavigationProgress() {
-  const busy = useNavigation().state !== "idle";
+  const held = useHeldRequests();
+  const busy = useNavigation().state !== "idle" && !held;
   const [slow, setSlow] = useState(false);
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
@@ -71,12 +75,4 @@ function NavigationProgress() {
       <ProgressBar busy={slow} />
     </Suspense>
   );
-}
-
-function useChunkReload() {
-  const { state, location, formMethod } = useNavigation();
-  useEffect(() => {
-    const page = state === "loading" && location && (!formMethod || formMethod === "GET");
-    rememberTarget(page ? location.pathname + location.search + location.hash : undefined);
-  }, [state, location, formMethod]);
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Flash } from "~/.server/http/flash-cookie";
+import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { Notice } from "~/ui";
 import { CloseIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
@@ -58,13 +58,18 @@ export function FlashMessage() {
  * A page loaded meanwhile brings no flash, and that must not take away the one being read: a message goes by its
  * time, by the person's hand, or, when it is an error, with the page that it belongs to.
  */
-function useShownFlash(): { shown: Flash | null; dismiss: () => void } {
+function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
   const { flash } = useRootData();
   const { pathname } = useLocation();
   const [state, setState] = useState({ flash, shown: flash, pathname });
-  const arrived = flash !== null && flash !== state.flash;
+  const arrived = flash !== null && flash.id !== state.flash?.id;
   const left = state.shown?.kind === "error" && pathname !== state.pathname;
   if (arrived || left) setState({ flash, shown: arrived ? flash : null, pathname });
+  const id = flash?.id;
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
+    if (id) document.cookie = `flash-seen=${id}; Path=/; Max-Age=60; SameSite=Lax`;
+  }, [id]);
   const [dismiss] = useState(() => () => setState((last) => ({ ...last, shown: null })));
   return { shown: state.shown, dismiss };
 }

@@ -51,15 +51,17 @@ function useEnhancedField(group: RefObject<HTMLFieldSetElement>, shown: string) 
   shownNow.current = shown;
   useEffect(() => {
     let gone = false;
-    void import("./day-field").then(({ DayField }) => {
+    const loading = import("./day-field").catch(() => undefined);
+    void loading.then((loaded) => {
       const element = group.current;
-      if (gone || !element) return;
+      // Without its chunk the browser's own field stays.
+      if (gone || !element || !loaded) return;
       const swap = () => {
         if (gone || element.contains(document.activeElement)) return;
         element.removeEventListener("focusout", later);
         const inputs = [...element.querySelectorAll("input")];
         const days = Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
-        setEnhanced({ Field: DayField, typed: { on: shownNow.current, days } });
+        setEnhanced({ Field: loaded.DayField, typed: { on: shownNow.current, days } });
       };
       // The focus has moved only after this event.
       const later = () => setTimeout(swap);

@@ -17,3 +17,18 @@ export function withRows(chosen: Chosen, rows: readonly string[], ticked: boolea
   if (ids.size > MAX_SELECTED && ids.size > chosen.ids.size) return chosen;
   return { ids };
 }
+
+export function printChosen({ ids, all }: Chosen): string {
+  return JSON.stringify({ ids: [...ids], all });
+}
+
+/** @returns undefined for what {@link printChosen} didn't write */
+export function parseChosen(text: string | undefined): Chosen | undefined {
+  try {
+    const { ids, all } = JSON.parse(text ?? "null") as { ids: unknown[]; all?: unknown };
+    const known = ids.filter((id) => typeof id === "string").slice(0, MAX_SELECTED);
+    return { ids: new Set(known), ...(typeof all === "string" ? { all } : {}) };
+  } catch {
+    return undefined;
+  }
+}

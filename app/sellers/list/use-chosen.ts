@@ -1,11 +1,18 @@
 import { type RefObject, useEffect, useMemo, useSyncExternalStore } from "react";
-import { type Chosen, withRows } from "./selection";
+import { handOver, takeHandover } from "~/ui/next-document";
+import { type Chosen, parseChosen, printChosen, withRows } from "./selection";
 
 /**
- * What is ticked, for as long as the document lives: through pages, searches and visits to a record. Only the browser
- * ever writes it; the server renders what it keeps for a browser without scripts.
+ * What is ticked, for as long as the document lives: through pages, searches and visits to a record, and in the
+ * document that takes its place after a deploy. Only the browser ever writes it; the server renders what it keeps for a
+ * browser without scripts.
  */
+const HANDED_OVER = "chosen";
 let chosen: Chosen | undefined;
+if (!import.meta.env.SSR) {
+  chosen = parseChosen(takeHandover(HANDED_OVER));
+  handOver(HANDED_OVER, () => chosen && printChosen(chosen));
+}
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,6 @@
-import { useNavigation } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { Button } from "~/ui";
+import { useSentForm } from "~/ui/connection/use-held";
 
 type SubmitButtonProps = {
   children: string;
@@ -14,9 +14,9 @@ type SubmitButtonProps = {
 
 /** Stays focusable while the form is on its way, and a second click then does nothing. */
 export function SubmitButton({ children, pending, variant = "primary", name, value }: SubmitButtonProps) {
-  const { state, formMethod, formData } = useNavigation();
-  const busy = state !== "idle" && formMethod === "POST";
-  const chosen = name === undefined || formData?.get(name) === value;
+  const sent = useSentForm();
+  const busy = sent !== undefined;
+  const chosen = name === undefined || sent?.get(name) === value;
   return (
     <Button
       variant={variant}

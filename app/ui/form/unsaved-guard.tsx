@@ -1,7 +1,10 @@
-import { type Location, useBlocker, useNavigation } from "@remix-run/react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type Location, useBlocker } from "@remix-run/react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui";
+import { isFormUnanswered } from "./connection/held-requests";
+import { useSentForm } from "./connection/use-held";
+import { useKeptTyping } from "./kept-typing";
 import classes from "./unsaved-guard.module.css";
 
 type UnsavedGuardProps = {
@@ -15,11 +18,13 @@ type UnsavedGuardProps = {
  * by the browser's own for closing the tab or going to another address. Sending the form asks nothing.
  */
 export function UnsavedGuard({ form, isUnsaved }: UnsavedGuardProps) {
-  const sending = useNavigation().formMethod === "POST";
+  const sending = useSentForm() !== undefined;
   const submitted = useSubmitted(form);
   const discarded = useRef(false);
   /** Where a link leads that asks for a new document. */
   const [address, setAddress] = useState<string>();
+  const latest = useRef(isUnsaved);
+  latest.current = isUnsaved;
   const wouldLose = useRef<() => boolean>(() => false);
   wouldLose.current = () => !sending && !discarded.current && form.current !== null && isUnsaved(form.current);
 
@@ -27,6 +32,13 @@ export function UnsavedGuard({ form, isUnsaved }: UnsavedGuardProps) {
     ({ currentLocation, nextLocation }) =>
       !submitted.current && leaves(currentLocation, nextLocation) && wouldLose.current(),
   );
+  const sent = useRef(sending);
+  sent.current = sending;
+  const isKept = useCallback(() => {
+    if (discarded.current || (sent.current && !isFormUnanswered())) return false;
+    return form.current !== null && latest.current(form.current);
+  }, [form]);
+  useKeptTyping(form, isKept);
   useTabClose(wouldLose);
   useDocumentLinks(wouldLose, setAddress);
 

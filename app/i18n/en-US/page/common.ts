@@ -31,6 +31,18 @@ export default {
     message: "What you typed on this page isn't lost. Sign in in a new tab, come back here, and only then save.",
     signIn: "Sign in in a new tab",
   },
+  connection: {
+    unreachable: {
+      title: "No connection to the panel",
+      message: "Check your internet connection and try again.",
+    },
+    foreign: {
+      title: "Another page answered instead of the panel",
+      message: "The network may want you to sign in. Open any page in a new tab, then try again.",
+    },
+    kept: "What you typed is still on this page.",
+    sendAgain: "Send again",
+  },
   spinner: {
     loading: "Loading…",
     leaving: "One moment, taking you there…",

@@ -32,6 +32,18 @@ export default {
       "To, co wpisano na tej stronie, nie przepadło. Zaloguj się w nowej karcie, wróć tutaj i dopiero wtedy zapisz.",
     signIn: "Zaloguj się w nowej karcie",
   },
+  connection: {
+    unreachable: {
+      title: "Brak połączenia z panelem",
+      message: "Sprawdź połączenie z internetem i spróbuj ponownie.",
+    },
+    foreign: {
+      title: "Zamiast panelu odpowiedziała inna strona",
+      message: "Sieć może wymagać zalogowania. Otwórz dowolną stronę w nowej karcie, a potem spróbuj ponownie.",
+    },
+    kept: "Wpisane dane są nadal na tej stronie.",
+    sendAgain: "Wyślij ponownie",
+  },
   spinner: {
     loading: "Wczytywanie…",
     leaving: "Chwileczkę, trwa przekierowanie…",

@@ -1,0 +1,149 @@
+/** Why a request of this page has no answer yet: nobody gave one, or somebody else did, such as a network's own sign-in page. */
+export type Trouble = "unreachable" | "foreign";
+
+export type HeldRequests = {
+  trouble: Trouble;
+  /** Whether a form waits, which is sent again only when the person asks; pages are asked for again by themselves. */
+  sends: boolean;
+};
+
+type Held = { trouble: Trouble; sends: boolean; again: () => void; form?: SentForm };
+type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null };
+
+/** How often, in ms, a page that couldn't be had is asked for again. */
+const RETRY_READS_MS = 5_000;
+/** A form sent again takes the place of the one that waited; the time between the two, in ms, isn't the end of the trouble. */
+const SUCCESSION_MS = 500;
+
+const held = new Set<Held>();
+const unanswered = new Set<object>();
+const listeners = new Set<() => void>();
+let shown: HeldRequests | null = null;
+let lastSubmit: SentForm | undefined;
+
+export function subscribeToHeld(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What waits for a connection; null while all is well. */
+export function heldRequests(): HeldRequests | null {
+  return shown;
+}
+
+/** Whether a form is on its way, or waits to be, and nobody knows what became of it. */
+export function isFormUnanswered(): boolean {
+  return unanswered.size > 0;
+}
+
+/** Asks again for all that waits; a form is sent as it stands now, not as it was. */
+export function retryHeld(): void {
+  for (const request of [...held]) {
+    const { form, submitter } = request.form ?? {};
+    if (form?.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : null);
+    else request.again();
+  }
+}
+
+/**
+ * Holds what the router asks the server for when no answer comes, or one that isn't ours: the page stays as it is,
+ * with everything typed, instead of giving way to an error. The router offers no place for that but `fetch` itself.
+ * @returns what ends it
+ */
+export function holdFailedRequests(): () => void {
+  const plain = window.fetch;
+  const onSubmit = ({ target, submitter }: SubmitEvent) => {
+    lastSubmit = { form: target as HTMLFormElement, submitter };
+  };
+  const retryReads = () => {
+    for (const request of [...held]) if (!request.sends) request.again();
+  };
+  window.fetch = (input, init) =>
+    isPageData(input) ? untilAnswered(() => plain(input, init), isOurPage, init) : plain(input, init);
+  document.addEventListener("submit", onSubmit, true);
+  window.addEventListener("online", retryReads);
+  const timer = setInterval(retryReads, RETRY_READS_MS);
+  return () => {
+    window.fetch = plain;
+    document.removeEventListener("submit", onSubmit, true);
+    window.removeEventListener("online", retryReads);
+    clearInterval(timer);
+  };
+}
+
+/** Resolves once the server can be reached; until then the person is told. */
+export async function reachable(): Promise<void> {
+  await untilAnswered(() => fetch("/healthz", { cache: "no-store" }), isOurServer);
+}
+
+async function untilAnswered(
+  ask: () => Promise<Response>,
+  isOurs: (answer: Response) => boolean,
+  { method = "GET", signal }: RequestInit = {},
+): Promise<Response> {
+  const sends = method !== "GET";
+  const form = sends ? takeSubmit() : undefined;
+  const mark = {};
+  if (sends) unanswered.add(mark);
+  try {
+    for (;;) {
+      const answer = await ask().catch((error: unknown) => {
+        if (signal?.aborted) throw error;
+      });
+      if (answer && isOurs(answer)) return answer;
+      await again({ trouble: answer ? "foreign" : "unreachable", sends, form }, signal);
+    }
+  } finally {
+    unanswered.delete(mark);
+    tell(signal?.aborted ? SUCCESSION_MS : 0);
+  }
+}
+
+/** @throws the signal's reason when the router wants no answer any more */
+function again(request: Omit<Held, "again">, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const waiting: Held = { ...request, again: () => end(resolve) };
+    const onAbort = () => end(() => reject(signal?.reason));
+    function end(settle: () => void) {
+      held.delete(waiting);
+      signal?.removeEventListener("abort", onAbort);
+      settle();
+    }
+    held.add(waiting);
+    signal?.addEventListener("abort", onAbort);
+    tell();
+  });
+}
+
+function tell(afterMs = 0): void {
+  if (held.size > 0) {
+    const all = [...held];
+    shown = { trouble: all.at(-1)?.trouble ?? "unreachable", sends: all.some(({ sends }) => sends) };
+  } else if (afterMs > 0) {
+    setTimeout(tell, afterMs);
+    return;
+  } else if (unanswered.size === 0) {
+    shown = null;
+  }
+  for (const listener of listeners) listener();
+}
+
+function takeSubmit(): SentForm | undefined {
+  const taken = lastSubmit;
+  lastSubmit = undefined;
+  return taken?.form.method === "post" ? taken : undefined;
+}
+
+function isPageData(input: RequestInfo | URL): boolean {
+  const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+  return url.origin === window.location.origin && url.pathname.endsWith(".data");
+}
+
+/** Remix marks its data with a header; a proxy's or a network's page bears none. */
+function isOurPage({ headers }: Response): boolean {
+  return headers.has("X-Remix-Response");
+}
+
+function isOurServer({ ok, headers }: Response): boolean {
+  return ok && headers.has("X-Request-Id");
+}

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import { awake, axe, expect, test } from "./fixtures";
+
+/** What the browser itself says about a request without an answer. */
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource|CORS/;
+
+test.beforeEach(({ world, problems }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.clearRequests();
+  world.sandbox.control.reset();
+  problems.expect(OFFLINE);
+});
+
+const typed = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", MPK: "00777" };
+
+async function fillIn(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+}
+
+async function expectTyped(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
+}
+
+const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
+const notice = (page: Page, title = "Brak połączenia z panelem") => page.getByRole("alert").filter({ hasText: title });
+
+test("a save without a network keeps the form, says so, and sends what stands there when asked again @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const posts = () => world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST");
+  await page.goto("/sellers/new");
+  await awake(page);
+  await fillIn(page);
+  await page.context().setOffline(true);
+  await save(page).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(notice(page)).toContainText("Wpisane dane są nadal na tej stronie");
+  await expect(page).toHaveURL(/\/sellers\/new$/);
+  await expectTyped(page);
+  await expect(save(page)).toBeEnabled();
+  await axe(page);
+
+  await notice(page).getByRole("button", { name: "Wyślij ponownie" }).click();
+  await expect(notice(page)).toBeVisible();
+  await expectTyped(page);
+
+  await page.context().setOffline(false);
+  // A form is never sent by itself.
+  await page.waitForTimeout(1_000);
+  expect(posts()).toEqual([]);
+  await page.getByLabel("MPK").fill("00888");
+  await notice(page).getByRole("button", { name: "Wyślij ponownie" }).click();
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+  expect(posts()).toHaveLength(1);
+  expect(posts()[0]?.body).toMatchObject({ mpk: "00888" });
+});
+
+test("the form's own button sends it again as well @js", async ({ franchisee: page }) => {
+  await page.goto("/sellers/new");
+  await awake(page);
+  await fillIn(page);
+  await page.context().setOffline(true);
+  await save(page).click();
+  await expect(notice(page)).toBeVisible();
+  await page.context().setOffline(false);
+  await save(page).click();
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+});
+
+for (const [what, status] of [
+  ["with a page of its own", 200],
+  ["with its error", 511],
+] as const) {
+  test(`a network that answers ${what} instead of the panel loses nothing @js`, async ({ franchisee: page, world }) => {
+    await page.goto("/sellers/new");
+    await awake(page);
+    await fillIn(page);
+    await page.route(/\.data/, (route) =>
+      route.fulfill({ status, contentType: "text/html", body: "<!doctype html><title>WiFi</title><h1>Hotel</h1>" }),
+    );
+    await save(page).click();
+    await expect(notice(page, "Zamiast panelu odpowiedziała inna strona")).toBeVisible();
+    await expectTyped(page);
+    await page.unroute(/\.data/);
+    await page.getByRole("button", { name: "Wyślij ponownie" }).click();
+    await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+    expect(world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+}
+
+test("a network that leads elsewhere loses nothing @js", async ({ franchisee: page, problems }) => {
+  problems.expect(/connect-src/);
+  await page.goto("/sellers/new");
+  await awake(page);
+  await fillIn(page);
+  await page.route(/\.data/, (route) =>
+    route.fulfill({ status: 302, headers: { Location: "http://localhost:9/portal" } }),
+  );
+  await save(page).click();
+  await expect(notice(page)).toBeVisible();
+  await expectTyped(page);
+  await page.unroute(/\.data/);
+  await page.getByRole("button", { name: "Wyślij ponownie" }).click();
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+});
+
+test("an answer that was lost on the way: sending again makes no second record @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  await page.goto("/sellers/new");
+  await awake(page);
+  await fillIn(page);
+  let lost = 0;
+  await page.route(/\/sellers\/new\.data/, async (route) => {
+    lost += 1;
+    if (lost > 1) return route.continue();
+    await route.fetch({ maxRedirects: 0 });
+    return route.abort("connectionreset");
+  });
+  await save(page).click();
+  await expect(notice(page)).toBeVisible();
+  await expectTyped(page);
+  await page.getByRole("button", { name: "Wyślij ponownie" }).click();
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+  expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+});
+
+test("a reload and Back keep what was typed and not sent @js", async ({ franchisee: page, world }) => {
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.goto("/sellers");
+  await page.goto("/sellers/new");
+  await awake(page);
+  await fillIn(page);
+  await page.context().setOffline(true);
+  await save(page).click();
+  await expect(notice(page)).toBeVisible();
+  await page.reload().catch(() => null);
+  await page.context().setOffline(false);
+  await page.goto("/sellers/new");
+  await awake(page);
+  await expectTyped(page);
+
+  await page.goto("/style");
+  await page.goBack();
+  await awake(page);
+  await expectTyped(page);
+  await save(page).click();
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+  expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+
+  // What was saved, or given up, doesn't come back.
+  await page.goto("/sellers/new");
+  await awake(page);
+  await expect(page.getByLabel("Nazwa wyświetlana")).toHaveValue("");
+  await fillIn(page);
+  await page.getByRole("link", { name: "Historia zmian" }).click();
+  await page.getByRole("button", { name: "Odrzuć zmiany" }).click();
+  await expect(page).toHaveURL(/\/history/);
+  await page.goto("/sellers/new");
+  await awake(page);
+  await expect(page.getByLabel("Nazwa wyświetlana")).toHaveValue("");
+});
+
+test("a link without a network leaves the page as it is, and goes on once there is one @js", async ({
+  franchisee: page,
+}) => {
+  await page.goto("/sellers");
+  await awake(page);
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Historia zmian" }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/history$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Historia zmian");
+  await expect(notice(page)).toHaveCount(0);
+});

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { awake, expect, test } from "./fixtures";
+
+/** What Chromium and Remix say about a chunk that isn't there. */
+const GONE = /status of 404|Failed to load resource|Failed to fetch dynamically imported module/;
+
+test.beforeEach(({ world, problems }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.clearRequests();
+  world.sandbox.control.reset();
+  problems.expect(GONE);
+});
+
+/** As after a deploy: the chunk is gone for the pages that are open, and there for the documents that come. */
+async function takeAway(page: Page, chunk: RegExp): Promise<{ missed: () => number }> {
+  let missed = 0;
+  await page.route(chunk, (route) => {
+    missed += 1;
+    return missed === 1 ? route.fulfill({ status: 404, body: "" }) : route.continue();
+  });
+  return { missed: () => missed };
+}
+
+const documents = (page: Page) => {
+  const seen: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      seen.push(new URL(request.url()).pathname);
+  });
+  return seen;
+};
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel("Nazwa wyświetlana").fill("Żółta Łódź");
+  await page.getByLabel("Adres e-mail").fill("zolta@example.pl");
+  await page.getByLabel("MPK").fill("00777");
+}
+
+test("between form and save: the record's page comes, with its message, and one record is made @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  await page.goto("/sellers/new");
+  await awake(page);
+  await fillIn(page);
+  const gone = await takeAway(page, /\/assets\/detail\.route-/);
+  const loaded = documents(page);
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
+  expect(gone.missed()).toBeGreaterThan(0);
+  expect(loaded).toEqual([expect.stringMatching(/^\/sellers\/[0-9a-f-]{36}$/)]);
+  expect(world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toHaveLength(1);
+  // Once, and never again.
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toHaveCount(0);
+});
+
+test("a message that comes without a new document is shown once as well @js", async ({ franchisee: page }) => {
+  await page.goto("/sellers/new");
+  await awake(page);
+  await fillIn(page);
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  const message = page.getByText("Dodano sprzedawcę „Żółta Łódź”");
+  await expect(message).toBeVisible();
+  await page.getByRole("link", { name: "Pulpit" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(message).toHaveCount(0);
+  await page.reload();
+  await expect(message).toHaveCount(0);
+});
+
+test("ticked rows and the place on the page live through it @js", async ({ franchisee: page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto("/sellers");
+  await awake(page);
+  const row = page.getByRole("row").nth(12);
+  await row.getByRole("checkbox").check();
+  await page.getByRole("row").nth(3).getByRole("checkbox").check();
+  await takeAway(page, /\/assets\/detail\.route-/);
+  const loaded = documents(page);
+  const link = row.getByRole("link").first();
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(100);
+  const name = await link.innerText();
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  expect(loaded).toHaveLength(1);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+  await expect(page.getByRole("row").nth(12).getByRole("checkbox")).toBeChecked();
+  await expect(page.getByRole("row").nth(3).getByRole("checkbox")).toBeChecked();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(2);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+});
+
+test("a form whose own page is gone is posted to it as a document @js", async ({ franchisee: page, world }) => {
+  await page.goto("/sellers");
+  await awake(page);
+  for (let row = 1; row <= 15; row++) await page.getByRole("row").nth(row).getByRole("checkbox").check();
+  const gone = await takeAway(page, /\/assets\/bulk\.route-/);
+  const loaded = documents(page);
+  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(page).toHaveURL(/\/sellers\/bulk$/);
+  await expect(page.getByRole("main").getByText(/15/).first()).toBeVisible();
+  expect(gone.missed()).toBeGreaterThan(0);
+  expect(loaded).toEqual(["/sellers/bulk"]);
+  expect(world.sandbox.control.requests("sellers").filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("a link to a page whose chunk is gone leads there, its query with it @js", async ({ franchisee: page }) => {
+  await page.goto("/help");
+  await awake(page);
+  const gone = await takeAway(page, /\/assets\/list\.route-/);
+  await page.getByRole("link", { name: "Sprzedawcy", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/sellers$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+  expect(gone.missed()).toBeGreaterThan(0);
+});
