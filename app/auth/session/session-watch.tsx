@@ -25,8 +25,11 @@ export function SessionWatch() {
     if (!session) return;
     const stops: (() => void)[] = [];
     let stopped = false;
-    void Promise.all([import("./watch-session"), import("./unsaved")]).then(([watch, unsaved]) => {
-      if (stopped) return;
+    const parts = Promise.all([import("./watch-session"), import("./unsaved")]);
+    // Their chunks may be gone since a deploy, or the network; then the server alone tells that the session is over.
+    void parts.catch(() => undefined).then((loaded) => {
+      if (!loaded || stopped) return;
+      const [watch, unsaved] = loaded;
       const onChange = (lives: boolean) => {
         if (lives || unsaved.hasUnsavedTyping()) setEnded(!lives);
         else leaveFor(`${latest.current}&prompt=login`);
