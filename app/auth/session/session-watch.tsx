@@ -27,16 +27,18 @@ export function SessionWatch() {
     let stopped = false;
     const parts = Promise.all([import("./watch-session"), import("./unsaved")]);
     // Their chunks may be gone since a deploy, or the network; then the server alone tells that the session is over.
-    void parts.catch(() => undefined).then((loaded) => {
-      if (!loaded || stopped) return;
-      const [watch, unsaved] = loaded;
-      const onChange = (lives: boolean) => {
-        if (lives || unsaved.hasUnsavedTyping()) setEnded(!lives);
-        else leaveFor(`${latest.current}&prompt=login`);
-      };
-      stops.push(unsaved.watchTyping());
-      stops.push(watch.watchSession({ renewInSeconds: session.renewInSeconds, onChange }));
-    });
+    void parts
+      .catch(() => undefined)
+      .then((loaded) => {
+        if (!loaded || stopped) return;
+        const [watch, unsaved] = loaded;
+        const onChange = (lives: boolean) => {
+          if (lives || unsaved.hasUnsavedTyping()) setEnded(!lives);
+          else leaveFor(`${latest.current}&prompt=login`);
+        };
+        stops.push(unsaved.watchTyping());
+        stops.push(watch.watchSession({ renewInSeconds: session.renewInSeconds, onChange }));
+      });
     return () => {
       stopped = true;
       for (const stop of stops) stop();

@@ -2,9 +2,9 @@ import { type Location, useBlocker } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui";
-import { isFormUnanswered } from "./connection/held-requests";
-import { useSentForm } from "./connection/use-held";
-import { useKeptTyping } from "./kept-typing";
+import { isFormUnanswered } from "~/ui/connection/held-requests";
+import { useSentForm } from "~/ui/connection/use-held";
+import { useKeptTyping } from "~/ui/kept-typing";
 import classes from "./unsaved-guard.module.css";
 
 type UnsavedGuardProps = {
