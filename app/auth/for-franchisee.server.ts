@@ -19,6 +19,8 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Options = {
   /** The page says by itself that a form is above the cap (`ctx.tooLarge`), instead of the error page. */
   tellsTooLarge?: true;
+  /** Asked before anybody is looked for: an answer that is the same for everyone, such as a redirect. */
+  first?: (request: Request) => Promise<Response | undefined>;
 };
 
 const made = new WeakSet<object>();
@@ -55,6 +57,8 @@ export function isForFranchisee(handler: object): boolean {
 async function admit(args: Args, options: Options, failed: FailedRequest): Promise<FranchiseeContext> {
   const { request, params } = args;
   refuseForeign(request);
+  const answer = await options.first?.(request);
+  if (answer) throw answer;
   const visitor = await visitorOf(args);
   if (visitor.kind !== "anonymous") failed.session = visitor.session;
   const form = isUnsafe(request.method) ? await postedForm(request, visitor, options) : new FormData();

@@ -1,5 +1,10 @@
-/** docs/product.md §2: an unknown path gives 404 with this supplied text, in any language. */
+import { redirect } from "@remix-run/node";
+import { requestScope } from "~/.server/http/edge";
+
+/** An unknown path gives 404 with this supplied text, in any language; another spelling of a known one leads to it. */
 export function loader(): never {
+  const { movedTo } = requestScope();
+  if (movedTo) throw redirect(movedTo, 308);
   throw new Response(null, { status: 404, statusText: "Page not found" });
 }
 

@@ -1,11 +1,8 @@
-import { redirectDocument } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { env } from "~/.server/env";
 import { deferred } from "~/.server/http/deferred";
-import { detectLocale, languageCookie } from "~/.server/http/visitor-language";
+import { rootRedirect } from "~/.server/http/visitor-language";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
-import { defaultLocale, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
@@ -24,19 +21,7 @@ await loadNamespaces("history", "home");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("home:title")) } satisfies TitleHandle;
 
-export const loader = forFranchisee(async (ctx) => {
-  await redirectToLanguage(ctx.request);
-  return deferred(ctx.request, homeBlocks(ctx));
-});
-
-/** docs/product.md §2: only `/` itself looks for another language, and the choice is remembered. */
-async function redirectToLanguage(request: Request): Promise<void> {
-  const { pathname, search } = new URL(request.url);
-  if (pathname !== "/") return;
-  const locale = env().I18N_ROOT_REDIRECT ?? (await detectLocale(request));
-  if (locale === defaultLocale) return;
-  throw redirectDocument(pathIn(locale, `/${search}`), { headers: { "Set-Cookie": languageCookie(locale) } });
-}
+export const loader = forFranchisee((ctx) => deferred(ctx.request, homeBlocks(ctx)), { first: rootRedirect });
 
 export default function Page() {
   const { counts, latest, attention } = useLoaderData<typeof loader>();

@@ -4,6 +4,10 @@ import { i18nextOptions, type PageNamespace } from "./catalogues";
 import { files } from "./files.client";
 import { fallbackLocale, type Locale, localeOfPath } from "./locales";
 
+const FALLBACK_LOADED = "fallbackLoaded";
+/** The fallback's namespaces that were loaded, or tried: a page that lacks words asks once. */
+const askedFor = new Set<string>();
+
 let locale: Locale | undefined;
 
 /** The browser's i18next, in the language of the document. Its texts come by `loadNamespaces`. */
@@ -18,9 +22,27 @@ export function browserI18n(): typeof i18next {
     resources: {},
     initImmediate: false,
     saveMissing: true,
-    missingKeyHandler: (_languages, namespace, key) => reportError(new Error(`No text: ${namespace}:${key}`)),
+    missingKeyHandler: (_languages, namespace, key) => {
+      reportError(new Error(`No text: ${namespace}:${key}`));
+      void loadFallback(namespace).catch(() => undefined);
+    },
+    react: { bindI18n: `languageChanged ${FALLBACK_LOADED}` },
   });
   return i18next;
+}
+
+/** What the fallback says is shown as soon as it is there; a page whose own words are complete never loads it. */
+async function loadFallback(namespace: string): Promise<void> {
+  if (askedFor.has(namespace)) return;
+  askedFor.add(namespace);
+  await load(fallbackLocale, namespace);
+  i18next.emit(FALLBACK_LOADED);
+}
+
+async function load(language: string, namespace: string): Promise<void> {
+  if (i18next.hasResourceBundle(language, namespace)) return;
+  const texts = await files[`./${language}/page/${namespace}.ts`]?.();
+  if (texts) i18next.addResourceBundle(language, namespace, texts.default);
 }
 
 /**
@@ -30,11 +52,5 @@ export function browserI18n(): typeof i18next {
 export async function loadNamespaces(...namespaces: PageNamespace[]): Promise<void> {
   if (import.meta.env.SSR) return;
   const i18n = browserI18n();
-  await Promise.all(
-    namespaces.map(async (namespace) => {
-      if (i18n.hasResourceBundle(i18n.language, namespace)) return;
-      const texts = await files[`./${i18n.language}/page/${namespace}.ts`]?.();
-      if (texts) i18n.addResourceBundle(i18n.language, namespace, texts.default);
-    }),
-  );
+  await Promise.all(namespaces.map((namespace) => load(i18n.language, namespace)));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barePath, localeOfPath, pathIn } from "./locales";
+import { barePath, canonicalPath, localeOfPath, pathIn } from "./locales";
 
 test("Polish has no prefix, English has its code", () => {
   expect(localeOfPath("/sellers")).toBe("pl");
@@ -15,4 +15,21 @@ test("a path moves between locales with its query, without a trailing slash", ()
   expect(pathIn("pl", "/en-US")).toBe("/");
   expect(pathIn("en-US", "/?q=1")).toBe("/en-US?q=1");
   expect(barePath("/en-US")).toBe("/");
+});
+
+test.each([
+  ["/", "/"],
+  ["/sellers", "/sellers"],
+  ["/sellers/", "/sellers"],
+  ["/sellers///", "/sellers"],
+  ["/en-us", "/en-US"],
+  ["/EN-US/", "/en-US"],
+  ["/en-us/sellers/", "/en-US/sellers"],
+  ["/en-US/sellers", "/en-US/sellers"],
+  ["/en-usa", "/en-usa"],
+  ["/pl/sellers", "/pl/sellers"],
+  ["//evil.example/", "//evil.example/"],
+  ["/\\evil.example/", "/\\evil.example/"],
+])("%s has the one address %s", (path, one) => {
+  expect(canonicalPath(path)).toBe(one);
 });

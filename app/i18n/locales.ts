@@ -43,3 +43,12 @@ export function pathIn(locale: Locale, path: string): string {
   const prefix = localePrefix(locale);
   return (bare === "/" && prefix ? prefix : prefix + bare) + path.slice(pathname.length);
 }
+
+/** The one spelling of a path: no trailing slash, and a locale's prefix in its own letters. A path that leaves this host stays as it is. */
+export function canonicalPath(pathname: string): string {
+  if (/^[/\\]{2}/.test(pathname)) return pathname;
+  const bare = pathname.replace(/\/+$/, "");
+  const [, first = ""] = bare.split("/", 2);
+  const locale = localeCodes.find((code) => code !== defaultLocale && code.toLowerCase() === first.toLowerCase());
+  return (locale ? `/${locale}${bare.slice(first.length + 1)}` : bare) || "/";
+}

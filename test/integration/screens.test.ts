@@ -113,16 +113,40 @@ describe("the language", () => {
       });
   });
 
-  it("is looked for at the root alone, once someone is signed in", async () => {
+  const english = { headers: { "accept-language": "de,en-GB;q=0.9,pl;q=0.5" }, follow: false };
+  const from = (headers: Record<string, string>) => ({ ...english, headers: { ...english.headers, ...headers } });
+
+  it("is looked for at the root alone, signed in or not, and remembered", async () => {
     const browser = world.browser();
+    expect((await browser.get("/sellers", english)).headers.get("location")).toMatch(/^\/auth\/login/);
+    expect((await world.browser().get("/", english)).headers.get("location")).toBe("/en-US");
     await browser.signIn(world.sandbox.accounts.listed, "/sellers");
-    const english = { headers: { "accept-language": "en-GB,en;q=0.9" }, follow: false };
     expect((await browser.get("/sellers", english)).status).toBe(200);
     const root = await browser.get("/", english);
     expect(root.headers.get("location")).toBe("/en-US");
     expect(root.headers.get("set-cookie")).toContain("i18n_redirected=en-US");
     await browser.get("/language?locale=pl&returnTo=%2F", { follow: false });
     expect((await browser.get("/", english)).status).toBe(200);
+  });
+
+  it("is changed by no click within the app", async () => {
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.listed, "/sellers");
+    const clicks: ReturnType<typeof from>[] = [
+      from({ "sec-fetch-site": "same-origin" }),
+      from({ "sec-fetch-site": "", referer: `${world.appUrl}/sellers` }),
+    ];
+    for (const click of clicks) {
+      const root = await browser.get("/", click);
+      expect([root.status, root.headers.get("set-cookie")]).toEqual([200, null]);
+    }
+    const fetched = await browser.data("/", { headers: english.headers });
+    expect([fetched.status, fetched.headers.get("set-cookie")]).toEqual([200, null]);
+    for (const link of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "", referer: "https://other.example/" },
+    ])
+      expect((await browser.get("/", from(link))).headers.get("location")).toBe("/en-US");
   });
 
   it("is always the configured one at the root when there is one", async () => {
@@ -253,4 +277,34 @@ describe("preferences", () => {
 it("the style guide doesn't exist unless it is switched on", async () => {
   expect((await anonymous.get("/style")).status).toBe(404);
   expect((await anonymous.get("/en-US/style")).status).toBe(404);
+});
+
+describe("addresses", () => {
+  const ask = (path: string) => world.browser().get(path, { follow: false });
+
+  it.each([
+    ["/sellers/?q=a&page=2", "/sellers?q=a&page=2"],
+    ["/en-us/sellers?q=a", "/en-US/sellers?q=a"],
+    ["/EN-US/", "/en-US"],
+    ["/healthz/", "/healthz"],
+  ])("%s leads to the one that it should be, for good", async (path, one) => {
+    const page = await ask(path);
+    expect([page.status, page.headers.get("location")]).toEqual([308, one]);
+  });
+
+  it("never lead away from here", async () => {
+    for (const path of ["//evil.example/", "/\\evil.example/", "/en-us//evil.example/", "/.//evil.example/"]) {
+      const url = new URL(world.appUrl);
+      const page = await world.browser().send("GET", `${url.origin}${path}`, { follow: false });
+      const to = page.headers.get("location");
+      if (to) expect(new URL(to, world.appUrl).origin, path).toBe(url.origin);
+    }
+  });
+
+  it("live through a sign-in whole, however long", async () => {
+    const long = `/sellers?q=${"ż".repeat(80)}&sort=name&note=${"x".repeat(900)}`;
+    expect(encodeURI(long).length).toBeGreaterThan(1_300);
+    const page = await world.browser().signIn(world.sandbox.accounts.listed, long);
+    expect(page.url.pathname + page.url.search).toBe(encodeURI(long));
+  });
 });

@@ -8,10 +8,10 @@ import { env } from "~/.server/env";
 import { describeError, log } from "~/.server/log";
 import { observeRequest } from "~/.server/metrics";
 import { routeOf } from "~/.server/route-name";
-import { localeOfPath, pathIn } from "~/i18n/locales";
+import { canonicalPath, localeOfPath, pathIn } from "~/i18n/locales";
 import { cookieName, readCookies, SESSION_COOKIE } from "./cookies";
 import { drain, isDraining } from "./drain";
-import { isForeign } from "./origin-check";
+import { isForeign, isUnsafe } from "./origin-check";
 import { securityHeaders } from "./security-headers";
 
 /** What belongs to one HTTP request, reachable from anything that runs for it. */
@@ -22,6 +22,8 @@ export type RequestScope = {
   nonce: string;
   /** Whether a page's script asks for data, rather than the browser for a document. */
   fetched: boolean;
+  /** The one address of what was asked for under another spelling. */
+  movedTo?: string;
   /** W3C trace context: the 32 hex digits of the trace this request belongs to. */
   traceId: string;
   /** Where headers go that the answer must carry whatever page it becomes; absent outside of a request. */
@@ -113,6 +115,20 @@ function refuseForeign(request: IncomingMessage): void {
   request.url = pathIn(localeOfPath(pathname), "/error/403");
 }
 
+/** A path that no page has; its answer leads to `movedTo` (errors/not-found.route.tsx). */
+const MOVED_PATH = "/moved";
+
+/** Has an address with a trailing slash, or with the prefix of a locale in other letters, lead to the one it should be. */
+function canonicalAddress(request: IncomingMessage): string | undefined {
+  const { method, url = "/" } = request;
+  if (isUnsafe(method ?? "GET") || isAsset(url)) return undefined;
+  const [given = "/"] = url.split("?", 1);
+  const path = canonicalPath(given);
+  if (path === given) return undefined;
+  request.url = MOVED_PATH;
+  return path + url.slice(given.length);
+}
+
 /** remix-serve's own log line prints the URL; without its query it can't print a sign-in code. */
 function hideQueryFromLogLine(request: IncomingMessage & { originalUrl?: string }, response: ServerResponse): void {
   const strip = () => {
@@ -159,11 +175,12 @@ export function attachToServer(): void {
       server: Server;
     };
     const fetched = request.url?.split("?", 1)[0]?.endsWith(".data") ?? false;
-    const scope = { ...newScope(request.headers.traceparent), fetched };
-    scopes.enterWith({ ...scope, response });
+    const scope: RequestScope = { ...newScope(request.headers.traceparent), fetched, response };
+    scopes.enterWith(scope);
     drain.watch(server);
     normaliseTarget(request);
     refuseForeign(request);
+    if (!fetched) scope.movedTo = canonicalAddress(request);
     securityHeaders(request, response, scope.nonce);
     response.setHeader("X-Request-Id", scope.id);
     if (isDraining()) response.setHeader("Connection", "close");

@@ -1,6 +1,10 @@
+import { redirectDocument } from "@remix-run/node";
 import { RemixI18Next } from "remix-i18next/server";
-import { defaultLocale, isLocale, type Locale, localeCodes } from "~/i18n/locales";
+import { env } from "~/.server/env";
+import { defaultLocale, isLocale, type Locale, localeCodes, pathIn } from "~/i18n/locales";
 import { readCookies } from "./cookies";
+import { requestScope } from "./edge";
+import { isUnsafe } from "./origin-check";
 
 const LANGUAGE_COOKIE = "i18n_redirected";
 /** A year, in seconds. */
@@ -18,8 +22,9 @@ const detector = new RemixI18Next({
   detection: {
     supportedLanguages: [...localeCodes],
     fallbackLanguage: defaultLocale,
-    order: ["custom", "header"],
-    findLocale: async (request) => rememberedLocale(request) ?? null,
+    order: ["custom"],
+    findLocale: async (request) =>
+      rememberedLocale(request) ?? preferredLocale(request.headers.get("Accept-Language")) ?? null,
   },
 });
 
@@ -28,8 +33,52 @@ function rememberedLocale(request: Request): Locale | undefined {
   return isLocale(remembered) ? remembered : undefined;
 }
 
+/**
+ * The locale that a browser would rather have (RFC 9110 §12.5.4), whatever the region: whoever reads `en-GB` reads
+ * `en-US`. Of equal weights the first counts.
+ * @returns undefined when none of its languages is ours
+ */
+export function preferredLocale(acceptLanguage: string | null): Locale | undefined {
+  const ranges = (acceptLanguage ?? "").split(",").map((range) => {
+    const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    const given = parameters.find((parameter) => /^q\s*=/.test(parameter));
+    const weight = given === undefined ? 1 : Number(given.replace(/^q\s*=\s*/, "") || Number.NaN);
+    return { language: languageOf(tag), weight };
+  });
+  // Number.NaN, a weight that is none, is above nothing.
+  const wanted = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+  for (const { language } of wanted) {
+    const locale = localeCodes.find((code) => languageOf(code) === language);
+    if (locale) return locale;
+  }
+  return undefined;
+}
+
+const languageOf = (tag: string) => tag.split("-", 1)[0];
+
 /** The locale a visitor of `/` should see: the remembered choice, else what the browser asks for, else Polish. */
-export async function detectLocale(request: Request): Promise<Locale> {
+async function detectLocale(request: Request): Promise<Locale> {
   const found = await detector.getLocale(request);
   return localeCodes.find((code) => code === found) ?? defaultLocale;
+}
+
+/**
+ * Where somebody who enters at `/` is sent for their language, signed in or not, and that choice remembered. Nowhere
+ * else is a language looked for, and a click within the app never changes the one in use.
+ * @returns undefined when they stay
+ */
+export async function rootRedirect(request: Request): Promise<Response | undefined> {
+  const { pathname, search } = new URL(request.url);
+  if (pathname !== "/" || isUnsafe(request.method) || requestScope().fetched || isOwnClick(request)) return undefined;
+  const locale = env().I18N_ROOT_REDIRECT ?? (await detectLocale(request));
+  if (locale === defaultLocale) return undefined;
+  return redirectDocument(pathIn(locale, `/${search}`), { headers: { "Set-Cookie": languageCookie(locale) } });
+}
+
+/** Whether one of our own pages led here; a browser that doesn't say so by `Sec-Fetch-Site` does by its `Referer`. */
+function isOwnClick({ headers }: Request): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  if (site) return site === "same-origin";
+  const referer = headers.get("Referer");
+  return referer !== null && URL.canParse(referer) && new URL(referer).origin === env().APP_URL;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
+import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/provider/timing";
 
@@ -10,6 +11,8 @@ export type SignInAttempt = {
   /** RFC 7636 §4.1. */
   verifier: string;
   returnTo: string;
+  /** Whether the store has the whole of `returnTo`. */
+  long?: true;
   /** Milliseconds since the epoch. */
   startedAt: number;
   /** The session that a hidden frame renews by signing in again; absent for a sign-in that a person sees. */
@@ -23,8 +26,14 @@ export type SignInAttempt = {
 const SLOTS = 20;
 const MAX_LIVE = 8;
 const MAX_CHARACTERS = 6_000;
-/** Longer, and the way back is kept without its query. */
+/** Longer, and the cookie holds the way back without its query; the whole of it is in the store. */
 const MAX_RETURN_PATH_LENGTH = 250;
+/**
+ * Places in the store for long ways back, taken by chance: whoever begins sign-ins without end overwrites some of them
+ * (those people come back without their query) instead of filling the store.
+ */
+const LONG_PATH_PLACES = 4_096;
+const LONG_PATH = "long return path";
 /** Kept longer than it is good for, so that "start again" still knows the way back. */
 const COOKIE_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
 
@@ -35,10 +44,7 @@ const tagOf = (state: string) => createHash("sha256").update(state).digest("base
 
 /** The Set-Cookie values that remember an attempt and forget the oldest ones. */
 export async function rememberAttempt(request: Request, attempt: SignInAttempt): Promise<string[]> {
-  const returnTo =
-    attempt.returnTo.length > MAX_RETURN_PATH_LENGTH ? (attempt.returnTo.split("?", 1)[0] as string) : attempt.returnTo;
-  const kept = returnTo.length > MAX_RETURN_PATH_LENGTH ? "/" : returnTo;
-  const sealed = await seal({ ...attempt, returnTo: kept }, { purpose: "sign-in" });
+  const sealed = await seal(await withShortPath(attempt), { purpose: "sign-in" });
   const value = `${attempt.startedAt.toString(36)}.${tagOf(attempt.state)}.${sealed}`;
 
   const held = attemptsOf(request).sort((a, b) => b.startedAt - a.startedAt);
@@ -64,9 +70,39 @@ export async function findAttempt(
   const tag = tagOf(state);
   for (const { slot, sealed } of attemptsOf(request).filter((held) => held.tag === tag)) {
     const attempt = await unseal<SignInAttempt>(sealed, { purpose: "sign-in" });
-    if (attempt?.state === state) return { attempt, forget: clearCookie(slot) };
+    if (attempt?.state === state) return { attempt: await withLongPath(attempt), forget: clearCookie(slot) };
   }
   return undefined;
+}
+
+async function withShortPath(attempt: SignInAttempt): Promise<SignInAttempt> {
+  if (attempt.returnTo.length <= MAX_RETURN_PATH_LENGTH) return attempt;
+  const { state, returnTo } = attempt;
+  const path = returnTo.split(/[?#]/, 1)[0] as string;
+  const short = { ...attempt, returnTo: path.length > MAX_RETURN_PATH_LENGTH ? "/" : path };
+  try {
+    const sealed = await seal({ state, returnTo }, { purpose: LONG_PATH });
+    await (await store()).put(placeOf(state), sealed, COOKIE_SECONDS);
+    return { ...short, long: true };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return short;
+    throw error;
+  }
+}
+
+/**
+ * The attempt with its whole way back, unless another has taken its place meanwhile.
+ * @throws StoreUnavailable
+ */
+async function withLongPath(attempt: SignInAttempt): Promise<SignInAttempt> {
+  if (!attempt.long) return attempt;
+  const sealed = await (await store()).get(placeOf(attempt.state));
+  const found = await unseal<Pick<SignInAttempt, "state" | "returnTo">>(sealed, { purpose: LONG_PATH });
+  return found?.state === attempt.state ? { ...attempt, returnTo: found.returnTo } : attempt;
+}
+
+function placeOf(state: string): string {
+  return `return-path:${createHash("sha256").update(state).digest().readUInt16BE() % LONG_PATH_PLACES}`;
 }
 
 export function isTooOld({ startedAt }: SignInAttempt): boolean {

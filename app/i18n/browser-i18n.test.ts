@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from "vitest";
+import enUS from "./en-US";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a text that the page's language lacks is reported, and said in English as soon as that is loaded", async () => {
+  const report = vi.fn();
+  vi.stubGlobal("window", { location: { pathname: "/sellers" } });
+  vi.stubGlobal("reportError", report);
+  const { browserI18n } = await import("./browser-i18n");
+  const i18n = browserI18n();
+  const shownAgain = vi.fn();
+  for (const event of (i18n.options.react?.bindI18n || "").split(" ")) i18n.on(event, shownAgain);
+  i18n.addResourceBundle("pl", "common", {});
+
+  const say = i18n.t as (key: string) => string;
+  expect(say("common:product")).toBe("product");
+  expect(String(report.mock.calls[0]?.[0])).toContain("No text: common:product");
+  await vi.waitFor(() => expect(say("common:product")).toBe(enUS.page.common.product));
+  await vi.waitFor(() => expect(shownAgain).toHaveBeenCalledTimes(1));
+});
