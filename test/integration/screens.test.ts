@@ -142,10 +142,11 @@ describe("the language", () => {
     }
     const fetched = await browser.data("/", { headers: english.headers });
     expect([fetched.status, fetched.headers.get("set-cookie")]).toEqual([200, null]);
-    for (const link of [
+    const links: Record<string, string>[] = [
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "", referer: "https://other.example/" },
-    ])
+    ];
+    for (const link of links)
       expect((await browser.get("/", from(link))).headers.get("location")).toBe("/en-US");
   });
 
