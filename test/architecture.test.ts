@@ -13,17 +13,7 @@ import {
   serverCodeSaysSo,
 } from "./support/import-rules";
 
-/** Until the one way to write has landed: the import that it takes away. */
-const AWAITED = ["app/sellers/write/settle.server.ts"];
-
-const sources = appSources().map((source) =>
-  AWAITED.includes(source.file)
-    ? {
-        ...source,
-        imports: source.imports.filter(({ to }) => !/^app\/sellers\/jobs\/job\./.test(to)),
-      }
-    : source,
-);
+const sources = appSources();
 
 /** A file as the rules see it: each import by its path, types marked by a leading `type `. */
 const file = (path: string, ...imports: string[]): SourceFile => ({

@@ -21,15 +21,6 @@ export type FailedRequest = {
   session?: LiveSession;
 };
 
-/** Statuses that a page answers itself: they are about what the person typed (SPEC.md §8, DESIGN.md §8). */
-const FOR_THE_PAGE = new Set([400, 409, 412]);
-
-/** Whether a write's failure is the page's own to tell, beside the form. */
-export function isForThePage(error: unknown): boolean {
-  if (!(error instanceof BackendError)) return false;
-  return error.kind === "outcomeUnknown" || (error.kind === "status" && FOR_THE_PAGE.has(error.status));
-}
-
 /**
  * What SPEC.md §8 says for a failure; a Response that was thrown is an answer already. A posted form is held, never
  * lost and never sent again by itself.

@@ -34,6 +34,26 @@ async function changed(mpk: string): Promise<Page> {
 
 const undo = "form:has(input[name=change])";
 
+describe("a creation whose answer was lost and which was found", () => {
+  it("stands as done in the history, in that seller's own too, and nags nobody", async () => {
+    world.sandbox.control.fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
+    const form = await browser.get("/sellers/new");
+    const typed = { displayName: "Zgubiona Odpowiedź", email: "zgubiona@example.pl", mpk: "ZG-1" };
+    const found = await browser.submit(form, typed, "form:has(input[name=mpk])");
+    expect(found.text).toContain("Odpowiedź nie dotarła, ale sprawdziliśmy");
+    const made = world.sandbox.control.sellers().filter(({ mpk }) => mpk === "ZG-1");
+    expect(made).toHaveLength(1);
+    const own = await browser.get(`/sellers/${made[0]?.id}/history`);
+    expect(own.text).toContain("Anna");
+    expect(own.text).not.toContain("Nie ma jeszcze");
+    for (const path of [`/sellers/${made[0]?.id}/history`, "/history"]) {
+      const page = await browser.get(path);
+      expect(page.text, path).toContain("Zgubiona Odpowiedź");
+      expect(page.text, path).not.toContain("Nie wiadomo");
+    }
+  });
+});
+
 describe("taking a change back", () => {
   it("happens once, however often and wherever its form is sent", async () => {
     const was = seller().mpk;
@@ -75,16 +95,26 @@ describe("taking a change back", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("says so when the answer is lost, and the history knows better a moment later", async () => {
+  it("looks at the record when the answer is lost: what was taken back is said to be", async () => {
     const was = seller().mpk;
     const page = await changed("ZX-4");
     world.sandbox.control.fault({ target: "sellers", method: "PUT", loseAnswer: true, times: 1 });
     const lost = await browser.submit(page, {}, undo);
-    expect([lost.status, lost.text]).toEqual([502, expect.stringContaining("Nie wiadomo, czy cofnięto")]);
+    expect([lost.status, lost.text]).toEqual([200, expect.stringContaining("Cofnięto zmianę")]);
+    expect(lost.text).toContain("Zmiana cofnięta");
     expect(seller().mpk).toBe(was);
-    await expect
-      .poll(async () => (await browser.get(`/sellers/${seller().id}/history`)).text)
-      .toContain("Zmiana cofnięta");
+    expect(writes()).toHaveLength(1);
+  });
+
+  it("says that nobody knows when it never arrived, and sends nothing again by itself", async () => {
+    const page = await changed("ZX-6");
+    world.sandbox.control.fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
+    const lost = await browser.submit(page, {}, undo);
+    expect([lost.status, lost.text]).toEqual([502, expect.stringContaining("Nie wiadomo, czy cofnięto")]);
+    expect(seller().mpk).toBe("ZX-6");
+    const again = await browser.submit(page, {}, undo);
+    expect(again.status).toBe(502);
+    expect(writes()).toHaveLength(1);
   });
 
   it("tells what the backend says about values that it doesn't take any more", async () => {

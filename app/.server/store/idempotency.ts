@@ -13,17 +13,17 @@ const PATIENCE = { waitMs: 10_000, minPauseMs: 25, maxPauseMs: 500 };
 /** What the store holds under a claimed key. */
 const stateSchema = z.union([
   /** `until`: ms since the epoch; a run that has not ended by then died with its process. */
-  z.object({ state: z.literal("running"), owner: z.string(), until: z.number() }),
+  z.object({ state: z.literal("running"), owner: z.string(), until: z.number(), trace: z.string().optional() }),
   z.object({ state: z.literal("done"), result: z.string() }),
-  z.object({ state: z.literal("unknown") }),
+  z.object({ state: z.literal("unknown"), trace: z.string().optional() }),
 ]);
 type State = z.infer<typeof stateSchema>;
 
 export type Outcome =
   /** `repeated`: another submission did it, this one only learned of it. */
   | { state: "done"; result: string; repeated: boolean }
-  /** It may have happened: look before offering it again, and then under a new key. */
-  | { state: "unknown"; cause?: unknown }
+  /** It may have happened: look before offering it again, and then under a new key. `trace` is the first one's. */
+  | { state: "unknown"; cause?: unknown; trace?: string }
   /** The first submission is still at it after the wait. */
   | { state: "running" };
 
@@ -41,21 +41,25 @@ export const neverInDoubt: MayHaveHappened = () => false;
  * @param key `kind:id`, where the id is an opened form key's (it names the person too: the key is theirs alone).
  * @param run the write and nothing else, because any other fault in it would free the key after the write; returns what the others need to answer as the first did, such as the id of what was created.
  * @param mayHaveHappened tells a lost answer from a refusal.
+ * @param trace where the run writes down what it does, for whoever finds its outcome unknown
  * @throws StoreUnavailable when the key can't be claimed, with nothing run; whatever else `run` throws.
  */
 export async function once(
   key: string,
   run: () => Promise<string>,
   mayHaveHappened: MayHaveHappened,
+  trace?: string,
 ): Promise<Outcome> {
   const storeKey = `once:${key}`;
   for await (const _turn of turns(PATIENCE)) {
-    const running: State = { state: "running", owner: uniqueToken(), until: Date.now() + leaseMs() };
+    const running: State = { state: "running", owner: uniqueToken(), until: Date.now() + leaseMs(), trace };
     const claimed = await claim(storeKey, JSON.stringify(running), TTL_MS);
-    if (claimed) return runClaimed(claimed, run, mayHaveHappened);
+    if (claimed) return runClaimed(claimed, run, mayHaveHappened, trace);
     const first = readState(await (await store()).get(storeKey));
     if (first?.state === "done") return { state: "done", result: first.result, repeated: true };
-    if (first?.state === "unknown" || (first && first.until < Date.now())) return { state: "unknown" };
+    if (first?.state === "unknown" || (first && first.until < Date.now())) {
+      return { state: "unknown", trace: first.trace };
+    }
   }
   return { state: "running" };
 }
@@ -64,6 +68,7 @@ async function runClaimed(
   claimed: Claim,
   run: () => Promise<string>,
   mayHaveHappened: MayHaveHappened,
+  trace: string | undefined,
 ): Promise<Outcome> {
   // What happened, happened, whether or not the store can still be told: after the lease the others read "unknown".
   const record = (ended: State) => claimed.replace(JSON.stringify(ended), TTL_MS).catch(() => false);
@@ -73,8 +78,8 @@ async function runClaimed(
     return { state: "done", result, repeated: false };
   } catch (error) {
     if (mayHaveHappened(error)) {
-      await record({ state: "unknown" });
-      return { state: "unknown", cause: error };
+      await record({ state: "unknown", trace });
+      return { state: "unknown", cause: error, trace };
     }
     await claimed.release();
     throw error;

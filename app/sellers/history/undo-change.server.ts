@@ -1,23 +1,19 @@
 import { data } from "@remix-run/node";
-import { BackendError } from "~/.server/backend/backend-client";
-import { isOutcomeUnknown } from "~/.server/backend/backend-error";
+import type { BackendError } from "~/.server/backend/backend-client";
 import { once } from "~/.server/store/idempotency";
 import { LockBusy, withLock } from "~/.server/store/lock";
-import { isForThePage } from "~/auth/failure.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { editableOf } from "~/sellers/change";
 import type { HistoryEntry } from "~/sellers/history-entry";
-import type { SellerChange } from "~/sellers/seller";
+import type { SellerChange, SellerRecord } from "~/sellers/seller";
 import { type Undo, undoOf } from "~/sellers/undo";
 import { findEntry } from "~/sellers/write/change-journal.server";
-import { noted, recordedFor } from "~/sellers/write/recorded-sellers.server";
+import { type Decision, isRefusal, writeSeller } from "~/sellers/write/write-seller.server";
 import { undoLink } from "./undo-link.server";
 import type { UndoRefusal } from "./undo-refusal";
 
-/** How often a record that changes between our reading and our writing is read again. */
-const MAX_ROUNDS = 3;
-/** Outlasts reading and writing the record MAX_ROUNDS times. */
+/** Outlasts reading and writing the record as often as `writeSeller` does. */
 const LEASE_MS = 120_000;
 const WAIT_MS = 5_000;
 
@@ -39,6 +35,9 @@ class Refused extends Error {
     this.impossible = impossible;
   }
 }
+
+/** Nobody knows whether it was taken back. */
+class AnswerLost extends Error {}
 
 /**
  * Takes back the posted `change`, once however often its form is sent: the record gets the values it had, unless
@@ -63,7 +62,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   try {
     const undo = () =>
       withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () => takeBack(ctx, changeId, keepOthers));
-    const outcome = await once(`undo:${formKey.id}:${changeId}`, undo, isOutcomeUnknown);
+    const outcome = await once(`undo:${formKey.id}:${changeId}`, undo, (error) => error instanceof AnswerLost);
     if (outcome.state !== "done") {
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
     }
@@ -73,35 +72,39 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   } catch (error) {
     if (error instanceof Refused) return refuse(409, error.impossible);
     if (error instanceof LockBusy) return refuse(409, { because: "running" });
-    if (!(error instanceof BackendError) || !isForThePage(error)) throw error;
+    if (!isRefusal(error)) throw error;
     if (error.status === 409) return refuse(409, { because: "taken", sellerId: entry.sellerId });
     return refuse(error.status, { because: "rejected", sellerId: entry.sellerId, ...explained(ctx, error) });
   }
 }
 
-/** @returns the id of the entry that took the other one back. */
-async function takeBack(ctx: FranchiseeContext, changeId: string, keepOthers: boolean): Promise<string> {
-  const sellers = recordedFor(ctx);
-  for (let round = 1; ; round += 1) {
+/**
+ * @returns the id of the entry that took the other one back.
+ * @throws Refused; AnswerLost; BackendError
+ */
+async function takeBack(ctx: FranchiseeContext, undoes: string, keepOthers: boolean): Promise<string> {
+  const { sellerId } = (await findEntry(undoes)) ?? {};
+  if (!sellerId) throw new Refused({ because: "missing" });
+  const decide = async (record: SellerRecord): Promise<Decision<Impossible>> => {
     // Read under the lock: somebody else may have taken it back while this waited.
-    const entry = await findEntry(changeId);
-    if (!entry?.sellerId) throw new Refused({ because: "missing" });
-    const { sellerId } = entry;
-    const record = await sellers.get(sellerId);
+    const entry = await findEntry(undoes);
+    if (!entry) return { no: { because: "missing" } };
     const undo = undoOf(entry, record.seller, { keepOthers });
-    if (!undo.possible) throw new Refused({ ...differences(entry, editableOf(record.seller), undo), sellerId });
-    const { accountEnabled } = undo.change;
-    const statusOnly = undo.fields.every((field) => field === "accountEnabled");
-    try {
-      const written = await noted({ undoes: changeId }, () =>
-        statusOnly
-          ? sellers.patch(sellerId, { accountEnabled }, record.etag)
-          : sellers.update(sellerId, undo.change, record),
-      );
-      return written.changeId ?? "";
-    } catch (error) {
-      if (!(error instanceof BackendError && error.status === 412 && round < MAX_ROUNDS)) throw error;
-    }
+    if (undo.possible) return { change: undo.change };
+    return { no: { ...differences(entry, editableOf(record.seller), undo), sellerId } };
+  };
+  const written = await writeSeller(ctx, sellerId, decide, { undoes });
+  switch (written.outcome) {
+    case "saved":
+      return written.changeId;
+    case "notSaved":
+      throw new Refused(written.no);
+    case "unchanged":
+      throw new Refused({ because: "notDone", sellerId });
+    case "refused":
+      throw written.error;
+    case "unknown":
+      throw new AnswerLost();
   }
 }
 

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createSellersApi } from "~/.server/backend/sellers-api";
 import { isDraining } from "~/.server/http/drain";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { accessTokens } from "~/auth/session/access-tokens.server";
 import { loadSession } from "~/auth/session/session.server";
-import { type RecordedSellers, recordedSellers } from "~/sellers/write/recorded-sellers.server";
+import type { Writer } from "~/sellers/write/write-seller.server";
 import { type ItemOutcome, isProblem } from "./job";
 import type { JobKind } from "./job-kind.server";
 import {
@@ -64,11 +63,11 @@ export class ChunkRunner {
     const session = await loadSession(this.#work.session);
     if (!session) return "signedOut";
     if (await isToStop(job.id)) return "stopped";
-    const api = recordedSellers(createSellersApi(accessTokens(session)), job.owner);
+    const writer = { tokens: accessTokens(session), by: job.owner };
     const chunks = Math.ceil(job.total / CHUNK_ITEMS);
     for (let first = true; progress.chunk < chunks && this.#goesOn(); first = false) {
       if (!first && !this.#work.hasTurn()) break;
-      await this.#runChunk(api);
+      await this.#runChunk(writer);
     }
     return progress.chunk >= chunks ? "complete" : (this.#ending ?? "interrupted");
   }
@@ -77,12 +76,12 @@ export class ChunkRunner {
     return this.#ending === undefined && !isDraining() && this.#work.mayGoOn();
   }
 
-  async #runChunk(api: RecordedSellers): Promise<void> {
+  async #runChunk(writer: Writer): Promise<void> {
     const { job, progress } = this.#work;
     const chunk = await this.#open(progress.chunk);
     const pending = chunk.outcomes.flatMap((outcome, at) => (outcome ? [] : [at]));
     const worker = async () => {
-      while (pending.length > 0 && this.#goesOn()) await this.#runNext(chunk, pending.shift() as number, api);
+      while (pending.length > 0 && this.#goesOn()) await this.#runNext(chunk, pending.shift() as number, writer);
     };
     const done = new AbortController();
     const attending = this.#attend(chunk, done.signal);
@@ -106,11 +105,12 @@ export class ChunkRunner {
     return { number, items, outcomes, again: known !== undefined, unsaved: false };
   }
 
-  async #runNext(chunk: Chunk, at: number, api: RecordedSellers): Promise<void> {
+  async #runNext(chunk: Chunk, at: number, writer: Writer): Promise<void> {
     const { job, kind, progress } = this.#work;
     const changeId = `${job.id}.${chunk.number * CHUNK_ITEMS + at}`;
-    const context = { api, params: job.params, changeId, again: chunk.again };
-    const outcome = await runItem(job.id, kind, chunk.items[at], context);
+    // An item is safe to repeat, so a write whose answer was lost may be sent again.
+    const note = { jobId: job.id, changeId, again: chunk.again, resends: true };
+    const outcome = await runItem(kind, chunk.items[at], { writer, note, params: job.params });
     if (outcome === "unavailable" && progress.rests >= MAX_BACK_OFFS) {
       this.#note(chunk, at, { ...kind.describe(chunk.items[at]), result: "failed", reason: "unreachable" });
     } else if (outcome === "unavailable") {

@@ -1,16 +1,14 @@
 import type { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
-import type { RecordedSellers } from "~/sellers/write/recorded-sellers.server";
+import type { WriteNote, Writer } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome } from "./job";
 
 export type ItemContext<Params> = {
-  /** Calls carry the token of the job's owner; writes are noted in the history as the job's. */
-  api: RecordedSellers;
+  /** Writes carry the token of the job's owner, and stand in the history as theirs. */
+  writer: Writer;
+  /** What the history is to know of this item's change: the job, and the id of the entry. */
+  note: WriteNote & { changeId: string };
   params: Params;
-  /** The id that this item's entry in the history gets. */
-  changeId: string;
-  /** It may have been tried before: the process that did so died, or was told to end, before it could say how it went. */
-  again: boolean;
   /** Tells whom the item is about as soon as it is known, for an outcome that `run` can't return because it throws. */
   isAbout(seller: Pick<ItemOutcome, "sellerId" | "name">): void;
 };

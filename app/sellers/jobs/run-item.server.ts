@@ -4,7 +4,8 @@ import { log } from "~/.server/log";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
-import { noted } from "~/sellers/write/recorded-sellers.server";
+import type { SellerRecord } from "~/sellers/seller";
+import type { Written } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome, ItemReason } from "./job";
 import type { ItemContext, JobKind } from "./job-kind.server";
 
@@ -13,28 +14,54 @@ type Halt = "signedOut" | "unavailable" | "interrupted";
 
 /** Runs one item in a scope of its own. What stands in the way of all items isn't this one's failure. */
 export async function runItem(
-  jobId: string,
   kind: JobKind<unknown, unknown>,
   item: unknown,
   given: Omit<ItemContext<unknown>, "isAbout">,
 ): Promise<ItemOutcome | Halt> {
   return inNewScope(async () => {
-    const { changeId } = given;
     let about = kind.describe(item);
     const isAbout = (seller: typeof about) => {
       about = seller;
     };
     const context = { ...given, isAbout };
     try {
-      return await noted({ jobId, changeId }, () => kind.run(kind.item.parse(item), context));
+      return await kind.run(kind.item.parse(item), context);
     } catch (error) {
       const halt = haltOf(error);
       if (halt) return halt;
       if (error instanceof BackendError) return { ...about, ...outcomeOf(error) };
-      log().error({ err: error, jobId, requestId: requestScope().id }, "an item of a job failed");
+      log().error({ err: error, jobId: given.note.jobId, requestId: requestScope().id }, "an item of a job failed");
       return { ...about, result: "failed", reason: "fault" };
     }
   });
+}
+
+/**
+ * How an item ends whose write ended so. A write of which nobody knows is not repeated any more.
+ * @param named whom the outcome names, where it isn't the record as it now is
+ * @throws BackendError for a refusal, of which `runItem` says why
+ */
+export function endOfWrite(
+  written: Written<ItemOutcome>,
+  changeId: string,
+  named: Pick<ItemOutcome, "sellerId" | "name">,
+): ItemOutcome {
+  switch (written.outcome) {
+    case "saved":
+      return { result: "done", changeId, ...nameOf(written.record) };
+    case "unchanged":
+      return { result: "skipped", reason: "same", ...nameOf(written.record) };
+    case "notSaved":
+      return { ...named, ...written.no };
+    case "refused":
+      throw written.error;
+    case "unknown":
+      return { result: "unknown", reason: "lostAnswer", ...named };
+  }
+}
+
+function nameOf({ seller }: SellerRecord): Pick<ItemOutcome, "sellerId" | "name"> {
+  return { sellerId: seller.id, name: seller.displayName };
 }
 
 function haltOf(error: unknown): Halt | undefined {

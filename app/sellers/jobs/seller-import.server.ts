@@ -1,21 +1,16 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { BackendError } from "~/.server/backend/backend-client";
-import { isOutcomeUnknown } from "~/.server/backend/backend-error";
-import { once } from "~/.server/store/idempotency";
-import { isForThePage } from "~/auth/failure.server";
 import { changedFields, type EditableField, editableOf } from "~/sellers/change";
 import type { CheckedRow } from "~/sellers/checked-row";
-import type { SellerChange, SellerRecord } from "~/sellers/seller";
-import { endEntry, findEntry, newEntryId } from "~/sellers/write/change-journal.server";
-import { findSame } from "~/sellers/write/find-same.server";
-import { noted } from "~/sellers/write/recorded-sellers.server";
-import { settle } from "~/sellers/write/settle.server";
+import type { Seller, SellerRecord } from "~/sellers/seller";
+import { createOnce } from "~/sellers/write/create-once.server";
+import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome } from "./job";
 import type { ItemContext, JobKind } from "./job-kind.server";
+import { endOfWrite } from "./run-item.server";
 
-/** How often a record that changes between our reading and our writing, or a write whose answer was lost, is tried. */
-const MAX_ROUNDS = 3;
+/** How often a row is sent whose seller was never found. */
+const MAX_ATTEMPTS = 3;
 
 const texts = { displayName: z.string(), email: z.string(), mpk: z.string() };
 const addition = z.object({
@@ -71,83 +66,59 @@ export const sellerImport: JobKind<Item, z.infer<typeof params>> = {
  * not sent again by itself: the seller may yet appear, and a later try looks for it first.
  */
 async function add({ line, seller, accountEnabled }: z.infer<typeof addition>, context: Context): Promise<ItemOutcome> {
-  const { api, params, changeId } = context;
-  const name = seller.displayName;
+  const { writer, note, params } = context;
+  const lost: ItemOutcome = { result: "unknown", reason: "lostAnswer", name: seller.displayName };
   for (let attempt = 1; ; attempt += 1) {
-    let record: SellerRecord | undefined;
-    const create = async () => {
-      record = await api.create(seller);
-      return record.seller.id;
-    };
-    const outcome = await once(`import:${params.plan}:${line}:${attempt}`, create, isOutcomeUnknown);
-    if (outcome.state === "running") return { result: "unknown", reason: "lostAnswer", name };
-    if (outcome.state === "unknown") {
-      const found = await findSame(api, seller);
-      if (!found && (outcome.cause || attempt === MAX_ROUNDS)) return { result: "unknown", reason: "lostAnswer", name };
-      if (!found) continue;
-      record = await api.get(found.id);
-      await tellHistory(changeId, record);
+    const created = await createOnce(writer, `import:${params.plan}:${line}:${attempt}`, seller, note);
+    switch (created.outcome) {
+      case "saved":
+      // One row adds one seller: what its key has made is it.
+      case "other":
+        return withStatus(created, { name: seller.displayName, accountEnabled }, context);
+      case "refused":
+        throw created.error;
+      case "running":
+        return lost;
+      case "unknown":
+        if (created.sent || attempt === MAX_ATTEMPTS) return lost;
     }
-    record ??= await api.get(outcome.state === "done" ? outcome.result : "");
-    return withStatus(record, accountEnabled, context);
   }
-}
-
-/** An earlier try's entry learns that it was heard. */
-async function tellHistory(changeId: string, { seller }: SellerRecord): Promise<void> {
-  const entry = await findEntry(changeId);
-  if (entry?.action !== "create" || entry.outcome === "done") return;
-  await endEntry({ ...entry, sellerId: seller.id, after: editableOf(seller), outcome: "done" });
 }
 
 /** The backend decides how an account begins; the file may say otherwise. */
 async function withStatus(
-  { seller, etag }: SellerRecord,
-  accountEnabled: boolean | undefined,
-  { api, changeId }: Context,
+  { id, seller }: { id: string; seller?: Seller },
+  { name, accountEnabled }: { name: string; accountEnabled?: boolean },
+  { writer, note }: Context,
 ): Promise<ItemOutcome> {
-  const named = { sellerId: seller.id, name: seller.displayName };
-  try {
-    if (accountEnabled !== undefined && accountEnabled !== seller.accountEnabled) {
-      await noted({ changeId: newEntryId() }, () => api.patch(seller.id, { accountEnabled }, etag));
-    }
-    return { result: "done", changeId, ...named };
-  } catch (error) {
-    if (!isForThePage(error)) throw error;
-    return { result: "failed", reason: "addedOnly", ...named };
-  }
+  const done: ItemOutcome = {
+    result: "done",
+    changeId: note.changeId,
+    sellerId: id,
+    name: seller?.displayName ?? name,
+  };
+  if (accountEnabled === undefined || seller?.accountEnabled === accountEnabled) return done;
+  const decide = (record: SellerRecord) => ({ change: { ...editableOf(record.seller), accountEnabled } });
+  const { outcome } = await writeSeller(writer, id, decide, { jobId: note.jobId });
+  if (outcome === "saved" || outcome === "unchanged") return done;
+  return { result: "failed", reason: "addedOnly", sellerId: id, name: done.name };
 }
 
 /** Changes what the file changes, and only as long as it holds what the person saw. */
 async function change(
-  { id, fields, seen }: z.infer<typeof alteration>,
-  { api, changeId, again }: Context,
+  { id, name, fields, seen }: z.infer<typeof alteration>,
+  { writer, note }: Context,
 ): Promise<ItemOutcome> {
-  let tried = again;
-  for (let round = 1; ; round += 1) {
-    const record = await api.get(id);
-    const current = editableOf(record.seller);
-    const wanted: SellerChange = editableOf({ ...current, ...fields });
-    const named = { sellerId: id, name: wanted.displayName };
-    const open = changedFields(current, wanted);
-    if (open.length === 0)
-      return tried ? settle(changeId, record, "same") : { result: "skipped", reason: "same", ...named };
-    if (open.some((field) => fingerprint(current[field]) !== seen[field])) {
-      return { result: "failed", reason: "changedSince", ...named };
-    }
-    const { accountEnabled } = wanted;
-    try {
-      const statusOnly = open.every((field) => field === "accountEnabled");
-      const written = await (statusOnly
-        ? api.patch(id, { accountEnabled }, record.etag)
-        : api.update(id, wanted, record));
-      return { result: "done", changeId: written.changeId, ...named };
-    } catch (error) {
-      if (!(error instanceof BackendError) || round === MAX_ROUNDS) throw error;
-      if (error.kind === "outcomeUnknown") tried = true;
-      else if (error.status !== 412) throw error;
-    }
-  }
+  let named = { sellerId: id, name };
+  const decide = ({ seller }: SellerRecord): Decision<ItemOutcome> => {
+    const current = editableOf(seller);
+    const wanted = editableOf({ ...current, ...fields });
+    named = { sellerId: id, name: wanted.displayName };
+    const changedSince = changedFields(current, wanted).some((field) => fingerprint(current[field]) !== seen[field]);
+    return changedSince ? { no: { result: "failed", reason: "changedSince" } } : { change: wanted };
+  };
+  const written = await writeSeller(writer, id, decide, note);
+  return endOfWrite(written, note.changeId, named);
 }
 
 /** What a field held, without keeping what it held. */

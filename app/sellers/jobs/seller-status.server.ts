@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { BackendError } from "~/.server/backend/backend-client";
-import { settle } from "~/sellers/write/settle.server";
+import { editableOf } from "~/sellers/change";
+import type { SellerRecord } from "~/sellers/seller";
+import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
+import type { ItemOutcome } from "./job";
 import type { JobKind } from "./job-kind.server";
-
-/** How often a record that changes between our reading and our writing, or a write whose answer was lost, is tried. */
-const MAX_ROUNDS = 3;
+import { endOfWrite } from "./run-item.server";
 
 const item = z.object({ id: z.string(), name: z.string().optional() });
 const params = z.object({ accountEnabled: z.boolean() });
@@ -16,24 +16,15 @@ export const sellerStatus: JobKind<z.infer<typeof item>, z.infer<typeof params>>
   title: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:title.enable" : "outcomes:title.disable"),
   undoable: true,
   describe: ({ id, name }) => ({ sellerId: id, name }),
-  async run({ id }, { api, params: { accountEnabled }, changeId, again, isAbout }) {
-    let tried = again;
-    for (let round = 1; ; round += 1) {
-      const record = await api.get(id);
-      const named = { sellerId: id, name: record.seller.displayName };
+  async run({ id, name }, { writer, note, params: { accountEnabled }, isAbout }) {
+    let named: Pick<ItemOutcome, "sellerId" | "name"> = { sellerId: id, name };
+    const decide = ({ seller }: SellerRecord): Decision<ItemOutcome> => {
+      named = { sellerId: id, name: seller.displayName };
       isAbout(named);
-      if (record.seller.accountEnabled === accountEnabled) {
-        // An earlier try whose answer nobody heard, unless there was none: then somebody else had done it before.
-        return tried ? settle(changeId, record, "already") : { result: "skipped", reason: "already", ...named };
-      }
-      try {
-        const written = await api.patch(id, { accountEnabled }, record.etag);
-        return { result: "done", changeId: written.changeId, ...named };
-      } catch (error) {
-        if (!(error instanceof BackendError) || round === MAX_ROUNDS) throw error;
-        if (error.kind === "outcomeUnknown") tried = true;
-        else if (error.status !== 412) throw error;
-      }
-    }
+      if (seller.accountEnabled === accountEnabled) return { no: { result: "skipped", reason: "already" } };
+      return { change: { ...editableOf(seller), accountEnabled } };
+    };
+    const written = await writeSeller(writer, id, decide, note);
+    return endOfWrite(written, note.changeId, named);
   },
 };

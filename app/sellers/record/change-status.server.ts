@@ -1,11 +1,9 @@
-import { BackendError } from "~/.server/backend/backend-client";
 import type { Flash } from "~/.server/http/flash-cookie";
-import { isForThePage } from "~/auth/failure.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { editableOf } from "~/sellers/change";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { sellerPath, withFrom } from "~/sellers/list-link";
-import { recordedFor } from "~/sellers/write/recorded-sellers.server";
-import { lookAgain } from "./answer.server";
+import { writeSeller } from "~/sellers/write/write-seller.server";
 
 /**
  * Enables or disables a seller's account, as the posted `accountEnabled` says (`true` or `false`).
@@ -21,20 +19,18 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   const accountEnabled = wanted === "true";
   const showRecord = (kind: "success" | "error", text: string, link?: Flash["link"]) =>
     ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link } });
-  const done = (displayName: string, changeId?: string) => {
-    const name = displayName || t("sellers:detail.unnamed");
-    const text = t(accountEnabled ? "sellers:detail.enabled" : "sellers:detail.disabled", { name });
-    return showRecord("success", text, undoLink(ctx, id, changeId));
-  };
-  const sellers = recordedFor(ctx);
-  try {
-    const { seller, changeId } = await sellers.patch(id, { accountEnabled });
-    return done(seller.displayName, changeId);
-  } catch (error) {
-    if (!(error instanceof BackendError) || !isForThePage(error)) throw error;
-    if (error.kind !== "outcomeUnknown") return showRecord("error", t("problems:statusFailed"));
-    const now = await lookAgain(ctx, (sellers) => sellers.get(id));
-    if (now !== "unchecked" && now.seller.accountEnabled === accountEnabled) return done(now.seller.displayName);
-    return showRecord("error", t("problems:statusUnknown"));
+
+  const written = await writeSeller(ctx, id, ({ seller }) => ({ change: { ...editableOf(seller), accountEnabled } }));
+  switch (written.outcome) {
+    case "refused":
+      return showRecord("error", t("problems:statusFailed"));
+    case "unknown":
+      return showRecord("error", t("problems:statusUnknown"));
+    default: {
+      const name = written.record.seller.displayName || t("sellers:detail.unnamed");
+      const text = t(accountEnabled ? "sellers:detail.enabled" : "sellers:detail.disabled", { name });
+      const changeId = written.outcome === "saved" ? written.changeId : undefined;
+      return showRecord("success", text, undoLink(ctx, id, changeId));
+    }
   }
 }

@@ -1,9 +1,5 @@
-import { BackendError } from "~/.server/backend/backend-client";
-import { isOutcomeUnknown } from "~/.server/backend/backend-error";
 import type { Flash } from "~/.server/http/flash-cookie";
-import { type Outcome, once } from "~/.server/store/idempotency";
 import { dropDraft } from "~/auth/drafts.server";
-import { isForThePage } from "~/auth/failure.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { pathIn } from "~/i18n/locales";
@@ -11,9 +7,8 @@ import { editableFields } from "~/sellers/change";
 import { sellerPath, withFrom } from "~/sellers/list-link";
 import { newSellerSchema } from "~/sellers/schema";
 import type { NewSeller } from "~/sellers/seller";
-import { findSame, fingerprint } from "~/sellers/write/find-same.server";
-import { recordedFor } from "~/sellers/write/recorded-sellers.server";
-import { formAnswer, lookAgain, postedKey } from "./answer.server";
+import { createOnce } from "~/sellers/write/create-once.server";
+import { formAnswer, postedKey } from "./answer.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { refusalErrors } from "./refusal.server";
 
@@ -50,33 +45,26 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
     const flash: Flash = { kind, text, link: { href, text: t("sellers:form.openCreated") } };
     return ctx.redirect(withFrom("/sellers/new", from), { flash });
   };
-  const sellers = recordedFor(ctx);
-  let outcome: Outcome;
-  try {
-    const create = async () => {
-      const { seller } = await sellers.create(input);
-      return `${fingerprint(input)} ${seller.id}`;
-    };
-    outcome = await once(`seller:${key.id}`, create, isOutcomeUnknown);
-  } catch (error) {
-    if (!(error instanceof BackendError) || !isForThePage(error)) throw error;
-    const errors = refusalErrors(error, t, t("problems:taken"));
-    return formAnswer(error.status, submission.reply(errors), { formKey });
+  const { displayName: name } = input;
+  const created = await createOnce(ctx, `seller:${key.id}`, input);
+  switch (created.outcome) {
+    case "saved":
+      return created.lostAnswer
+        ? goOn(created.id, "info", t("problems:unknownCreated", { name }))
+        : goOn(created.id, "success", t("sellers:form.created", { name }));
+    case "other": {
+      // The form came back with other values in it: that is another seller, and nobody asked for it twice.
+      const existing = { href: sellerPath(created.id), name: t("problems:openCreated") };
+      return say(409, t("problems:alreadyCreated"), await ctx.newFormKey(), existing);
+    }
+    case "refused": {
+      const errors = refusalErrors(created.error, t, t("problems:taken"));
+      return formAnswer(created.error.status, submission.reply(errors), { formKey });
+    }
+    case "running":
+      return say(409, t("problems:inProgress"));
+    case "unknown":
+      if (!created.checked) return say(503, t("problems:unknownUnchecked"));
+      return say(502, t("problems:unknownNotCreated"), await ctx.newFormKey());
   }
-
-  const name = input.displayName;
-  if (outcome.state === "running") return say(409, t("problems:inProgress"));
-  if (outcome.state === "done") {
-    const id = outcome.result.slice(outcome.result.indexOf(" ") + 1);
-    const same = outcome.result.startsWith(`${fingerprint(input)} `);
-    if (same) return goOn(id, "success", t("sellers:form.created", { name }));
-    // The form came back with other values in it: that is another seller, and nobody asked for it twice.
-    const existing = { href: sellerPath(id), name: t("problems:openCreated") };
-    return say(409, t("problems:alreadyCreated"), await ctx.newFormKey(), existing);
-  }
-
-  const found = await lookAgain(ctx, (sellers) => findSame(sellers, input));
-  if (found === "unchecked") return say(503, t("problems:unknownUnchecked"));
-  if (found) return goOn(found.id, "info", t("problems:unknownCreated", { name }));
-  return say(502, t("problems:unknownNotCreated"), await ctx.newFormKey());
 }

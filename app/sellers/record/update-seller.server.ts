@@ -1,24 +1,19 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { BackendError } from "~/.server/backend/backend-client";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { dropDraft } from "~/auth/drafts.server";
-import { isForThePage } from "~/auth/failure.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { changedFields, editableOf, mergeChanges } from "~/sellers/change";
+import { editableOf, mergeChanges } from "~/sellers/change";
 import { conflictsOf } from "~/sellers/conflict";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { sellerPath, withFrom } from "~/sellers/list-link";
 import { parseOriginalRecord, printOriginalRecord } from "~/sellers/original-record";
 import { sellerChangeSchema } from "~/sellers/schema";
 import type { SellerChange } from "~/sellers/seller";
-import { recordedFor } from "~/sellers/write/recorded-sellers.server";
-import { formAnswer, lookAgain, postedKey } from "./answer.server";
+import { writeSeller } from "~/sellers/write/write-seller.server";
+import { formAnswer, postedKey } from "./answer.server";
 import { applyConflictChoices } from "./apply-conflict-choices.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { type FormErrors, refusalErrors } from "./refusal.server";
-
-/** How often a record that changes between our reading and our writing is read again. */
-const MAX_ROUNDS = 3;
 
 /**
  * Saves the posted form over a seller without overwriting what others changed since the form was rendered: changes to
@@ -30,9 +25,9 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   const { form, t } = ctx;
   applyConflictChoices(form);
   const base = parseOriginalRecord(form.get("base"));
-  const kept = { formKey: postedKey(form), base: base && String(form.get("base")) };
+  const posted = { formKey: postedKey(form), base: base && String(form.get("base")) };
   const submission = readSellerForm(form, sellerChangeSchema, t);
-  if (submission.status !== "success") return invalidAnswer(submission, ctx, kept);
+  if (submission.status !== "success") return invalidAnswer(submission, ctx, posted);
 
   const mine: SellerChange = submission.value;
   const name = mine.displayName;
@@ -40,15 +35,22 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     if (ctx.draft) await dropDraft(ctx.draft.id);
     return ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link } });
   };
-  const say = (status: number, text: string) => formAnswer(status, submission.reply({ formErrors: [text] }), kept);
+  const say = (status: number, text: string) => formAnswer(status, submission.reply({ formErrors: [text] }), posted);
 
   if (!id) return say(400, t("problems:incomplete.updateWithoutId"));
-  const sellers = recordedFor(ctx);
-  for (let round = 1; ; round += 1) {
-    const current = await sellers.get(id);
-    const theirs = editableOf(current.seller);
+  const written = await writeSeller<Conflict>(ctx, id, (record) => {
+    const theirs = editableOf(record.seller);
     const { merged, conflicts } = mergeChanges(base ?? theirs, mine, theirs);
-    if (conflicts.length > 0) {
+    return conflicts.length > 0 ? { no: { merged, conflicts, theirs } } : { change: merged, replaces: true };
+  });
+  switch (written.outcome) {
+    case "saved":
+      if (written.lostAnswer) return saved("info", t("problems:unknownSaved", { name }));
+      return saved("success", t("sellers:form.saved", { name }), undoLink(ctx, id, written.changeId));
+    case "unchanged":
+      return saved("success", t("sellers:form.saved", { name }));
+    case "notSaved": {
+      const { merged, conflicts, theirs } = written.no;
       const errors = conflictErrors(
         ctx,
         conflicts.map((field) => [field, theirs[field]]),
@@ -56,27 +58,21 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       const result: SubmissionResult = { ...submission.reply(errors), initialValue: asPosted(merged) };
       // Without a base nothing differs from it, so there is no conflict.
       const fields = base ? conflictsOf(conflicts, base, mine, theirs) : [];
-      const conflict = { fields, original: kept.base ?? "" };
-      return formAnswer(409, result, { ...kept, base: printOriginalRecord(current), conflict });
+      const conflict = { fields, original: posted.base ?? "" };
+      return formAnswer(409, result, { ...posted, base: printOriginalRecord(written.record), conflict });
     }
-    try {
-      const { changeId } = await sellers.update(id, merged, current);
-      return saved("success", t("sellers:form.saved", { name }), undoLink(ctx, id, changeId));
-    } catch (error) {
-      if (!(error instanceof BackendError) || !isForThePage(error)) throw error;
-      if (error.kind === "outcomeUnknown") {
-        const now = await lookAgain(ctx, (sellers) => sellers.get(id));
-        if (now === "unchecked") return say(503, t("problems:unknownUnchecked"));
-        if (changedFields(merged, now.seller).length > 0) return say(502, t("problems:unknownNotSaved"));
-        return saved("info", t("problems:unknownSaved", { name }));
-      }
-      if (error.status === 412 && round < MAX_ROUNDS) continue;
-      if (error.status === 412) return say(412, t("problems:conflict"));
-      const errors = refusalErrors(error, t, t("problems:conflict"));
-      return formAnswer(error.status, submission.reply(errors), kept);
+    case "refused": {
+      if (written.error.status === 412) return say(412, t("problems:conflict"));
+      const errors = refusalErrors(written.error, t, t("problems:conflict"));
+      return formAnswer(written.error.status, submission.reply(errors), posted);
     }
+    case "unknown":
+      return written.checked ? say(502, t("problems:unknownNotSaved")) : say(503, t("problems:unknownUnchecked"));
   }
 }
+
+/** What the person and somebody else both changed since the form was rendered; `merged` holds the person's values. */
+type Conflict = ReturnType<typeof mergeChanges> & { theirs: SellerChange };
 
 /** What both changed: said above the form, and at each field with the other's value. */
 function conflictErrors({ t }: FranchiseeContext, theirs: [field: string, value: unknown][]): FormErrors {

@@ -56,25 +56,28 @@ export function newEntryId(): string {
 const sellerLog = (sellerId: string) => `${ALL}:${hashed(sellerId)}`;
 
 /**
- * Writes an entry down before its write is sent, so that even a process that dies in between leaves its trace. A
- * job's item that is tried once more has its entry already.
+ * Writes an entry down before its write is sent, so that even a process that dies in between leaves its trace. What
+ * is tried once more has its entry already, which then tells of this try, in its old place.
+ * @returns the entry as it now stands: with the time of its first try
  * @throws StoreUnavailable
  */
-export async function beginEntry(entry: HistoryEntry): Promise<void> {
+export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
   const isFirst = await journal.putIfAbsent(entry.id, entry);
-  const begun = isFirst ? entry : await findEntry(entry.id);
+  const begun = (isFirst ? undefined : await findEntry(entry.id)) ?? entry;
+  const now = { ...entry, at: begun.at };
+  if (!isFirst) await journal.put(entry.id, now);
   for (const log of [ALL, ...(entry.sellerId ? [sellerLog(entry.sellerId)] : [])]) {
     // The process that began it may have died before it was in its logs.
     if (isFirst || !(await isListed(log, begun))) await list(log, entry);
   }
+  return now;
 }
 
 async function list(log: string, entry: HistoryEntry): Promise<void> {
   await (await store()).append(log, entry.id, secondsLeft(entry));
 }
 
-async function isListed(log: string, entry: HistoryEntry | undefined): Promise<boolean> {
-  if (!entry) return true;
+async function isListed(log: string, entry: HistoryEntry): Promise<boolean> {
   const { id, at } = entry;
   const found = await (await store()).readLog(log, { from: at, until: at + LISTED_WITHIN_MS, limit: MAX_BEGUN });
   return found.some(({ value }) => value === id);

@@ -1,0 +1,108 @@
+import { BackendError } from "~/.server/backend/backend-client";
+import { isOutcomeUnknown } from "~/.server/backend/backend-error";
+import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
+import { type Outcome, once } from "~/.server/store/idempotency";
+import { IncompleteRequest } from "~/sellers/incomplete-request";
+import type { NewSeller, Seller } from "~/sellers/seller";
+import { findEntry, newEntryId } from "./change-journal.server";
+import { findSame, fingerprint } from "./find-same.server";
+import { isRefusal, type WriteNote, type Writer } from "./write-seller.server";
+import { beginWrite, endWrite, failWrite, newEntry } from "./written-down.server";
+
+/** How a creation ended; whatever isn't named here was thrown. */
+export type Created =
+  /** `seller` is absent when another submission did it; `lostAnswer`: nobody heard of it, but the backend has it. */
+  | { outcome: "saved"; id: string; seller?: Seller; lostAnswer: boolean }
+  /** The key has made a seller with other values. */
+  | { outcome: "other"; id: string }
+  /** By the backend: 400, 409 or 412. */
+  | { outcome: "refused"; error: BackendError }
+  /** Another submission is still at it. */
+  | { outcome: "running" }
+  /**
+   * The answer was lost and no such seller is found; `checked` is false when nobody could be asked. `sent`: by this
+   * very call, so that the seller may yet appear.
+   */
+  | { outcome: "unknown"; checked: boolean; sent: boolean };
+
+/**
+ * The one way to add a seller: at most once for each key, whatever becomes of this process and however often it is tried
+ * (`once`). After a lost answer the backend is looked through for a seller with just these values, and its entry in the
+ * history ends as done, in that seller's own history, too.
+ * @param key `kind:id`, remembered by the store
+ * @throws IncompleteRequest without a payload; BackendError for what is neither refused nor unknown; StoreUnavailable with
+ * nothing sent; SessionOver, ProviderUnavailable
+ */
+export async function createOnce(
+  writer: Writer,
+  key: string,
+  input: NewSeller,
+  note: Pick<WriteNote, "jobId" | "changeId" | "resends"> = {},
+): Promise<Created> {
+  if (Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
+  const sellers = createSellersApi(writer.tokens);
+  const changeId = note.changeId ?? newEntryId();
+  const print = fingerprint(input);
+  let seller: Seller | undefined;
+  const create = async () => {
+    seller = await createWritingDown(sellers, writer, input, { ...note, changeId });
+    return `${print} ${seller.id}`;
+  };
+  let outcome: Outcome;
+  try {
+    outcome = await once(key, create, isOutcomeUnknown, changeId);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { outcome: "refused", error };
+  }
+  if (outcome.state === "running") return { outcome: "running" };
+  if (outcome.state === "unknown") {
+    return look(sellers, input, {
+      changeId: outcome.trace ?? changeId,
+      sent: outcome.cause !== undefined,
+      resends: note.resends,
+    });
+  }
+  const id = outcome.result.slice(outcome.result.indexOf(" ") + 1);
+  if (!outcome.result.startsWith(`${print} `)) return { outcome: "other", id };
+  return { outcome: "saved", id, seller, lostAnswer: false };
+}
+
+async function createWritingDown(
+  sellers: SellersApi,
+  { by }: Writer,
+  input: NewSeller,
+  note: Pick<WriteNote, "jobId"> & { changeId: string },
+): Promise<Seller> {
+  const named = { ...newEntry(by, note), sellerName: input.displayName };
+  const entry = await beginWrite({ ...named, action: "create" as const, after: input });
+  try {
+    const record = await sellers.create(input);
+    await endWrite(entry, record);
+    return record.seller;
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) await failWrite(entry);
+    throw error;
+  }
+}
+
+/** Looks for a seller whose creation nobody heard of. */
+async function look(
+  sellers: SellersApi,
+  input: NewSeller,
+  { changeId, sent, resends }: { changeId: string; sent: boolean; resends?: boolean },
+): Promise<Created> {
+  let found: Seller | undefined;
+  try {
+    found = await findSame(sellers, input);
+  } catch (error) {
+    const unaskable = error instanceof BackendError && error.kind !== "unauthorized";
+    if (!unaskable || resends) throw error;
+    return { outcome: "unknown", checked: false, sent };
+  }
+  if (!found) return { outcome: "unknown", checked: true, sent };
+  // The seller is there, whether or not the history can be told.
+  const entry = await findEntry(changeId).catch(() => undefined);
+  if (entry?.action === "create" && entry.outcome !== "done") await endWrite(entry, { seller: found });
+  return { outcome: "saved", id: found.id, seller: found, lostAnswer: true };
+}

@@ -1,0 +1,318 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { closeStore, store } from "~/.server/store/open-store";
+import { editableOf } from "~/sellers/change";
+import type { SellerChange } from "~/sellers/seller";
+import { FakeBackend } from "../../../test/support/fake-backend";
+import { testEnv } from "../../../test/support/test-env";
+import { findEntry, listHistory } from "./change-journal.server";
+import { createOnce } from "./create-once.server";
+import { type WriteNote, type Writer, writeSeller } from "./write-seller.server";
+
+const anna = { sub: "p1", name: "Anna Nowak" };
+const writer: Writer = { tokens: { current: async () => "token", renewed: async () => undefined }, by: anna };
+let folder: string;
+let backend: FakeBackend;
+/** What happens instead of the backend's answer to the next write, before its connection is cut. */
+let instead: ((run: () => void) => void) | undefined;
+let attempts = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "history-"));
+  backend = await FakeBackend.start(5);
+  backend.instead = (request, response, answer) => {
+    const happens = instead;
+    if (!happens || request.method === "GET") return answer();
+    instead = undefined;
+    // Does what was asked, then hangs up without a word.
+    response.end = (() => {
+      response.socket?.destroy();
+      return response;
+    }) as typeof response.end;
+    happens(answer);
+  };
+  const storeUrl = `lmdb:${join(folder, "store")}`;
+  Object.assign(process.env, testEnv({ SELLERS_API_URL: backend.url, STORE_URL: storeUrl }));
+});
+afterAll(async () => {
+  await backend.close();
+  await closeStore();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  backend.sellers.reset();
+  backend.calls = [];
+  instead = undefined;
+});
+
+const first = () => backend.sellers.all()[0] as { id: string; displayName: string; accountEnabled: boolean };
+const latest = async (sellerId?: string) => (await listHistory({ sellerId, limit: 1 })).entries[0];
+const input = { displayName: "Nowy Sklep", email: "nowy@example.pl", mpk: "00777" };
+
+const change = (id: string, fields: Partial<SellerChange>, note?: WriteNote) =>
+  writeSeller(writer, id, ({ seller }) => ({ change: { ...editableOf(seller), ...fields } }), note);
+const create = () => {
+  attempts += 1;
+  return createOnce(writer, `test:${attempts}`, input);
+};
+/** The next write is done, and its answer lost. */
+const loseAnswer = () => {
+  instead = (run) => run();
+};
+/** The next write never arrives, and nobody can tell. */
+const loseRequest = () => {
+  instead = () => backend.cut();
+};
+const entriesOf = async (sellerId?: string) => (await listHistory({ sellerId, limit: 99 })).entries;
+
+describe("a write that was done", () => {
+  test("an update tells both versions, who made it and in which request", async () => {
+    const before = first();
+    const written = await change(before.id, { mpk: "00999", surname: undefined });
+    expect(written).toMatchObject({ outcome: "saved", lostAnswer: false, record: { seller: { mpk: "00999" } } });
+    const entry = await findEntry(written.outcome === "saved" ? written.changeId : "");
+    expect(entry).toMatchObject({
+      by: anna,
+      sellerId: before.id,
+      sellerName: before.displayName,
+      action: "update",
+      before: { displayName: before.displayName },
+      after: { mpk: "00999" },
+      outcome: "done",
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(entry?.after.surname).toBeUndefined();
+    expect(Math.abs((entry?.at ?? 0) - Date.now())).toBeLessThan(60_000);
+    expect(await latest()).toEqual(entry);
+    expect(await latest(before.id)).toEqual(entry);
+  });
+
+  test("the account's state alone is a PATCH and told as such, unless the whole record is to be replaced", async () => {
+    const { id, accountEnabled } = first();
+    await change(id, { accountEnabled: !accountEnabled });
+    expect(backend.calls).toEqual(["GET", "PATCH"]);
+    const expected = { before: { accountEnabled }, after: { accountEnabled: !accountEnabled }, outcome: "done" };
+    expect(await latest()).toMatchObject({ action: accountEnabled ? "disable" : "enable", ...expected });
+
+    backend.calls = [];
+    const whole = await writeSeller(writer, id, ({ seller }) => ({
+      change: { ...editableOf(seller), accountEnabled },
+      replaces: true,
+    }));
+    expect(whole.outcome).toBe("saved");
+    expect(backend.calls).toEqual(["GET", "PUT"]);
+    expect(await latest()).toMatchObject({ action: accountEnabled ? "enable" : "disable" });
+  });
+
+  test("a creation stands in the history of the seller it made", async () => {
+    const created = await create();
+    if (created.outcome !== "saved") throw new Error(created.outcome);
+    const entry = {
+      action: "create",
+      sellerId: created.id,
+      after: { ...input, accountEnabled: true },
+      outcome: "done",
+    };
+    expect(await entriesOf(created.id)).toMatchObject([entry]);
+  });
+
+  test("an item of a job that was begun by a process which then died stands in the history once", async () => {
+    const stored = await store();
+    const note = { changeId: `${"j".repeat(22)}.7` };
+    const turn = () => change(first().id, { accountEnabled: !first().accountEnabled }, note);
+    const append = vi.spyOn(stored, "append").mockRejectedValueOnce(new Error("died"));
+    await turn();
+    expect((await entriesOf(first().id)).map(({ id }) => id)).not.toContain(note.changeId);
+    append.mockRestore();
+    for (let time = 1; time <= 3; time += 1) await turn();
+    for (const sellerId of [undefined, first().id]) {
+      expect((await entriesOf(sellerId)).filter(({ id }) => id === note.changeId)).toHaveLength(1);
+    }
+  });
+
+  test("one that changes nothing is neither sent nor an entry", async () => {
+    const before = await latest();
+    expect(await change(first().id, { accountEnabled: first().accountEnabled })).toMatchObject({
+      outcome: "unchanged",
+    });
+    expect(backend.calls).toEqual(["GET"]);
+    expect(await latest()).toEqual(before);
+  });
+
+  test("a note names the job and marks what was taken back", async () => {
+    const { id, accountEnabled } = first();
+    const made = await change(id, { accountEnabled: !accountEnabled });
+    const undoes = made.outcome === "saved" ? made.changeId : "";
+    const note = { jobId: "J".repeat(22), changeId: `${"J".repeat(22)}.17`, undoes };
+    await change(id, { accountEnabled }, note);
+    expect(await latest()).toMatchObject({ id: note.changeId, jobId: note.jobId, undoes });
+    expect(await findEntry(undoes)).toMatchObject({ undoneBy: note.changeId });
+  });
+});
+
+describe("a write that was not done", () => {
+  test("what is decided against is not sent", async () => {
+    const before = await latest();
+    const written = await writeSeller(writer, first().id, () => ({ no: "conflict" }));
+    expect(written).toMatchObject({ outcome: "notSaved", no: "conflict", record: { seller: { id: first().id } } });
+    expect(backend.calls).toEqual(["GET"]);
+    expect(await latest()).toEqual(before);
+  });
+
+  test("a refused one is the caller's to tell, and kept as failed", async () => {
+    const { id } = first();
+    const taken = backend.sellers.all()[1]?.email as string;
+    const created = await createOnce(writer, "test:taken", { ...input, email: taken });
+    expect(created).toMatchObject({ outcome: "refused", error: { status: 409 } });
+    expect(await latest()).toMatchObject({ action: "create", outcome: "failed", sellerName: "Nowy Sklep" });
+    expect(await latest()).not.toHaveProperty("sellerId");
+    // The key is free again for the corrected form.
+    expect(await createOnce(writer, "test:taken", input)).toMatchObject({ outcome: "saved" });
+
+    expect(await change(id, { email: taken })).toMatchObject({ outcome: "refused", error: { status: 409 } });
+    expect(await latest()).toMatchObject({ outcome: "failed", sellerId: id });
+  });
+
+  test("somebody else's change in between is read and decided upon again, and then given up", async () => {
+    const { id } = first();
+    const edit = (fields: object) => backend.sellers.put({ ...backend.sellers.get(id), ...fields });
+    let readings = 0;
+    const decide = (times: number) => {
+      readings = 0;
+      return writeSeller(writer, id, ({ seller }) => {
+        readings += 1;
+        if (readings <= times) edit({ mpk: `touched ${Date.now()} ${readings}` });
+        return { change: { ...editableOf(seller), displayName: "Mój Sklep" } };
+      });
+    };
+    const written = await decide(1);
+    expect(readings).toBe(2);
+    expect(written).toMatchObject({ outcome: "saved", record: { seller: { displayName: "Mój Sklep" } } });
+    expect(first()).toMatchObject({ mpk: expect.stringMatching(/^touched/) });
+    edit({ displayName: "Inny Sklep" });
+    expect(await decide(99)).toMatchObject({ outcome: "refused", error: { status: 412 } });
+    expect(readings).toBe(3);
+    expect(await latest()).toMatchObject({ outcome: "failed" });
+  });
+
+  test("what is never sent is never written down", async () => {
+    const before = await latest();
+    await expect(change("", { mpk: "1" })).rejects.toMatchObject({ reason: "updateWithoutId" });
+    await expect(createOnce(writer, "test:nothing", {} as never)).rejects.toMatchObject({
+      reason: "createWithoutPayload",
+    });
+    expect(await latest()).toEqual(before);
+  });
+});
+
+describe("a lost answer", () => {
+  test("is made up for by what the record shows", async () => {
+    loseAnswer();
+    const written = await change(first().id, { mpk: "00555" });
+    expect(written).toMatchObject({ outcome: "saved", lostAnswer: true, record: { seller: { mpk: "00555" } } });
+    expect(await latest()).toMatchObject({ outcome: "done", after: { mpk: "00555" } });
+  });
+
+  test("of a write that the record doesn't show stays unknown, and a page doesn't send it again", async () => {
+    loseRequest();
+    expect(await change(first().id, { mpk: "00666" })).toEqual({ outcome: "unknown", checked: true });
+    expect(backend.calls).toEqual(["GET", "PUT", "GET"]);
+    expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00666" } });
+  });
+
+  test("of a job's item is followed by another try, under the same entry", async () => {
+    loseRequest();
+    const note = { changeId: `${"r".repeat(22)}.1`, resends: true };
+    expect(await change(first().id, { mpk: "00667" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
+    expect(backend.calls.filter((method) => method === "PUT")).toHaveLength(2);
+    expect((await entriesOf(first().id)).filter(({ id }) => id === note.changeId)).toMatchObject([{ outcome: "done" }]);
+  });
+
+  test("of a process that died is known by the entry that it left", async () => {
+    const note = { changeId: `${"d".repeat(22)}.1` };
+    loseAnswer();
+    const stored = await store();
+    const dies = vi.spyOn(stored, "put").mockRejectedValue(new Error("died"));
+    await change(first().id, { mpk: "00668" }, note);
+    dies.mockRestore();
+    expect(await findEntry(note.changeId)).toMatchObject({ outcome: "unknown" });
+    backend.calls = [];
+    const again = await change(first().id, { mpk: "00668" }, { ...note, again: true });
+    expect(again).toMatchObject({ outcome: "saved", changeId: note.changeId, lostAnswer: true });
+    expect(backend.calls).toEqual(["GET"]);
+    expect(await findEntry(note.changeId)).toMatchObject({ outcome: "done" });
+  });
+
+  test("of a creation that is found ends its entry, in that seller's own history too", async () => {
+    loseAnswer();
+    const created = await create();
+    expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
+    const id = created.outcome === "saved" ? created.id : "";
+    expect(await entriesOf(id)).toMatchObject([{ action: "create", sellerId: id, outcome: "done" }]);
+    expect(await latest()).toMatchObject({ sellerId: id, outcome: "done" });
+    const { unsettledOf } = await import("~/home/unresolved-writes");
+    const open = unsettledOf(await entriesOf(), 0, Date.now() + 3_600_000);
+    expect(JSON.stringify(open)).not.toContain(input.displayName);
+  });
+
+  test("of a creation is settled by whichever submission finds it", async () => {
+    loseAnswer();
+    const key = "test:twice";
+    const first = await createOnce(writer, key, input);
+    const second = await createOnce(writer, key, input);
+    expect([first, second]).toMatchObject([{ outcome: "saved" }, { outcome: "saved", lostAnswer: true }]);
+    expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
+    const id = second.outcome === "saved" ? second.id : "";
+    expect(await entriesOf(id)).toHaveLength(1);
+  });
+
+  test("of a creation that never arrived is unknown, and is not sent again", async () => {
+    loseRequest();
+    expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: true });
+    expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: false });
+    expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
+  });
+});
+
+test("one key makes one seller; other values under it are another seller", async () => {
+  const made = await createOnce(writer, "test:key", input);
+  const again = await createOnce(writer, "test:key", input);
+  expect(again).toMatchObject({ outcome: "saved", id: made.outcome === "saved" && made.id });
+  expect(await createOnce(writer, "test:key", { ...input, mpk: "2" })).toMatchObject({ outcome: "other" });
+});
+
+test("a history that can't be written doesn't fail the write", async () => {
+  const stored = await store();
+  const broken = vi.spyOn(stored, "putIfAbsent").mockRejectedValue(new Error("full"));
+  const alsoBroken = vi.spyOn(stored, "put").mockRejectedValue(new Error("full"));
+  expect(await change(first().id, { mpk: "00321" })).toMatchObject({ outcome: "saved" });
+  expect(first()).toMatchObject({ mpk: "00321" });
+  broken.mockRestore();
+  alsoBroken.mockRestore();
+});
+
+test("pages go from the newest to the oldest, within a range of time, each seller's apart", async () => {
+  const [, second, third] = backend.sellers.all();
+  const from = Date.now();
+  for (let n = 1; n <= 5; n += 1) await change(second?.id as string, { mpk: `${n}` });
+  await change(third?.id as string, { mpk: "9" });
+  const sellerId = second?.id as string;
+  const page = await listHistory({ sellerId, limit: 2, from });
+  expect(page.entries.map(({ after }) => after.mpk)).toEqual(["5", "4"]);
+  const next = await listHistory({ sellerId, limit: 3, from, before: page.older });
+  expect(next.entries.map(({ after }) => after.mpk)).toEqual(["3", "2", "1"]);
+  expect(next.older).toBeUndefined();
+  expect((await listHistory({ limit: 50, from })).entries).toHaveLength(6);
+  expect((await listHistory({ limit: 50, until: from })).entries.every(({ at }) => at <= from)).toBe(true);
+  expect((await listHistory({ limit: 5, before: "made up" })).entries).toEqual([]);
+});
+
+test("an id from elsewhere finds nothing, and the store shows nothing of an entry", async () => {
+  expect(await findEntry("../session:abc")).toBeUndefined();
+  expect(await findEntry("A".repeat(22))).toBeUndefined();
+  const written = await change(first().id, { mpk: "00042" });
+  const changeId = written.outcome === "saved" ? written.changeId : "";
+  expect(await (await store()).get(`change:${changeId}`)).toMatch(/^ey[\w.-]+$/);
+});

@@ -1,0 +1,142 @@
+import { type AccessTokens, BackendError } from "~/.server/backend/backend-client";
+import { isOutcomeUnknown } from "~/.server/backend/backend-error";
+import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
+import { changedFields, editableOf } from "~/sellers/change";
+import { alterationOf, type HistoryEntry, isInPlace } from "~/sellers/history-entry";
+import { IncompleteRequest } from "~/sellers/incomplete-request";
+import type { SellerChange, SellerRecord } from "~/sellers/seller";
+import { findEntry, newEntryId } from "./change-journal.server";
+import { beginWrite, endWrite, failWrite, newEntry } from "./written-down.server";
+
+/** How often a record that changes between our reading and our writing, or a write whose answer was lost, is tried. */
+const MAX_ROUNDS = 3;
+
+/** Statuses that are about what the person typed, and so the caller's to tell (docs/product.md §8). */
+const REFUSALS = new Set([400, 409, 412]);
+
+/** On whose behalf a seller is written: the context of a page is one, and a job makes its own. */
+export type Writer = {
+  tokens: AccessTokens;
+  by: HistoryEntry["by"];
+};
+
+/** What is known of a write beyond the change itself. */
+export type WriteNote = {
+  jobId?: string;
+  /** The history's entry that this write takes back. */
+  undoes?: string;
+  /** Given by a job, so that an item which is tried again after a crash has one entry. */
+  changeId?: string;
+  /** An earlier try under this `changeId` may have been heard. */
+  again?: boolean;
+  /**
+   * The write is sent again when its answer was lost and it isn't in place, and a backend that can't be asked about it
+   * is thrown. A page asks the person instead.
+   */
+  resends?: boolean;
+};
+
+/** What is to become of a record: the whole of its editable part, or a reason to leave it. */
+export type Decision<No> =
+  /** `replaces`: sent as a whole (PUT) even when only the account's state differs, which else is a PATCH. */
+  { change: SellerChange; replaces?: boolean } | { no: No };
+
+/** How a write ended; whatever isn't named here was thrown. */
+export type Written<No> =
+  /** `lostAnswer`: nobody heard of it, but the record shows it. `changeId`: by which it can be taken back. */
+  | { outcome: "saved"; record: SellerRecord; changeId: string; lostAnswer: boolean }
+  /** It is already as decided; nothing was sent. */
+  | { outcome: "unchanged"; record: SellerRecord }
+  | { outcome: "notSaved"; no: No; record: SellerRecord }
+  /** By the backend: 400, 409, or 412 as often as it was tried. */
+  | { outcome: "refused"; error: BackendError }
+  /** The answer was lost and the record doesn't show it; `checked` is false when the record can't be had. */
+  | { outcome: "unknown"; checked: boolean };
+
+/**
+ * The one way to change a seller: reads the record, lets `decide` make the change, and writes it over that very version
+ * (If-Match, or the record just read where a backend has no versions). Somebody else's change in between is read
+ * and decided upon again. The history's entry is written down before the write is sent and ended when its outcome is known,
+ * which after a lost answer is what the record shows.
+ * @param decide is asked once for each reading of the record
+ * @throws IncompleteRequest without an id (docs/product.md §5); BackendError for what is neither refused nor unknown;
+ * SessionOver, ProviderUnavailable
+ */
+export async function writeSeller<No = never>(
+  writer: Writer,
+  id: string,
+  decide: (record: SellerRecord) => Decision<No> | Promise<Decision<No>>,
+  note: WriteNote = {},
+): Promise<Written<No>> {
+  if (!id) throw new IncompleteRequest("updateWithoutId");
+  const sellers = createSellersApi(writer.tokens);
+  const changeId = note.changeId ?? newEntryId();
+  let earlier = note.again ? await findEntry(changeId) : undefined;
+  for (let round = 1; ; round += 1) {
+    const record = await sellers.get(id);
+    if (earlier && (await wasHeard(earlier, record))) return { outcome: "saved", record, changeId, lostAnswer: true };
+    const decision = await decide(record);
+    if ("no" in decision) return { outcome: "notSaved", no: decision.no, record };
+    const [before, after] = [editableOf(record.seller), editableOf(decision.change)];
+    if (changedFields(before, after).length === 0) return { outcome: "unchanged", record };
+
+    const sellerName = after.displayName || before.displayName;
+    const action = alterationOf(before, after);
+    const named = { ...newEntry(writer.by, { ...note, changeId }), sellerId: id, sellerName };
+    const entry = await beginWrite({ ...named, action, before, after });
+    try {
+      const written = await send(sellers, record, after, decision.replaces || action === "update");
+      await endWrite(entry, written);
+      return { outcome: "saved", record: written, changeId, lostAnswer: false };
+    } catch (error) {
+      if (isOutcomeUnknown(error)) {
+        if (!note.resends || round === MAX_ROUNDS) return lookAgain(sellers, entry, note);
+        earlier = entry;
+        continue;
+      }
+      if (mayBeHalfDone(entry, error)) void lookAgain(sellers, entry, note).catch(() => undefined);
+      else await failWrite(entry);
+      if (!isRefusal(error)) throw error;
+      if (error.status !== 412 || round === MAX_ROUNDS) return { outcome: "refused", error };
+    }
+  }
+}
+
+/** Whether the backend says no to what was typed, which is the caller's to tell. */
+export function isRefusal(error: unknown): error is BackendError {
+  return error instanceof BackendError && error.kind === "status" && REFUSALS.has(error.status);
+}
+
+function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, whole: boolean): Promise<SellerRecord> {
+  const { id } = record.seller;
+  const { accountEnabled } = after;
+  return whole ? sellers.update(id, after, record) : sellers.patch(id, { accountEnabled }, record.etag);
+}
+
+/** What the record shows of a write whose answer was lost. A backend that can't be asked either leaves it unknown. */
+async function lookAgain(sellers: SellersApi, entry: Alteration, { resends }: WriteNote): Promise<Written<never>> {
+  try {
+    const record = await sellers.get(entry.sellerId);
+    if (!(await wasHeard(entry, record))) return { outcome: "unknown", checked: true };
+    return { outcome: "saved", record, changeId: entry.id, lostAnswer: true };
+  } catch (error) {
+    const unaskable = error instanceof BackendError && error.kind !== "unauthorized";
+    if (!unaskable || resends) throw error;
+    return { outcome: "unknown", checked: false };
+  }
+}
+
+type Alteration = Exclude<HistoryEntry, { action: "create" }> & { sellerId: string };
+
+/** Whether the record shows what an entry asked for, which then ends as done. */
+async function wasHeard(entry: HistoryEntry, record: SellerRecord): Promise<boolean> {
+  if (entry.action === "create" || entry.outcome === "failed" || !isInPlace(entry, record.seller)) return false;
+  await endWrite(entry, record);
+  return true;
+}
+
+/** An update that clears a name may be two calls (`SellersApi.update`), of which the first may have been accepted. */
+function mayBeHalfDone({ before, after }: Alteration, error: unknown): boolean {
+  if (error instanceof BackendError && error.status === 412) return false;
+  return Boolean((before.firstName && !after.firstName) || (before.surname && !after.surname));
+}

@@ -1,0 +1,52 @@
+import { requestScope } from "~/.server/http/edge";
+import { log } from "~/.server/log";
+import { editableOf } from "~/sellers/change";
+import type { HistoryEntry } from "~/sellers/history-entry";
+import type { Seller } from "~/sellers/seller";
+import { beginEntry, endEntry, markUndone } from "./change-journal.server";
+
+/*
+ * How a write stands in the history while it goes on. A history that can't be written is logged and never fails the
+ * write that it is about.
+ */
+
+/** The part of an entry that is the same for every write; its outcome isn't known yet. */
+export function newEntry(
+  by: HistoryEntry["by"],
+  { changeId, jobId, undoes }: { changeId: string; jobId?: string; undoes?: string },
+) {
+  const outcome: HistoryEntry["outcome"] = "unknown";
+  return { id: changeId, at: Date.now(), by, outcome, requestId: requestScope().id, jobId, undoes };
+}
+
+/**
+ * Before it is sent, so that even a process that dies in between leaves its trace.
+ * @returns the entry to end: a change that is tried once more stands where its first try does
+ */
+export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<Entry> {
+  const begun = await logged(() => beginEntry(entry));
+  return { ...entry, at: begun?.at ?? entry.at };
+}
+
+/** It was done, as the record shows; the entry that it took back is told, too. */
+export async function endWrite(entry: HistoryEntry, { seller }: { seller: Seller }): Promise<void> {
+  await logged(async () => {
+    const named = { ...entry, sellerId: seller.id, sellerName: seller.displayName || entry.sellerName };
+    await endEntry({ ...named, after: editableOf(seller), outcome: "done" });
+    if (entry.undoes) await markUndone(entry.undoes, entry.id);
+  });
+}
+
+/** It was surely not done. */
+export async function failWrite(entry: HistoryEntry): Promise<void> {
+  await logged(() => endEntry({ ...entry, outcome: "failed" }));
+}
+
+async function logged<T>(write: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await write();
+  } catch (err) {
+    log().error({ err, requestId: requestScope().id }, "the history can't be written");
+    return undefined;
+  }
+}
