@@ -146,8 +146,7 @@ describe("the language", () => {
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "", referer: "https://other.example/" },
     ];
-    for (const link of links)
-      expect((await browser.get("/", from(link))).headers.get("location")).toBe("/en-US");
+    for (const link of links) expect((await browser.get("/", from(link))).headers.get("location")).toBe("/en-US");
   });
 
   it("is always the configured one at the root when there is one", async () => {
