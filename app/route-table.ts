@@ -72,11 +72,11 @@ export const screens: readonly Screen[] = [
   ...group("style", "public", [["style", "style", "ops/style-guide.route.tsx"]]),
   ...group("none", "public", [
     ["auth-login", "auth/login", "auth/sign-in/login.route.ts"],
-    ["auth-silent-renew", "auth/silent-renew", "auth/session/silent-renew.route.ts", "single"],
+    ["auth-silent-renew", "auth/silent-renew", "auth/sign-in/silent-renew.route.ts", "single"],
     ["auth-session", "auth/session", "auth/session/session-check.route.ts", "single"],
     ["auth-backchannel-logout", "auth/backchannel-logout", "auth/sign-out/backchannel-logout.route.ts", "single"],
     ["logout", "logout", "auth/sign-out/logout-alias.route.ts"],
-    ["silent-refresh", "silent-refresh", "auth/session/silent-refresh.route.ts"],
+    ["silent-refresh", "silent-refresh", "auth/sign-in/silent-refresh.route.ts"],
     ["language", "language", "ops/language.route.ts", "single"],
     ["healthz", "healthz", "ops/healthz.route.ts", "single"],
     ["readyz", "readyz", "ops/readyz.route.ts", "single"],

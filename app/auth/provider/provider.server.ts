@@ -27,6 +27,9 @@ export type IssuedTokens = {
   claims?: oidc.IDToken;
 };
 
+/** What a sign-in yields: the person's claims are among it. */
+export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: string };
+
 /** The provider's answer breaks the protocol (a token that isn't for us, forged, expired): refused, nothing kept. */
 export class TokenRefused extends Error {
   /** Its ID token names another person, provider or client than the one that was asked for. */
@@ -59,7 +62,7 @@ type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelp
 export async function exchangeCode(
   callback: URL,
   checks: { verifier: string; nonce: string; state: string },
-): Promise<IssuedTokens & { claims: oidc.IDToken; idToken: string }> {
+): Promise<SignInTokens> {
   const tokens = await withProvider((config) =>
     oidc.authorizationCodeGrant(config, callback, {
       pkceCodeVerifier: checks.verifier,
@@ -123,6 +126,14 @@ export async function userInfo(accessToken: string, sub: string): Promise<Record
     log().warn({ err: error }, "userinfo is not used");
     return {};
   }
+}
+
+/** A longer hint doesn't fit into an address. */
+const MAX_ID_TOKEN_HINT_LENGTH = 4_000;
+
+/** The parameter that tells the provider whose session is meant (OpenID Connect Core 1.0 §3.1.2.1), where it fits. */
+export function idTokenHint(idToken: string): { id_token_hint?: string } {
+  return idToken.length <= MAX_ID_TOKEN_HINT_LENGTH ? { id_token_hint: idToken } : {};
 }
 
 /** Where the browser goes to end its session at the provider (OpenID Connect RP-Initiated Logout 1.0 §2). */

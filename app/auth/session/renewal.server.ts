@@ -1,10 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "~/.server/log";
 import { LockBusy, withLock } from "~/.server/store/lock";
-import { ProviderUnavailable, providerMetadata } from "~/auth/provider/discovery.server";
-import { InvalidGrant, TokenRefused } from "~/auth/provider/provider.server";
+import { ProviderUnavailable } from "~/auth/provider/discovery.server";
+import { InvalidGrant, refreshTokens, revokeToken, TokenRefused } from "~/auth/provider/provider.server";
 import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_RETRY_MS } from "~/auth/provider/timing";
-import { issuedTokens, OidcStrategy } from "~/auth/sign-in/oidc-strategy.server";
 import {
   endSession,
   type LiveSession,
@@ -84,22 +83,21 @@ function start(key: string, stale: string): Promise<LiveSession | undefined> {
 async function underLock(key: string, stale: string): Promise<LiveSession | undefined> {
   const failed = failures.get(key);
   if (failed && Date.now() - failed.at < RENEWAL_RETRY_MS) throw failed.error;
-  const metadata = await providerMetadata();
   const locked = withLock(`renewal:${key}`, { leaseMs: LEASE_MS, waitMs: LOCK_WAIT_MS }, async () => {
     const session = await loadSession(key);
     if (!session || session.accessToken !== stale) return session;
     // Whether that ends the session is for whoever needs the call: a page does well without its picture.
     if (!session.refreshToken) return undefined;
-    return renew(session, session.refreshToken, new OidcStrategy(metadata, "/auth"));
+    return renew(session, session.refreshToken);
   });
   return locked.catch((error: unknown) => {
     throw error instanceof LockBusy ? new ProviderUnavailable("Somebody else's renewal doesn't end", error) : error;
   });
 }
 
-async function renew(session: LiveSession, refreshToken: string, strategy: OidcStrategy) {
+async function renew(session: LiveSession, refreshToken: string) {
   try {
-    const tokens = issuedTokens(await strategy.refreshToken(refreshToken, session));
+    const tokens = await refreshTokens(refreshToken, session);
     const renewed: LiveSession = {
       ...session,
       ...tokenFields(tokens),
@@ -110,7 +108,7 @@ async function renew(session: LiveSession, refreshToken: string, strategy: OidcS
     failures.delete(session.key);
     if (await kept(renewed)) return renewed;
     // Signed out meanwhile: what has just been issued must not live on.
-    await strategy.revokeToken(renewed.refreshToken as string).catch(() => undefined);
+    await revokeToken(renewed.refreshToken as string, "refresh_token").catch(() => undefined);
     return undefined;
   } catch (error) {
     if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.otherIdentity)) {

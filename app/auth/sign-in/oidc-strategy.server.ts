@@ -1,22 +1,19 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash, createHmac } from "node:crypto";
-import type { IDToken } from "openid-client";
 import { OAuth2Strategy } from "remix-auth-oauth2";
 import { env } from "~/.server/env";
 import { store } from "~/.server/store/open-store";
-import type { ProviderMetadata } from "~/auth/provider/discovery.server";
-import {
-  exchangeCode,
-  type IssuedTokens,
-  refreshTokens,
-  revokeToken,
-  TokenRefused,
-} from "~/auth/provider/provider.server";
+import { type ProviderMetadata, providerMetadata } from "~/auth/provider/discovery.server";
+import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/provider.server";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/provider/timing";
+import { loadSession, sessionKey } from "~/auth/session/session.server";
+import { barePath } from "~/i18n/locales";
+import { returnPath } from "./return-path.server";
 import { findAttempt, isTooOld, rememberAttempt, type SignInAttempt } from "./sign-in-attempt.server";
 
-/** A sign-in that the provider confirmed. */
+/** A sign-in that the provider confirmed: what remix-auth calls the user. */
 export type SignIn = {
-  tokens: IssuedTokens & { claims: IDToken; idToken: string };
+  tokens: SignInTokens;
   attempt: SignInAttempt;
   /** The Set-Cookie value that forgets the attempt. */
   forget: string;
@@ -36,16 +33,25 @@ export class SignInFault extends Error {
   }
 }
 
-export type SignInStart = {
-  returnTo: string;
-  /** Has the provider ask for the password even where it knows the person (OpenID Connect Core 1.0 §3.1.2.1). */
-  anew?: boolean;
-  /** Present for a hidden frame: nothing may be shown (`prompt=none`), and only this session is renewed. */
-  silent?: { session: string; idToken?: string };
-};
+type Start = Pick<SignInAttempt, "returnTo" | "renews">;
 
-/** A longer hint doesn't fit into an address. */
-export const MAX_ID_TOKEN_HINT_LENGTH = 4_000;
+/** One strategy serves all requests, and the base class tells its hooks nothing of the one at hand. */
+type Flow = {
+  metadata: ProviderMetadata;
+  /** Where the provider sends the browser back to; with the answer's parameters once they have come. */
+  callback: URL;
+  /** Parameters of the authorization request that are this flow's own. */
+  parameters?: Record<string, string>;
+  made?: { state: string; codeVerifier: string };
+  found?: { attempt: SignInAttempt; forget: string };
+};
+const flows = new AsyncLocalStorage<Flow>();
+const flow = () => flows.getStore() as Flow;
+
+const LOGIN_PATH = "/auth/login";
+/** Where the provider sends the browser after a sign-in that a person sees, and after one in the hidden frame. */
+const CALLBACK_PATH = "/auth";
+const SILENT_PATH = "/auth/silent-renew";
 
 /** Parameters of an authorization response that may stand there only once (RFC 6749 §3.1). */
 const SINGLE = ["code", "state", "iss", "error", "error_description", "response"];
@@ -53,74 +59,75 @@ const SINGLE = ["code", "state", "iss", "error", "error_description", "response"
 /** The one cookie that the base class sees: it holds the attempt that our own, sealed cookie held. */
 const BASE_COOKIE = "attempt";
 
-type Tokens = OAuth2Strategy.VerifyOptions["tokens"];
-const issuedBy = new WeakMap<Tokens, IssuedTokens>();
-
-/** The base class passes tokens on as an object of its own; ours have been validated and are found by it. */
-function asTokens(issued: IssuedTokens): Tokens {
-  const tokens = {} as Tokens;
-  issuedBy.set(tokens, issued);
-  return tokens;
-}
-
-export function issuedTokens(tokens: Tokens): IssuedTokens {
-  return issuedBy.get(tokens) as IssuedTokens;
-}
-
 /**
  * Sign-in with the authorization code flow (OpenID Connect Core 1.0 §3.1, RFC 9700 §2.1). The base class makes the
- * state, PKCE S256 and the redirect, and checks the state; its hooks hand the code, the refresh and the revocation
- * to openid-client. One instance serves one request.
+ * state, PKCE S256 and the redirect, and checks the state; its hooks add what OpenID Connect asks for and hand the
+ * code to openid-client.
  */
-export class OidcStrategy extends OAuth2Strategy<IssuedTokens> {
+export class OidcStrategy extends OAuth2Strategy<SignIn> {
   override name = "oidc";
-  readonly #callback: URL;
-  #made: { state: string; codeVerifier: string } | undefined;
-  #start: SignInStart | undefined;
 
-  /** @param path where the provider sends the browser back to: `/auth` or `/auth/silent-renew` */
-  constructor(metadata: ProviderMetadata, path: string) {
-    const redirectURI = new URL(path, env().APP_URL);
+  constructor() {
+    const { APP_URL, OIDC_CLIENT_ID, OIDC_ISSUER, OIDC_SCOPE } = env();
     super(
       {
-        clientId: env().OIDC_CLIENT_ID,
+        clientId: OIDC_CLIENT_ID,
         clientSecret: null,
-        authorizationEndpoint: metadata.authorization_endpoint,
-        tokenEndpoint: metadata.token_endpoint,
-        redirectURI,
-        scopes: env().OIDC_SCOPE.split(" ").filter(Boolean),
+        // The discovery document names the endpoint, which `createAuthorizationURL` puts here.
+        authorizationEndpoint: OIDC_ISSUER,
+        tokenEndpoint: OIDC_ISSUER,
+        redirectURI: new URL(CALLBACK_PATH, APP_URL),
+        scopes: OIDC_SCOPE.split(" ").filter(Boolean),
         cookie: BASE_COOKIE,
       },
-      async ({ tokens }) => issuedTokens(tokens),
+      async ({ tokens }) => ({ tokens: tokens.data as SignInTokens, ...(flow().found as NonNullable<Flow["found"]>) }),
     );
-    this.#callback = redirectURI;
+  }
+
+  /**
+   * @throws Response that sends the browser to the provider; SignInFault; what `exchangeCode` throws;
+   * ProviderUnavailable and StoreUnavailable
+   */
+  override async authenticate(request: Request): Promise<SignIn> {
+    const { pathname, searchParams } = new URL(request.url);
+    if (barePath(pathname) === LOGIN_PATH) throw await this.#signIn(request, searchParams);
+    if (pathname === SILENT_PATH && !isAnswer(searchParams)) throw await this.#signInSilently(request);
+    return this.#takeAnswer(request, pathname === SILENT_PATH ? SILENT_PATH : CALLBACK_PATH);
+  }
+
+  #signIn(request: Request, asked: URLSearchParams): Promise<Response> {
+    // Has the provider ask for the password even where it knows the person (OpenID Connect Core 1.0 §3.1.2.1).
+    const parameters: Record<string, string> = asked.get("prompt") === "login" ? { prompt: "login" } : {};
+    return this.#begin(request, CALLBACK_PATH, { returnTo: returnPath(asked.get("returnTo")) }, parameters);
+  }
+
+  /** For the hidden frame, where nothing may be shown; only the session that the browser has is renewed. */
+  async #signInSilently(request: Request): Promise<Response> {
+    const key = sessionKey(request);
+    const session = key && (await loadSession(key));
+    if (!session) throw new SignInFault("unknown");
+    const parameters = { prompt: "none", ...idTokenHint(session.idToken) };
+    return this.#begin(request, SILENT_PATH, { returnTo: "/", renews: session.key }, parameters);
   }
 
   /** The redirect to the provider, with the cookie that remembers this attempt. */
-  async begin(request: Request, start: SignInStart): Promise<Response> {
-    this.#start = start;
-    const redirect = await super.authenticate(new Request(this.#callback)).catch((thrown: unknown) => thrown);
-    if (!(redirect instanceof Response) || !this.#made) throw redirect;
-    const cookies = await rememberAttempt(request, {
-      state: this.#made.state,
-      verifier: this.#made.codeVerifier,
-      returnTo: start.returnTo,
-      startedAt: Date.now(),
-      renews: start.silent?.session,
-    });
+  async #begin(request: Request, path: string, start: Start, parameters: Record<string, string>): Promise<Response> {
+    const begun: Flow = { metadata: await providerMetadata(), callback: new URL(path, env().APP_URL), parameters };
+    const bare = new Request(begun.callback);
+    const redirect = await flows.run(begun, () => super.authenticate(bare)).catch((thrown: unknown) => thrown);
+    if (!(redirect instanceof Response) || !begun.made) throw redirect;
+    const { state, codeVerifier: verifier } = begun.made;
+    const cookies = await rememberAttempt(request, { ...start, state, verifier, startedAt: Date.now() });
     const headers = new Headers({ Location: redirect.headers.get("Location") as string });
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return new Response(null, { status: 302, headers });
   }
 
-  /**
-   * Takes the provider's answer. The state is used up before the code is, so the same address never reaches the
-   * token endpoint twice.
-   * @throws SignInFault, and what `exchangeCode` throws
-   */
-  async finish(request: Request): Promise<SignIn> {
+  /** The state is used up before the code is, so the same address never reaches the token endpoint twice. */
+  async #takeAnswer(request: Request, path: string): Promise<SignIn> {
     const { searchParams } = new URL(request.url);
     if (SINGLE.some((name) => searchParams.getAll(name).length > 1)) throw new SignInFault("malformed");
+    const metadata = await providerMetadata();
     const state = searchParams.get("state");
     const found = state ? await findAttempt(request, state) : undefined;
     if (searchParams.has("error")) throw new SignInFault("error", found);
@@ -129,49 +136,38 @@ export class OidcStrategy extends OAuth2Strategy<IssuedTokens> {
     if (!searchParams.get("code")) throw new SignInFault("malformed", found);
     if (!(await spend(state))) throw new SignInFault("used", found);
 
-    this.#callback.search = searchParams.toString();
-    const { verifier } = found.attempt;
-    const cookie = `${BASE_COOKIE}:1=${new URLSearchParams({ state, [state]: verifier })}`;
-    const tokens = await super.authenticate(new Request(this.#callback, { headers: { cookie } }));
-    const { claims, idToken } = tokens;
-    if (!claims || !idToken) throw new TokenRefused("There is no ID token");
-    return { tokens: { ...tokens, claims, idToken }, ...found };
+    const callback = new URL(`${path}?${searchParams}`, env().APP_URL);
+    const cookie = `${BASE_COOKIE}:1=${new URLSearchParams({ state, [state]: found.attempt.verifier })}`;
+    const answer = new Request(callback, { headers: { cookie } });
+    return flows.run({ metadata, callback, found }, () => super.authenticate(answer));
   }
 
   protected override createAuthorizationURL() {
+    const at = flow();
+    this.options.authorizationEndpoint = at.metadata.authorization_endpoint;
     const made = super.createAuthorizationURL();
-    this.#made = made;
+    made.url.searchParams.set("redirect_uri", at.callback.href);
+    made.url.searchParams.set("nonce", nonceOf(made.codeVerifier));
+    at.made = made;
     return made;
   }
 
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
-    const added = new URLSearchParams(params);
-    added.set("response_mode", "query");
-    added.set("nonce", nonceOf(this.#made?.codeVerifier as string));
-    const { silent, anew } = this.#start ?? {};
-    if (anew) added.set("prompt", "login");
-    if (silent) {
-      added.set("prompt", "none");
-      if (silent.idToken && silent.idToken.length <= MAX_ID_TOKEN_HINT_LENGTH)
-        added.set("id_token_hint", silent.idToken);
-    }
-    return added;
+    return new URLSearchParams({ ...Object.fromEntries(params), response_mode: "query", ...flow().parameters });
   }
 
-  protected override async validateAuthorizationCode(_code: string, verifier: string): Promise<Tokens> {
-    const state = this.#callback.searchParams.get("state") as string;
-    return asTokens(await exchangeCode(this.#callback, { verifier, state, nonce: nonceOf(verifier) }));
+  /** The base class reads nothing of the tokens; they have been validated and go through it to `verify`. */
+  protected override async validateAuthorizationCode(_code: string, verifier: string) {
+    const { callback } = flow();
+    const state = callback.searchParams.get("state") as string;
+    const issued = await exchangeCode(callback, { verifier, state, nonce: nonceOf(verifier) });
+    return { data: issued } as unknown as OAuth2Strategy.VerifyOptions["tokens"];
   }
+}
 
-  /** @throws InvalidGrant, TokenRefused, ProviderUnavailable */
-  override async refreshToken(refreshToken: string, person?: { sub: string; iss: string }): Promise<Tokens> {
-    return asTokens(await refreshTokens(refreshToken, person));
-  }
-
-  /** @throws ProviderUnavailable when the provider doesn't answer */
-  override async revokeToken(token: string, hint: "refresh_token" | "access_token" = "refresh_token"): Promise<void> {
-    await revokeToken(token, hint);
-  }
+/** Whether a provider's answer stands in an address. */
+export function isAnswer(parameters: URLSearchParams): boolean {
+  return parameters.has("state") || parameters.has("code") || parameters.has("error");
 }
 
 /** Whoever holds the verifier knows the nonce, nobody else does, and nothing more has to be kept. */

@@ -1,16 +1,15 @@
 import { log } from "~/.server/log";
 import { signIns } from "~/.server/metrics";
 import { forgetProfile } from "~/auth/directory-profiles.server";
-import { ProviderUnavailable, providerMetadata } from "~/auth/provider/discovery.server";
+import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { InvalidGrant, TokenRefused, userInfo } from "~/auth/provider/provider.server";
 import { createSession, sessionLives } from "~/auth/session/session.server";
 import { getT } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath, pathIn } from "~/i18n/locales";
-import { OidcStrategy, type SignIn, SignInFault, type SignInStart } from "./oidc-strategy.server";
+import { authenticator } from "./authenticator.server";
+import { type SignIn, SignInFault } from "./oidc-strategy.server";
 import { returnPath } from "./return-path.server";
 
-/** Where the provider sends the browser after a sign-in that a person sees. */
-const CALLBACK_PATH = "/auth";
 const MAX_DESCRIPTION_LENGTH = 300;
 const MAX_NAME_LENGTH = 200;
 
@@ -40,20 +39,13 @@ const MESSAGE_OF = new Map<string | null, "accessDenied" | "unavailable" | "notS
   ["account_selection_required", "notSignedIn"],
 ]);
 
-/** Sends the browser to the provider. @throws ProviderUnavailable */
-export async function beginSignIn(request: Request, start: Omit<SignInStart, "silent">): Promise<Response> {
-  const strategy = new OidcStrategy(await providerMetadata(), CALLBACK_PATH);
-  return strategy.begin(request, start);
-}
-
 /**
  * Takes the provider's answer at `/auth`: a session and the way back, or what went wrong, in which case the person
  * decides what happens next and nothing is tried again by itself.
  */
 export async function finishSignIn(request: Request): Promise<SignInAnswer> {
   try {
-    const strategy = new OidcStrategy(await providerMetadata(), CALLBACK_PATH);
-    const signIn = await strategy.finish(request);
+    const signIn = await authenticator().authenticate("oidc", request);
     if (signIn.attempt.renews) throw new SignInFault("malformed", signIn);
     const cookie = await openSession(request, signIn);
     signIns.inc({ outcome: "success" });

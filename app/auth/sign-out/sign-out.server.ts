@@ -3,8 +3,8 @@ import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
 import { setResponseHeaders } from "~/.server/http/edge";
 import { log } from "~/.server/log";
-import { ProviderUnavailable, providerMetadata } from "~/auth/provider/discovery.server";
-import { endSessionUrl } from "~/auth/provider/provider.server";
+import { ProviderUnavailable } from "~/auth/provider/discovery.server";
+import { endSessionUrl, idTokenHint, revokeToken } from "~/auth/provider/provider.server";
 import {
   clearSessionCookie,
   endSession,
@@ -13,7 +13,6 @@ import {
   sessionKey,
 } from "~/auth/session/session.server";
 import { type LogoutSubject, sessionsOf } from "~/auth/session/session-index.server";
-import { MAX_ID_TOKEN_HINT_LENGTH, OidcStrategy } from "~/auth/sign-in/oidc-strategy.server";
 import { type Locale, pathIn } from "~/i18n/locales";
 
 /** Asks the browser to forget what scripts kept (docs/product.md §8); cookies are cleared one by one. */
@@ -94,8 +93,7 @@ async function endEach(keys: string[], isMeant: (session: LiveSession) => boolea
 /** @returns whether the provider answered: to one that doesn't, the browser had better not be sent. */
 async function revoked({ refreshToken, accessToken }: LiveSession): Promise<boolean> {
   try {
-    const strategy = new OidcStrategy(await providerMetadata(), "/auth");
-    await strategy.revokeToken(refreshToken ?? accessToken, refreshToken ? "refresh_token" : "access_token");
+    await revokeToken(refreshToken ?? accessToken, refreshToken ? "refresh_token" : "access_token");
     return true;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -106,7 +104,7 @@ async function revoked({ refreshToken, accessToken }: LiveSession): Promise<bool
 
 function providerSignOut({ idToken }: LiveSession, state: string): Promise<URL | undefined> {
   return endSessionUrl({
-    ...(idToken.length <= MAX_ID_TOKEN_HINT_LENGTH ? { id_token_hint: idToken } : {}),
+    ...idTokenHint(idToken),
     post_logout_redirect_uri: `${env().APP_URL}${SIGNED_OUT_PATH}`,
     state,
   });

@@ -1,10 +1,16 @@
-import { ProviderUnavailable, providerMetadata } from "~/auth/provider/discovery.server";
+import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { InvalidGrant, TokenRefused } from "~/auth/provider/provider.server";
-import { OidcStrategy, SignInFault } from "~/auth/sign-in/oidc-strategy.server";
-import { expiresSoon, renewedSession, secondsToRenewal } from "./renewal.server";
-import { endSession, loadSession, replaceSession, type SessionRecord, sessionKey, tokenFields } from "./session.server";
-
-const PATH = "/auth/silent-renew";
+import { expiresSoon, renewedSession, secondsToRenewal } from "~/auth/session/renewal.server";
+import {
+  endSession,
+  loadSession,
+  replaceSession,
+  type SessionRecord,
+  sessionKey,
+  tokenFields,
+} from "~/auth/session/session.server";
+import { authenticator } from "./authenticator.server";
+import { isAnswer, SignInFault } from "./oidc-strategy.server";
 
 /**
  * What the page around the hidden frame is told: `renewed` with the seconds until the next renewal is due (absent
@@ -21,28 +27,22 @@ export async function renewSilently(request: Request): Promise<Renewal | Respons
   const session = key ? await loadSession(key) : undefined;
   if (!session) return { outcome: "ended" };
   try {
-    const { searchParams } = new URL(request.url);
-    if (searchParams.has("state") || searchParams.has("code") || searchParams.has("error")) {
-      return await finish(request, session);
-    }
+    if (isAnswer(new URL(request.url).searchParams)) return await signedInAgain(request, session);
     if (!expiresSoon(session)) return renewed(session);
-    if (!session.refreshToken) {
-      const strategy = new OidcStrategy(await providerMetadata(), PATH);
-      const silent = { session: session.key, idToken: session.idToken };
-      return await strategy.begin(request, { returnTo: "/", silent });
-    }
+    if (!session.refreshToken) return await signedInAgain(request, session);
     const fresh = await renewedSession(session.key, session.accessToken);
     return fresh ? renewed(fresh) : { outcome: "ended" };
   } catch (error) {
+    if (error instanceof Response) return error;
     const known = [ProviderUnavailable, SignInFault, InvalidGrant].some((kind) => error instanceof kind);
     if (known || error instanceof TokenRefused) return { outcome: "failed" };
     throw error;
   }
 }
 
-async function finish(request: Request, session: SessionRecord): Promise<Renewal> {
-  const strategy = new OidcStrategy(await providerMetadata(), PATH);
-  const { tokens, attempt } = await strategy.finish(request);
+/** @throws Response that sends the frame to the provider, unless it comes from there */
+async function signedInAgain(request: Request, session: SessionRecord): Promise<Renewal> {
+  const { tokens, attempt } = await authenticator().authenticate("oidc", request);
   if (attempt.renews !== session.key) return { outcome: "failed" };
   if (tokens.claims.sub !== session.sub || tokens.claims.iss !== session.iss) {
     // Somebody else has signed in at the provider since.
