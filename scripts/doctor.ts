@@ -1,9 +1,12 @@
 /* `npm run doctor`: whether the app, as configured in this environment (or ./.env), could work. One line per check. */
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { ConfigurationError, env } from "../app/.server/env";
 import { openStore } from "../app/.server/store/open-store";
-import { providerMetadata } from "../app/auth/provider/discovery.server";
+import { tryClient } from "../app/auth/provider/client-authentication.server";
+import { namesS256, providerMetadata } from "../app/auth/provider/discovery.server";
+import { providerFetch } from "../app/auth/provider/provider-fetch.server";
 import { CLOCK_SKEW_SECONDS } from "../app/auth/provider/timing";
 
 const PATIENCE_MS = 15_000;
@@ -31,10 +34,31 @@ const checks: Record<string, () => Promise<string>> = {
     } catch (error) {
       throw new Finding(
         reasons(error),
-        "check OIDC_ISSUER; the discovery document must name it as issuer and offer S256",
+        "check OIDC_ISSUER; the discovery document must name it as issuer, and S256 if it lists challenge methods",
       );
     }
   },
+
+  "challenge method": async () =>
+    namesS256(await providerMetadata())
+      ? "S256"
+      : "S256 is sent, though the discovery document names no method (Entra ID and Cognito take it)",
+
+  "client credentials": async () => {
+    const { outcome, said } = await tryClient(await providerMetadata(), providerFetch, PATIENCE_MS);
+    if (outcome === "refused") {
+      throw new Finding(
+        `refused (${said})`,
+        "check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and whether OIDC_CLIENT_AUTH is what the provider expects",
+      );
+    }
+    if (/^5/.test(said)) throw new Finding(`the token endpoint answers ${said}`, "the provider is out of order");
+    const remark = env().OIDC_CLIENT_SECRET ? "" : ", without a secret";
+    return outcome === "accepted" ? `accepted${remark}` : `not refused, but the provider says no more than ${said}`;
+  },
+
+  "redirect URI /auth": () => redirectUri("/auth"),
+  "redirect URI /auth/silent-renew": () => redirectUri("/auth/silent-renew"),
 
   "provider's keys": async () => {
     const { jwks_uri } = await providerMetadata();
@@ -72,6 +96,46 @@ const checks: Record<string, () => Promise<string>> = {
 };
 
 const get = (url: string) => fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
+
+/**
+ * Asks for a sign-in without a word: whoever comes back to the address, be it with `login_required`, is known there. A
+ * provider that doesn't know an address must not send anybody to it (RFC 6749 §3.1.2.4), and many say so by a 400.
+ */
+async function redirectUri(path: string): Promise<string> {
+  const uri = `${env().APP_URL}${path}`;
+  const url = new URL((await providerMetadata()).authorization_endpoint);
+  const parameters = {
+    response_type: "code",
+    client_id: env().OIDC_CLIENT_ID,
+    redirect_uri: uri,
+    scope: "openid",
+    state: "doctor",
+    nonce: "doctor",
+    prompt: "none",
+    // Nobody ever redeems what comes of it.
+    code_challenge: createHash("sha256").update("made-up-by-npm-run-doctor").digest("base64url"),
+    code_challenge_method: "S256",
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  const response = await get(url.href);
+  await response.body?.cancel();
+  const { status } = response;
+  const location = response.headers.get("Location") ?? "";
+  const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
+  if (status >= 300 && status < 400 && target && target.origin + target.pathname === uri) {
+    const error = target.searchParams.get("error") ?? "";
+    if (!CLIENT_FAULTS.has(error)) return "known to the provider";
+    throw new Finding(`the provider answers ${error}`, "see how the client is registered there");
+  }
+  if (status >= 400 && status < 500) {
+    throw new Finding(`refused (${status})`, `register ${uri} with the provider, letter by letter`);
+  }
+  if (status >= 500) throw new Finding(`the authorization endpoint answers ${status}`, "the provider is out of order");
+  return `the provider doesn't tell (${status}): make sure that ${uri} is registered`;
+}
+
+/** RFC 6749 §4.1.2.1: sent back to a right address for a client that may not do this. */
+const CLIENT_FAULTS = new Set(["unauthorized_client", "unsupported_response_type", "invalid_scope", "invalid_client"]);
 
 /** Any answer counts, the expected one being 401; but an answer that the app could never use does not. */
 async function backend(variable: string, url: string, wrong: number[]): Promise<string> {

@@ -83,6 +83,21 @@ const schema = z
         .refine((value) => value.split(" ").includes("openid"), "must contain openid")
         .default("openid profile email offline_access"),
     ),
+    OIDC_CLIENT_AUTH: blankAsAbsent(z.enum(["basic", "post"], { error: "must be basic or post" }).optional()),
+    OIDC_PROMPT: blankAsAbsent(
+      z
+        .string()
+        .regex(/^(off|(login|consent|select_account)( (login|consent|select_account))*)$/, {
+          error: "must be off, or one or more of login, consent and select_account",
+        })
+        .optional(),
+    ),
+    OIDC_SUBJECT_CLAIM: blankAsAbsent(
+      z
+        .string()
+        .regex(/^[\w:./-]{1,200}$/, "must be the name of a claim")
+        .default("sub"),
+    ),
     SELLERS_API_URL: baseUrl,
     PROFILE_API_URL: baseUrl,
     SELLERS_PUT: blankAsAbsent(z.enum(["keep", "exact"], { error: "must be keep or exact" }).default("keep")),

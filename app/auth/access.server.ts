@@ -18,6 +18,8 @@ export type SessionFacts = {
   /** The store's key of the session, for a background job; it opens nothing. */
   id: string;
   sub: string;
+  /** By which the directory knows the person. */
+  directoryId: string;
   name?: string;
   email?: string;
   startedAt: number;
@@ -62,7 +64,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
     if (!fresh) return { kind: "anonymous", hadSession: sessionKey(request) !== undefined };
     session = fresh;
     const tokens = accessTokens(fresh);
-    return { kind: "person", session: fresh, tokens, profile: await directoryProfile(fresh.sub, tokens) };
+    return { kind: "person", session: fresh, tokens, profile: await directoryProfile(directoryIdOf(fresh), tokens) };
   } catch (error) {
     return { kind: "failed", error, session };
   }
@@ -83,7 +85,7 @@ export async function resolveAccess(args: Args): Promise<Access> {
 async function glance(request: Request): Promise<Access> {
   try {
     const session = await findSession(request);
-    return accessOf(session, session && knownProfile(session.sub));
+    return accessOf(session, session && knownProfile(directoryIdOf(session)));
   } catch (error) {
     log().warn({ err: error }, "a public page is shown without its visitor");
     return accessOf(undefined, undefined);
@@ -99,11 +101,14 @@ function accessOf(session: LiveSession | undefined, profile: DirectoryProfile | 
   };
 }
 
+const directoryIdOf = ({ directoryId, sub }: LiveSession) => directoryId ?? sub;
+
 export function factsOf(session: LiveSession): SessionFacts {
   const { key, sub, name, email, startedAt, idleEndsAt } = session;
   return {
     id: key,
     sub,
+    directoryId: directoryIdOf(session),
     name,
     email,
     startedAt,

@@ -15,33 +15,33 @@ const kept = new Map<string, Kept>();
  * @returns null when the directory has no record of the person
  * @throws BackendError; a failure isn't kept
  */
-export function directoryProfile(sub: string, tokens: AccessTokens): Promise<DirectoryProfile | null> {
+export function directoryProfile(id: string, tokens: AccessTokens): Promise<DirectoryProfile | null> {
   const now = Date.now();
-  const known = kept.get(sub);
+  const known = kept.get(id);
   if (known && known.until > now) return known.profile;
-  const profile = createDirectoryApi(tokens).find(sub);
+  const profile = createDirectoryApi(tokens).find(id);
   const entry: Kept = { profile, until: now + env().PROFILE_TTL_SECONDS * 1000 };
-  kept.delete(sub);
-  kept.set(sub, entry);
+  kept.delete(id);
+  kept.set(id, entry);
   if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string);
   profile.then(
     (value) => {
       entry.settled = value;
     },
     () => {
-      if (kept.get(sub) === entry) kept.delete(sub);
+      if (kept.get(id) === entry) kept.delete(id);
     },
   );
   return profile;
 }
 
 /** What is known of the person right now, for a page that must not wait for the directory. */
-export function knownProfile(sub: string): DirectoryProfile | null | undefined {
-  const known = kept.get(sub);
+export function knownProfile(id: string): DirectoryProfile | null | undefined {
+  const known = kept.get(id);
   return known && known.until > Date.now() ? known.settled : undefined;
 }
 
 /** Forgets a person's profile, so that a changed job title counts at the next sign-in. */
-export function forgetProfile(sub: string): void {
-  kept.delete(sub);
+export function forgetProfile(id: string): void {
+  kept.delete(id);
 }

@@ -7,6 +7,7 @@ import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton } from "~/ui";
+import { useRootData } from "~/ui/root-data";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, errorWords(t, loaded.status).heading),
@@ -49,6 +50,7 @@ const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
 function WaysOut({ status, from, draft }: { status: number; from: string | null; draft: string | null }) {
   const t = useT();
   const href = useHref();
+  const { session } = useRootData();
   const form = from && draft ? withDraft(from, draft) : null;
   const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: form ?? from ?? href("/") })}`;
   return (
@@ -67,6 +69,18 @@ function WaysOut({ status, from, draft }: { status: number; from: string | null;
         <LinkButton variant="primary" to={from}>
           {t("errors:actions.retry")}
         </LinkButton>
+      )}
+      {status === 503 && (
+        <>
+          <LinkButton reloadDocument to={signIn}>
+            {t("errors:actions.signInAgain")}
+          </LinkButton>
+          {session && (
+            <LinkButton reloadDocument to={href("/auth/logout")}>
+              {t("errors:actions.signOut")}
+            </LinkButton>
+          )}
+        </>
       )}
       {status === 403 && (
         <LinkButton reloadDocument to={href("/auth/logout")}>

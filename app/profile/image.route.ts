@@ -10,7 +10,7 @@ const CACHING = { "Cache-Control": "private, max-age=600", Vary: "Cookie" };
  * be had: the initials lie beneath, and no page fails for want of a picture.
  */
 export const loader = forFranchisee(async ({ directory, request, session }) => {
-  const image = known(await optional(directory.image(session.sub)));
+  const image = known(await optional(directory.image(session.directoryId)));
   if (!image) return new Response(null, { status: 404, headers: CACHING });
   const etag = `"${createHash("sha256").update(image.bytes).digest("base64url").slice(0, 27)}"`;
   const headers = { ...CACHING, ETag: etag };

@@ -16,7 +16,8 @@ it.each<[string, NonNullable<Script["discovery"]>]>([
   ["of an issuer with a path more", (d) => ({ ...d, issuer: `${d.issuer}/tenant` })],
   ["without an issuer", (d) => ({ ...d, issuer: undefined })],
   ["without S256", (d) => ({ ...d, code_challenge_methods_supported: ["plain"] })],
-  ["without PKCE", (d) => ({ ...d, code_challenge_methods_supported: undefined })],
+  ["with an empty list of challenge methods", (d) => ({ ...d, code_challenge_methods_supported: [] })],
+  ["whose challenge methods are no list", (d) => ({ ...d, code_challenge_methods_supported: "S256" })],
   ["without a token endpoint", (d) => ({ ...d, token_endpoint: undefined })],
   ["without keys", (d) => ({ ...d, jwks_uri: undefined })],
   ["with a script as authorization endpoint", (d) => ({ ...d, authorization_endpoint: "javascript:alert(1)" })],
@@ -52,6 +53,11 @@ it("a document that is right is used at once, and read once for many sign-ins", 
 it.each<[string, Json, string | null]>([
   ["Basic, where nothing is said", { token_endpoint_auth_methods_supported: undefined }, "Basic"],
   ["post, where that is all there is", { token_endpoint_auth_methods_supported: ["client_secret_post"] }, null],
+  [
+    "post, where both are offered",
+    { token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"] },
+    null,
+  ],
 ])("the client authenticates by %s", async (_name, change, scheme) => {
   const other = await HostileWorld.start();
   try {

@@ -51,7 +51,7 @@ const nobody = async () => `http://127.0.0.1:${await freePort()}`;
 describe("npm run doctor", () => {
   test("finds nothing wrong with a world that works", async () => {
     const { code, said } = await doctor(env);
-    expect(said.trim().split("\n")).toHaveLength(7);
+    expect(said.trim().split("\n")).toHaveLength(11);
     expect(said).not.toContain("FAIL");
     expect(code).toBe(0);
   });
@@ -82,6 +82,39 @@ describe("npm run doctor", () => {
     const body = { ...document, code_challenge_methods_supported: ["plain"] };
     sandbox.control.fault({ target: "provider", path: "openid-configuration", status: 200, body });
     expect((await doctor(env)).of("provider")).toMatch(/^FAIL.*S256/);
+  });
+
+  test("tells a client that the provider refuses from one that it takes", async () => {
+    expect((await doctor(env)).of("client credentials")).toMatch(/^ok .*: accepted$/);
+    const { code, said, of } = await doctor({ ...env, OIDC_CLIENT_SECRET: "not-the-secret-of-this-client" });
+    expect(of("client credentials")).toMatch(/^FAIL.*refused \(401 invalid_client\).*OIDC_CLIENT_AUTH/);
+    expect(said).not.toContain("not-the-secret");
+    expect(code).toBe(1);
+    expect((await doctor({ ...env, OIDC_CLIENT_AUTH: "post" })).of("client credentials")).toMatch(/^FAIL.*refused/);
+  });
+
+  test("finds a redirect URI that the provider doesn't know", async () => {
+    expect((await doctor(env)).of("redirect URI /auth/silent-renew")).toMatch(/^ok .*known/);
+    const { of } = await doctor({ ...env, APP_URL: "http://127.0.0.1:3999" });
+    expect(of("redirect URI /auth")).toMatch(/^FAIL.*refused \(400\).*http:\/\/127\.0\.0\.1:3999\/auth/);
+  });
+
+  test("takes a discovery document without challenge methods, and says so", async () => {
+    const document = (await (await fetch(`${env.OIDC_ISSUER}/.well-known/openid-configuration`)).json()) as object;
+    const body = { ...document, code_challenge_methods_supported: undefined };
+    sandbox.control.fault({ target: "provider", path: "openid-configuration", status: 200, body });
+    expect((await doctor(env)).of("challenge method")).toMatch(/^ok .*S256 is sent/);
+  });
+
+  test("finds a clock that is wrong", async () => {
+    sandbox.control.fault({
+      target: "provider",
+      path: "jwks",
+      status: 200,
+      headers: { date: new Date(Date.now() - 3_600_000).toUTCString() },
+      body: { keys: [{}] },
+    });
+    expect((await doctor(env)).of("clock")).toMatch(/^FAIL.*3[56]\d\d s from the provider's/);
   });
 
   test("finds a backend that can't be reached, and goes on with the others", async () => {

@@ -126,6 +126,67 @@ describe("a refresh token that is dead", () => {
   });
 });
 
+describe("a refresh grant refused in words of the provider's own", () => {
+  const refusals: [string, Answer][] = [
+    ["a bare 400, as by Glewlwyd", { status: 400 }],
+    ["400 invalid_request, as by LemonLDAP::NG", { status: 400, json: { error: "invalid_request" } }],
+    ["403 and a page", { status: 403, html: "<h1>Forbidden</h1>" }],
+    ["404", { status: 404, json: { error: "not_found" } }],
+  ];
+
+  it.each(refusals)("%s: leads to sign-in once the access token is over", async (_name, answer) => {
+    const browser = await withAgedToken({ expired: true });
+    world.provider.script = { token: onRenewal(() => answer) };
+    const page = await browser.get("/sellers?q=a", { follow: false });
+    expect(page.headers.get("location")).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
+    expect(await world.hasSession(browser)).toBe(false);
+    expect(renewals()).toHaveLength(1);
+  });
+
+  it.each(refusals)("%s: ends nothing while the access token is good", async (_name, answer) => {
+    const browser = await withAgedToken();
+    world.provider.script = { token: onRenewal(() => answer) };
+    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+    expect(await world.hasSession(browser)).toBe(true);
+  });
+
+  it("in the hidden frame, too, ends a session whose access token is over", async () => {
+    const browser = await withAgedToken({ expired: true });
+    world.provider.script = { token: onRenewal(() => ({ status: 400 })) };
+    const frame = await browser.get("/auth/silent-renew");
+    expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("ended");
+    expect(await world.hasSession(browser)).toBe(false);
+  });
+
+  it.each<[string, Answer]>([
+    ["408", { status: 408 }],
+    ["429", { status: 429, headers: { "retry-after": "60" } }],
+    ["503", { status: 503 }],
+    ["401 with a challenge", { status: 401, headers: { "www-authenticate": 'Basic realm="token"' } }],
+    ["400 invalid_client", { status: 400, json: { error: "invalid_client" } }],
+    ["400 unauthorized_client", { status: 400, json: { error: "unauthorized_client" } }],
+  ])("%s isn't one: the session stays, and the page offers to sign in again and to sign out", async (_name, answer) => {
+    const browser = await withAgedToken({ expired: true });
+    world.provider.script = { token: onRenewal(() => answer) };
+    const page = await browser.get("/sellers?q=a");
+    expect(page.status).toBe(503);
+    const links = page.document.querySelectorAll("main a").map((a) => [a.text, a.getAttribute("href") ?? ""]);
+    const [, again = ""] = links.find(([text]) => text === "Zaloguj się ponownie") ?? [];
+    expect(again).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
+    expect(links.find(([text]) => text === "Wyloguj się")?.[1]).toBe("/auth/logout");
+    expect(await world.hasSession(browser)).toBe(true);
+    world.provider.script = {};
+    expect((await browser.get(again)).path).toBe("/sellers?q=a");
+  });
+
+  it("on a call that a backend refused is that call's 401, not the end by itself", async () => {
+    const browser = await world.signedIn();
+    world.provider.script = { token: onRenewal(() => ({ status: 400 })) };
+    world.backendStatus = 401;
+    expect((await browser.get("/sellers")).url.pathname).toBe("/error/401");
+  });
+});
+
 describe("a renewed ID token", () => {
   it.each<[string, (claims: Json) => Json]>([
     ["of another sub", (claims) => ({ ...claims, sub: "somebody-else" })],
@@ -297,9 +358,18 @@ describe("without refresh tokens", () => {
       "ended",
       false,
     ],
+    // Nothing but signing in comes after these; until its access token is over, the session serves.
+    ...["login_required", "interaction_required", "consent_required", "account_selection_required"].map(
+      (error): [string, Script, string, boolean] => [
+        error,
+        { authorization: (t) => new URLSearchParams({ error, state: t.get("state") ?? "" }) },
+        "ended",
+        true,
+      ],
+    ),
     [
-      "login_required",
-      { authorization: (t) => new URLSearchParams({ error: "login_required", state: t.get("state") ?? "" }) },
+      "server_error",
+      { authorization: (t) => new URLSearchParams({ error: "server_error", state: t.get("state") ?? "" }) },
       "failed",
       true,
     ],
@@ -313,6 +383,16 @@ describe("without refresh tokens", () => {
     const frame = await browser.get("/auth/silent-renew");
     expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe(outcome);
     expect(await world.hasSession(browser)).toBe(lives);
+  });
+
+  it("an error that belongs to no frame of this session is no reason to stop renewing it", async () => {
+    const browser = await world.signedIn();
+    const callback = await world.callbackUrl(browser);
+    for (const state of ["made-up", callback.searchParams.get("state")]) {
+      const frame = await browser.get(`/auth/silent-renew?error=login_required&state=${state}`);
+      expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("failed");
+    }
+    expect(await world.hasSession(browser)).toBe(true);
   });
 
   it("the frame's page takes no answer that was meant for a visible sign-in, nor the other way round", async () => {

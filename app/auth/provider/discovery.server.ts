@@ -54,6 +54,8 @@ async function read(): Promise<ProviderMetadata> {
       [oidc.customFetch]: providerFetch,
     });
     const metadata = checked(config.serverMetadata());
+    if (!namesS256(metadata))
+      log().warn("discovery names no code_challenge_methods_supported; S256 is sent all the same");
     const now = Date.now();
     known = { metadata, readAt: now, staleAt: now + FRESH_MS };
     return metadata;
@@ -70,10 +72,21 @@ export function allowsHttp(): boolean {
   return env().OIDC_ISSUER.protocol === "http:";
 }
 
-/** What openid-client lets pass: a template issuer (Entra, B2C), PKCE without S256, endpoints on plain http. */
+/**
+ * Whether the document says that S256 is taken. Entra ID and Cognito take it and say nothing (RFC 8414 §2 has the list
+ * optional): it is sent all the same, and the nonce protects the code as well (RFC 9700 §2.1.1).
+ */
+export function namesS256(metadata: oidc.ServerMetadata): boolean {
+  return metadata.code_challenge_methods_supported !== undefined;
+}
+
+/** What openid-client lets pass: a template issuer (Entra's `common`, B2C), a PKCE list without S256, plain http. */
 function checked(metadata: oidc.ServerMetadata): ProviderMetadata {
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");
-  if (!metadata.code_challenge_methods_supported?.includes("S256")) throw new Error("S256 is not supported");
+  const methods: unknown = metadata.code_challenge_methods_supported;
+  if (methods !== undefined && !(Array.isArray(methods) && methods.includes("S256"))) {
+    throw new Error("S256 is not supported");
+  }
   for (const name of ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const) {
     if (typeof metadata[name] !== "string") throw new Error(`${name} is missing`);
   }

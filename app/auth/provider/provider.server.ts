@@ -2,14 +2,15 @@ import { createHash } from "node:crypto";
 import * as oidc from "openid-client";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
+import { clientAuthentication, inEitherForm } from "./client-authentication.server";
 import {
   allowsHttp,
-  invalidateMetadata,
   PROVIDER_TIMEOUT_SECONDS,
   type ProviderMetadata,
   ProviderUnavailable,
   providerMetadata,
 } from "./discovery.server";
+import { grantFault, TokenRefused } from "./provider-errors.server";
 import { providerFetch } from "./provider-fetch.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "./provider-keys.server";
 import { CLOCK_SKEW_SECONDS } from "./timing";
@@ -30,25 +31,6 @@ export type IssuedTokens = {
 /** What a sign-in yields: the person's claims are among it. */
 export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: string };
 
-/** The provider's answer breaks the protocol (a token that isn't for us, forged, expired): refused, nothing kept. */
-export class TokenRefused extends Error {
-  /** Its ID token names another person, provider or client than the one that was asked for. */
-  readonly otherIdentity: boolean;
-  constructor(message: string, { cause, otherIdentity = false }: { cause?: unknown; otherIdentity?: boolean } = {}) {
-    super(message, { cause });
-    this.name = "TokenRefused";
-    this.otherIdentity = otherIdentity;
-  }
-}
-
-/** The code or the refresh token is dead (RFC 6749 §5.2 `invalid_grant`). */
-export class InvalidGrant extends Error {
-  constructor(cause?: unknown) {
-    super("The grant is no longer accepted", { cause });
-    this.name = "InvalidGrant";
-  }
-}
-
 /** Somebody waits for the page that says they are signed out. */
 const REVOCATION_TIMEOUT_SECONDS = 3;
 
@@ -57,7 +39,7 @@ type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelp
 /**
  * Exchanges an authorization code (RFC 6749 §4.1.3, RFC 7636 §4.5) and validates everything that comes back
  * (OpenID Connect Core 1.0 §3.1.3.7).
- * @throws TokenRefused, InvalidGrant, ProviderUnavailable
+ * @throws TokenRefused, InvalidGrant; ProviderUnavailable, of which GrantRefused and ClientRefused are kinds
  */
 export async function exchangeCode(
   callback: URL,
@@ -79,7 +61,7 @@ export async function exchangeCode(
 /**
  * Renews the tokens (RFC 6749 §6). An ID token that comes along belongs to the same person at the same provider
  * (OpenID Connect Core 1.0 §12.2), or all of it is refused.
- * @throws InvalidGrant, TokenRefused, ProviderUnavailable
+ * @throws TokenRefused, InvalidGrant; ProviderUnavailable, of which GrantRefused and ClientRefused are kinds
  */
 export async function refreshTokens(
   refreshToken: string,
@@ -99,13 +81,14 @@ export async function refreshTokens(
 export async function revokeToken(token: string, hint: "refresh_token" | "access_token"): Promise<void> {
   const metadata = await providerMetadata();
   if (!metadata.revocation_endpoint) return;
-  const config = configure(metadata, providerFetch);
+  const config = configure(metadata, inEitherForm(providerFetch));
   config.timeout = REVOCATION_TIMEOUT_SECONDS;
   try {
     await oidc.tokenRevocation(config, token, { token_type_hint: hint });
   } catch (error) {
     log().warn({ err: error }, "revocation failed");
-    if (!(error instanceof oidc.ResponseBodyError)) throw new ProviderUnavailable("Revocation failed", error);
+    const answered = error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError;
+    if (!answered) throw new ProviderUnavailable("Revocation failed", error);
   }
 }
 
@@ -145,24 +128,13 @@ export async function endSessionUrl(parameters: Record<string, string>): Promise
 }
 
 function configure(metadata: ProviderMetadata, fetch: oidc.CustomFetch): oidc.Configuration {
-  const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
-  const secret = OIDC_CLIENT_SECRET?.reveal();
   const client = { [oidc.clockTolerance]: CLOCK_SKEW_SECONDS };
-  const config = new oidc.Configuration(metadata, OIDC_CLIENT_ID, client, authentication(metadata, secret));
+  const config = new oidc.Configuration(metadata, env().OIDC_CLIENT_ID, client, clientAuthentication(metadata));
   config.timeout = PROVIDER_TIMEOUT_SECONDS;
   config[oidc.customFetch] = fetch;
   if (allowsHttp()) oidc.allowInsecureRequests(config);
   oidc.enableNonRepudiationChecks(config);
   return config;
-}
-
-/** The default of OpenID Connect Discovery 1.0 §3 is `client_secret_basic`. */
-function authentication(metadata: ProviderMetadata, secret: string | undefined): oidc.ClientAuth {
-  if (!secret) return oidc.None();
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-  return methods.includes("client_secret_post") && !methods.includes("client_secret_basic")
-    ? oidc.ClientSecretPost(secret)
-    : oidc.ClientSecretBasic(secret);
 }
 
 /**
@@ -181,11 +153,12 @@ async function withProvider(grant: (config: oidc.Configuration) => Promise<Token
       return new Response(keys.body, { headers: { "content-type": "application/json" } });
     }
     if (!answer) {
-      const response = await providerFetch(url, options);
+      const response = await inEitherForm(providerFetch)(url, options);
       answer = { body: await response.text(), init: { status: response.status, headers: response.headers } };
     }
     return new Response(answer.body, answer.init);
   };
+  const fault = (error: unknown) => grantFault(error, answer && { status: answer.init.status ?? 0, body: answer.body });
   const response = await grant(configure(metadata, fetch)).catch(async (error: unknown) => {
     // The keys are asked for only once everything but the signature is right.
     const newer = keys && (await newerKeys(keys.readAt).catch(() => undefined));
@@ -194,22 +167,6 @@ async function withProvider(grant: (config: oidc.Configuration) => Promise<Token
     return grant(configure(metadata, fetch)).catch((again: unknown) => Promise.reject(fault(again)));
   });
   return checked(response);
-}
-
-function fault(error: unknown): Error {
-  if (error instanceof TokenRefused || error instanceof ProviderUnavailable) return error;
-  if (error instanceof oidc.ResponseBodyError) {
-    if (error.error === "invalid_grant") return new InvalidGrant(error);
-    return new ProviderUnavailable(`The provider refused: ${error.error}`, error);
-  }
-  const { code } = error as { code?: unknown };
-  const transport = ["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_RESPONSE_IS_NOT_JSON"];
-  if (!(error instanceof oidc.ClientError) || transport.includes(String(code)) || code === undefined) {
-    invalidateMetadata();
-    return new ProviderUnavailable("The provider can't be reached", error);
-  }
-  const otherIdentity = code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED";
-  return new TokenRefused("The provider's answer is refused", { cause: error, otherIdentity });
 }
 
 /** What openid-client lets pass and we refuse: an `iat` in the future, an empty `sub`, another `azp` or `at_hash`. */

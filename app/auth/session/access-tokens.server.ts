@@ -1,4 +1,5 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
+import { GrantRefused } from "~/auth/provider/provider-errors.server";
 import { expiresSoon, freshSession, renewedSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
 
@@ -27,7 +28,11 @@ export function accessTokens(session: LiveSession): AccessTokens {
       return latest.accessToken;
     },
     async renewed(refused) {
-      const fresh = await renewedSession(latest.key, refused);
+      const fresh = await renewedSession(latest.key, refused).catch((error: unknown) => {
+        // The backend's word stands then: a call that the page can't do without ends the session, another doesn't.
+        if (error instanceof GrantRefused) return undefined;
+        throw error;
+      });
       if (fresh) latest = fresh;
       return fresh?.accessToken;
     },

@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { log } from "~/.server/log";
 import { LockBusy, withLock } from "~/.server/store/lock";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
-import { InvalidGrant, refreshTokens, revokeToken, TokenRefused } from "~/auth/provider/provider.server";
+import { refreshTokens, revokeToken } from "~/auth/provider/provider.server";
+import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
 import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_RETRY_MS } from "~/auth/provider/timing";
 import {
   endSession,
@@ -49,13 +50,32 @@ function isExpired({ expiresAt }: SessionRecord): boolean {
 export async function freshSession(session: LiveSession): Promise<LiveSession | undefined> {
   // Without a refresh token the session ends with its access token, unless the hidden frame signs in again.
   if (!session.refreshToken || !expiresSoon(session)) return session;
-  const renewal = renewedSession(session.key, session.accessToken);
+  const renewal = renewedInTime(session);
   if (isExpired(session)) return renewal;
   const kept = renewal.catch((error: unknown) => {
     if (error instanceof ProviderUnavailable) return session;
     throw error;
   });
   return Promise.race([kept, wait(PATIENCE_MS, session, { ref: false })]);
+}
+
+/**
+ * The session of a hidden frame, which waits for its renewal.
+ * @returns `undefined` when the session is over
+ * @throws ProviderUnavailable
+ */
+export async function renewedInTime(session: LiveSession): Promise<LiveSession | undefined> {
+  try {
+    return await renewedSession(session.key, session.accessToken);
+  } catch (error) {
+    // With neither a token nor a way to a new one, signing in is all that is left, however the provider puts it.
+    if (!(error instanceof GrantRefused) || !isExpired(session)) throw error;
+    const now = await loadSession(session.key);
+    if (now && now.accessToken !== session.accessToken) return now;
+    log().warn({ err: error }, "renewal ended the session");
+    await endSession(session.key);
+    return undefined;
+  }
 }
 
 /**
@@ -103,6 +123,8 @@ async function renew(session: LiveSession, refreshToken: string) {
       ...tokenFields(tokens),
       // RFC 6749 §6: without a new refresh token in the answer the old one stays good.
       refreshToken: tokens.refreshToken ?? refreshToken,
+      // Without a scope in the answer it is the one that was granted before.
+      scope: tokens.scope ?? session.scope,
       idToken: tokens.idToken ?? session.idToken,
     };
     failures.delete(session.key);

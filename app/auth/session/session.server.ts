@@ -13,6 +13,8 @@ export type SessionRecord = {
   issuer: string;
   iss: string;
   sub: string;
+  /** Whom the directory is asked for (OIDC_SUBJECT_CLAIM); sessions begun before there was a choice have none. */
+  directoryId?: string;
   /** The session's name at the provider (OpenID Connect Back-Channel Logout 1.0 §2.1). */
   sid?: string;
   name?: string;
@@ -23,6 +25,8 @@ export type SessionRecord = {
   /** Of the access token, in seconds. */
   lifetime?: number;
   refreshToken?: string;
+  /** What was granted (RFC 6749 §3.3), which may be less than what was asked for. */
+  scope?: string;
   startedAt: number;
   endsAt: number;
 };
@@ -49,7 +53,7 @@ function keyOf(id: string): string {
   return `session:${createHash("sha256").update(id).digest("base64url")}`;
 }
 
-type Person = Pick<SessionRecord, "iss" | "sub" | "sid" | "name" | "email">;
+type Person = Pick<SessionRecord, "iss" | "sub" | "directoryId" | "sid" | "name" | "email">;
 
 /**
  * Begins a session under a new id; the session that the browser had, whoever's it was, ends (OWASP session fixation).
@@ -68,6 +72,8 @@ export async function createSession(
     issuer: env().OIDC_ISSUER.href,
     ...person,
     ...tokenFields(tokens),
+    // RFC 6749 §5.1: an answer without a scope grants what was asked for.
+    scope: tokens.scope ?? env().OIDC_SCOPE,
     idToken: tokens.idToken,
     startedAt: now,
     endsAt: now + env().SESSION_MAX_HOURS * 3_600_000,
@@ -81,7 +87,7 @@ export async function createSession(
 }
 
 /** The fields of a record that come from the provider and change when they are renewed. */
-export function tokenFields(tokens: IssuedTokens) {
+export function tokenFields(tokens: Pick<IssuedTokens, "accessToken" | "expiresAt" | "lifetime" | "refreshToken">) {
   const { accessToken, expiresAt, lifetime, refreshToken } = tokens;
   return { accessToken, expiresAt, lifetime, refreshToken };
 }
@@ -151,7 +157,8 @@ function idleEnd({ endsAt }: { endsAt: number }): number {
 }
 
 async function sealed(record: SessionRecord): Promise<string> {
-  const { key, issuer, iss, sub, sid, name, email, idToken, startedAt, endsAt } = record;
-  const plain = { key, issuer, iss, sub, sid, name, email, idToken, startedAt, endsAt, ...tokenFields(record) };
+  const { key, issuer, iss, sub, directoryId, sid, name, email, idToken, scope, startedAt, endsAt } = record;
+  const person = { iss, sub, directoryId, sid, name, email };
+  const plain = { key, issuer, ...person, idToken, scope, startedAt, endsAt, ...tokenFields(record) };
   return seal(plain, { purpose: "session" });
 }

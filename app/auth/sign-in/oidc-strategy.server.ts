@@ -8,6 +8,7 @@ import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/pr
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/provider/timing";
 import { loadSession, sessionKey } from "~/auth/session/session.server";
 import { barePath } from "~/i18n/locales";
+import { promptFor } from "./prompt.server";
 import { returnPath } from "./return-path.server";
 import { findAttempt, isTooOld, rememberAttempt, type SignInAttempt } from "./sign-in-attempt.server";
 
@@ -24,16 +25,23 @@ export class SignInFault extends Error {
   readonly reason: "unknown" | "expired" | "used" | "malformed" | "error";
   readonly attempt?: SignInAttempt;
   readonly forget?: string;
-  constructor(reason: SignInFault["reason"], found?: { attempt: SignInAttempt; forget: string }) {
+  /** The `error` of the provider's answer (RFC 6749 §4.1.2.1). */
+  readonly providerError?: string;
+  constructor(
+    reason: SignInFault["reason"],
+    found?: { attempt: SignInAttempt; forget: string },
+    providerError?: string | null,
+  ) {
     super(`Sign-in: ${reason}`);
     this.name = "SignInFault";
     this.reason = reason;
     this.attempt = found?.attempt;
     this.forget = found?.forget;
+    this.providerError = providerError ?? undefined;
   }
 }
 
-type Start = Pick<SignInAttempt, "returnTo" | "renews">;
+type Start = Pick<SignInAttempt, "returnTo" | "renews" | "asksConsent">;
 
 /** One strategy serves all requests, and the base class tells its hooks nothing of the one at hand. */
 type Flow = {
@@ -96,9 +104,9 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
   }
 
   #signIn(request: Request, asked: URLSearchParams): Promise<Response> {
-    // Has the provider ask for the password even where it knows the person (OpenID Connect Core 1.0 §3.1.2.1).
-    const parameters: Record<string, string> = asked.get("prompt") === "login" ? { prompt: "login" } : {};
-    return this.#begin(request, CALLBACK_PATH, { returnTo: returnPath(asked.get("returnTo")) }, parameters);
+    const prompt = promptFor(asked.get("prompt"));
+    const start = { returnTo: returnPath(asked.get("returnTo")), asksConsent: prompt?.split(" ").includes("consent") };
+    return this.#begin(request, CALLBACK_PATH, start, prompt ? { prompt } : {});
   }
 
   /** For the hidden frame, where nothing may be shown; only the session that the browser has is renewed. */
@@ -130,7 +138,7 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
     const metadata = await providerMetadata();
     const state = searchParams.get("state");
     const found = state ? await findAttempt(request, state) : undefined;
-    if (searchParams.has("error")) throw new SignInFault("error", found);
+    if (searchParams.has("error")) throw new SignInFault("error", found, searchParams.get("error"));
     if (!state || !found) throw new SignInFault("unknown");
     if (isTooOld(found.attempt)) throw new SignInFault("expired", found);
     if (!searchParams.get("code")) throw new SignInFault("malformed", found);

@@ -17,6 +17,8 @@ export type SignInAttempt = {
   startedAt: number;
   /** The session that a hidden frame renews by signing in again; absent for a sign-in that a person sees. */
   renews?: string;
+  /** The provider was asked to ask for consent. */
+  asksConsent?: boolean;
 };
 
 /**

@@ -1,20 +1,33 @@
+import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { signIns } from "~/.server/metrics";
 import { forgetProfile } from "~/auth/directory-profiles.server";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
-import { InvalidGrant, TokenRefused, userInfo } from "~/auth/provider/provider.server";
+import { userInfo } from "~/auth/provider/provider.server";
+import { ClientRefused, GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
 import { createSession, sessionLives } from "~/auth/session/session.server";
 import { getT } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath, pathIn } from "~/i18n/locales";
 import { authenticator } from "./authenticator.server";
 import { type SignIn, SignInFault } from "./oidc-strategy.server";
+import { worthAskingConsent } from "./prompt.server";
 import { returnPath } from "./return-path.server";
 
 const MAX_DESCRIPTION_LENGTH = 300;
 const MAX_NAME_LENGTH = 200;
+/** OpenID Connect Core 1.0 §2: a `sub` is no longer. */
+const MAX_ID_LENGTH = 255;
 
 /** An answer that led to no session, in words of the catalogue's `signin:problem`. */
-export type SignInProblem = "unknown" | "expired" | "used" | "malformed" | "refused" | "unavailable";
+export type SignInProblem =
+  | "unknown"
+  | "expired"
+  | "used"
+  | "malformed"
+  | "refused"
+  | "rejected"
+  | "clientRefused"
+  | "unavailable";
 
 /** A redirect, or a page that says what went wrong and where "sign in again" leads back to. */
 export type SignInAnswer = Response | { status: number; problem: SignInProblem; returnTo: string; forget?: string };
@@ -25,6 +38,8 @@ const STATUS_OF: Record<SignInProblem, number> = {
   used: 400,
   malformed: 400,
   refused: 502,
+  rejected: 502,
+  clientRefused: 502,
   unavailable: 503,
 };
 
@@ -49,25 +64,43 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     if (signIn.attempt.renews) throw new SignInFault("malformed", signIn);
     const cookie = await openSession(request, signIn);
     signIns.inc({ outcome: "success" });
-    return redirectTo(returnPath(signIn.attempt.returnTo), [cookie, signIn.forget]);
+    const { returnTo, asksConsent = false } = signIn.attempt;
+    // The session stands already: whatever comes of it, the person gets to their page.
+    const once = worthAskingConsent(signIn.tokens, asksConsent) ? consentPath(returnTo) : returnPath(returnTo);
+    return redirectTo(once, [cookie, signIn.forget]);
   } catch (error) {
     return answerFault(request, error);
   }
 }
 
+function consentPath(returnTo: string): string {
+  const query = new URLSearchParams({ prompt: "consent", returnTo });
+  return `${pathIn(localeOfPath(returnTo), "/auth/login")}?${query}`;
+}
+
 /** The person of a sign-in, from the ID token and, where the provider has it, userinfo about the same person. */
 async function openSession(request: Request, { tokens }: SignIn): Promise<string> {
   const { claims } = tokens;
+  const directoryId = directoryIdIn(claims);
   const more = await userInfo(tokens.accessToken, claims.sub);
   const person = {
     iss: claims.iss,
     sub: claims.sub,
+    directoryId,
     sid: text(claims.sid),
     name: text(more.name) ?? text(claims.name),
     email: text(more.email) ?? text(claims.email),
   };
-  forgetProfile(claims.sub);
+  forgetProfile(directoryId);
   return createSession(request, person, tokens);
+}
+
+/** Entra ID's `sub` differs from app to app, and its directory goes by `oid`; elsewhere `sub` is the one there is. */
+function directoryIdIn(claims: SignIn["tokens"]["claims"]): string {
+  const { OIDC_SUBJECT_CLAIM: name } = env();
+  const value = claims[name];
+  if (typeof value === "string" && value.trim() !== "" && value.length <= MAX_ID_LENGTH) return value;
+  throw new TokenRefused(`The ID token has no ${name}, which OIDC_SUBJECT_CLAIM asks for`);
 }
 
 function text(value: unknown): string | undefined {
@@ -80,6 +113,8 @@ async function answerFault(request: Request, error: unknown): Promise<SignInAnsw
   const { attempt, forget } = fault ?? {};
   const returnTo = returnPath(attempt?.returnTo);
   if (fault?.reason === "error") {
+    // Consent was asked for on top of a sign-in that stands (or by OIDC_PROMPT, and then there is no session yet).
+    if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo, forget ? [forget] : []);
     signIns.inc({ outcome: "error" });
     return redirectTo(providerErrorPath(request, localeOfPath(returnTo)), forget ? [forget] : []);
   }
@@ -98,6 +133,8 @@ function problemOf(error: unknown): SignInProblem | undefined {
   if (error instanceof SignInFault && error.reason !== "error") return error.reason;
   if (error instanceof TokenRefused) return "refused";
   if (error instanceof InvalidGrant) return "used";
+  if (error instanceof ClientRefused) return "clientRefused";
+  if (error instanceof GrantRefused) return "rejected";
   return error instanceof ProviderUnavailable ? "unavailable" : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
-import { InvalidGrant, TokenRefused } from "~/auth/provider/provider.server";
-import { expiresSoon, renewedSession, secondsToRenewal } from "~/auth/session/renewal.server";
+import { InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
+import { expiresSoon, renewedInTime, secondsToRenewal } from "~/auth/session/renewal.server";
 import {
   endSession,
   loadSession,
@@ -30,10 +30,12 @@ export async function renewSilently(request: Request): Promise<Renewal | Respons
     if (isAnswer(new URL(request.url).searchParams)) return await signedInAgain(request, session);
     if (!expiresSoon(session)) return renewed(session);
     if (!session.refreshToken) return await signedInAgain(request, session);
-    const fresh = await renewedSession(session.key, session.accessToken);
+    const fresh = await renewedInTime(session);
     return fresh ? renewed(fresh) : { outcome: "ended" };
   } catch (error) {
     if (error instanceof Response) return error;
+    // The session lasts as long as its access token; nothing but signing in comes after it.
+    if (isAskedFor(error, session)) return { outcome: "ended" };
     const known = [ProviderUnavailable, SignInFault, InvalidGrant].some((kind) => error instanceof kind);
     if (known || error instanceof TokenRefused) return { outcome: "failed" };
     throw error;
@@ -49,8 +51,18 @@ async function signedInAgain(request: Request, session: SessionRecord): Promise<
     await endSession(session.key);
     return { outcome: "ended" };
   }
-  const fresh = { ...session, ...tokenFields(tokens), idToken: tokens.idToken };
+  const { idToken, scope = session.scope } = tokens;
+  const fresh = { ...session, ...tokenFields(tokens), idToken, scope };
   return (await replaceSession(fresh)) ? renewed(fresh) : { outcome: "ended" };
+}
+
+/** The provider won't go on without asking the person something (OpenID Connect Core 1.0 §3.1.2.6). */
+const ASKED_FOR = new Set(["login_required", "interaction_required", "consent_required", "account_selection_required"]);
+
+/** Only the answer to this session's own frame counts: anybody can put an error into an address. */
+function isAskedFor(error: unknown, session: SessionRecord): boolean {
+  if (!(error instanceof SignInFault)) return false;
+  return error.attempt?.renews === session.key && ASKED_FOR.has(error.providerError ?? "");
 }
 
 function renewed(session: SessionRecord): Renewal {

@@ -103,9 +103,12 @@ async function revoked({ refreshToken, accessToken }: LiveSession): Promise<bool
 }
 
 function providerSignOut({ idToken }: LiveSession, state: string): Promise<URL | undefined> {
+  const back = `${env().APP_URL}${SIGNED_OUT_PATH}`;
   return endSessionUrl({
     ...idTokenHint(idToken),
-    post_logout_redirect_uri: `${env().APP_URL}${SIGNED_OUT_PATH}`,
+    post_logout_redirect_uri: back,
+    // What Cognito calls it; any other provider passes over a parameter that it doesn't know.
+    logout_uri: back,
     state,
   });
 }

@@ -25,6 +25,8 @@ export type Script = {
   discovery?: (document: Json) => Answer | Json;
   /** The ID tokens of sign-ins and of renewals. */
   idToken?: TokenFault;
+  /** What the token endpoint says of the client, before it looks at anything else; undefined: it is known. */
+  client?: (call: Call) => Answer | undefined;
   /** The token endpoint's answer, given the truth and what was asked. */
   token?: (truth: Json, asked: URLSearchParams) => Answer | Promise<Answer>;
   keys?: (keys: JWK[]) => JWK[] | Answer;
@@ -152,7 +154,7 @@ export class MisbehavingProvider {
       case "/authorize":
         return this.#authorize(call.query);
       case "/token":
-        return this.#token(call.body);
+        return this.script.client?.(call) ?? this.#token(call.body);
       case "/keys":
         return this.#jwks();
       case "/userinfo": {

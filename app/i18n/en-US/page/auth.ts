@@ -13,7 +13,8 @@ export default {
   },
   signedOut: {
     title: "Signed out",
-    message: "Your session in the panel has ended.",
+    message:
+      "Your session in the panel has ended. The one in the sign-in system may go on: on a shared computer, sign out there as well.",
     everywhere: "Your session in the panel and at the sign-in provider has ended.",
     signIn: "Sign in",
   },

@@ -15,6 +15,7 @@ export default {
     signInAgain: "Sign in again",
     signIn: "Sign in",
     otherAccount: "Sign in with another account",
+    signOut: "Sign out",
   },
   draftKept: "What was typed into the form is kept.",
   status: {
@@ -73,7 +74,8 @@ export default {
     },
     http503: {
       message: "The service is temporarily unavailable",
-      description: "It is being maintained or is overloaded. You need not sign in again: try again in a moment.",
+      description:
+        "It is being maintained or is overloaded. Try again in a moment. If that doesn't help, sign in again.",
     },
     http504: {
       message: "The backend did not answer in time",

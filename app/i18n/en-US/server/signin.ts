@@ -30,6 +30,15 @@ export default {
       title: "Signing in failed",
       message: "The sign-in provider's answer can't be confirmed, so it was refused. Try again.",
     },
+    rejected: {
+      title: "Signing in failed",
+      message: "The sign-in system refused this attempt. Try signing in again.",
+    },
+    clientRefused: {
+      title: "Signing in failed",
+      message:
+        "The sign-in system doesn't recognise this panel. It is misconfigured, which only an administrator can mend: let them know.",
+    },
     unavailable: {
       title: "Signing in is temporarily unavailable",
       message: "The sign-in provider doesn't answer. Try again in a moment.",

@@ -13,7 +13,8 @@ export default {
   },
   signedOut: {
     title: "Wylogowano",
-    message: "Sesja w panelu jest zakończona.",
+    message:
+      "Sesja w panelu jest zakończona. Sesja w systemie logowania może nadal trwać: na wspólnym komputerze wyloguj się także tam.",
     everywhere: "Sesja w panelu i u dostawcy logowania jest zakończona.",
     signIn: "Zaloguj się",
   },

@@ -15,6 +15,7 @@ export default {
     signInAgain: "Zaloguj się ponownie",
     signIn: "Zaloguj się",
     otherAccount: "Zaloguj się na inne konto",
+    signOut: "Wyloguj się",
   },
   draftKept: "To, co wpisano w formularzu, jest zachowane.",
   status: {
@@ -73,7 +74,8 @@ export default {
     },
     http503: {
       message: "Usługa jest chwilowo niedostępna",
-      description: "Trwa przerwa lub przeciążenie. Nie musisz się logować od nowa: spróbuj ponownie za chwilę.",
+      description:
+        "Trwa przerwa lub przeciążenie. Spróbuj ponownie za chwilę. Jeśli to nie pomoże, zaloguj się ponownie.",
     },
     http504: {
       message: "Serwer danych nie odpowiedział na czas",

@@ -30,6 +30,15 @@ export default {
       title: "Nie udało się zalogować",
       message: "Nie można potwierdzić odpowiedzi dostawcy logowania, dlatego została odrzucona. Spróbuj ponownie.",
     },
+    rejected: {
+      title: "Nie udało się zalogować",
+      message: "System logowania odrzucił tę próbę. Spróbuj zalogować się ponownie.",
+    },
+    clientRefused: {
+      title: "Nie udało się zalogować",
+      message:
+        "System logowania nie rozpoznaje tego panelu. To błąd konfiguracji, który może naprawić tylko administrator: powiadom go.",
+    },
     unavailable: {
       title: "Logowanie jest chwilowo niedostępne",
       message: "Dostawca logowania nie odpowiada. Spróbuj ponownie za chwilę.",

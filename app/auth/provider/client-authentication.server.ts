@@ -1,0 +1,94 @@
+import * as oidc from "openid-client";
+import { env } from "~/.server/env";
+import { log } from "~/.server/log";
+import { errorCode, isClientRefused } from "./provider-errors.server";
+
+/**
+ * How the client proves who it is at the token and revocation endpoints (RFC 6749 §2.3.1): in the body where the
+ * provider takes that, because nothing about it can be encoded in two ways; else, or if OIDC_CLIENT_AUTH says so, by
+ * Basic. The default of OpenID Connect Discovery 1.0 §3 is `client_secret_basic`.
+ */
+export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.ClientAuth {
+  const { OIDC_CLIENT_AUTH, OIDC_CLIENT_SECRET } = env();
+  const secret = OIDC_CLIENT_SECRET?.reveal();
+  if (!secret) return oidc.None();
+  const offered = metadata.token_endpoint_auth_methods_supported ?? [];
+  const method = OIDC_CLIENT_AUTH ?? (offered.includes("client_secret_post") ? "post" : "basic");
+  if (method === "post") return oidc.ClientSecretPost(secret);
+  return (_server, _client, _body, headers) => headers.set("authorization", basic(encodes));
+}
+
+/** Whether the provider decodes Basic credentials, as far as this process knows: some don't, whatever the RFC says. */
+let encodes = true;
+
+/** RFC 6749 §2.3.1 has both halves form-encoded (§B) before they are joined; `encoded` false leaves them as they are. */
+function basic(encoded: boolean): string {
+  const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
+  const halves = [OIDC_CLIENT_ID, OIDC_CLIENT_SECRET?.reveal() ?? ""];
+  const joined = halves.map((half) => (encoded ? formEncoded(half) : half)).join(":");
+  return `Basic ${Buffer.from(joined).toString("base64")}`;
+}
+
+function formEncoded(text: string): string {
+  return new URLSearchParams({ "": text }).toString().slice(1);
+}
+
+/**
+ * A call that may carry Basic credentials. Where the provider refuses the client and the credentials read otherwise
+ * without their encoding, it is asked once more in the other form; the form that was taken is remembered. A refused
+ * client has spent no code and no refresh token: it is told so before they are looked at (RFC 6749 §3.2.1).
+ */
+export function inEitherForm(fetch: oidc.CustomFetch): oidc.CustomFetch {
+  return async (url, options) => {
+    const response = await fetch(url, options);
+    const sent = new Headers(options.headers as HeadersInit).get("authorization");
+    if (!sent || sent !== basic(encodes) || basic(true) === basic(false)) return response;
+    if (!(await isRefused(response))) return response;
+    const other = !encodes;
+    const again = await fetch(url, { ...options, headers: { ...options.headers, authorization: basic(other) } });
+    if (await isRefused(again)) return response;
+    encodes = other;
+    log().info({ encodes }, "the provider takes the client's Basic credentials in the other form");
+    return again;
+  };
+}
+
+async function isRefused(response: Response): Promise<boolean> {
+  if (response.ok) return false;
+  return isClientRefused({ status: response.status, body: await response.clone().text() });
+}
+
+/** What the provider says to the client's credentials, told by a code that was never issued (`npm run doctor`). */
+export type ClientVerdict = { outcome: "accepted" | "refused" | "unknown"; said: string };
+
+/**
+ * Asks the token endpoint to take a made-up code: a client that it knows hears of the code (`invalid_grant`), another
+ * of itself (`invalid_client`).
+ * @throws whatever `fetch` throws
+ */
+export async function tryClient(
+  metadata: oidc.ServerMetadata & { token_endpoint: string },
+  fetch: oidc.CustomFetch,
+  deadlineMs: number,
+): Promise<ClientVerdict> {
+  const headers = new Headers({ accept: "application/json" });
+  const body = new URLSearchParams({
+    grant_type: "authorization_code",
+    code: "made-up-by-npm-run-doctor",
+    code_verifier: "made-up-by-npm-run-doctor-made-up-by-npm-run-doctor",
+    redirect_uri: `${env().APP_URL}/auth`,
+  });
+  await clientAuthentication(metadata)(metadata, { client_id: env().OIDC_CLIENT_ID }, body, headers);
+  const response = await inEitherForm(fetch)(metadata.token_endpoint, {
+    method: "POST",
+    body,
+    headers: { ...Object.fromEntries(headers), "content-type": "application/x-www-form-urlencoded" },
+    redirect: "manual",
+    signal: AbortSignal.timeout(deadlineMs),
+  });
+  const answer = { status: response.status, body: await response.text() };
+  const code = errorCode(answer.body);
+  const said = [answer.status, code].filter(Boolean).join(" ");
+  if (isClientRefused(answer)) return { outcome: "refused", said };
+  return { outcome: code === "invalid_grant" ? "accepted" : "unknown", said };
+}

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { HostileWorld, heading } from "./support/hostile-world";
+import type { Answer, Call, Json } from "./support/misbehaving-provider";
+
+/** As `openssl rand -base64` makes them, and then some. */
+const SECRET = "a+b/c=d-e_f.g~h%20i:j==";
+const REFUSED: Answer = {
+  status: 401,
+  headers: { "www-authenticate": 'Basic realm="token"' },
+  json: { error: "invalid_client" },
+};
+
+let world: HostileWorld;
+afterEach(() => world?.close());
+
+const start = async (more: Record<string, string>, methods?: string[]) => {
+  world = await HostileWorld.start({ OIDC_CLIENT_SECRET: SECRET, ...more });
+  const discovery = (document: Json) => ({ ...document, token_endpoint_auth_methods_supported: methods });
+  world.provider.script = { discovery };
+};
+const credentials = ({ headers }: Call) =>
+  Buffer.from(headers.authorization?.replace(/^Basic /, "") ?? "", "base64").toString();
+const tokenCalls = () => world.provider.callsTo("/token");
+
+describe("a client secret with + / = - _", () => {
+  it("signs in at a provider that doesn't decode Basic credentials, and the form it takes is remembered", async () => {
+    await start({}, ["client_secret_basic"]);
+    world.provider.script.client = (call) => (credentials(call) === `panel:${SECRET}` ? undefined : REFUSED);
+    await world.signedIn();
+    expect(tokenCalls()).toHaveLength(2);
+    await world.signedIn();
+    expect(tokenCalls()).toHaveLength(3);
+  });
+
+  it("goes form-encoded, as RFC 6749 §2.3.1 says, to one that does", async () => {
+    await start({}, undefined);
+    await world.signedIn();
+    const [call] = tokenCalls();
+    const [id, secret] = credentials(call as Call).split(":");
+    expect(new URLSearchParams(`secret=${secret}`).get("secret")).toBe(SECRET);
+    expect(id).toBe("panel");
+    expect(tokenCalls()).toHaveLength(1);
+  });
+
+  it("goes in the body, where that is offered, in one form alone", async () => {
+    await start({}, ["client_secret_basic", "client_secret_post"]);
+    world.provider.script.client = ({ body }) => (body.get("client_secret") === SECRET ? undefined : REFUSED);
+    await world.signedIn();
+    expect(tokenCalls()).toHaveLength(1);
+  });
+
+  it.each([
+    ["basic", ["client_secret_post"]],
+    ["post", ["client_secret_basic"]],
+  ])("goes by OIDC_CLIENT_AUTH=%s, whatever is offered", async (method, offered) => {
+    await start({ OIDC_CLIENT_AUTH: method }, offered);
+    await world.signedIn();
+    const [call] = tokenCalls();
+    expect(call?.headers.authorization !== undefined).toBe(method === "basic");
+    expect(call?.body.has("client_secret")).toBe(method === "post");
+  });
+});
+
+describe("a client that the provider refuses", () => {
+  it.each<[string, string[], Answer, number]>([
+    ["401 with WWW-Authenticate", ["client_secret_basic"], REFUSED, 2],
+    ["401 with WWW-Authenticate and no body", ["client_secret_post"], { ...REFUSED, json: undefined }, 1],
+    ["400 invalid_client", ["client_secret_post"], { status: 400, json: { error: "invalid_client" } }, 1],
+    ["400 unauthorized_client", ["client_secret_post"], { status: 400, json: { error: "unauthorized_client" } }, 1],
+  ])("by %s is told in the log and in words of its own", async (_name, methods, answer, calls) => {
+    await start({}, methods);
+    world.provider.script.client = () => answer;
+    const browser = world.browser();
+    const page = await browser.get("/profile");
+    expect(page.status).toBe(502);
+    expect(heading(page)).toBe("Nie udało się zalogować");
+    expect(page.text).toContain("System logowania nie rozpoznaje tego panelu");
+    expect(page.text).not.toContain("nie odpowiada");
+    expect(world.logs()).toContain("The provider refused the client");
+    expect(world.logs()).not.toContain(SECRET);
+    expect(tokenCalls()).toHaveLength(calls);
+    expect(await world.hasSession(browser)).toBe(false);
+  });
+});

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStore } from "~/.server/store/open-store";
+import { createSealer } from "~/.server/store/seal";
+import type { BrowserSession } from "../support/browser-session";
+import { HostileWorld, heading } from "./support/hostile-world";
+import type { Json, Script } from "./support/misbehaving-provider";
+import { type RealProvider, realProviders } from "./support/real-providers";
+
+const CLICK = { headers: { "sec-fetch-site": "same-origin" } };
+
+/** The provider as it is, and, once told so, with its refresh tokens dead. */
+function scriptOf(real: RealProvider, { dead = false } = {}): Script {
+  const saysIss = real.discovery({ authorization_response_iss_parameter_supported: true });
+  return {
+    discovery: real.discovery,
+    idToken: { claims: real.claims },
+    userinfo: real.userinfo,
+    authorization: (truth) => {
+      const answer = new URLSearchParams(truth);
+      if (!saysIss.authorization_response_iss_parameter_supported) answer.delete("iss");
+      return answer;
+    },
+    token: (truth, asked) => {
+      if (dead && asked.get("grant_type") === "refresh_token") return real.deadRefreshToken ?? { status: 400 };
+      return truth.error ? { status: 400, json: truth } : { json: { ...truth, ...real.tokens } };
+    },
+  };
+}
+
+/** What the server keeps of a browser's session. */
+async function sessionOf(world: HostileWorld, browser: BrowserSession): Promise<Json | undefined> {
+  const id = browser.cookies.get(new URL(world.appUrl), "session") ?? "";
+  const key = `session:${createHash("sha256").update(id).digest("base64url")}`;
+  const store = await openStore(world.env.STORE_URL as string);
+  try {
+    const { unseal } = createSealer([world.env.SESSION_SECRET as string]);
+    return await unseal<Json>((await store.get(key)) ?? "", { purpose: "session" });
+  } finally {
+    await store.close();
+  }
+}
+
+describe.each(Object.entries(realProviders))("%s", (_name, real) => {
+  let world: HostileWorld;
+  let browser: BrowserSession;
+  beforeAll(async () => {
+    world = await HostileWorld.start(real.env);
+    world.provider.refresh = real.refreshToken !== "none";
+    world.provider.rotate = real.refreshToken === "rotated";
+    world.provider.script = scriptOf(real);
+  });
+  afterAll(() => world?.close());
+
+  it("signs in, with S256, and the directory is asked for the right person", async () => {
+    browser = await world.signedIn();
+    const [asked] = world.provider.callsTo("/authorize");
+    expect(asked?.query.get("code_challenge_method")).toBe("S256");
+    const directory = world.backend.seen.map(({ url }) => url).filter((url) => url.includes("/DirectoryObject/"));
+    expect(new Set(directory)).toEqual(
+      new Set([`/profile/api/DirectoryObject/${real.directoryId ?? world.provider.sub}`]),
+    );
+    const granted = (real.tokens?.scope as string | undefined) ?? real.env?.OIDC_SCOPE;
+    const session = await sessionOf(world, browser);
+    expect(session?.scope).toBe(granted ?? "openid profile email offline_access");
+  });
+
+  it("renews, and a dead refresh token leads to sign-in", async () => {
+    if (real.refreshToken === "none") {
+      // Once a backend refuses the token, there is nothing to renew it with.
+      world.backendStatus = 401;
+      const page = await browser.get("/sellers", { follow: false });
+      expect(page.headers.get("location")).toMatch(/^\/(auth\/login|error\/401)/);
+      expect(await world.hasSession(browser)).toBe(false);
+      world.backendStatus = undefined;
+    } else {
+      world.provider.lifetime = 1;
+      world.provider.script = scriptOf({ ...real, tokens: { ...real.tokens, expires_in: 1 } });
+      browser = await world.signedIn();
+      await wait(1_100);
+      const before = await sessionOf(world, browser);
+      expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+      const after = await sessionOf(world, browser);
+      expect(after?.accessToken).not.toBe(before?.accessToken);
+      expect(after?.scope).toBe(before?.scope);
+      await wait(1_100);
+      world.provider.script = scriptOf(real, { dead: true });
+      const page = await browser.get("/profile", { follow: false });
+      expect(page.headers.get("location")).toBe("/auth/login?returnTo=%2Fprofile");
+      expect(await world.hasSession(browser)).toBe(false);
+    }
+    world.provider.lifetime = 3600;
+    world.provider.script = scriptOf(real);
+    expect((await browser.get("/profile")).path).toBe("/profile");
+  });
+
+  it("signs out, and the page says whether the provider's session may go on", async () => {
+    browser = await world.signedIn();
+    const out = await browser.get("/auth/logout", { ...CLICK, follow: false });
+    expect(await world.hasSession(browser)).toBe(false);
+    const location = new URL(out.headers.get("location") as string, world.appUrl);
+    expect(location.pathname).toBe(real.signOut === "impossible" ? "/auth/signed-out" : "/end-session");
+    const page = await browser.get(real.signOut === "confirmed" ? location.href : "/auth/signed-out");
+    expect(heading(page)).toBe("Wylogowano");
+    const mayGoOn = "Sesja w systemie logowania może nadal trwać";
+    if (real.signOut === "confirmed") expect(page.text).not.toContain(mayGoOn);
+    else expect(page.text).toContain(mayGoOn);
+  });
+});
+
+it("an ID token without the claim that OIDC_SUBJECT_CLAIM names is refused, and nobody's directory entry is used", async () => {
+  const world = await HostileWorld.start({ OIDC_SUBJECT_CLAIM: "oid" });
+  try {
+    for (const oid of [undefined, "", "  ", 7, "x".repeat(256)]) {
+      world.provider.script = { idToken: { claims: (claims) => ({ ...claims, oid }) } };
+      const browser = world.browser();
+      expect((await browser.get("/profile")).status).toBe(502);
+      expect(await world.hasSession(browser)).toBe(false);
+    }
+    expect(world.backend.seen).toEqual([]);
+    expect(world.logs()).toContain("OIDC_SUBJECT_CLAIM");
+  } finally {
+    await world.close();
+  }
+});
