@@ -27,7 +27,6 @@ const AWAITED = [
   "app/auth/drafts.server.ts",
   "app/auth/failure.server.ts",
   "app/auth/for-franchisee.server.ts",
-  "app/auth/session/silent-renewal.server.ts",
   "app/layouts/shell/chunk-reload.ts",
 ];
 

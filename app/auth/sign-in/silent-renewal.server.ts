@@ -19,7 +19,7 @@ import { isAnswer, SignInFault } from "./oidc-strategy.server";
 export type Renewal = { outcome: "renewed" | "failed" | "ended"; renewInSeconds?: number };
 
 /**
- * Renews the session of a hidden frame (SPEC.md §4): with its refresh token, or else by a sign-in without a word
+ * Renews the session of a hidden frame (docs/product.md §4): with its refresh token, or else by a sign-in without a word
  * (`prompt=none`), for which the frame goes to the provider and comes back here.
  */
 export async function renewSilently(request: Request): Promise<Renewal | Response> {
