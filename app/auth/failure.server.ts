@@ -3,6 +3,7 @@ import { setResponseHeaders } from "~/.server/http/edge";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
+import { ClientRefused } from "~/auth/provider/provider-errors.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
 import { clearSessionCookie, endSession, type LiveSession } from "~/auth/session/session.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
@@ -33,6 +34,7 @@ export async function failureResponse(error: unknown, failed: FailedRequest): Pr
     setResponseHeaders({ "Retry-After": "5" });
     return new Response(null, { status: 503 });
   }
+  if (error instanceof ClientRefused) return errorPage(503, failed, "client");
   if (error instanceof ProviderUnavailable) return errorPage(503, failed);
   if (error instanceof SessionOver) return signInAgain(failed);
   if (!(error instanceof BackendError)) throw error;
@@ -63,10 +65,14 @@ export function signInRedirect(request: Request, draft?: string): Response {
   return redirected(new Response(null, { headers }), request);
 }
 
-/** To `/error/{status}`, which leads back to this page and to the form that was posted. */
-async function errorPage(status: number, { request, form }: FailedRequest): Promise<Response> {
+/**
+ * To `/error/{status}`, which leads back to this page and to the form that was posted.
+ * @param reason `client` when the provider refuses the app itself: waiting won't help, and the page says so
+ */
+async function errorPage(status: number, { request, form }: FailedRequest, reason?: "client"): Promise<Response> {
   const draft = await heldForm(request, form).catch(() => undefined);
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(draft ? { draft } : {}) });
+  if (reason) query.set("reason", reason);
   const shown = status >= 400 && status <= 599 ? status : 502;
   const headers = { Location: `${pathIn(localeOf(request), `/error/${shown}`)}?${query}` };
   return redirected(new Response(null, { headers }), request);

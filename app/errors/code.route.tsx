@@ -15,7 +15,7 @@ export const handle = {
 
 /**
  * docs/product.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was held for
- * it.
+ * it, `reason=client` on 503 says that the provider refused the app itself.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -28,14 +28,20 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     status,
     from: from ? returnPath(from) : null,
     draft: draft && /^[\w-]{1,128}$/.test(draft) ? draft : null,
+    clientRefused: status === 503 && searchParams.get("reason") === "client",
   };
   return data(page, { status });
 }
 
 export default function Page() {
-  const { status, from, draft } = useLoaderData<typeof loader>();
+  const { status, from, draft, clientRefused } = useLoaderData<typeof loader>();
   const t = useT();
-  const words = errorWords(t, status);
+  const words = clientRefused
+    ? {
+        ...errorWords(t, status, t("errors:clientRefused.message")),
+        description: t("errors:clientRefused.description"),
+      }
+    : errorWords(t, status);
   const description = from && draft ? `${words.description} ${t("errors:draftKept")}` : words.description;
   return (
     <ErrorScreen {...words} description={description}>

@@ -52,7 +52,7 @@ describe("a token about to expire", () => {
         world.browser(index % 2 ? replica.url : world.appUrl).send("GET", "/sellers", { headers, follow: false }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
+    expect(answers.map(({ status, headers }) => headers.get("location") ?? status)).toEqual(Array(100).fill(200));
     expect(renewals()).toHaveLength(1);
   });
 
@@ -64,7 +64,7 @@ describe("a token about to expire", () => {
         world.browser(index % 2 ? replica.url : world.appUrl).send("GET", "/sellers", { headers, follow: false }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
+    expect(answers.map(({ status, headers }) => headers.get("location") ?? status)).toEqual(Array(100).fill(200));
     expect(renewals()).toHaveLength(1);
     expect(new Set(world.tokensSeen()).size).toBe(1);
   });
@@ -158,26 +158,34 @@ describe("a refresh grant refused in words of the provider's own", () => {
     expect(await world.hasSession(browser)).toBe(false);
   });
 
-  it.each<[string, Answer]>([
-    ["408", { status: 408 }],
-    ["429", { status: 429, headers: { "retry-after": "60" } }],
-    ["503", { status: 503 }],
-    ["401 with a challenge", { status: 401, headers: { "www-authenticate": 'Basic realm="token"' } }],
-    ["400 invalid_client", { status: 400, json: { error: "invalid_client" } }],
-    ["400 unauthorized_client", { status: 400, json: { error: "unauthorized_client" } }],
-  ])("%s isn't one: the session stays, and the page offers to sign in again and to sign out", async (_name, answer) => {
-    const browser = await withAgedToken({ expired: true });
-    world.provider.script = { token: onRenewal(() => answer) };
-    const page = await browser.get("/sellers?q=a");
-    expect(page.status).toBe(503);
-    const links = page.document.querySelectorAll("main a").map((a) => [a.text, a.getAttribute("href") ?? ""]);
-    const [, again = ""] = links.find(([text]) => text === "Zaloguj się ponownie") ?? [];
-    expect(again).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
-    expect(links.find(([text]) => text === "Wyloguj się")?.[1]).toBe("/auth/logout");
-    expect(await world.hasSession(browser)).toBe(true);
-    world.provider.script = {};
-    expect((await browser.get(again)).path).toBe("/sellers?q=a");
-  });
+  const later = "Usługa jest chwilowo niedostępna";
+  const misconfigured = "System logowania nie rozpoznaje tego panelu";
+
+  it.each<[string, Answer, string]>([
+    ["408", { status: 408 }, later],
+    ["429", { status: 429, headers: { "retry-after": "60" } }, later],
+    ["503", { status: 503 }, later],
+    ["401 with a challenge", { status: 401, headers: { "www-authenticate": 'Basic realm="token"' } }, misconfigured],
+    ["400 invalid_client", { status: 400, json: { error: "invalid_client" } }, misconfigured],
+    ["400 unauthorized_client", { status: 400, json: { error: "unauthorized_client" } }, misconfigured],
+  ])(
+    "%s isn't one: the session stays, and the page offers to sign in again and to sign out",
+    async (_name, answer, says) => {
+      const browser = await withAgedToken({ expired: true });
+      world.provider.script = { token: onRenewal(() => answer) };
+      const page = await browser.get("/sellers?q=a");
+      expect(page.status).toBe(503);
+      const told = page.document.querySelector("main")?.text ?? "";
+      expect([later, misconfigured].filter((message) => told.includes(message))).toEqual([says]);
+      const links = page.document.querySelectorAll("main a").map((a) => [a.text, a.getAttribute("href") ?? ""]);
+      const [, again = ""] = links.find(([text]) => text === "Zaloguj się ponownie") ?? [];
+      expect(again).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
+      expect(links.find(([text]) => text === "Wyloguj się")?.[1]).toBe("/auth/logout");
+      expect(await world.hasSession(browser)).toBe(true);
+      world.provider.script = {};
+      expect((await browser.get(again)).path).toBe("/sellers?q=a");
+    },
+  );
 
   it("on a call that a backend refused is that call's 401, not the end by itself", async () => {
     const browser = await world.signedIn();

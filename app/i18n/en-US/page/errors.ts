@@ -17,6 +17,10 @@ export default {
     otherAccount: "Sign in with another account",
     signOut: "Sign out",
   },
+  clientRefused: {
+    message: "The sign-in system doesn't recognise this panel",
+    description: "It is misconfigured, which only an administrator can mend: let them know. Then try again.",
+  },
   draftKept: "What was typed into the form is kept.",
   status: {
     http400: {

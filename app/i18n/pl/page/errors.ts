@@ -17,6 +17,11 @@ export default {
     otherAccount: "Zaloguj się na inne konto",
     signOut: "Wyloguj się",
   },
+  clientRefused: {
+    message: "System logowania nie rozpoznaje tego panelu",
+    description:
+      "To błąd konfiguracji, który może naprawić tylko administrator: powiadom go. Gdy to zrobi, spróbuj ponownie.",
+  },
   draftKept: "To, co wpisano w formularzu, jest zachowane.",
   status: {
     http400: {
