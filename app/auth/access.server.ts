@@ -3,6 +3,7 @@ import type { AccessTokens } from "~/.server/backend/backend-client";
 import { log } from "~/.server/log";
 import { routeOf } from "~/.server/route-name";
 import { accessTokens } from "~/auth/session/access-tokens.server";
+import { rememberedRole, rememberRole } from "~/auth/session/remembered-role.server";
 import { freshSession, secondsToRenewal } from "~/auth/session/renewal.server";
 import { endOf, findSession, type LiveSession, sessionKey } from "~/auth/session/session.server";
 import type { DirectoryProfile } from "~/franchisee/directory-profile";
@@ -64,7 +65,10 @@ async function findVisitor(request: Request): Promise<Visitor> {
     if (!fresh) return { kind: "anonymous", hadSession: sessionKey(request) !== undefined };
     session = fresh;
     const tokens = accessTokens(fresh);
-    return { kind: "person", session: fresh, tokens, profile: await directoryProfile(directoryIdOf(fresh), tokens) };
+    const profile = await directoryProfile(directoryIdOf(fresh), tokens);
+    // For pages that say who is looking; none of them is worth failing here.
+    await rememberRole(fresh, isFranchisee(profile)).catch(() => undefined);
+    return { kind: "person", session: fresh, tokens, profile };
   } catch (error) {
     return { kind: "failed", error, session };
   }
@@ -77,25 +81,32 @@ async function findVisitor(request: Request): Promise<Visitor> {
 export async function resolveAccess(args: Args): Promise<Access> {
   if (isPublicPage(args.request)) return glance(args.request);
   const visitor = await visitorOf(args);
-  if (visitor.kind === "person") return accessOf(visitor.session, visitor.profile);
-  return accessOf(visitor.kind === "failed" ? visitor.session : undefined, undefined);
+  if (visitor.kind === "person") return accessOf(visitor.session, visitor.profile, isFranchisee(visitor.profile));
+  return accessOf(visitor.kind === "failed" ? visitor.session : undefined);
 }
 
-/** A public page waits for nobody: an error page about a directory that hangs must not ask it again. */
+/**
+ * A public page waits for nobody: an error page about a directory that hangs must not ask it again. What it last said
+ * is kept with the session; that somebody is no franchisee isn't set on error and auth pages (docs/product.md §4).
+ */
 async function glance(request: Request): Promise<Access> {
   try {
     const session = await findSession(request);
-    return accessOf(session, session && knownProfile(directoryIdOf(session)));
+    if (!session) return accessOf(undefined);
+    const profile = knownProfile(directoryIdOf(session));
+    const role = profile === undefined ? await rememberedRole(session) : isFranchisee(profile);
+    const silent = role === false && /^(auth|error)\b/.test(screenOf(request)?.name ?? "");
+    return accessOf(session, profile, silent ? undefined : role);
   } catch (error) {
     log().warn({ err: error }, "a public page is shown without its visitor");
-    return accessOf(undefined, undefined);
+    return accessOf(undefined);
   }
 }
 
-function accessOf(session: LiveSession | undefined, profile: DirectoryProfile | null | undefined): Access {
-  const known = profile !== undefined && session !== undefined;
+/** @param role whether the person is a franchisee; undefined when that isn't known, or not to be said */
+function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile | null, role?: boolean): Access {
   return {
-    applicationStatus: known ? (isFranchisee(profile) ? "success" : "unauthorized") : "initial",
+    applicationStatus: role === undefined ? "initial" : role ? "success" : "unauthorized",
     userProfile: profile ?? null,
     session: session ? factsOf(session) : null,
   };

@@ -87,7 +87,7 @@ export async function heldForm(request: Request, form: FormData | undefined): Pr
 }
 
 /** The page's own address. What was held for it before goes on with it, until the form that it filled in is sent. */
-function pagePath(request: Request): string {
+export function pagePath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   if (isUnsafe(request.method)) searchParams.delete("draft");
   return pathname + (searchParams.size > 0 ? `?${searchParams}` : "");
@@ -98,6 +98,6 @@ function localeOf(request: Request) {
 }
 
 /** 303 after a post: the next request is a GET whatever was sent (RFC 9110 §15.4.4). */
-function redirected(response: Response, request: Request): Response {
+export function redirected(response: Response, request: Request): Response {
   return new Response(null, { status: isUnsafe(request.method) ? 303 : 302, headers: response.headers });
 }

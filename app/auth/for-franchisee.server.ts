@@ -3,12 +3,13 @@ import { setResponseHeaders } from "~/.server/http/edge";
 import { isForeign, isUnsafe } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { sessionKey } from "~/auth/session/session.server";
+import { returnPath } from "~/auth/sign-in/return-path.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { isFranchisee } from "~/franchisee/is-franchisee";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { screenOf, type Visitor, visitorOf } from "./access.server";
-import { type FailedRequest, failureResponse, heldForm, signInRedirect } from "./failure.server";
+import { type FailedRequest, failureResponse, heldForm, pagePath, redirected, signInRedirect } from "./failure.server";
 import { type FranchiseeContext, franchiseeContext } from "./franchisee-context.server";
 
 export type { FranchiseeContext } from "./franchisee-context.server";
@@ -66,7 +67,7 @@ async function admit(args: Args, options: Options, failed: FailedRequest): Promi
   if (visitor.kind === "anonymous") throw await answerAnonymous(request, form, visitor.hadSession);
   if (visitor.kind === "failed") throw visitor.error;
   const { session, tokens, profile } = visitor;
-  if (!profile || !isFranchisee(profile)) throw refuseOutsider(request);
+  if (!profile || !isFranchisee(profile)) throw await refuseOutsider(request, form);
   return franchiseeContext({ request, params, session, tokens, profile, form });
 }
 
@@ -115,10 +116,16 @@ function wantsPage(request: Request): boolean {
   return screenOf(request)?.layout !== "none" || /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
 }
 
-function refuseOutsider(request: Request): Response {
-  if (isUnsafe(request.method) || !wantsPage(request)) return new Response(null, { status: 403 });
+/** To the page for people without access; what they typed into a form of ours is held meanwhile (they may have lost the role). */
+async function refuseOutsider(request: Request, form: FormData | undefined): Promise<Response> {
+  if (!wantsPage(request)) return new Response(null, { status: 403 });
   const locale = localeOfPath(new URL(request.url).pathname);
   const t = getT(locale);
   const query = new URLSearchParams({ title: t("auth:noAccess.title"), message: t("auth:noAccess.message") });
-  return new Response(null, { status: 302, headers: { Location: `${pathIn(locale, "/error")}?${query}` } });
+  const draft = await heldForm(request, form).catch(() => undefined);
+  if (draft) {
+    query.set("from", returnPath(pagePath(request)));
+    query.set("draft", draft);
+  }
+  return redirected(new Response(null, { headers: { Location: `${pathIn(locale, "/error")}?${query}` } }), request);
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { OtherAccount } from "~/auth/sign-in/other-account";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath } from "~/i18n/locales";
@@ -9,6 +10,7 @@ import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton } from "~/ui";
 import { useRootData } from "~/ui/root-data";
+import { heldFormPath } from "./held-form-path.server";
 import { plainText } from "./plain-text.server";
 
 await loadNamespaces("auth");
@@ -19,45 +21,55 @@ export const handle = {
 
 /**
  * docs/product.md §2: the error page with a title and a message from the query: anybody may have written them, so only
- * text.
+ * text. `from` and `draft` are the page of a form that was held for somebody without access.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const t = getT(localeOfPath(pathname));
+  const title = plainText(searchParams.get("title"), 120);
   return {
-    title: plainText(searchParams.get("title"), 120) || t("errors:generic.title"),
+    title: title || t("errors:generic.title"),
     message: plainText(searchParams.get("message"), 500) || t("errors:generic.message"),
+    refusing: title === t("auth:noAccess.title"),
+    form: heldFormPath(searchParams),
   };
 }
 
 export default function Page() {
-  const { title, message } = useLoaderData<typeof loader>();
+  const { title, message, refusing, form } = useLoaderData<typeof loader>();
   const t = useT();
-  const href = useHref();
-  const { applicationStatus } = useRootData();
-  const unauthorized = applicationStatus === "unauthorized";
   return (
     <ErrorScreen
       heading={title}
       message={message}
-      description={unauthorized ? t("auth:noAccess.explanation") : undefined}
+      description={
+        refusing && (
+          <>
+            {t("auth:noAccess.explanation")} {form && t("errors:draftKept")}
+          </>
+        )
+      }
     >
-      {unauthorized && (
-        <LinkButton variant="primary" reloadDocument to={href("/auth/logout")}>
-          {t("errors:actions.otherAccount")}
-        </LinkButton>
-      )}
-      {applicationStatus === "initial" && (
-        <LinkButton variant="primary" reloadDocument to={href("/auth/login")}>
-          {t("errors:actions.signIn")}
-        </LinkButton>
-      )}
-      {applicationStatus === "success" && (
-        <LinkButton variant="primary" to={href("/")}>
-          {t("errors:actions.home")}
-        </LinkButton>
-      )}
+      {refusing ? <OtherAccount /> : <WayOn />}
+      {form && <LinkButton to={form}>{t("errors:actions.backToForm")}</LinkButton>}
     </ErrorScreen>
+  );
+}
+
+function WayOn() {
+  const t = useT();
+  const href = useHref();
+  const { session } = useRootData();
+  if (session)
+    return (
+      <LinkButton variant="primary" to={href("/")}>
+        {t("errors:actions.home")}
+      </LinkButton>
+    );
+  return (
+    <LinkButton variant="primary" reloadDocument to={href("/auth/login")}>
+      {t("errors:actions.signIn")}
+    </LinkButton>
   );
 }
 

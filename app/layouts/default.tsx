@@ -84,7 +84,7 @@ function Navigation() {
 function Account() {
   const { t } = useTranslation();
   const href = useHref();
-  const { userProfile } = useRootData();
+  const { userProfile, applicationStatus } = useRootData();
   const name = userProfile?.displayName;
   return (
     <DetailsMenu
@@ -94,7 +94,7 @@ function Account() {
           <Avatar name={name ?? userProfile?.mail} size={32} src="/profile/image" />
           <span className={classes.person}>
             <span className={classes.name}>{name ?? t("account.anonymous")}</span>
-            <span className={classes.role}>{t("role")}</span>
+            {applicationStatus === "success" && <span className={classes.role}>{t("role")}</span>}
           </span>
           <ChevronIcon size={16} />
         </>

@@ -72,7 +72,9 @@ test("a person without access may sign in as somebody else", async ({ pageOf }) 
   await page.goto("/sellers");
   await expect(page.getByRole("heading", { level: 1, name: "Brak autoryzacji" })).toBeVisible();
   await expect(page.getByText("Nie masz dostępu do tej strony")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Zaloguj się na inne konto" })).toHaveAttribute("href", "/auth/logout");
+  await expect(page.getByRole("link", { name: "Wyloguj się" })).toHaveAttribute("href", "/auth/logout");
+  await page.getByRole("link", { name: "Zaloguj się na inne konto" }).click();
+  await expect(page.locator("input[name=password]")).toBeVisible();
 });
 
 test("a page that doesn't exist says so, also after a navigation", async ({ franchisee: page, problems }) => {

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { loadNamespaces } from "~/i18n/browser-i18n";
-import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Statement } from "~/layouts/shell/statement";
-import { LinkButton } from "~/ui";
+import { OtherAccount } from "./other-account";
 
 await loadNamespaces("auth");
 
@@ -13,17 +12,8 @@ export const handle = {
 
 export default function Page() {
   const { t } = useTranslation("auth");
-  const href = useHref();
   return (
-    <Statement
-      title={t("noAccess.title")}
-      message={t("noAccess.message")}
-      actions={
-        <LinkButton variant="primary" to={href("/auth/logout")} reloadDocument>
-          {t("signOut.confirm")}
-        </LinkButton>
-      }
-    >
+    <Statement title={t("noAccess.title")} message={t("noAccess.message")} actions={<OtherAccount />}>
       <p>{t("noAccess.explanation")}</p>
     </Statement>
   );
