@@ -158,3 +158,16 @@ test("with scripts they are DD.MM.YYYY with a calendar that starts on Monday @js
   await expect(from).toHaveValue("01.01.2020");
   await expect(franchisee.getByText("W tych dniach nic nie zmieniono.")).toBeVisible();
 });
+
+test.describe("in a browser on the other side of the world", () => {
+  test.use({ timezoneId: "Pacific/Auckland" });
+
+  test("the calendar's today is Warsaw's @js", async ({ franchisee }) => {
+    // 15:00 of the 31st in Warsaw, 01:00 of the 1st in Auckland.
+    await franchisee.clock.setFixedTime(new Date("2026-05-31T13:00:00Z"));
+    await franchisee.goto("/history");
+    await franchisee.getByLabel("Od dnia").click();
+    await expect(franchisee.locator("button[data-today]")).toHaveCount(1);
+    await expect(franchisee.getByRole("button", { name: /^31 maja 2026$/i })).toHaveAttribute("aria-current", "date");
+  });
+});

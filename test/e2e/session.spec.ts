@@ -6,6 +6,9 @@ const NOTED = /status of 401|status of 404.*\/profile\/image/;
 /** Just above the minute before expiry at which a token is renewed, so that a test needn't wait long for it. */
 const SHORT_TOKEN_SECONDS = 66;
 
+/** What a page counts for a test: the sum of its layout shifts. */
+type Shifting = { shift: number };
+
 const calls = (world: World, path: string, params: Record<string, string>) =>
   world.sandbox.control.requests("provider").filter((request) => {
     const given = { ...request.query, ...(request.body as Record<string, string> | undefined) };
@@ -33,12 +36,31 @@ test("a form that is being filled in survives a sign-out elsewhere @js", async (
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/sellers/new");
-  await page.getByLabel(/Nazwa wyświetlana/).fill("Żółta Łódź");
+  const field = page.getByLabel(/Nazwa wyświetlana/);
+  await field.fill("Żółta Łódź");
+  const place = await field.boundingBox();
+  await page.evaluate(() => {
+    const watched = window as unknown as Shifting;
+    watched.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) watched.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift" });
+  });
   const { login } = world.sandbox.accounts.imageless;
   expect(await world.sandbox.control.endSession(login)).toBeGreaterThan(0);
   const notice = page.getByRole("alert").filter({ hasText: "Sesja została zakończona" });
   await expect(notice).toBeVisible();
   await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Żółta Łódź");
+  // In view, over the page, which stays where it was; and what is known isn't asked any more.
+  await expect(notice).toBeInViewport();
+  expect(await field.boundingBox()).toEqual(place);
+  expect(await page.evaluate(() => (window as unknown as Shifting).shift)).toBe(0);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/auth/session")) asked += 1;
+  });
+  await page.waitForTimeout(5_000);
+  expect(asked).toBe(0);
 
   const opening = page.context().waitForEvent("page");
   await notice.getByRole("link", { name: "Zaloguj się w nowej karcie" }).click();
@@ -49,6 +71,8 @@ test("a form that is being filled in survives a sign-out elsewhere @js", async (
   await tab.waitForURL(/\/sellers\/new$/);
   await tab.close();
   await page.bringToFront();
+  // A headless browser's pages are all in view at once; a person's comes back into view here.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(notice).toBeHidden();
   await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Żółta Łódź");
 });

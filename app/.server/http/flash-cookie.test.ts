@@ -65,3 +65,11 @@ test("a link to another site is dropped, a long text is cut below what a cookie 
   expect(long.length).toBeLessThan(4096);
   expect((await takeFlash(asking(pairOf(long)))).flash?.text.endsWith("…")).toBe(true);
 });
+
+test("a brief message comes back as one, and no other does", async () => {
+  for (const flash of [
+    { kind: "success", text: "tak", brief: true },
+    { kind: "success", text: "tak" },
+  ] as Flash[])
+    expect((await takeFlash(asking(pairOf(await flashCookie(flash))))).flash?.brief).toBe(flash.brief);
+});

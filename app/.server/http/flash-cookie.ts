@@ -9,6 +9,8 @@ export type Flash = {
   text: string;
   /** A path of this app, e.g. to the record that was just made. */
   link?: { href: string; text: string };
+  /** Of so little weight that it goes sooner, as a toast does. */
+  brief?: true;
 };
 
 /** In seconds: long enough for the redirect that follows, too short to surprise in another tab. */
@@ -42,9 +44,9 @@ function cookie() {
 
 /** A Set-Cookie value that has the next page show this message, with or without JavaScript. */
 export function flashCookie(flash: Flash): Promise<string> {
-  const { kind, text, link } = flash;
+  const { kind, text, link, brief } = flash;
   const kept = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
-  return cookie().serialize({ id: randomBytes(8).toString("base64url"), kind, text: cut(text), ...kept });
+  return cookie().serialize({ id: randomBytes(8).toString("base64url"), kind, text: cut(text), brief, ...kept });
 }
 
 /**
@@ -89,6 +91,7 @@ function asFlash(value: unknown): ArrivingFlash | null {
   if (!given || typeof given !== "object" || typeof given.text !== "string") return null;
   if (!["success", "info", "error"].includes(given.kind) || !ID.test(String(given.id))) return null;
   const { href, text } = given.link ?? {};
+  const brief = given.brief === true ? { brief: given.brief } : {};
   const local = typeof href === "string" && typeof text === "string" && isLocalPath(href);
-  return { id: given.id, kind: given.kind, text: given.text, ...(local ? { link: { href, text } } : {}) };
+  return { id: given.id, kind: given.kind, text: given.text, ...(local ? { link: { href, text } } : {}), ...brief };
 }

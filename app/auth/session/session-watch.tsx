@@ -3,9 +3,9 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { leaveFor } from "~/layouts/shell/leaving";
 import { Notice } from "~/ui";
+import floating from "~/ui/floating.module.css";
 import { usePageAddress } from "~/ui/page-address";
 import { useRootData } from "~/ui/root-data";
-import classes from "./session-watch.module.css";
 
 /**
  * Keeps an open page in step with its session: renews it, and leaves for the sign-in page when it has ended, unless
@@ -46,9 +46,9 @@ export function SessionWatch() {
   }, [session]);
 
   return (
-    <div role="alert" className={classes.place}>
+    <div role="alert" className={floating.place}>
       {ended && (
-        <Notice kind="warning" title={t("common:sessionEnded.title")}>
+        <Notice kind="warning" title={t("common:sessionEnded.title")} className={floating.notice}>
           <p>{t("common:sessionEnded.message")}</p>
           <a href={signIn} target="_blank" rel="noreferrer">
             {t("common:sessionEnded.signIn")}

@@ -19,7 +19,7 @@ type WatchOptions = {
 
 /**
  * Watches over a page's session (docs/product.md §4 and §9): asks whether it lives, every 2 s and only while the page
- * is to be seen, and renews it in a hidden frame ahead of the access token's expiry.
+ * is to be seen, until it is over; after that whenever the person comes back to the page. It also renews it in a hidden frame ahead of the access token's expiry.
  * @returns what stops it
  */
 export function watchSession({ renewInSeconds, onChange }: WatchOptions): () => void {
@@ -33,6 +33,7 @@ export function watchSession({ renewInSeconds, onChange }: WatchOptions): () => 
 function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSignal): void {
   let lived = true;
   let checking = false;
+  let timer: ReturnType<typeof setInterval> | undefined;
 
   async function check(): Promise<void> {
     if (checking || document.visibilityState !== "visible") return;
@@ -45,11 +46,19 @@ function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSign
     checking = false;
     if (signal.aborted || lives === undefined || lives === lived) return;
     lived = lives;
+    if (lives) begin();
+    else clearInterval(timer);
     onChange(lives);
   }
 
-  const timer = setInterval(() => void check(), SESSION_CHECK_MS);
+  function begin(): void {
+    timer = setInterval(() => void check(), SESSION_CHECK_MS);
+  }
+
+  begin();
+  // Once it is over, only a person who comes back from elsewhere may have signed in again.
   document.addEventListener("visibilitychange", () => void check(), { signal });
+  window.addEventListener("focus", () => void check(), { signal });
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 

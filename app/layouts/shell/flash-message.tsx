@@ -9,6 +9,8 @@ import classes from "./flash-message.module.css";
 
 /** How long a message stays, in ms (docs/product.md §9: notification 4.5 s). */
 const SHOWN_FOR_MS = 4_500;
+/** And a brief one, in ms (docs/product.md §9: toast 3 s). */
+const BRIEFLY_MS = 3_000;
 
 /**
  * The flash of the last action. Without scripts a notice at the top of the page; with them the same markup floats
@@ -23,7 +25,7 @@ export function FlashMessage() {
   useEffect(() => setEnhanced(true), []);
   useEffect(() => {
     if (!shown || shown.kind === "error" || held) return;
-    const timer = setTimeout(dismiss, SHOWN_FOR_MS);
+    const timer = setTimeout(dismiss, shown.brief ? BRIEFLY_MS : SHOWN_FOR_MS);
     return () => clearTimeout(timer);
   }, [shown, held, dismiss]);
 

@@ -4,6 +4,8 @@ import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/dates/styles.css";
 import "dayjs/locale/pl";
 import { DateInput, DatesProvider } from "@mantine/dates";
+import { useState } from "react";
+import { formatDate } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import controls from "~/ui/controls.module.css";
@@ -18,6 +20,7 @@ const POLISH = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 export function DayField({ name, label, day, error }: DayFieldProps) {
   const t = useT();
   const locale = useLocale();
+  const [today] = useState(() => parseDay(formatDate(Date.now())) ?? undefined);
   return (
     <MantineRegion>
       <DatesProvider settings={{ locale: locale === "pl" ? "pl" : "en", firstDayOfWeek: 1 }}>
@@ -32,6 +35,9 @@ export function DayField({ name, label, day, error }: DayFieldProps) {
           fixOnBlur={false}
           styles={{ input: { minHeight: "var(--panel-control-height)" } }}
           hideOutsideDates
+          defaultDate={ISO.test(day) ? day : today}
+          highlightToday
+          getDayProps={(date) => markedDay(date === today)}
           popoverProps={{ withinPortal: false }}
           allowDeselect
           attributes={{ input: { name } }}
@@ -47,6 +53,11 @@ export function DayField({ name, label, day, error }: DayFieldProps) {
       </DatesProvider>
     </MantineRegion>
   );
+}
+
+/** Today is Warsaw's (docs/product.md §9); the calendar's own would be that of the browser's time zone. */
+function markedDay(isToday: boolean) {
+  return { "data-today": isToday || undefined, "aria-current": isToday ? ("date" as const) : undefined };
 }
 
 /** @returns YYYY-MM-DD; null while what is typed is no day yet. */

@@ -33,7 +33,7 @@ export async function changeList(ctx: FranchiseeContext, request: Request) {
       const name = cleanText(String(form.get("name") ?? ""));
       const problem = await problemOf(name, ctx, query);
       if (problem) return data({ name, problem }, { status: 400 });
-      return back({}, { flash: { kind: "success", text: t("listing:viewSaved", { name }) } });
+      return back({}, { flash: { kind: "success", text: t("listing:viewSaved", { name }), brief: true } });
     }
     case "deleteView": {
       const view = await deleteView(session.sub, String(form.get("view") ?? ""));

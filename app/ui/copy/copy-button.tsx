@@ -4,8 +4,8 @@ import { VisuallyHidden } from "~/ui";
 import { CopyIcon, TickIcon } from "../icons";
 import classes from "./copy-button.module.css";
 
-/** How long the tick stays, in ms. */
-const TOLD_FOR_MS = 2_500;
+/** How long the tick stays, in ms (docs/product.md §9: toast 3 s). */
+const TOLD_FOR_MS = 3_000;
 
 type CopyButtonProps = {
   /** What is copied; without any there is no button. */
