@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import options from "./remix.config.js";
 
 // Tells the types of useLoaderData what remix.config.js turns on: results arrive as they are, Dates and promises too.
@@ -27,8 +27,20 @@ function sharedChunk(id: string): string | undefined {
   return SHARED.includes(dirname(id)) ? "shared" : undefined;
 }
 
+/** The thread that checks imported files is a program of its own; the server finds it beside itself (file-check.server.ts). */
+function checkFileWorker(): Plugin {
+  const id = fileURLToPath(new URL("./app/sellers/import/check-file.worker.server.ts", import.meta.url));
+  return {
+    name: "check-file-worker",
+    apply: (_config, { isSsrBuild }) => isSsrBuild === true,
+    buildStart() {
+      this.emitFile({ type: "chunk", id, fileName: "check-file.worker.js" });
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(options)],
+  plugins: [remix(options), checkFileWorker()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   // Without these the first page in development makes Vite find libraries late, and load React twice until it reloads.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/layouts/*.tsx", "app/**/*.route.tsx"] },

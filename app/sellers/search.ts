@@ -1,10 +1,11 @@
+import { withBoundedMarks } from "./clean-text";
+
 /** Letters that Unicode doesn't split into a base letter and a mark. */
 const STROKED: Record<string, string> = { ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
 
 /** Text for searching: lower case, without accents and strokes, so that `zolta lodz` finds „Żółta Łódź”. */
 export function fold(text: string): string {
-  return text
-    .toLowerCase()
+  return withBoundedMarks(text.toLowerCase())
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
     .replace(/[łøđßæœı]/g, (letter) => STROKED[letter] ?? letter);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printCsv } from "./print-csv";
+import { printCsv, undefused } from "./print-csv";
 
 test("prints what a Polish Excel reads", () => {
   expect(printCsv([["Nazwa", "MPK"]])).toBe("Nazwa;MPK\r\n");
@@ -7,10 +7,28 @@ test("prints what a Polish Excel reads", () => {
   expect(printCsv([["dwie\nlinie", " z odstępem"]])).toBe('"dwie\nlinie";" z odstępem"\r\n');
 });
 
-test.each(["=1+1", "+48 600", "-5", "@SUM(A1)", "\t=1", "\r=1", "＝1", "'=1"])("defuses %j", (cell) => {
+test.each(["=1+1", "+48 600", "-5", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "'=1", '"=1'])("defuses %j", (cell) => {
   expect(printCsv([[cell]])).toMatch(/^"?'/);
 });
 
-test.each(["'t Hooft", "a=b", "00123", "5-6"])("leaves %j alone", (cell) => {
-  expect(printCsv([[cell]])).toBe(`${cell}\r\n`);
+/** The cells that a reader sees who splits wherever one of these stands, and takes quotes for what they are at best. */
+const splitAt = (text: string, ends: RegExp) => text.split(ends).map((cell) => cell.replace(/^"+/, ""));
+
+test.each(["a,=1+1", "a,@SUM(A1)", 'a,"=1', "a\n=1+1", "a\r\n-1", "a\t+1", "a,'=1"])(
+  "defuses %j for a reader that splits at commas or tabs, or at every line end",
+  (cell) => {
+    for (const part of splitAt(printCsv([["x", cell]]), /[,\t\r\n]/)) expect(part).not.toMatch(/^[=+\-@]/);
+    expect(
+      undefused(
+        printCsv([[cell]])
+          .trim()
+          .replace(/^"|"$/g, "")
+          .replaceAll('""', '"'),
+      ),
+    ).toBe(cell);
+  },
+);
+
+test.each(["a, -5", "Kowalski, Nowak", "'t Hooft", "a=b", "00123", "5-6"])("leaves %j alone", (cell) => {
+  expect(printCsv([[cell]]).replaceAll('"', "")).toBe(`${cell}\r\n`);
 });

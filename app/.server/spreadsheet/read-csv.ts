@@ -1,11 +1,14 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import { undefused } from "./print-csv";
-import { checkSize, isBlank, pause, type SheetRow, UnusableFile } from "./sheet";
+import { checkSize, isBlank, MAX_CELLS, MAX_COLUMNS, MAX_LINES, type SheetRow, UnusableFile } from "./sheet";
 import { decodeText } from "./text-encoding";
 
 const DELIMITERS = [";", ",", "\t"] as const;
-/** Bytes that are parsed in one turn. */
+/** Bytes that the parser is given at once; what comes of them is taken before the next. */
 const SLICE = 64 * 1024;
+/** Of the first line, in characters, as much as is looked at to tell the delimiter. */
+const MAX_FIRST_LINE = 32_000;
 /** Bytes that a row may take before its cells are even told apart. */
 const MAX_ROW_BYTES = 512 * 1024;
 
@@ -29,11 +32,21 @@ export async function* readCsv(
     max_record_size: MAX_ROW_BYTES,
     info: true,
   });
+  allowAnyWidth(parser);
   const feeding = feed(parser, Buffer.from(text));
   let lineEnds = 0;
   let last = 0;
+  let rows = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      rows += 1;
+      if (rows > MAX_LINES) throw new UnusableFile("tooManyRows", { line: info.lines - lineEnds + skipped });
+      if (record.length > MAX_COLUMNS) throw new UnusableFile("rowTooLong", { line: last + 1 + skipped });
+      // Excel likes to leave a million rows of nothing.
+      if (record.every((cell) => cell === "")) {
+        last = info.lines - lineEnds;
+        continue;
+      }
       // `lines` is where the row ends, and counts a CRLF within quotes twice.
       const within = record.join("|").match(/\r\n?|\n/g) ?? [];
       lineEnds += within.filter((end) => end === "\r\n").length;
@@ -51,11 +64,20 @@ export async function* readCsv(
   }
 }
 
-/** A slice at a time, so that a long file doesn't keep everybody else waiting. */
+/**
+ * Rows may be shorter or longer than the first. Though told so (`relax_column_count`), the parser makes an error object of
+ * each that is, with its stack and a copy of the row: 50 µs a row. So it is made to expect what it finds.
+ */
+function allowAnyWidth(parser: ReturnType<typeof parse>): void {
+  const { state } = parser as unknown as { state: { record: string[] } };
+  Object.defineProperty(state, "expectedRecordLength", { get: () => state.record.length, set() {} });
+}
+
 async function feed(parser: ReturnType<typeof parse>, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length && !parser.destroyed; at += SLICE) {
     if (!parser.write(bytes.subarray(at, at + SLICE))) await drained(parser);
-    await pause();
+    // What was read so far is taken before a fault in what follows can hide it.
+    await turn();
   }
   parser.end();
 }
@@ -80,9 +102,9 @@ function faultOf(error: CsvError, line: number): UnusableFile {
 function withDelimiter(text: string, isHeading: (cell: string) => boolean) {
   const said = /^sep=(.)(\r\n|\n|\r)/.exec(text);
   if (said) return { text: text.slice(said[0].length), delimiter: said[1] as string, skipped: 1 };
-  const firstLine = /[^\r\n]+/.exec(text)?.[0] ?? "";
+  const firstLine = /[^\r\n]+/.exec(text.slice(0, MAX_FIRST_LINE))?.[0] ?? "";
   const [best] = DELIMITERS.map((delimiter) => {
-    const cells = firstLine.split(delimiter).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""));
+    const cells = firstLine.split(delimiter, MAX_CELLS).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""));
     return { delimiter, known: cells.filter(isHeading).length, cells: cells.length };
   }).sort((a, b) => b.known - a.known || b.cells - a.cells);
   return { text, delimiter: best?.delimiter ?? ";", skipped: 0 };

@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { BYTE_ORDER_MARK, printCsv } from "./print-csv";
 import { printXlsx } from "./print-xlsx";
 import { formatOf, readSheet } from "./read-sheet";
@@ -94,6 +94,54 @@ describe("a CSV file", () => {
     expect(await faultOf(`Nazwa\n${"x".repeat(40_000)}`)).toEqual({ fault: "rowTooLong", line: 2 });
     expect(await faultOf(`Nazwa\n${";".repeat(300)}x`)).toEqual({ fault: "rowTooLong", line: 2 });
     expect(await faultOf(`Nazwa\n${"x\n".repeat(20_001)}`)).toEqual({ fault: "tooManyRows", line: 20_002 });
+  });
+});
+
+describe("a file made to cost work", () => {
+  it("as CSV makes no error object of a row that is longer or shorter than the first", async () => {
+    const made = vi.spyOn(Error, "captureStackTrace");
+    try {
+      const rows = await rowsOf(`Nazwa;MPK\n${"a\na;b;c\n;\n".repeat(1_000)}`);
+      expect(rows).toHaveLength(2_001);
+      expect(made.mock.calls.length).toBeLessThan(10);
+    } finally {
+      made.mockRestore();
+    }
+  });
+
+  it("as CSV is told its delimiter by the cells that a row may have, however many there are", async () => {
+    let asked = 0;
+    const count = (cell: string) => {
+      asked += 1;
+      return known.has(cell);
+    };
+    const line = Buffer.from(";".repeat(1_000_000));
+    await expect(all(readSheet(line, "csv", count))).rejects.toMatchObject({ fault: "rowTooLong" });
+    expect(asked).toBeLessThan(1_000);
+  });
+
+  it("may have as many blank rows as Excel has rows at all", async () => {
+    expect(await cellsOf(`Nazwa\n${";;\n".repeat(50_000)}x`)).toEqual([["Nazwa"], ["x"]]);
+    const row = "<row><c t='str'><v>x</v></c></row>";
+    expect(await cellsOf(workbook(`${row}${"<row/>".repeat(50_000)}${row}`))).toEqual([["x"], ["x"]]);
+    expect(await faultOf(workbook(`${row}${"<row/>".repeat(1_048_576)}${row}`))).toMatchObject({
+      fault: "tooManyRows",
+    });
+  }, 120_000);
+
+  it("may not pile up elements within each other, or attributes", async () => {
+    expect(await faultOf(workbook(`${"<a>".repeat(100)}${"</a>".repeat(100)}`))).toBe("tooMuchInside");
+    const attributes = Array.from({ length: 200 }, (_none, at) => `a${at}="1"`).join(" ");
+    expect(await faultOf(workbook(`<row ${attributes}/>`))).toBe("tooMuchInside");
+    const deep = `<row><c><is><r>${"<b>".repeat(20)}${"</b>".repeat(20)}</r></is></c></row>`.repeat(100);
+    expect(await faultOf(workbook(deep))).toBe("empty");
+  });
+
+  it("may not hold more text in all, which one shared text in every cell would come to", async () => {
+    const shared = `<si><t>${"x".repeat(30_000)}</t></si>`;
+    const file = workbook('<row><c t="s"><v>0</v></c></row>'.repeat(1_000), { shared });
+    expect(file.length).toBeLessThan(5_000);
+    expect(await faultOf(file)).toBe("tooMuchInside");
   });
 });
 

@@ -1,6 +1,6 @@
 import { readCsv } from "./read-csv";
 import { readXlsx } from "./read-xlsx";
-import { MAX_ROWS, type SheetFormat, type SheetRow, UnusableFile } from "./sheet";
+import { charactersOf, MAX_CHARACTERS, MAX_ROWS, type SheetFormat, type SheetRow, UnusableFile } from "./sheet";
 
 /** A ZIP archive's local file header (APPNOTE 4.3.7), which is how XLSX begins. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -36,9 +36,12 @@ export async function* readSheet(
   isHeading: (cell: string) => boolean,
 ): AsyncGenerator<SheetRow, void> {
   let rows = -1;
+  let characters = 0;
   for await (const row of format === "xlsx" ? readXlsx(bytes) : readCsv(bytes, isHeading)) {
     rows += 1;
     if (rows > MAX_ROWS) throw new UnusableFile("tooManyRows", { line: row.line });
+    characters += charactersOf(row.cells);
+    if (characters > MAX_CHARACTERS) throw new UnusableFile("tooMuchInside");
     yield row;
   }
   if (rows < 1) throw new UnusableFile(rows < 0 ? "empty" : "noRows");

@@ -10,6 +10,12 @@ export type SheetFormat = "csv" | "xlsx";
 
 /** Rows of sellers in one file. */
 export const MAX_ROWS = 20_000;
+/** Rows at all, blank ones included: what Excel itself has. */
+export const MAX_LINES = 1_048_576;
+/** Cells of a row at all, blank ones included: what Excel itself has. */
+export const MAX_COLUMNS = 16_384;
+/** Characters of all rows together: forty lines of text for each of the most rows. */
+export const MAX_CHARACTERS = 16 * 1024 * 1024;
 /** Of all cells of a row together. */
 const MAX_ROW_CHARACTERS = 32_000;
 export const MAX_CELLS = 200;
@@ -24,6 +30,7 @@ export type FileFault =
   | "encrypted"
   | "broken"
   | "tooMuchInside"
+  | "tooMuchWork"
   | "tooManyRows"
   /** As many of this person's files are being looked at as may be. */
   | "tooManyFiles"
@@ -54,11 +61,10 @@ export function isBlank({ cells }: SheetRow): boolean {
 
 /** Refuses what no file of sellers holds, so that one row never fills the memory or the store. @throws UnusableFile */
 export function checkSize({ line, cells }: SheetRow): void {
-  const characters = cells.reduce((sum, cell) => sum + cell.length, 0);
+  const characters = charactersOf(cells);
   if (cells.length > MAX_CELLS || characters > MAX_ROW_CHARACTERS) throw new UnusableFile("rowTooLong", { line });
 }
 
-/** Lets everybody else have their turn. */
-export function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+export function charactersOf(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + cell.length, 0);
 }

@@ -105,7 +105,7 @@ function textOf(type: string, text: string, shared: readonly string[]): string {
   }
 }
 
-/** What XML can't hold is written as `_xHHHH_` (22.9.2.19). */
+/** What XML can't hold is written as `_xHHHH_` (22.9.2.19), half a surrogate pair included. */
 function unescaped(text: string): string {
   return text.replace(/_x([\da-fA-F]{4})_/g, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

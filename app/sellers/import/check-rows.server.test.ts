@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it, test } from "vitest";
+import { expect, it, test, vi } from "vitest";
 import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import { formatOf, readSheet } from "~/.server/spreadsheet/read-sheet";
@@ -9,7 +9,7 @@ import { localeCodes } from "~/i18n/locales";
 import type { CheckedRow } from "~/sellers/checked-row";
 import { cellsOf, headingsOf } from "~/sellers/columns";
 import type { Seller } from "~/sellers/seller";
-import { checkRows } from "./check-rows.server";
+import { checkRows, Groups } from "./check-rows.server";
 import { readHeadings } from "./headings.server";
 import { vocabularyOf } from "./vocabulary.server";
 
@@ -199,3 +199,46 @@ test.each(["csv", "xlsx"])(
   },
   60_000,
 );
+
+it("doesn't look through all rows that share an id or an address for each of them", async () => {
+  // As many as there are rows: looked at by each row, they would be looked at rows² times.
+  let looked = 0;
+  const row = (at: number): SheetRow => ({
+    line: at + 2,
+    get cells() {
+      looked += 1;
+      return ["a", "same@example.pl"];
+    },
+  });
+  const rows = Array.from({ length: 2_000 }, (_none, at) => row(at));
+  const headings = readHeadings(["id", "email"], vocabulary);
+  const sellers = (async function* () {
+    yield [anna];
+  })();
+  let given = 0;
+  for await (const { kind } of checkRows({ headings, rows, sellers, vocabulary, t })) if (kind === "wrong") given += 1;
+  expect(given).toBe(2_000);
+  expect(looked).toBeLessThan(2_000 * 50);
+});
+
+it("keeps of all that share something only whom another could be told of", () => {
+  const groups = new Groups<number>();
+  for (let each = 0; each < 100_000; each += 1) groups.add("a", each);
+  expect([groups.another("a", 0), groups.another("a", 1), groups.another("a", 7)]).toEqual([1, 0, 0]);
+  expect(JSON.stringify(groups.of("a"))).toBe("[0,1]");
+});
+
+it("doesn't read headings and words that nobody would write", () => {
+  const replaced: number[] = [];
+  const replace = vi.spyOn(String.prototype, "replace").mockImplementation(function (this: string) {
+    replaced.push(this.length);
+    return "x";
+  });
+  try {
+    vocabulary.columnOf("(".repeat(128 * 1024));
+    vocabulary.stateOf("\u0301".repeat(128 * 1024));
+  } finally {
+    replace.mockRestore();
+  }
+  expect(Math.max(0, ...replaced)).toBeLessThanOrEqual(200);
+});

@@ -1,4 +1,4 @@
-import { pause, type SheetRow } from "~/.server/spreadsheet/sheet";
+import type { SheetRow } from "~/.server/spreadsheet/sheet";
 import type { Translate } from "~/i18n/catalogues";
 import type { CheckedRow, RowProblem } from "~/sellers/checked-row";
 import { cleanText } from "~/sellers/clean-text";
@@ -6,9 +6,6 @@ import type { Seller } from "~/sellers/seller";
 import type { Headings } from "./headings.server";
 import { rowReader } from "./read-row.server";
 import type { Vocabulary } from "./vocabulary.server";
-
-/** Rows that are checked in one turn. */
-const SLICE = 200;
 
 type Checking = {
   headings: Headings;
@@ -45,8 +42,7 @@ export async function* checkRows({
       if (byEmail.has(emailKey(seller.email))) holders.add(emailKey(seller.email), seller);
     }
   }
-  for (const [at, row] of rows.entries()) {
-    if (at % SLICE === SLICE - 1) await pause();
+  for (const row of rows) {
     const id = reader.cell(row, "id");
     const before = idsOf(id)
       .map((each) => known.get(each))
@@ -59,8 +55,8 @@ export async function* checkRows({
 
   function sameId(row: SheetRow, id: string): RowProblem[] {
     const other = idsOf(id)
-      .flatMap((each) => byId.get(each))
-      .find((each) => each !== row);
+      .map((each) => byId.another(each, row))
+      .find(Boolean);
     return other ? [{ column: "id", value: id, reason: t("upload:row.sameId", { line: other.line }) }] : [];
   }
 
@@ -70,9 +66,9 @@ export async function* checkRows({
     const email = emailKey(value);
     const brought = read.kind !== "unchanged" && email !== "" && (!before || emailKey(before.email) !== email);
     if (!brought) return [];
-    const other = byEmail.get(email).find((each) => each !== row);
+    const other = byEmail.another(email, row);
     if (other) return [{ column: "email", value, reason: t("upload:row.sameEmail", { line: other.line }) }];
-    const holder = holders.get(email).find((each) => each.id !== before?.id);
+    const holder = holders.another(email, before);
     if (!holder) return [];
     const { displayName: name, id } = holder;
     return [{ column: "email", value, reason: t("upload:row.emailTaken", { name: name || id, id }) }];
@@ -90,21 +86,28 @@ function emailKey(text: string): string {
   return cleanText(text).toLowerCase();
 }
 
-class Groups<T> {
-  readonly #groups = new Map<string, T[]>();
+/** Who shares something with whom. Of each group only two are kept: whoever asks wants one other than themselves. */
+export class Groups<T> {
+  readonly #groups = new Map<string, [T, T?]>();
 
   add(key: string, member: T): void {
     if (key === "") return;
     const group = this.#groups.get(key);
-    if (group) group.push(member);
-    else this.#groups.set(key, [member]);
+    if (!group) this.#groups.set(key, [member]);
+    else if (group[0] !== member) group[1] ??= member;
   }
 
   has(key: string): boolean {
     return this.#groups.has(key);
   }
 
-  get(key: string): readonly T[] {
+  /** The two that are kept, or fewer. */
+  of(key: string): readonly (T | undefined)[] {
     return this.#groups.get(key) ?? [];
+  }
+
+  /** A member other than this one. */
+  another(key: string, than: T | undefined): T | undefined {
+    return this.of(key).find((each) => each !== undefined && each !== than);
   }
 }

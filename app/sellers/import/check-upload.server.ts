@@ -1,19 +1,15 @@
 import { allMatching } from "~/.server/backend/all-matching";
 import { BackendError } from "~/.server/backend/backend-error";
-import { formatOf, readSheet } from "~/.server/spreadsheet/read-sheet";
-import { type FileFault, type SheetFormat, type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
+import { type FileFault, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { OverBudget } from "~/.server/store/budget";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { getT } from "~/i18n/i18n.server";
-import { localeCodes } from "~/i18n/locales";
 import type { CheckedRow } from "~/sellers/checked-row";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
 import type { Seller } from "~/sellers/seller";
-import { checkRows } from "./check-rows.server";
-import { type Headings, readHeadings } from "./headings.server";
+import { checkTurns } from "./check-turns.server";
+import { openFileCheck } from "./file-check.server";
 import { type BegunPlan, beginPlan, type Plan } from "./plan-store.server";
 import { losesZeros, PREVIEW_ROWS, previewOf } from "./preview.server";
-import { type Vocabulary, vocabularyOf } from "./vocabulary.server";
 
 /** A file's name is shown, never used. */
 const SHOWN_NAME = 120;
@@ -21,30 +17,33 @@ const SHOWN_NAME = 120;
 /** The sellers that a file is compared with can't be had. */
 export class NothingToCompare extends Error {}
 
-/** Every language's own words: a file may come from a person who uses another one. */
-const vocabulary = () => vocabularyOf(localeCodes.map(getT));
-
 /**
- * Reads a file, compares it with all sellers and stores what it would do; changes nothing.
+ * Reads a file, compares it with all sellers and stores what it would do; changes nothing. Waits for its turn.
  * @returns the id of the plan
- * @throws UnusableFile; NothingToCompare; StoreUnavailable; BackendError `unauthorized`
+ * @throws UnusableFile; NoTurn; NothingToCompare; StoreUnavailable; BackendError `unauthorized`
  */
-export async function checkUpload(ctx: FranchiseeContext, name: string, bytes: Uint8Array): Promise<string> {
-  const { session, t } = ctx;
-  const words = vocabulary();
-  const format = formatOf(bytes);
-  const { headings, rows } = await tableOf(bytes, format, words);
-  const checked = checkRows({ headings, rows, sellers: sellersOf(ctx), vocabulary: words, t });
-  const { texts, problem: problemPlace, ignored } = headings;
-  const fileName = name.slice(0, SHOWN_NAME);
-  const plan = await beginPlan(session.sub).catch(asFault("tooManyFiles"));
+export function checkUpload(ctx: FranchiseeContext, file: File): Promise<string> {
+  return checkTurns.take(ctx.session.sub, file.size, () => check(ctx, file));
+}
+
+async function check(ctx: FranchiseeContext, file: File): Promise<string> {
+  const { session, locale } = ctx;
+  const checking = await openFileCheck(new Uint8Array(await file.arrayBuffer()), locale);
   try {
-    const stored = await storeRows(plan, checked);
-    await plan.end({ sub: session.sub, fileName, format, headings: texts, problemPlace, ignored, ...stored });
-    return plan.id;
-  } catch (error) {
-    await plan.abandon();
-    return asFault("tooMuchInside")(error);
+    const { format, headings } = checking;
+    const { texts, problem: problemPlace, ignored } = headings;
+    const fileName = file.name.slice(0, SHOWN_NAME);
+    const plan = await beginPlan(session.sub).catch(asFault("tooManyFiles"));
+    try {
+      const stored = await storeRows(plan, checking.rows(sellersOf(ctx)));
+      await plan.end({ sub: session.sub, fileName, format, headings: texts, problemPlace, ignored, ...stored });
+      return plan.id;
+    } catch (error) {
+      await plan.abandon();
+      return asFault("tooMuchInside")(error);
+    }
+  } finally {
+    await checking.end();
   }
 }
 
@@ -53,17 +52,6 @@ function asFault(fault: FileFault) {
   return (error: unknown): never => {
     throw error instanceof OverBudget ? new UnusableFile(fault, {}, { cause: error }) : error;
   };
-}
-
-async function tableOf(bytes: Uint8Array, format: SheetFormat, words: Vocabulary) {
-  let headings: Headings | undefined;
-  const rows: SheetRow[] = [];
-  for await (const row of readSheet(bytes, format, (cell) => words.columnOf(cell) !== undefined)) {
-    if (headings) rows.push(row);
-    else headings = readHeadings(row.cells, words);
-  }
-  if (!headings) throw new UnusableFile("empty");
-  return { headings, rows };
 }
 
 /** A backend that doesn't answer is told beside the file, not on an error page. */

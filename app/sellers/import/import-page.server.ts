@@ -4,6 +4,7 @@ import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { columns } from "~/sellers/columns";
+import { NoTurn } from "./check-turns.server";
 import { checkUpload, NothingToCompare } from "./check-upload.server";
 import type { ImportContent, UploadContent } from "./import-content";
 import { planContent, startImport } from "./plan-page.server";
@@ -32,10 +33,12 @@ export async function postImport(ctx: FranchiseeContext) {
     const file = postedFile(ctx);
     const key = await openFormKey(form.get("formKey"));
     if (key?.sub !== session.sub) return await refuse(400, t("upload:fault.expired"));
-    const id = await checkUpload(ctx, file.name, new Uint8Array(await file.arrayBuffer()));
+    const id = await checkUpload(ctx, file);
     if (ctx.draft) await dropDraft(ctx.draft.id);
     return await ctx.redirect(`/sellers/import?plan=${id}`);
   } catch (error) {
+    if (error instanceof NoTurn)
+      return refuse(error.because === "own" ? 429 : 503, t(`upload:fault.turn.${error.because}`));
     if (error instanceof NothingToCompare) return refuse(503, t("upload:fault.backend"));
     if (!(error instanceof UnusableFile)) throw error;
     return refuse(STATUS_OF[error.fault] ?? 400, wordsOf(ctx, error));

@@ -104,7 +104,9 @@ function Problems({ plan }: { plan: PlanContent }) {
                 {line}
               </th>
               <td data-label={labels.field}>{field}</td>
-              <td data-label={labels.value}>{value}</td>
+              <td data-label={labels.value}>
+                <bdi>{value}</bdi>
+              </td>
               <td data-label={labels.reason}>{reason}</td>
             </tr>
           ))}
@@ -142,7 +144,9 @@ function Preview({ plan: { preview, importable } }: { plan: PlanContent }) {
         {preview.map(({ line, name, sellerId, changes }) => (
           <li key={line}>
             <h3>
-              {sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name || sellerId}</Link>}
+              <bdi>
+                {sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name || sellerId}</Link>}
+              </bdi>
               <span className={classes.hint}>
                 {t("import:line")} {line}
                 {sellerId === undefined && `, ${t("import:created")}`}
@@ -153,10 +157,15 @@ function Preview({ plan: { preview, importable } }: { plan: PlanContent }) {
                 <div key={field}>
                   <dt>{field}</dt>
                   <dd>
-                    <ins>{after}</ins>
+                    <ins>
+                      <bdi>{after}</bdi>
+                    </ins>
                     {before !== undefined && (
                       <span className={classes.hint}>
-                        {t("import:was")} <del>{before}</del>
+                        {t("import:was")}{" "}
+                        <del>
+                          <bdi>{before}</bdi>
+                        </del>
                       </span>
                     )}
                   </dd>

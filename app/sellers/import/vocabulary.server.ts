@@ -2,6 +2,9 @@ import type { Translate } from "~/i18n/catalogues";
 import { type Column, columns } from "~/sellers/columns";
 import { fold } from "~/sellers/search";
 
+/** Longer text, in characters, is no word of ours, and isn't worth finding out. */
+const MAX_WORD = 200;
+
 /** What the words in a file mean, in whichever of the app's languages they are written. */
 export type Vocabulary = {
   /** What a heading names: a field, or the reasons that a file of rows to correct says beside each row. */
@@ -32,6 +35,7 @@ export function vocabularyOf(languages: readonly Translate[]): Vocabulary {
 
 /** `Adres e-mail `, `adres_email` and `ADRES EMAIL` are one; what is in brackets, such as a unit, doesn't count. */
 function key(word: string): string {
+  if (word.length > MAX_WORD) return "";
   return fold(word)
     .replace(/\([^)]*\)/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, "");

@@ -23,6 +23,12 @@ export default {
     encrypted: "The file is protected by a password. Save it without one and send it again.",
     broken: "The file is damaged and can't be read. Save it as XLSX or CSV once more and send it again.",
     tooMuchInside: "The file is too large once unpacked. Copy the table to a new sheet, save it and send it again.",
+    tooMuchWork:
+      "Checking the file takes too much time or memory, so it was stopped. Copy the table into a new sheet, save it and send it again.",
+    turn: {
+      own: "Your previous file is still being checked. Wait a moment and send this one again.",
+      others: "Other people's files are being checked right now. Wait a moment and send yours again.",
+    },
     tooManyRows: "The file has more than {{most, number}} rows. Split it and send the parts one after the other.",
     tooManyFiles: "Several of your files are being checked already. Wait a moment and send this one again.",
     rowTooLong: "Line {{line, number}} is too long. Remove what isn't needed, or check if a closing quote is missing.",

@@ -27,6 +27,12 @@ export default {
       "Plik jest uszkodzony i nie da się go odczytać. Zapisz go ponownie jako XLSX albo CSV i wyślij jeszcze raz.",
     tooMuchInside:
       "Po rozpakowaniu plik jest zbyt duży. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
+    tooMuchWork:
+      "Sprawdzenie pliku wymaga zbyt wiele czasu lub pamięci, więc zostało przerwane. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
+    turn: {
+      own: "Twój poprzedni plik jest jeszcze sprawdzany. Poczekaj chwilę i wyślij ten plik jeszcze raz.",
+      others: "Sprawdzamy teraz pliki innych osób. Poczekaj chwilę i wyślij swój plik jeszcze raz.",
+    },
     tooManyRows: "Plik ma więcej niż {{most, number}} wierszy. Podziel go na mniejsze i wyślij je po kolei.",
     tooManyFiles: "Sprawdzamy już kilka Twoich plików. Poczekaj chwilę i wyślij ten plik jeszcze raz.",
     rowTooLong:

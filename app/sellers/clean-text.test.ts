@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { expect, it, test, vi } from "vitest";
+import { cleanText, wellFormed } from "./clean-text";
+import { fold } from "./search";
+
+it("is text as a person meant it", () => {
+  expect(cleanText("  O\u0301\u200Bl\uFEFFa\u2028\tx ")).toBe("Óla x");
+  expect(cleanText("na\u0308rodna\u00AD\u2060")).toBe("närodna");
+});
+
+it("has no character that turns what follows, or hides", () => {
+  expect(cleanText("Anna\u202Egpj.\u202C\u2066 x\u2069\u200E\u061C")).toBe("Annagpj. x");
+  expect(cleanText("a\u{E0041}\u3164\u034Fb")).toBe("ab");
+  expect(cleanText("می\u200Cخواهم 👩\u200D👩 \u06DD")).toBe("می\u200Cخواهم 👩\u200D👩 \u06DD");
+  expect(cleanText(" \u200D\u200C\u2800".replace("\u2800", ""))).toBe("");
+});
+
+it("has no half of a surrogate pair", () => {
+  expect(cleanText("a\uD800b\uDC00")).toBe("a\uFFFDb\uFFFD");
+  expect(wellFormed("\uD83D\uDE00 \uDE00\uD83D")).toBe("😀 \uFFFD\uFFFD");
+});
+
+/** Among them halves of pairs, marks that compose, and what hides between them. */
+const UNITS = [
+  "a",
+  "o",
+  " ",
+  "\t",
+  "\uD83D",
+  "\uDE00",
+  "\u0301",
+  "\u0327",
+  "\u034F",
+  "\u200B",
+  "\u200D",
+  "\u202E",
+  "\u00AD",
+  "가",
+];
+
+test(
+  "is well-formed and stays as it is when cleaned again",
+  () =>
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...UNITS), maxLength: 12 }), (text) => {
+        const cleaned = cleanText(text);
+        expect(() => encodeURIComponent(cleaned)).not.toThrow();
+        expect(cleanText(cleaned)).toBe(cleaned);
+      }),
+    ),
+  30_000,
+);
+
+it("is never normalized beyond what a letter or a field can have: putting marks in order costs their square", () => {
+  const given: number[] = [];
+  const normalize = vi.spyOn(String.prototype, "normalize").mockImplementation(function (this: string) {
+    given.push(...[...this.matchAll(/\p{M}+/gu)].map(([marks]) => marks.length), this.length - 10_000);
+    return String(this);
+  });
+  try {
+    const marks = "\u0301\u0327".repeat(100_000);
+    cleanText(`a${marks}`);
+    cleanText(`${"a".repeat(9_000)}${marks}`);
+    cleanText("a".repeat(1_000_000));
+    fold(`a${marks}b${marks}`);
+  } finally {
+    normalize.mockRestore();
+  }
+  expect(Math.max(...given)).toBeLessThanOrEqual(30);
+});

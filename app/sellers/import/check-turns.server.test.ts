@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { CheckTurns, NoTurn } from "./check-turns.server";
+
+/** Runs that end when they are told to. */
+function world(waitMs?: number) {
+  const turns = new CheckTurns(waitMs);
+  const running: string[] = [];
+  const ends = new Map<string, () => void>();
+  const take = (name: string, bytes = 1) =>
+    turns
+      .take(name.slice(0, 1), bytes, async () => {
+        running.push(name);
+        await new Promise<void>((resolve) => ends.set(name, resolve));
+        running.splice(running.indexOf(name), 1);
+      })
+      .then(
+        () => "done",
+        (error: unknown) => (error instanceof NoTurn ? error.because : String(error)),
+      );
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await settle();
+  };
+  return { take, running, end, settle };
+}
+
+it("lets two people in at once, one file each, the others in turn", async () => {
+  const { take, running, end } = world();
+  const all = ["a1", "a2", "b1", "c1"].map((name) => take(name));
+  expect(running).toEqual(["a1", "b1"]);
+  await end("b1");
+  expect(running).toEqual(["a1", "c1"]);
+  await end("a1");
+  expect(running).toEqual(["c1", "a2"]);
+  await end("c1");
+  await end("a2");
+  expect(await Promise.all(all)).toEqual(["done", "done", "done", "done"]);
+});
+
+it("gives the place on when a check fails", async () => {
+  const turns = new CheckTurns();
+  await expect(turns.take("a", 1, () => Promise.reject(new RangeError()))).rejects.toThrow(RangeError);
+  expect(await turns.take("a", 1, async () => "next")).toBe("next");
+});
+
+it("refuses a person's third file, and whoever comes to a full line or waits too long", async () => {
+  const { take, running, end } = world(30);
+  const first = [take("a1"), take("a2"), take("a3")];
+  expect(await first[2]).toBe("own");
+  take("b1");
+  expect(await take("c1", 65 * 1024 * 1024)).toBe("others");
+  const waiting = Array.from({ length: 19 }, (_none, at) => take(String.fromCharCode(100 + at)));
+  expect(await take("Z1")).toBe("others");
+  expect([await first[1], ...new Set(await Promise.all(waiting))]).toEqual(["own", "others"]);
+  expect(running).toEqual(["a1", "b1"]);
+  await end("a1");
+  await end("b1");
+  expect(running).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { performance } from "node:perf_hooks";
+import { zipSync } from "fflate";
+import { expect, it, vi } from "vitest";
+import type { CheckedRow } from "~/sellers/checked-row";
+import type { Seller } from "~/sellers/seller";
+import { type CheckLimits, openFileCheck } from "./file-check.server";
+
+/** Each thread begins by having its source compiled. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const anna: Seller = { id: "a", displayName: "Anna", email: "anna@example.pl", accountEnabled: true, mpk: "1" };
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+/** Far above what anything here takes, also where the thread is compiled first. */
+const wide: CheckLimits = { workMs: 60_000, resources: { maxOldGenerationSizeMb: 512 } };
+
+async function* sellers(...batches: Seller[][]) {
+  yield* batches;
+}
+
+async function check(text: string, given: AsyncIterable<Seller[]>, limits = wide): Promise<CheckedRow[]> {
+  const checking = await openFileCheck(bytesOf(text), "pl", limits);
+  const rows: CheckedRow[] = [];
+  try {
+    for await (const row of checking.rows(given)) rows.push(row);
+    return rows;
+  } finally {
+    await checking.end();
+  }
+}
+const faultOf = (run: Promise<unknown>) => run.then(String, ({ fault, about }) => ({ fault, about }));
+
+const HEADINGS = "id;Nazwa;E-mail;MPK";
+
+it("checks a file in a thread, against sellers that come a batch at a time", async () => {
+  const rows = await check(
+    `${HEADINGS}\na;Anna B;anna@example.pl;1\n;Nowy;nowy@example.pl;2\nx;X;x@example.pl;3`,
+    sellers([{ ...anna, id: "b", email: "b@example.pl" }], [anna]),
+  );
+  expect(rows.map(({ line, kind }) => [line, kind])).toEqual([
+    [2, "update"],
+    [3, "create"],
+    [4, "wrong"],
+  ]);
+  expect(rows[0]).toMatchObject({ before: anna, fields: { displayName: "Anna B" } });
+  expect(rows[2]).toMatchObject({ problems: [{ column: "id", reason: expect.stringContaining("Nie ma sprzedawcy") }] });
+});
+
+it("says in the person's words why a file can't be used", async () => {
+  expect(await faultOf(openFileCheck(bytesOf("a;b\n1;2"), "pl", wide))).toEqual({ fault: "noHeadings", about: {} });
+  const broken = zipSync({ "xl/workbook.xml": Buffer.from("<a>") });
+  expect(await faultOf(openFileCheck(new Uint8Array(broken), "pl", wide))).toEqual({ fault: "broken", about: {} });
+});
+
+it("ends only the thread when a file takes too much memory", async () => {
+  const text = `id\n${`${"x".repeat(400)};y\n`.repeat(19_000)}`;
+  expect(await check(text, sellers())).toHaveLength(19_000);
+  const resources = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 1 };
+  expect(await faultOf(check(text, sellers(), { workMs: 60_000, resources }))).toMatchObject({ fault: "tooMuchWork" });
+});
+
+it("ends the thread when a file takes too long, and not while others are waited for", async () => {
+  expect(await faultOf(check("id\nx", sellers(), { ...wide, workMs: 1 }))).toMatchObject({ fault: "tooMuchWork" });
+});
+
+it("passes on what the sellers' backend throws", async () => {
+  const failing = (async function* (): AsyncGenerator<Seller[]> {
+    yield [anna];
+    throw new RangeError("backend");
+  })();
+  await expect(check(`${HEADINGS}\n;A;a@example.pl;1`, failing)).rejects.toThrow(RangeError);
+});
+
+it("leaves the event loop to everybody else while it checks 20,000 rows", async () => {
+  const row = (at: number) => `;Sprzedawca ${at};zły ${at};${at}`;
+  const text = [HEADINGS, ...Array.from({ length: 20_000 }, (_none, at) => row(at))].join("\n");
+  const before = performance.eventLoopUtilization();
+  const rows = await check(text, sellers([anna]));
+  const { utilization } = performance.eventLoopUtilization(before);
+  expect(rows.filter(({ kind }) => kind === "wrong")).toHaveLength(20_000);
+  expect(utilization).toBeLessThan(0.5);
+});
