@@ -1,3 +1,4 @@
+import { wellFormed } from "./clean-text";
 import { parseSellerQuery, printSellerQuery } from "./query";
 
 /**
@@ -7,7 +8,7 @@ import { parseSellerQuery, printSellerQuery } from "./query";
  */
 export function listPath(from: string | null, id?: string): string {
   const query = from ? printSellerQuery(parseSellerQuery(new URLSearchParams(from.slice(0, 1000)))).toString() : "";
-  const row = id ? `#${encodeURIComponent(rowId(id))}` : "";
+  const row = id ? `#${encodeURIComponent(wellFormed(rowId(id)))}` : "";
   return (query ? `/sellers?${query}` : "/sellers") + row;
 }
 
@@ -34,5 +35,5 @@ export function historyPath(id: string, list: string | null): string {
 
 /** A seller's own page, or one below it. */
 export function sellerPath(id: string, page?: "edit" | "status" | "history"): string {
-  return `/sellers/${encodeURIComponent(id)}${page ? `/${page}` : ""}`;
+  return `/sellers/${encodeURIComponent(wellFormed(id))}${page ? `/${page}` : ""}`;
 }

@@ -22,7 +22,9 @@ export function PageHeader({ title, description, back, children }: PageHeaderPro
             {back.text}
           </Link>
         )}
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1}>
+          <bdi>{title}</bdi>
+        </h1>
         {description && <p className={classes.description}>{description}</p>}
       </div>
       {children && <div className={classes.actions}>{children}</div>}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { env } from "~/.server/env";
 import type { DirectoryProfile } from "~/franchisee/directory-profile";
+import { wellFormed } from "~/sellers/clean-text";
 import { type AccessTokens, type Answer, createBackendClient, json, pathSegment } from "./backend-client";
 
 /** The people directory (docs/product.md §7). Every method throws BackendError. */
@@ -18,7 +19,7 @@ const text = z
   .string()
   .max(4096)
   .nullish()
-  .transform((value) => value?.trim() || undefined);
+  .transform((value) => (value ? wellFormed(value).trim() || undefined : undefined));
 
 const directoryObject = z.object({
   displayName: text,

@@ -1,21 +1,25 @@
 import { z } from "zod";
+import { wellFormed } from "~/sellers/clean-text";
 import type { SellerQuery } from "~/sellers/query";
 import type { Seller, SellerPage, SellerRecord } from "~/sellers/seller";
 import { SellerIndex } from "~/sellers/seller-index";
 import type { Answer } from "./backend-call";
 
-/** A backend may leave a value out, or write null: a record with a gap must still open, so that it can be mended. */
+/**
+ * JSON may hold half of a surrogate pair (RFC 8259 §8.2), which no URL can: one such id would break the whole list.
+ * A backend may leave a value out, or write null: a record with a gap must still open, so that it can be mended.
+ */
 const text = z
   .union([z.string(), z.number()])
   .nullish()
-  .transform((value) => String(value ?? ""));
+  .transform((value) => wellFormed(String(value ?? "")));
 const optionalText = z
   .string()
   .nullish()
-  .transform((value) => value || undefined);
+  .transform((value) => (value ? wellFormed(value) : undefined));
 
 const wireSeller: z.ZodType<Seller> = z.object({
-  id: z.union([z.string().min(1), z.number()]).transform(String),
+  id: z.union([z.string().min(1), z.number()]).transform((id) => wellFormed(String(id))),
   displayName: text,
   email: text,
   firstName: optionalText,

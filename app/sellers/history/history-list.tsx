@@ -43,7 +43,7 @@ function HistoryItem({ entry, formKey, withSeller }: { entry: HistoryView; formK
       </div>
       <p className={classes.facts}>
         {withSeller && <SellerLink id={entry.sellerId} name={name} />}
-        <span>{t("history:who", { name: entry.who || t("history:someone") })}</span>
+        <bdi>{t("history:who", { name: entry.who || t("history:someone") })}</bdi>
         <Links entry={entry} />
       </p>
       <ChangedFields entry={entry} />
@@ -75,8 +75,12 @@ function Outcome({ entry }: { entry: HistoryView }) {
 
 function SellerLink({ id, name }: { id?: string; name: string }) {
   const href = useHref();
-  if (id === undefined) return <span>{name}</span>;
-  return <Link to={href(sellerPath(id))}>{name}</Link>;
+  if (id === undefined) return <bdi>{name}</bdi>;
+  return (
+    <Link to={href(sellerPath(id))}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
 }
 
 function Links({ entry }: { entry: HistoryView }) {
@@ -134,5 +138,5 @@ function ChangedFields({ entry }: { entry: HistoryView }) {
 export function Value({ value }: { value?: FieldValue }) {
   const t = useT();
   if (typeof value === "boolean") return t(value ? "common:yes" : "common:no");
-  return value || <i>{t("history:empty")}</i>;
+  return value ? <bdi>{value}</bdi> : <i>{t("history:empty")}</i>;
 }

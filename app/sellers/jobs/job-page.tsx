@@ -182,7 +182,9 @@ function ResultsTable({ rows }: { rows: JobRow[] }) {
         {rows.map(({ number, line, name, sellerId, result, text }) => (
           <tr key={number}>
             <td>{line ?? number}</td>
-            <th scope="row">{sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}</th>
+            <th scope="row">
+              <bdi>{sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}</bdi>
+            </th>
             <td data-label={labels.outcome}>
               <span className={classes[result ?? "waiting"]}>{t(`jobs:result.${result ?? "waiting"}`)}</span>
             </td>

@@ -65,7 +65,9 @@ export function SellersTable({ sellers, look, ticked, onTick, ...state }: Seller
                 />
               </td>
               <th scope="row">
-                <a href={href(withFrom(sellerPath(id), from))}>{displayName || unnamed}</a>
+                <a href={href(withFrom(sellerPath(id), from))}>
+                  <bdi>{displayName || unnamed}</bdi>
+                </a>
               </th>
               {columns.map(({ column, label }) => (
                 <td key={column} data-label={label}>
@@ -74,7 +76,7 @@ export function SellersTable({ sellers, look, ticked, onTick, ...state }: Seller
                       {seller.accountEnabled ? active : inactive}
                     </span>
                   ) : (
-                    seller[column]
+                    <bdi>{seller[column]}</bdi>
                   )}
                 </td>
               ))}

@@ -7,6 +7,7 @@ import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { fromOf, historyPath, listPath, sellerPath, withFrom } from "~/sellers/list-link";
+import { mailLink } from "~/sellers/mail-link";
 import { Badge, Card, Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { CopyButton } from "~/ui/copy/copy-button";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -70,7 +71,13 @@ export default function Page() {
             <CopyButton text={displayName} name={t("fields.displayName")} />
           </Fact>
           <Fact name={t("fields.email")}>
-            {email ? <a href={`mailto:${encodeURI(email)}`}>{email}</a> : orEmpty("")}
+            {email ? (
+              <a href={mailLink(email)}>
+                <bdi>{email}</bdi>
+              </a>
+            ) : (
+              orEmpty("")
+            )}
             <CopyButton text={email} name={t("fields.email")} />
           </Fact>
           <Fact name={t("fields.firstName")}>{orEmpty(firstName)}</Fact>
