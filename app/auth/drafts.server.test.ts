@@ -87,3 +87,12 @@ test("a form of more than 64 kB is said to be too large instead of cut", async (
   expect(await holdDraft({ formKey: keyOf("person"), path, form: size(65 * 1024) })).toBeUndefined();
   expect(await holdDraft({ formKey: keyOf("person"), path, form: size(63 * 1024) })).toBeDefined();
 });
+
+test("reads a form of many names in one pass", async () => {
+  const form = formOf(Array.from({ length: 1_500 }, (_none, at): [string, string] => [`field${at}`, "x"]));
+  const lookUp = vi.spyOn(FormData.prototype, "getAll");
+  const id = await holdDraft({ formKey: keyOf("person"), path, form });
+  expect(Object.keys((await findDraft(id as string, "person"))?.fields ?? {})).toHaveLength(1_500);
+  expect(lookUp).not.toHaveBeenCalled();
+  lookUp.mockRestore();
+});

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { setResponseHeaders } from "~/.server/http/edge";
 import { isForeign, isUnsafe } from "~/.server/http/origin-check";
-import { readForm } from "~/.server/http/read-form";
+import { MAX_FILE_FORM_BYTES, readForm } from "~/.server/http/read-form";
+import { setResponseHeaders } from "~/.server/http/request-scope";
 import { sessionKey } from "~/auth/session/session.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
@@ -13,8 +13,6 @@ import { type FailedRequest, failureResponse, heldForm, pagePath, redirected, si
 import { type FranchiseeContext, franchiseeContext } from "./franchisee-context.server";
 
 export type { FranchiseeContext } from "./franchisee-context.server";
-
-const ANONYMOUS_FORM_MAX_BYTES = 1024 * 1024;
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Options = {
@@ -85,16 +83,16 @@ function refuseForeign(request: Request): void {
 /** @returns undefined for a form above the cap that the page itself wants to speak about. */
 async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }: Options) {
   try {
-    return await readForm(request, capFor(visitor));
+    return await readForm(request, capFor(visitor, tellsTooLarge));
   } catch (error) {
     if (tellsTooLarge && error instanceof Response && error.status === 413) return undefined;
     throw error;
   }
 }
 
-/** Nobody we know has a text to keep, but no file to send. */
-function capFor({ kind }: Visitor): { maxBytes?: number } {
-  return kind === "anonymous" ? { maxBytes: ANONYMOUS_FORM_MAX_BYTES } : {};
+/** Only a page that takes files speaks about their size; nobody we know has a text to keep, but no file to send. */
+function capFor({ kind }: Visitor, takesFile = false): { maxBytes?: number } {
+  return takesFile && kind !== "anonymous" ? { maxBytes: MAX_FILE_FORM_BYTES } : {};
 }
 
 /**

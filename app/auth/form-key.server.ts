@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { IDEMPOTENCY_KEY_MAX_AGE_SECONDS } from "~/.server/store/idempotency";
 import { seal, unseal } from "~/.server/store/seal";
 
-/** A page left open over a weekend still posts; an older one is asked to be loaded again. */
-export const FORM_KEY_MAX_AGE_SECONDS = IDEMPOTENCY_KEY_MAX_AGE_SECONDS;
+/** A day, as long as a session lives by default; an older form comes back filled in, with a key of its own. */
+export const FORM_KEY_MAX_AGE_SECONDS = 24 * 60 * 60;
 
 const PURPOSE = "form key";
 

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { editableOf } from "./change";
 import type { SellerChange, SellerRecord } from "./seller";
 
+/** Of the record as text, in characters: what a held form has room for. */
+const MAX_TEXT = 64 * 1024;
+
 const schema = z.object({
   displayName: z.string(),
   email: z.string(),
@@ -18,7 +21,7 @@ export function printOriginalRecord(record: SellerRecord): string {
 
 /** @returns undefined when it isn't a text of ours. */
 export function parseOriginalRecord(text: unknown): SellerChange | undefined {
-  if (typeof text !== "string") return undefined;
+  if (typeof text !== "string" || text.length > MAX_TEXT) return undefined;
   try {
     return schema.parse(JSON.parse(text));
   } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readForm } from "./read-form";
+import { MAX_FILE_FORM_BYTES, readForm } from "./read-form";
 
 const post = (body: BodyInit | null, headers: Record<string, string> = {}) =>
   new Request("http://localhost/", { method: "POST", body, headers, ...(body ? { duplex: "half" } : {}) });
@@ -39,6 +39,21 @@ describe("readForm", () => {
     const announced = post("a=1", { ...URLENCODED, "Content-Length": "99999" });
     expect(await statusOf(readForm(announced, { maxBytes: 10_000 }))).toBe(413);
     expect(await statusOf(readForm(post("a".repeat(10_000), URLENCODED), { maxBytes: 10_000 }))).toBe(200);
+  });
+
+  it("takes a thousand ticked rows, and no form of made-up fields", async () => {
+    const many = (count: number) => new URLSearchParams(Array.from({ length: count }, (_none, at) => ["ids", `${at}`]));
+    expect([...(await readForm(post(many(1_000)))).keys()]).toHaveLength(1_000);
+    expect(await statusOf(readForm(post(many(50_000))))).toBe(413);
+    const parts = new FormData();
+    for (let at = 0; at < 3_000; at += 1) parts.append(`f${at}`, "");
+    expect(await statusOf(readForm(post(parts)))).toBe(413);
+  });
+
+  it("takes 1 MB, and more only where it is said", async () => {
+    const large = `a=${"x".repeat(2 * 1024 * 1024)}`;
+    expect(await statusOf(readForm(post(large, URLENCODED)))).toBe(413);
+    expect(await statusOf(readForm(post(large, URLENCODED), { maxBytes: MAX_FILE_FORM_BYTES }))).toBe(200);
   });
 
   it("takes no other kind of body", async () => {

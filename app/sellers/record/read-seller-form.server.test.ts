@@ -123,3 +123,12 @@ test("a refusal's texts go to the fields it names, in any letter case; the rest 
     formErrors: ["Zajęte"],
   });
 });
+
+test("says of what no field can hold that it is too long, and gives back its beginning alone", () => {
+  const posted = formOf([...good.slice(1), ["displayName", "x".repeat(500_000)]]);
+  const submission = readSellerForm(posted, newSellerSchema, t);
+  const { error, initialValue } = submission.reply();
+  expect(error).toEqual({ displayName: [expect.stringContaining("256")] });
+  expect(initialValue).toMatchObject({ displayName: "x".repeat(512), mpk: "007" });
+  expect(JSON.stringify(submission.reply()).length).toBeLessThan(2_000);
+});

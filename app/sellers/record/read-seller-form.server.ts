@@ -12,6 +12,9 @@ import { formAnswer } from "./answer.server";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
 import { suggestedName } from "./suggested-name";
 
+/** Of a value that is too long, in characters: twice what the longest field takes. */
+const MAX_ECHOED = 512;
+
 /** What the form shows first: the record, or a held form of this person, which goes before it. */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const { draft } = ctx;
@@ -33,7 +36,12 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
     const value = form.get(name);
     if (typeof value === "string") posted.set(name, value);
   }
-  return parseWithZod(posted, { schema, error: formMessages(t, sellerLabels(t)) });
+  const submission = parseWithZod(posted, { schema, error: formMessages(t, sellerLabels(t)) });
+  // The answer is made of what was posted; what no field can hold is told as too long, and not sent back whole.
+  for (const [name, value] of Object.entries(submission.payload)) {
+    if (typeof value === "string" && value.length > MAX_ECHOED) submission.payload[name] = value.slice(0, MAX_ECHOED);
+  }
+  return submission;
 }
 
 /**
