@@ -1,6 +1,6 @@
 import { BackendError } from "~/.server/backend/backend-error";
-import { setResponseHeaders } from "~/.server/http/edge";
 import { isUnsafe } from "~/.server/http/origin-check";
+import { setResponseHeaders } from "~/.server/http/request-scope";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { ClientRefused } from "~/auth/provider/provider-errors.server";

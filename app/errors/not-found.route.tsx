@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { requestScope } from "~/.server/http/edge";
+import { requestScope } from "~/.server/http/request-scope";
 
 /** An unknown path gives 404 with this supplied text, in any language; another spelling of a known one leads to it. */
 export function loader(): never {

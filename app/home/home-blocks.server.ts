@@ -1,4 +1,4 @@
-import { requestScope } from "~/.server/http/edge";
+import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { endedItems } from "~/sellers/jobs/job";

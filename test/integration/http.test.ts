@@ -98,6 +98,52 @@ describe("security headers", () => {
     expect((await get("/no/such/page.data")).headers.get("Cache-Control")).toBe("no-store");
     const css = /\/assets\/[^"]+\.css/.exec(await (await get("/no/such/page")).text())?.[0] ?? "";
     expect((await get(css)).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect((await get("/robots.txt")).headers.get("Cache-Control")).toBe("public, max-age=3600");
+  });
+
+  test("an asset that isn't there is no page that a cache could keep, and a path out of /assets is no asset", async () => {
+    for (const path of [
+      "/assets/none.js",
+      "/assets/none.data",
+      "/assets/",
+      "/assets/a/b.js",
+      "/assets/..%2frobots.txt",
+    ]) {
+      const missing = await get(path);
+      expect([path, missing.status, await missing.text()]).toEqual([path, 404, ""]);
+      expect(missing.headers.get("Cache-Control")).toBe("no-store");
+    }
+    for (const path of ["/assets/../no/such/page", "/assets/%2e%2e/no/such/page"]) {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+      expect(answer).toMatch(/^cache-control: no-store/im);
+      expect(answer).toContain("Page not found");
+    }
+  });
+
+  test("OPTIONS runs no route", async () => {
+    for (const path of ["/no/such/page", "/healthz", "/auth/login"]) {
+      const answer = await get(path, { method: "OPTIONS" });
+      expect([path, answer.status, answer.headers.get("Allow"), await answer.text()]).toEqual([
+        path,
+        204,
+        "GET, HEAD, POST",
+        "",
+      ]);
+    }
+  });
+
+  test("whoever writes leaves a line in the log, by whatever way the path is put", async () => {
+    const body = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 0";
+    const answer = await raw(
+      `POST /auth/session/../../sellers/new HTTP/1.1\r\nHost: x\r\n${body}\r\nConnection: close\r\n\r\n`,
+    );
+    const [, id] = /x-request-id: (\S+)/i.exec(answer) ?? [];
+    const line = app
+      .logs()
+      .split("\n")
+      .find((each) => each.includes(`"id":"${id}"`) && each.includes('"status"'));
+    expect(line).toContain('"route":"sellers-new___pl___default"');
   });
 });
 

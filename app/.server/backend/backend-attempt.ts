@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { env } from "~/.server/env";
 import { discardBody } from "~/.server/http/capped-body";
-import { requestScope } from "~/.server/http/edge";
+import { requestScope } from "~/.server/http/request-scope";
 import { lostAnswer, resultOf } from "./backend-answer";
 import type { Backend, Call } from "./backend-call";
 import { BackendError, type BackendName } from "./backend-error";

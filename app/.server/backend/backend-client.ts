@@ -1,5 +1,5 @@
 import { env } from "~/.server/env";
-import { requestScope } from "~/.server/http/edge";
+import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { backendCalls } from "~/.server/metrics";
 import { attemptCall } from "./backend-attempt";

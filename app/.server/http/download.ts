@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { log } from "~/.server/log";
-import { requestScope } from "./edge";
+import { requestScope } from "./request-scope";
 
 export type Download = {
   /** ASCII, with its ending. */

@@ -1,96 +1,18 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { randomBytes, randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import onHeaders from "on-headers";
-import { pinoHttp } from "pino-http";
-import { env } from "~/.server/env";
-import { describeError, log } from "~/.server/log";
+import { log } from "~/.server/log";
 import { observeRequest } from "~/.server/metrics";
 import { routeOf } from "~/.server/route-name";
 import { canonicalPath, localeOfPath, pathIn } from "~/i18n/locales";
+import { accessLog, hideQueryFromLogLine } from "./access-log";
+import { answerBare, keepFromRoutes } from "./bare-answers";
 import { cookieName, readCookies, SESSION_COOKIE } from "./cookies";
 import { drain, isDraining } from "./drain";
 import { isForeign, isUnsafe } from "./origin-check";
+import { enterRequest, requestScope } from "./request-scope";
+import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
-
-/** What belongs to one HTTP request, reachable from anything that runs for it. */
-export type RequestScope = {
-  /** Shown on error pages, sent to the backends as X-Request-Id, and on every log line. */
-  id: string;
-  /** The Content-Security-Policy nonce of this response. */
-  nonce: string;
-  /** Whether a page's script asks for data, rather than the browser for a document. */
-  fetched: boolean;
-  /** The one address of what was asked for under another spelling. */
-  movedTo?: string;
-  /** W3C trace context: the 32 hex digits of the trace this request belongs to. */
-  traceId: string;
-  /** Where headers go that the answer must carry whatever page it becomes; absent outside of a request. */
-  response?: ServerResponse;
-};
-
-const scopes = new AsyncLocalStorage<RequestScope>();
-
-/** The scope of the request being served; outside of one (start-up, a background job), a fresh one. */
-export function requestScope(): RequestScope {
-  return scopes.getStore() ?? newScope();
-}
-
-function newScope(traceparent?: string | string[]): RequestScope {
-  const given =
-    typeof traceparent === "string" ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent) : null;
-  const traceId = given?.[1] && !/^0+$/.test(given[1]) ? given[1] : randomBytes(16).toString("hex");
-  return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), fetched: false, traceId };
-}
-
-/** Headers for the answer to this request, whatever page it becomes: Remix drops those of a thrown Response. */
-export function setResponseHeaders(headers: Record<string, string>): void {
-  const response = scopes.getStore()?.response;
-  if (!response || response.headersSent) return;
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-}
-
-/** Runs work that no request started (a job) with a scope of its own, so that its calls and log lines belong together. */
-export function inNewScope<T>(run: () => T): T {
-  return scopes.run(newScope(), run);
-}
-
-const accessLog = () =>
-  pinoHttp<IncomingMessage, ServerResponse>({
-    logger: log(),
-    genReqId: () => requestScope().id,
-    autoLogging: {
-      ignore: (request) => isAsset(request.url) || /^\/(healthz|readyz|auth\/session)\b/.test(request.url ?? ""),
-    },
-    customLogLevel: (_request, response, error) =>
-      error || response.statusCode >= 500 ? "error" : response.statusCode >= 400 ? "warn" : "info",
-    serializers: {
-      req: (request: { id: string; method: string; raw: IncomingMessage }) => ({
-        id: request.id,
-        method: request.method,
-        ...routeOf(request.raw.url),
-      }),
-      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-      err: describeError,
-    },
-  });
-
-function isAsset(url: string | undefined): boolean {
-  return url?.startsWith("/assets/") ?? false;
-}
-
-/**
- * The request's own words about where it went are not trusted: every URL that the app builds comes from APP_URL
- * (docs/operations.md, "Configuration"). An absolute-form or malformed target becomes a page that doesn't exist,
- * instead of an error in the router.
- */
-function normaliseTarget(request: IncomingMessage): void {
-  request.headers.host = new URL(env().APP_URL).host;
-  delete request.headers["x-forwarded-host"];
-  delete request.headers["x-forwarded-proto"];
-  if (!request.url?.startsWith("/") || !URL.canParse(`http://host${request.url}`)) request.url = "/error/400";
-}
 
 /** Answers that a provider sends from its own server: they prove themselves by a signature, not by their origin. */
 const FROM_SERVERS = new Set(["/auth/backchannel-logout"]);
@@ -100,8 +22,8 @@ const FROM_SERVERS = new Set(["/auth/backchannel-logout"]);
  * route sees it: Remix's own check compares Origin with Host and ends in a 500.
  */
 function refuseForeign(request: IncomingMessage): void {
-  const { method = "GET", headers, url = "/" } = request;
-  const [pathname = "/"] = url.split("?", 1);
+  const { method = "GET", headers, url } = request;
+  const pathname = pathOf(request);
   const site = headers["sec-fetch-site"];
   const facts = {
     method,
@@ -121,28 +43,27 @@ const MOVED_PATH = "/moved";
 /** Has an address with a trailing slash, or with the prefix of a locale in other letters, lead to the one it should be. */
 function canonicalAddress(request: IncomingMessage): string | undefined {
   const { method, url = "/" } = request;
-  if (isUnsafe(method ?? "GET") || isAsset(url)) return undefined;
-  const [given = "/"] = url.split("?", 1);
+  if (isUnsafe(method ?? "GET") || isAsset(request)) return undefined;
+  const given = pathOf(request);
   const path = canonicalPath(given);
   if (path === given) return undefined;
   request.url = MOVED_PATH;
   return path + url.slice(given.length);
 }
 
-/** remix-serve's own log line prints the URL; without its query it can't print a sign-in code. */
-function hideQueryFromLogLine(request: IncomingMessage & { originalUrl?: string }, response: ServerResponse): void {
-  const strip = () => {
-    request.originalUrl = (request.originalUrl ?? request.url ?? "").split("?")[0];
-  };
-  response.prependOnceListener("finish", strip);
-  response.prependOnceListener("close", strip);
-}
+/** Files that stand at a fixed address, such as robots.txt, are looked at again within the hour. */
+const FIXED_FILE = "public, max-age=3600";
 
-/** Pages hold a person's records: nothing is kept by a cache unless its route says so (assets say it themselves). */
+/**
+ * Pages hold a person's records: nothing is kept by a cache unless whoever answers says so. What remix-serve's handler of
+ * static files says (`immutable`) is meant for the build's hashed files alone, and it says it of all.
+ */
 function forbidCaching(request: IncomingMessage, response: ServerResponse): void {
-  if (isAsset(request.url)) return;
-  onHeaders(response, function setNoStore(this: ServerResponse) {
-    if (!this.hasHeader("Cache-Control")) this.setHeader("Cache-Control", "no-store");
+  const hashed = isAsset(request);
+  onHeaders(response, function setCaching(this: ServerResponse) {
+    const said = this.getHeader("Cache-Control");
+    if (said === undefined) this.setHeader("Cache-Control", "no-store");
+    else if (!hashed && String(said).includes("immutable")) this.setHeader("Cache-Control", FIXED_FILE);
   });
 }
 
@@ -174,20 +95,20 @@ export function attachToServer(): void {
       response: ServerResponse;
       server: Server;
     };
-    const fetched = request.url?.split("?", 1)[0]?.endsWith(".data") ?? false;
-    const scope: RequestScope = { ...newScope(request.headers.traceparent), fetched, response };
-    scopes.enterWith(scope);
     drain.watch(server);
     normaliseTarget(request);
+    const scope = enterRequest(request, response, { fetched: pathOf(request).endsWith(".data") });
+    const { id, nonce, fetched } = scope;
     refuseForeign(request);
     if (!fetched) scope.movedTo = canonicalAddress(request);
-    securityHeaders(request, response, scope.nonce);
-    response.setHeader("X-Request-Id", scope.id);
+    securityHeaders(request, response, nonce);
+    response.setHeader("X-Request-Id", id);
     if (isDraining()) response.setHeader("Connection", "close");
     forbidCaching(request, response);
     dropUnreadBody(request, response);
     hideQueryFromLogLine(request, response);
     observeRequest(request, response);
     writeAccessLog(request, response);
+    if (answerBare(request, response)) keepFromRoutes(server, request);
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
-import { setResponseHeaders } from "~/.server/http/edge";
+import { setResponseHeaders } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { endSessionUrl, idTokenHint, revokeToken } from "~/auth/provider/provider.server";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { setResponseHeaders } from "~/.server/http/edge";
 import { hasJavaScript } from "~/.server/http/has-javascript";
+import { setResponseHeaders } from "~/.server/http/request-scope";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";

@@ -1,5 +1,5 @@
 import { BackendError } from "~/.server/backend/backend-client";
-import { inNewScope, requestScope } from "~/.server/http/edge";
+import { inNewScope, requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";

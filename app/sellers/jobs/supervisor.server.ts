@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { drainTimeLeft, isDraining } from "~/.server/http/drain";
-import { inNewScope } from "~/.server/http/edge";
+import { inNewScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { Lease } from "~/.server/store/lease";
 import { isOver } from "./job";

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pinoHttp } from "pino-http";
+import { describeError, log } from "~/.server/log";
+import { routeOf } from "~/.server/route-name";
+import { requestScope } from "./request-scope";
+import { isAsset, pathOf } from "./request-target";
+
+/** Probes and the session check come every few seconds from everybody, and say nothing. */
+const UNLOGGED = new Set(["/healthz", "/readyz", "/auth/session"]);
+
+/** A line for each request but the reads that say nothing; whatever may write always has one. */
+export const accessLog = () =>
+  pinoHttp<IncomingMessage, ServerResponse>({
+    logger: log(),
+    genReqId: () => requestScope().id,
+    autoLogging: {
+      ignore: (request) => request.method === "GET" && (isAsset(request) || UNLOGGED.has(pathOf(request))),
+    },
+    customLogLevel: (_request, response, error) =>
+      error || response.statusCode >= 500 ? "error" : response.statusCode >= 400 ? "warn" : "info",
+    serializers: {
+      req: (request: { id: string; method: string; raw: IncomingMessage }) => ({
+        id: request.id,
+        method: request.method,
+        ...routeOf(request.raw.url),
+      }),
+      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+      err: describeError,
+    },
+  });
+
+/** remix-serve's own log line prints the URL; without its query it can't print a sign-in code. */
+export function hideQueryFromLogLine(
+  request: IncomingMessage & { originalUrl?: string },
+  response: ServerResponse,
+): void {
+  const strip = () => {
+    request.originalUrl = (request.originalUrl ?? request.url ?? "").split("?")[0];
+  };
+  response.prependOnceListener("finish", strip);
+  response.prependOnceListener("close", strip);
+}

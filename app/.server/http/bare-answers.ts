@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { env } from "~/.server/env";
+import { isAsset, pathOf } from "./request-target";
+
+/** Where remix-serve, started beside it, takes the files that browsers load. */
+const ASSETS = "build/client";
+/** The build names its files so; everything else below /assets/ is made up. */
+const FILE = /^\/assets\/[\w.-]+$/;
+
+/** Methods that the app knows (RFC 9110 §9.3.7). */
+const ALLOW = "GET, HEAD, POST";
+
+const there = new Set<string>();
+
+/**
+ * A missing asset must not become a page: caches that go by the path would keep a signed-in person's 404 page, name and
+ * all, for everybody. In development Vite has the files, not the build.
+ */
+function isMissingAsset(request: IncomingMessage): boolean {
+  if (!isAsset(request) || env().NODE_ENV === "development") return false;
+  const path = pathOf(request);
+  if (there.has(path)) return false;
+  if (!FILE.test(path) || !existsSync(join(ASSETS, path))) return true;
+  there.add(path);
+  return false;
+}
+
+/**
+ * Answers what no route need see. Remix would run the loaders of the page for OPTIONS, and for an asset that isn't there.
+ * @returns whether the request is answered
+ */
+export function answerBare(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method === "OPTIONS") {
+    response.writeHead(204, { Allow: ALLOW }).end();
+    return true;
+  }
+  if (!isMissingAsset(request)) return false;
+  response.writeHead(404).end();
+  return true;
+}
+
+const watched = new WeakSet<Server>();
+const answered = new WeakSet<IncomingMessage>();
+
+/** remix-serve has no middleware: what is answered already is kept from it here, where Node would hand it on. */
+export function keepFromRoutes(server: Server, request: IncomingMessage): void {
+  answered.add(request);
+  if (watched.has(server)) return;
+  watched.add(server);
+  const emit = server.emit.bind(server) as (event: string, ...given: unknown[]) => boolean;
+  server.emit = ((event: string, ...given: unknown[]) =>
+    event === "request" && answered.has(given[0] as IncomingMessage) ? true : emit(event, ...given)) as Server["emit"];
+}

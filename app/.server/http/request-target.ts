@@ -1,0 +1,32 @@
+import type { IncomingMessage } from "node:http";
+import { env } from "~/.server/env";
+
+/**
+ * The request's own words about where it went are not trusted: every URL that the app builds comes from APP_URL
+ * (docs/operations.md). Its target is resolved once, before anything looks at it, so that the log, the caches, the files
+ * and the router all see the same path: `/auth/session/../../sellers/new` is `/sellers/new` for each. An absolute-form
+ * or malformed target becomes a page that doesn't exist, instead of an error in the router.
+ */
+export function normaliseTarget(request: IncomingMessage): void {
+  request.headers.host = new URL(env().APP_URL).host;
+  delete request.headers["x-forwarded-host"];
+  delete request.headers["x-forwarded-proto"];
+  request.url = resolved(request.url);
+}
+
+/** @returns path and query without dot segments, plain or encoded (RFC 3986 §5.2.4, WHATWG URL) */
+function resolved(target: string | undefined): string {
+  if (!target?.startsWith("/") || !URL.canParse(`http://host${target}`)) return "/error/400";
+  const { pathname, search } = new URL(`http://host${target}`);
+  return pathname + search;
+}
+
+/** Of a request whose target is normalised. */
+export function pathOf({ url = "/" }: IncomingMessage): string {
+  return url.split("?", 1)[0] as string;
+}
+
+/** Whether a path is one of the build's own hashed files, there or not. */
+export function isAsset(request: IncomingMessage): boolean {
+  return pathOf(request).startsWith("/assets/");
+}
