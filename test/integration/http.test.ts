@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type App, AppExited, startApp } from "../support/app";
 import { testEnv } from "../support/test-env";
 
@@ -139,11 +139,13 @@ describe("security headers", () => {
       `POST /auth/session/../../sellers/new HTTP/1.1\r\nHost: x\r\n${body}\r\nConnection: close\r\n\r\n`,
     );
     const [, id] = /x-request-id: (\S+)/i.exec(answer) ?? [];
-    const line = app
-      .logs()
-      .split("\n")
-      .find((each) => each.includes(`"id":"${id}"`) && each.includes('"status"'));
-    expect(line).toContain('"route":"sellers-new___pl___default"');
+    const lineOf = () =>
+      app
+        .logs()
+        .split("\n")
+        .find((each) => each.includes(`"id":"${id}"`) && each.includes('"status"'));
+    // The line is written after the answer.
+    await vi.waitFor(() => expect(lineOf()).toContain('"route":"sellers-new___pl___default"'), { timeout: 20_000 });
   });
 });
 

@@ -3,8 +3,8 @@ import { env } from "~/.server/env";
 import { type Claim, claim, turns, uniqueToken } from "./claim";
 import { store } from "./open-store";
 
-/** How long a key and its outcome are remembered, and so how long the key of a rendered form may be used. */
-export const IDEMPOTENCY_KEY_MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
+/** How long a key and its outcome are remembered: far longer than the key of a rendered form may be used. */
+const IDEMPOTENCY_KEY_MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 
 const TTL_MS = IDEMPOTENCY_KEY_MAX_AGE_SECONDS * 1000;
 /** How long a repeated submission waits for the first one. */
