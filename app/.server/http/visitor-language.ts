@@ -3,8 +3,8 @@ import { RemixI18Next } from "remix-i18next/server";
 import { env } from "~/.server/env";
 import { defaultLocale, isLocale, type Locale, localeCodes, pathIn } from "~/i18n/locales";
 import { readCookies } from "./cookies";
-import { requestScope } from "./edge";
 import { isUnsafe } from "./origin-check";
+import { requestScope } from "./request-scope";
 
 const LANGUAGE_COOKIE = "i18n_redirected";
 /** A year, in seconds. */
