@@ -1,4 +1,4 @@
-import { requestScope } from "~/.server/http/edge";
+import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { editableOf } from "~/sellers/change";
 import type { HistoryEntry } from "~/sellers/history-entry";
