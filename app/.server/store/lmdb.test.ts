@@ -115,7 +115,7 @@ test(
       return outcomes;
     });
     expect(fills.at(0)?.error).toBeUndefined();
-    expect(fills.at(-1)?.error).toBe("StoreUnavailable");
+    expect(fills.at(-1)?.error).toBe("StoreFull");
     expect(await there.call("get", ["session:1"])).toEqual([{ value: "kept" }]);
     expect(await there.call("delete", ["big:0"])).toEqual([{ value: true }]);
     expect(await there.call("put", ["session:2", "small", 60])).toEqual([{ value: undefined }]);
