@@ -10,7 +10,7 @@ import { startWorld, type World } from "../support/world";
 
 /** docs/product.md §2 and §6, written out here on purpose: the app's own table is what is being checked. */
 const PUBLIC =
-  /^(\/en-US)?(\/auth(\/(login|logout|signed-out|silent-renew|unauthorized|session|backchannel-logout))?|\/logout|\/silent-refresh|\/error(\/:code)?|\/\*|\/style|\/language|\/healthz|\/readyz|\/metrics)$/;
+  /^(\/en-US)?(\/auth(\/(login|logout|signed-out|silent-renew|unauthorized|session|backchannel-logout))?|\/logout|\/silent-refresh|\/error(\/(:code|report))?|\/\*|\/style|\/language|\/healthz|\/readyz|\/metrics)$/;
 
 const UNSAFE = ["POST", "PUT", "PATCH", "DELETE"];
 

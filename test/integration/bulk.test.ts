@@ -155,15 +155,15 @@ describe("an attack", () => {
 
   it("with more ids than anybody ticks is told so and costs little, and larger ones are refused", async () => {
     const many = (count: number) => ids(Array.from({ length: count }, (_none, at) => `00000000-0000-4000-8000-${at}`));
-    const page = await browser.post("/sellers/bulk", many(100_001));
+    const page = await browser.post("/sellers/bulk", many(1_500));
     expect(page.textOf("main [role=alert]")).toContain("najwyżej 1000 sprzedawców");
     expect(page.text.length).toBeLessThan(100_000);
-    const forged = many(100_001);
+    const forged = many(1_500);
     forged.set("confirm", "1");
-    forged.set("count", "100001");
+    forged.set("count", "1500");
     forged.set("formKey", (await pages.choose({ all: "1" })).form(pages.form).fields.get("formKey") as string);
     expect((await browser.post("/sellers/bulk", forged)).status).toBe(409);
-    expect((await browser.post("/sellers/bulk", many(400_000))).status).toBe(413);
+    for (const count of [5_000, 400_000]) expect((await browser.post("/sellers/bulk", many(count))).status).toBe(413);
     expect(pages.writes()).toEqual([]);
     expect((await browser.get("/healthz")).status).toBe(200);
   });

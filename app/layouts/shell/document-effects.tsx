@@ -5,11 +5,13 @@ import { ConnectionNotice } from "~/ui/connection/connection-notice";
 import { useHeldRequests } from "~/ui/connection/use-held";
 import { useChunkReload } from "./chunk-reload";
 import { usePageTitle } from "./page-title";
+import { useUncaughtErrors } from "./registered-error";
 
 /** What a new document does by itself and a navigation in the browser must be taught. */
 export function DocumentEffects() {
   useFocusOnPage();
   useChunkReload();
+  useUncaughtErrors();
   return (
     <>
       <AnnouncedTitle />

@@ -1,10 +1,11 @@
-import { useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import { usePageAddress } from "~/ui/page-address";
 import { type ErrorWords, wordsOfError } from "./error-words";
+import { useRegistered } from "./registered-error";
 import { useRequestId } from "./request-id";
 import { Statement } from "./statement";
 
@@ -44,9 +45,12 @@ export function ErrorScreen({ status, heading, message, description, level, chil
 /** The ErrorBoundary that every route exports: the screen for whatever was thrown, inside the route's layout. */
 export function RouteErrorBoundary() {
   const t = useT();
-  const words = wordsOfError(t, useRouteError());
+  const error = useRouteError();
+  const words = wordsOfError(t, error);
+  const registered = useRegistered(error) && !isRouteErrorResponse(error);
+  const description = registered ? `${words.description} ${t("errors:registered")}` : words.description;
   return (
-    <ErrorScreen {...words}>
+    <ErrorScreen {...words} description={description}>
       <WaysOut status={words.status} />
     </ErrorScreen>
   );

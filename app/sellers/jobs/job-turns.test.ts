@@ -90,4 +90,4 @@ test("jobs that fill all places make room for somebody who has none", async () =
     for (const each of long) expect(await jobStatusOf(each)).toMatchObject({ state: "stopped" });
   };
   await vi.waitFor(stopped, { timeout: 60_000, interval: 100 });
-});
+}, 120_000);

@@ -22,6 +22,7 @@ export default {
     description: "It is misconfigured, which only an administrator can mend: let them know. Then try again.",
   },
   draftKept: "What was typed into the form is kept.",
+  registered: "The error has been recorded.",
   status: {
     http400: {
       message: "Bad request",
@@ -70,7 +71,7 @@ export default {
     },
     http500: {
       message: "Something went wrong",
-      description: "The error is on our side and has been recorded. Try again in a moment.",
+      description: "The error is on our side. Try again in a moment.",
     },
     http502: {
       message: "The backend gave an unusable answer",

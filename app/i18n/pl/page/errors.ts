@@ -1,6 +1,6 @@
 export default {
   code: "Kod błędu: {{code}}",
-  requestId: "Identyfikator zgłoszenia",
+  requestId: "Identyfikator błędu",
   requestIdHint: "Podaj go, jeśli zgłaszasz problem.",
   pageNotFound: "Nie znaleziono strony",
   internal: "Wewnętrzny błąd serwera",
@@ -23,6 +23,7 @@ export default {
       "To błąd konfiguracji, który może naprawić tylko administrator: powiadom go. Gdy to zrobi, spróbuj ponownie.",
   },
   draftKept: "To, co wpisano w formularzu, jest zachowane.",
+  registered: "Błąd został zarejestrowany.",
   status: {
     http400: {
       message: "Nieprawidłowe żądanie",
@@ -71,7 +72,7 @@ export default {
     },
     http500: {
       message: "Coś poszło nie tak",
-      description: "Błąd jest po naszej stronie i został zapisany. Spróbuj ponownie za chwilę.",
+      description: "Błąd jest po naszej stronie. Spróbuj ponownie za chwilę.",
     },
     http502: {
       message: "Serwer danych odpowiedział nieprawidłowo",

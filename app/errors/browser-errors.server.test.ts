@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { browserError, mayWriteDown } from "./browser-errors.server";
+
+test("sixty errors a minute are written down, then those of the next minute", () => {
+  const at = Date.parse("2026-03-01T12:00:00Z");
+  expect(Array.from({ length: 60 }, () => mayWriteDown(at))).not.toContain(false);
+  expect(mayWriteDown(at + 59_999)).toBe(false);
+  expect(mayWriteDown(at + 60_000)).toBe(true);
+});
+
+test.each([
+  ["a message", { name: "TypeError", frames: [], message: "Anna" }, { name: "TypeError", frames: [] }],
+  ["a text for a name", { name: "Anna Nowak", frames: [] }, undefined],
+  ["another site's file", { name: "Error", frames: ["https://evil.example/assets/a.js:1:1"] }, undefined],
+  ["a query", { name: "Error", frames: ["/assets/a.js?q=nowak:1:1"] }, undefined],
+  ["more places than ten", { name: "Error", frames: Array(11).fill("/assets/a.js:1:1") }, undefined],
+])("%s isn't kept", (_what, sent, kept) => {
+  expect(browserError.safeParse(sent).data).toEqual(kept);
+});

@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { env } from "~/.server/env";
+import { BodyTooLarge, readCapped } from "~/.server/http/capped-body";
+import { requestScope } from "~/.server/http/request-scope";
+import { log } from "~/.server/log";
+import { browserError, mayWriteDown } from "./browser-errors.server";
+
+const MAX_BYTES = 4 * 1024;
+
+export function loader() {
+  return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}
+
+/** Writes down an error that happened in a browser, on a page of ours (docs/product.md §8): 204 only if it did. */
+export async function action({ request }: ActionFunctionArgs) {
+  if (request.method !== "POST") return loader();
+  if (request.headers.get("Origin") !== new URL(env().APP_URL).origin) return new Response(null, { status: 403 });
+  try {
+    const sent = new TextDecoder().decode(await readCapped(request, MAX_BYTES));
+    const { data: error } = browserError.safeParse(JSON.parse(sent));
+    if (!error) return new Response(null, { status: 400 });
+    if (!mayWriteDown()) return new Response(null, { status: 429 });
+    log().error({ browserError: error, requestId: requestScope().id }, "an error in a browser");
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return new Response(null, { status: 413 });
+    if (error instanceof SyntaxError) return new Response(null, { status: 400 });
+    throw error;
+  }
+}

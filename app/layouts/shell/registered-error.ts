@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+
+/** Of one document: what happens again and again is told by its beginning. */
+const MAX_REPORTS = 5;
+const MAX_FRAMES = 10;
+
+/** What Remix makes of an error of the server, which wrote it down, for the browser. */
+const OF_THE_SERVER = "Unexpected Server Error";
+
+let reports = 0;
+
+/** Whether an error is in the log: the server's own are, and a browser's are once the server has taken them. */
+export function useRegistered(error: unknown): boolean {
+  const [registered, setRegistered] = useState(() => isOfServer(error));
+  useEffect(() => {
+    if (!isOfServer(error)) void reportError(error).then(setRegistered);
+  }, [error]);
+  return registered;
+}
+
+/** Errors that no page catches go to the log, too. */
+export function useUncaughtErrors(): void {
+  useEffect(() => {
+    const uncaught = ({ error }: ErrorEvent) => void reportError(error);
+    const rejected = ({ reason }: PromiseRejectionEvent) => void reportError(reason);
+    window.addEventListener("error", uncaught);
+    window.addEventListener("unhandledrejection", rejected);
+    return () => {
+      window.removeEventListener("error", uncaught);
+      window.removeEventListener("unhandledrejection", rejected);
+    };
+  }, []);
+}
+
+function isOfServer(error: unknown): boolean {
+  return typeof document === "undefined" || (error instanceof Error && error.message === OF_THE_SERVER);
+}
+
+/** @returns whether the server wrote it down. Never rejects. */
+async function reportError(error: unknown): Promise<boolean> {
+  if (!(error instanceof Error) || reports >= MAX_REPORTS) return false;
+  reports += 1;
+  try {
+    const { status } = await fetch("/error/report", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(describe(error)),
+      redirect: "manual",
+      keepalive: true,
+    });
+    return status === 204;
+  } catch {
+    return false;
+  }
+}
+
+/** Names and places alone: a message may hold what somebody typed, and an address what they looked for. */
+export function describe({ name, message, stack = "" }: Error) {
+  const react = /^Minified React error #(\d{1,4});/.exec(message)?.[1];
+  const frames = [...stack.matchAll(/\/assets\/[\w.-]+\.js:\d+:\d+/g)].map(([frame]) => frame);
+  return { name, ...(react ? { react } : {}), frames: frames.slice(0, MAX_FRAMES) };
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startWorld, type World } from "../support/world";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.close());
+
+const sent = { name: "TypeError", frames: ["/assets/root-B1.js:1:20"] };
+
+function report(body: string, origin = world.appUrl, method = "POST"): Promise<Response> {
+  const headers = { origin, "content-type": "application/json" };
+  return fetch(`${world.appUrl}/error/report`, { method, headers, body });
+}
+
+it("writes an error of a browser down by its name and place, and says so by 204", async () => {
+  expect((await report(JSON.stringify({ ...sent, message: "Anna wpisała to" }))).status).toBe(204);
+  await expect.poll(() => world.app.logs()).toContain('"browserError":{"name":"TypeError"');
+  expect(world.app.logs()).toContain("/assets/root-B1.js:1:20");
+  expect(world.app.logs()).not.toContain("Anna wpisa");
+});
+
+it.each([
+  ["from another site", () => report(JSON.stringify(sent), "https://evil.example"), 403],
+  ["that is no JSON", () => report("{"), 400],
+  ["of another shape", () => report(JSON.stringify({ name: "Anna Nowak", frames: [] })), 400],
+  ["of 5 kB", () => report(JSON.stringify({ ...sent, more: "x".repeat(5_000) })), 413],
+  ["by another method", () => report(JSON.stringify(sent), world.appUrl, "PUT"), 405],
+])("takes none %s", async (_what, send, status) => {
+  const before = world.app.logs().split("browserError").length;
+  expect((await send()).status).toBe(status);
+  expect(world.app.logs().split("browserError")).toHaveLength(before);
+});
+
+it("takes sixty a minute, of everybody together", async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 130 }, async () => (await report(JSON.stringify(sent))).status),
+  );
+  expect(statuses).toContain(429);
+  expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(120);
+});
