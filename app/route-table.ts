@@ -60,6 +60,7 @@ export const screens: readonly Screen[] = [
     ["history", "history", "sellers/history/history.route.tsx"],
     ["help", "help", "help/help.route.tsx"],
   ]),
+  ...group("none", "public", [["error-report", "error/report", "errors/report.route.ts", "single"]]),
   ...group("public", "public", [
     ["auth", "auth", "auth/sign-in/callback.route.tsx", "single"],
     ["auth-logout", "auth/logout", "auth/sign-out/logout.route.tsx"],
@@ -75,7 +76,6 @@ export const screens: readonly Screen[] = [
     ["auth-silent-renew", "auth/silent-renew", "auth/sign-in/silent-renew.route.ts", "single"],
     ["auth-session", "auth/session", "auth/session/session-check.route.ts", "single"],
     ["auth-backchannel-logout", "auth/backchannel-logout", "auth/sign-out/backchannel-logout.route.ts", "single"],
-    ["error-report", "error/report", "errors/report.route.ts", "single"],
     ["logout", "logout", "auth/sign-out/logout-alias.route.ts"],
     ["silent-refresh", "silent-refresh", "auth/sign-in/silent-refresh.route.ts"],
     ["language", "language", "ops/language.route.ts", "single"],

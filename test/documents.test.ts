@@ -19,17 +19,6 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const files = filesBelow("").filter((path) => TEXT.test(path) && !path.endsWith("package-lock.json"));
 const pages = files.filter((path) => path.endsWith(".md"));
 
-/** Being rewritten at this moment; the last of them to land takes its line away. */
-const AWAITED = [
-  "app/.server/backend/backend-client.ts",
-  "app/.server/backend/optional.ts",
-  "app/.server/store/store.ts",
-  "app/auth/drafts.server.ts",
-  "app/auth/failure.server.ts",
-  "app/auth/for-franchisee.server.ts",
-  "app/layouts/shell/chunk-reload.ts",
-];
-
 /** Lines that name a page which the repository doesn't hold. */
 const foreign = (text: string) =>
   text.split("\n").filter((line) => /\b(?:SPEC|DESIGN|CASES|LAYOUT|WORDS)\.md\b/.test(line));
@@ -55,8 +44,7 @@ function namedBy(page: string, text: string): string[] {
 describe("what files cite", () => {
   it("is held by the repository", () => {
     expect(files.length).toBeGreaterThan(400);
-    const settled = files.filter((path) => !AWAITED.includes(path));
-    const found = settled.flatMap((path) => foreign(read(path)).map((line) => `${path}: ${line.trim()}`));
+    const found = files.flatMap((path) => foreign(read(path)).map((line) => `${path}: ${line.trim()}`));
     expect(found.filter((line) => !line.startsWith("test/documents.test.ts"))).toEqual([]);
   });
 

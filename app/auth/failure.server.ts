@@ -23,7 +23,7 @@ export type FailedRequest = {
 };
 
 /**
- * What SPEC.md §8 says for a failure; a Response that was thrown is an answer already. A posted form is held, never
+ * What docs/product.md §8 says for a failure; a Response that was thrown is an answer already. A posted form is held, never
  * lost and never sent again by itself.
  * @throws the error itself when it is nobody's answer but a fault of ours
  */

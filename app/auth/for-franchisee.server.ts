@@ -26,8 +26,8 @@ const made = new WeakSet<object>();
 
 /**
  * Makes every loader and action that isn't public: checks that an unsafe request comes from a page of ours, reads its
- * form, and lets in whom SPEC.md §6 lets in. Whatever fails before or in `answer` is turned here, and nowhere else,
- * into what SPEC.md §8 says; a call that the page can do without is caught where it is made (`optional`).
+ * form, and lets in whom docs/product.md §6 lets in. Whatever fails before or in `answer` is turned here, and nowhere else,
+ * into what docs/product.md §8 says; a call that the page can do without is caught where it is made (`optional`).
  *
  *     export const loader = forFranchisee(async ({ sellers, params }) => sellers.get(params.id ?? ""));
  */

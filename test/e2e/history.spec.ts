@@ -165,7 +165,9 @@ test.describe("in a browser on the other side of the world", () => {
   test("the calendar's today is Warsaw's @js", async ({ franchisee }) => {
     // 15:00 of the 31st in Warsaw, 01:00 of the 1st in Auckland.
     await franchisee.clock.setFixedTime(new Date("2026-05-31T13:00:00Z"));
-    await franchisee.goto("/history");
+    await franchisee.goto("/history?to=2020-01-31");
+    // The calendar comes after the page, in place of the native field.
+    await expect(franchisee.getByLabel("Do dnia")).toHaveValue("31.01.2020");
     await franchisee.getByLabel("Od dnia").click();
     await expect(franchisee.locator("button[data-today]")).toHaveCount(1);
     await expect(franchisee.getByRole("button", { name: /^31 maja 2026$/i })).toHaveAttribute("aria-current", "date");

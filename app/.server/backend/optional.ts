@@ -9,7 +9,7 @@ export type WhyUnknown = "refused" | "unreachable";
 export type Optional<T> = { known: true; value: T } | { known: false; why: WhyUnknown };
 
 /**
- * A call that its page can do without (DESIGN.md §3): whatever becomes of it, the page stands and the session lives.
+ * A call that its page can do without (docs/architecture.md §3): whatever becomes of it, the page stands and the session lives.
  * Caught here, where it is made; never rejects, so that it may be left waiting while the page is sent.
  */
 export async function optional<T>(call: Promise<T>): Promise<Optional<T>> {

@@ -9,7 +9,7 @@ type Lazy = NonNullable<Route["lazy"]>;
 type Sent = { action: string; enctype: string; form: FormData };
 
 /**
- * SPEC.md §4: when a page's chunk can't be loaded (a new version was deployed meanwhile), the target page is loaded as
+ * docs/product.md §4: when a page's chunk can't be loaded (a new version was deployed meanwhile), the target page is loaded as
  * a new document. Remix would reload the page that is still shown, so each route's loading is tried here first.
  */
 export function useChunkReload(): void {
