@@ -30,6 +30,7 @@ test.each([
   ["/pl/sellers", "/pl/sellers"],
   ["//evil.example/", "//evil.example/"],
   ["/\\evil.example/", "/\\evil.example/"],
+  ["/sellers/jobs/..%2f../", "/sellers/jobs/..%2f../"],
 ])("%s has the one address %s", (path, one) => {
   expect(canonicalPath(path)).toBe(one);
 });

@@ -46,7 +46,8 @@ export function pathIn(locale: Locale, path: string): string {
 
 /** The one spelling of a path: no trailing slash, and a locale's prefix in its own letters. A path that leaves this host stays as it is. */
 export function canonicalPath(pathname: string): string {
-  if (/^[/\\]{2}/.test(pathname)) return pathname;
+  // The handler of static files reads an encoded slash as a folder's, and sends the browser back to the trailing one.
+  if (/^[/\\]{2}|%2f|%5c/i.test(pathname)) return pathname;
   const bare = pathname.replace(/\/+$/, "");
   const [, first = ""] = bare.split("/", 2);
   const locale = localeCodes.find((code) => code !== defaultLocale && code.toLowerCase() === first.toLowerCase());
