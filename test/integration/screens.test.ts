@@ -49,7 +49,7 @@ describe("error screens", () => {
 
   it("leads back to a page of ours, and to the form that was held, but nowhere else", async () => {
     const links = async (query: string) => {
-      const page = await anonymous.get(`/error/503?${query}`);
+      const page = await anonymous.get(`/error/502?${query}`);
       return page.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
     };
     expect(await links("from=%2Fsellers%3Fq%3Da")).toEqual(["/sellers?q=a", "/"]);
