@@ -7,7 +7,7 @@ import { openStore } from "../app/.server/store/open-store";
 import { tryClient } from "../app/auth/provider/client-authentication.server";
 import { namesS256, providerMetadata } from "../app/auth/provider/discovery.server";
 import { providerFetch } from "../app/auth/provider/provider-fetch.server";
-import { CLOCK_SKEW_SECONDS } from "../app/auth/provider/timing";
+import { CLOCK_SKEW_SECONDS } from "../app/auth/timing";
 
 const PATIENCE_MS = 15_000;
 

@@ -76,7 +76,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
 
 /**
  * Who is looking, for the root loader and public pages: never redirects and never throws. Pages for franchisees
- * are kept by `forFranchisee` alone.
+ * are guarded by `forFranchisee` alone.
  */
 export async function resolveAccess(args: Args): Promise<Access> {
   if (isPublicPage(args.request)) return glance(args.request);
@@ -87,7 +87,7 @@ export async function resolveAccess(args: Args): Promise<Access> {
 
 /**
  * A public page waits for nobody: an error page about a directory that hangs must not ask it again. What it last said
- * is kept with the session; that somebody is no franchisee isn't set on error and auth pages (docs/product.md §4).
+ * is remembered with the session; that somebody is no franchisee isn't set on error and auth pages (docs/product.md §4).
  */
 async function glance(request: Request): Promise<Access> {
   try {

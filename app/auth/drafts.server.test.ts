@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { store } from "~/.server/store/open-store";
-import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/provider/timing";
+import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 import { giveOwnStore } from "../../test/support/own-store";
-import { dropDraft, findDraft, holdDraft } from "./drafts.server";
+import { dropDraft, findDraft, storeDraft } from "./drafts.server";
 import type { FormKey } from "./form-key.server";
 
 giveOwnStore();
@@ -16,16 +16,16 @@ function formOf(entries: [string, string | File][]): FormData {
   return form;
 }
 
-async function held(
+async function draftOf(
   sub: string,
   entries: [string, string | File][] = [["displayName", "Żółta Łódź"]],
 ): Promise<string> {
-  const id = await holdDraft({ formKey: keyOf(sub), path, form: formOf(entries) });
+  const id = await storeDraft({ formKey: keyOf(sub), path, form: formOf(entries) });
   return id as string;
 }
 
 test("gives the same person everything they typed, and the page it stood on", async () => {
-  const id = await held("person", [
+  const id = await draftOf("person", [
     ["formKey", "a spent key"],
     ["displayName", "Żółta Łódź"],
     ["firstName", ""],
@@ -47,7 +47,7 @@ test("gives the same person everything they typed, and the page it stood on", as
 });
 
 test("gives it to nobody else, and to nobody who guesses", async () => {
-  const id = await held("person");
+  const id = await draftOf("person");
   expect(await findDraft(id, "another")).toBeUndefined();
   for (const guess of ["", "x".repeat(22), `${id}x`, "../x", "a\0b", "x".repeat(5000)]) {
     expect(await findDraft(guess, "person")).toBeUndefined();
@@ -57,9 +57,9 @@ test("gives it to nobody else, and to nobody who guesses", async () => {
 });
 
 test("the store holds nothing readable of it, and not for longer than a sign-in may take", async () => {
-  const kept = await store();
-  const put = vi.spyOn(kept, "put");
-  await held("secret-person", [["displayName", "secret-name"]]);
+  const db = await store();
+  const put = vi.spyOn(db, "put");
+  await draftOf("secret-person", [["displayName", "secret-name"]]);
   const [key, value, ttlSeconds] = put.mock.calls[0] ?? [];
   put.mockRestore();
   expect(ttlSeconds).toBe(SIGN_IN_MAX_AGE_SECONDS);
@@ -68,15 +68,15 @@ test("the store holds nothing readable of it, and not for longer than a sign-in 
 });
 
 test("is forgotten once dropped", async () => {
-  const id = await held("person");
+  const id = await draftOf("person");
   await dropDraft(id);
   expect(await findDraft(id, "person")).toBeUndefined();
 });
 
 test("a person has 20 drafts at most, the newest; others keep theirs", async () => {
-  const others = await held("somebody");
+  const others = await draftOf("somebody");
   const ids: string[] = [];
-  for (let n = 0; n < 22; n++) ids.push(await held("busy"));
+  for (let n = 0; n < 22; n++) ids.push(await draftOf("busy"));
   const live = await Promise.all(ids.map((id) => findDraft(id, "busy")));
   expect(live.map(Boolean)).toEqual(ids.map((_, n) => n >= 2));
   expect(await findDraft(others, "somebody")).toBeDefined();
@@ -84,14 +84,14 @@ test("a person has 20 drafts at most, the newest; others keep theirs", async () 
 
 test("a form of more than 64 kB is said to be too large instead of cut", async () => {
   const size = (length: number) => formOf([["note", "x".repeat(length)]]);
-  expect(await holdDraft({ formKey: keyOf("person"), path, form: size(65 * 1024) })).toBeUndefined();
-  expect(await holdDraft({ formKey: keyOf("person"), path, form: size(63 * 1024) })).toBeDefined();
+  expect(await storeDraft({ formKey: keyOf("person"), path, form: size(65 * 1024) })).toBeUndefined();
+  expect(await storeDraft({ formKey: keyOf("person"), path, form: size(63 * 1024) })).toBeDefined();
 });
 
 test("reads a form of many names in one pass", async () => {
   const form = formOf(Array.from({ length: 1_500 }, (_none, at): [string, string] => [`field${at}`, "x"]));
   const lookUp = vi.spyOn(FormData.prototype, "getAll");
-  const id = await holdDraft({ formKey: keyOf("person"), path, form });
+  const id = await storeDraft({ formKey: keyOf("person"), path, form });
   expect(Object.keys((await findDraft(id as string, "person"))?.fields ?? {})).toHaveLength(1_500);
   expect(lookUp).not.toHaveBeenCalled();
   lookUp.mockRestore();

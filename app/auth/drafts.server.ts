@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ownedRecords } from "~/.server/store/sealed-records";
-import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/provider/timing";
+import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 import type { FormKey } from "./form-key.server";
 
 /** Of the fields' names and values together, in bytes. */
@@ -29,18 +29,18 @@ export type Draft = {
   path: string;
   /** What was typed; a name that occurred several times has all its values. */
   fields: Record<string, string | string[]>;
-  /** Names of the files that were chosen. They are not held and must be chosen again. */
+  /** Names of the files that were chosen. They are not stored and must be chosen again. */
   files: string[];
 };
 
 /**
- * Holds a posted form whose session ended or whose backend failed, so that the person gets it back filled in
+ * Stores a posted form whose session ended or whose backend failed, so that the person gets it back filled in
  * (docs/product.md). It lives as long as a sign-in begun now may take; a person's oldest drafts give way to new ones.
  * @param path path and query of the form's own page.
  * @returns the draft's id, for the page's URL as `?draft=ID`; `undefined` when the form is larger than 64 kB.
  * @throws StoreUnavailable
  */
-export async function holdDraft({ formKey, path, form }: { formKey: FormKey; path: string; form: FormData }) {
+export async function storeDraft({ formKey, path, form }: { formKey: FormKey; path: string; form: FormData }) {
   const draft: Draft = { path, ...read(form) };
   if (Buffer.byteLength(JSON.stringify(draft)) > MAX_BYTES) return undefined;
   const id = drafts.newId();

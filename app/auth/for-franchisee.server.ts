@@ -9,7 +9,14 @@ import { isFranchisee } from "~/franchisee/is-franchisee";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { screenOf, type Visitor, visitorOf } from "./access.server";
-import { type FailedRequest, failureResponse, heldForm, pagePath, redirected, signInRedirect } from "./failure.server";
+import {
+  type FailedRequest,
+  failureResponse,
+  pagePath,
+  redirected,
+  signInRedirect,
+  storeDraftOf,
+} from "./failure-response.server";
 import { type FranchiseeContext, franchiseeContext } from "./franchisee-context.server";
 
 export type { FranchiseeContext } from "./franchisee-context.server";
@@ -47,7 +54,7 @@ export function forFranchisee<Result>(
   return handler;
 }
 
-/** Whether a loader or an action is kept for franchisees, for the test that walks all of them. */
+/** Whether a loader or an action is for franchisees alone, for the test that walks all of them. */
 export function isForFranchisee(handler: object): boolean {
   return made.has(handler);
 }
@@ -90,17 +97,17 @@ async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }:
   }
 }
 
-/** Only a page that takes files speaks about their size; nobody we know has a text to keep, but no file to send. */
+/** Only a page that takes files speaks about their size; nobody we know has a draft, but no file to send. */
 function capFor({ kind }: Visitor, takesFile = false): { maxBytes?: number } {
   return takesFile && kind !== "anonymous" ? { maxBytes: MAX_FILE_FORM_BYTES } : {};
 }
 
 /**
- * A page leads to sign-in, and so does a form of ours, which is held meanwhile, and one with too large a file; to
+ * A page leads to sign-in, and so does a form of ours, which becomes a draft, and one with too large a file; to
  * anything else the answer is 401.
  */
 async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
-  const draft = await heldForm(request, form);
+  const draft = await storeDraftOf(request, form);
   if (form && (isUnsafe(request.method) ? draft === undefined : !wantsPage(request))) {
     setResponseHeaders(CLEAR_STORAGE);
     return new Response(null, { status: 401 });
@@ -114,13 +121,13 @@ function wantsPage(request: Request): boolean {
   return screenOf(request)?.layout !== "none" || /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
 }
 
-/** To the page for people without access; what they typed into a form of ours is held meanwhile (they may have lost the role). */
+/** To the page for people without access; what they typed into a form of ours becomes a draft (they may have lost the role). */
 async function refuseOutsider(request: Request, form: FormData | undefined): Promise<Response> {
   if (!wantsPage(request)) return new Response(null, { status: 403 });
   const locale = localeOfPath(new URL(request.url).pathname);
   const t = getT(locale);
   const query = new URLSearchParams({ title: t("auth:noAccess.title"), message: t("auth:noAccess.message") });
-  const draft = await heldForm(request, form).catch(() => undefined);
+  const draft = await storeDraftOf(request, form).catch(() => undefined);
   if (draft) {
     query.set("from", returnPath(pagePath(request)));
     query.set("draft", draft);

@@ -28,7 +28,7 @@ export type FranchiseeContext = {
   profile: DirectoryProfile;
   /** Who a change is written down for. */
   by: { sub: string; name?: string };
-  /** Reads alone: every write passes `sellers/write/`, which keeps the history. Throws BackendError. */
+  /** Reads alone: every write passes `sellers/write/`, which records the history. Throws BackendError. */
   sellers: Pick<SellersApi, "list" | "get">;
   /** Throws BackendError. */
   directory: DirectoryApi;
@@ -42,7 +42,7 @@ export type FranchiseeContext = {
   tooLarge: boolean;
   /** The value of the hidden field `formKey` of a form that this page renders. */
   newFormKey(): Promise<string>;
-  /** A form of this person and this page that was held when their session ended (`?draft=`). */
+  /** A form of this person and this page, stored when their session ended (`?draft=`). */
   draft: { id: string; fields: Record<string, string | string[]> } | undefined;
   /** To a path of this app, in the request's locale; 303 after a post. */
   redirect(path: string, init?: RedirectInit): Promise<Response>;
@@ -74,17 +74,17 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
     form: form ?? new FormData(),
     tooLarge: form === undefined,
     newFormKey: () => issueFormKey(session.sub),
-    draft: await heldFor(session.sub, pathname, searchParams.get("draft")),
+    draft: await draftFor(session.sub, pathname, searchParams.get("draft")),
     redirect: (path, init) => redirectWithin(request, pathIn(locale, path), init),
   };
 }
 
-/** A held form belongs to the page that it was posted from, in any language. */
-async function heldFor(sub: string, pathname: string, id: string | null): Promise<FranchiseeContext["draft"]> {
-  const held = id ? await findDraft(id, sub) : undefined;
-  if (!held || !id) return undefined;
-  const samePage = barePath(held.path.split("?", 1)[0] as string) === barePath(pathname);
-  return samePage ? { id, fields: held.fields } : undefined;
+/** A draft belongs to the page that it was posted from, in any language. */
+async function draftFor(sub: string, pathname: string, id: string | null): Promise<FranchiseeContext["draft"]> {
+  const stored = id ? await findDraft(id, sub) : undefined;
+  if (!stored || !id) return undefined;
+  const samePage = barePath(stored.path.split("?", 1)[0] as string) === barePath(pathname);
+  return samePage ? { id, fields: stored.fields } : undefined;
 }
 
 async function redirectWithin(request: Request, path: string, { flash, status, headers }: RedirectInit = {}) {

@@ -14,6 +14,6 @@ test.each([
   ["another site's file", { name: "Error", frames: ["https://evil.example/assets/a.js:1:1"] }, undefined],
   ["a query", { name: "Error", frames: ["/assets/a.js?q=nowak:1:1"] }, undefined],
   ["more places than ten", { name: "Error", frames: Array(11).fill("/assets/a.js:1:1") }, undefined],
-])("%s isn't kept", (_what, sent, kept) => {
-  expect(browserError.safeParse(sent).data).toEqual(kept);
+])("%s isn't accepted", (_what, sent, accepted) => {
+  expect(browserError.safeParse(sent).data).toEqual(accepted);
 });

@@ -14,7 +14,7 @@ export const handle = {
 } satisfies TitleHandle<typeof loader>;
 
 /**
- * docs/product.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was held for
+ * docs/product.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was stored for
  * it, `reason=client` on 503 says that the provider refused the app itself.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -98,7 +98,7 @@ function WaysOut({ status, from, draft }: { status: number; from: string | null;
   );
 }
 
-/** The form's own page, told to fill itself from what was held. */
+/** The form's own page, told to fill itself from the draft. */
 function withDraft(path: string, draft: string): string {
   const url = new URL(path, "http://path.invalid");
   url.searchParams.set("draft", draft);

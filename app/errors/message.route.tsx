@@ -10,7 +10,7 @@ import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton } from "~/ui";
 import { useRootData } from "~/ui/root-data";
-import { heldFormPath } from "./held-form-path.server";
+import { draftPath } from "./draft-path.server";
 import { plainText } from "./plain-text.server";
 
 await loadNamespaces("auth");
@@ -21,7 +21,7 @@ export const handle = {
 
 /**
  * docs/product.md §2: the error page with a title and a message from the query: anybody may have written them, so only
- * text. `from` and `draft` are the page of a form that was held for somebody without access.
+ * text. `from` and `draft` are the page of a form that somebody without access sent, and its draft.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: title || t("errors:generic.title"),
     message: plainText(searchParams.get("message"), 500) || t("errors:generic.message"),
     refusing: title === t("auth:noAccess.title"),
-    form: heldFormPath(searchParams),
+    form: draftPath(searchParams),
   };
 }
 

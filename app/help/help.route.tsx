@@ -40,7 +40,7 @@ export default function Page() {
             <thead>
               <tr>
                 <th scope="col">{t("keyboard:help.keys")}</th>
-                <th scope="col">{t("keyboard:help.deed")}</th>
+                <th scope="col">{t("keyboard:help.action")}</th>
               </tr>
             </thead>
             <tbody>

@@ -4,11 +4,11 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { endedItems } from "~/sellers/jobs/job";
 import { titleOf } from "~/sellers/jobs/job-registry.server";
 import { isBackingOff, type Job, jobStatusOf, jobsOf, progressOf } from "~/sellers/jobs/job-store.server";
-import { listHistory } from "~/sellers/write/change-journal.server";
+import { listHistory } from "~/sellers/write/history-journal.server";
 import type { AttentionItem } from "./attention";
 import { latestOf } from "./latest-changes";
 import { countSellers } from "./seller-counts.server";
-import { unsettledOf } from "./unresolved-writes";
+import { unresolvedOf } from "./unresolved-writes";
 
 /** Entries of the history that the dashboard looks through. */
 const ENTRIES_READ = 100;
@@ -28,7 +28,7 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
     const recent = jobs.filter(({ createdAt }) => createdAt > since);
     const retried = new Set(recent.map(({ origin }) => (origin?.why === "retry" ? origin.jobId : undefined)));
     const open = await Promise.all(recent.filter(({ id }) => !retried.has(id)).map((job) => attentionOf(job, t)));
-    return [...open.filter((item) => item !== undefined), ...unsettledOf(entries, since)];
+    return [...open.filter((item) => item !== undefined), ...unresolvedOf(entries, since)];
   };
   return {
     counts: countSellers(sellers),

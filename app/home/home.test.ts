@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { latestOf } from "./latest-changes";
-import { unsettledOf } from "./unresolved-writes";
+import { unresolvedOf } from "./unresolved-writes";
 
 const NOW = Date.UTC(2026, 4, 10, 12);
 const MINUTE = 60_000;
@@ -42,7 +42,7 @@ describe("the latest changes", () => {
 
 describe("changes nobody is sure of", () => {
   const since = NOW - 60 * MINUTE;
-  const ids = (entries: HistoryEntry[]) => unsettledOf(entries, since, NOW).map(({ id }) => id);
+  const ids = (entries: HistoryEntry[]) => unresolvedOf(entries, since, NOW).map(({ id }) => id);
   const unknown = { outcome: "unknown" } as const;
 
   test("need attention", () => {

@@ -10,7 +10,7 @@ const UNDER_WAY_MS = 60_000;
  * @param entries newest first
  * @param since older ones, in ms since the epoch, are left out
  */
-export function unsettledOf(entries: readonly HistoryEntry[], since: number, now = Date.now()): AttentionItem[] {
+export function unresolvedOf(entries: readonly HistoryEntry[], since: number, now = Date.now()): AttentionItem[] {
   const settled = new Set<string>();
   const found: AttentionItem[] = [];
   for (const { id, at, action, outcome, jobId, undoneBy, sellerId, sellerName } of entries) {

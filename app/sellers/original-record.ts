@@ -2,7 +2,7 @@ import { z } from "zod";
 import { editableOf } from "./change";
 import type { SellerChange, SellerRecord } from "./seller";
 
-/** Of the record as text, in characters: what a held form has room for. */
+/** Of the record as text, in characters: what a draft has room for. */
 const MAX_TEXT = 64 * 1024;
 
 const schema = z.object({

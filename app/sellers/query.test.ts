@@ -41,7 +41,7 @@ test("the default size is the person's own, if it is one of ours", () => {
   expect(printSellerQuery(parse("size=20", 50), { size: 50 }).toString()).toBe("size=20");
 });
 
-test("an endless search is cut, an endless page number kept in bounds", () => {
+test("an endless search is cut, an endless page number brought into bounds", () => {
   expect(parse(`q=${"x".repeat(5000)}`).q).toHaveLength(200);
   expect(parse(`mpk=${"0".repeat(5000)}`).mpk).toHaveLength(64);
   expect(parse("page=9999999").page).toBe(1_000_000);

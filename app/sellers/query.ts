@@ -30,7 +30,7 @@ export type SellerQuery = SellerFilter & {
   /** From 1. */
   page: number;
   size: number;
-  /** Names the rows that were ticked on other pages and kept by the server, for a browser without scripts. */
+  /** Names the rows that were ticked on other pages and stored by the server, for a browser without scripts. */
   selection?: string;
 };
 
@@ -74,7 +74,7 @@ export function printSellerFilter({ q, status, mpk, names, sort }: SellerFilter)
   return params;
 }
 
-/** Whether anything keeps a seller off the list. */
+/** Whether a filter may leave a seller off the list. */
 export function isFiltered({ q, status, mpk, names }: Omit<SellerFilter, "sort">): boolean {
   return q !== "" || status !== undefined || mpk !== undefined || names !== undefined;
 }

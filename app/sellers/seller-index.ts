@@ -21,7 +21,7 @@ function compareOptional(a: string | undefined, b: string | undefined): number {
 
 /**
  * All sellers of a backend that doesn't page: searches, filters, sorts and pages them (docs/product.md §7). Each order
- * and the folded texts are made on first use and kept, so that turning a page doesn't sort thousands of rows again.
+ * and the folded texts are made on first use and cached, so that turning a page doesn't sort thousands of rows again.
  */
 export class SellerIndex {
   readonly #sellers: readonly Seller[];

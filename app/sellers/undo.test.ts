@@ -58,11 +58,11 @@ describe("what can't", () => {
     const same = seller({ ...after, mpk: "00999" });
     const changed = { possible: false, because: "changedSince" };
     expect(undoOf(entry, same)).toEqual({ ...changed, fields: ["mpk"], separable: false });
-    expect(undoOf(entry, same, { keepOthers: true })).toMatchObject(changed);
+    expect(undoOf(entry, same, { preserveOthers: true })).toMatchObject(changed);
 
     const other = seller({ ...after, email: "nowy@example.pl" });
     expect(undoOf(entry, other)).toEqual({ ...changed, fields: ["email"], separable: true });
-    expect(undoOf(entry, other, { keepOthers: true })).toEqual({
+    expect(undoOf(entry, other, { preserveOthers: true })).toEqual({
       possible: true,
       change: { ...before, email: "nowy@example.pl" },
       fields: ["firstName", "mpk"],
@@ -81,9 +81,9 @@ test("taking back never loses what it doesn't say it changes", () => {
     accountEnabled: fc.boolean(),
   });
   fc.assert(
-    fc.property(change, change, change, fc.boolean(), (was, then, now, keepOthers) => {
+    fc.property(change, change, change, fc.boolean(), (was, then, now, preserveOthers) => {
       const made: HistoryEntry = { ...entry, before: was, after: then };
-      const undo = undoOf(made, seller(now), { keepOthers });
+      const undo = undoOf(made, seller(now), { preserveOthers });
       if (!undo.possible) return;
       const value = (from: SellerChange, field: EditableField) => editableOf(from)[field];
       for (const field of editableFields) {
@@ -91,7 +91,7 @@ test("taking back never loses what it doesn't say it changes", () => {
         expect(value(undo.change, field)).toBe(value(own ? was : now, field));
         if (own) expect(value(now, field)).toBe(value(then, field));
       }
-      if (!keepOthers) expect(changedFields(then, now)).toEqual([]);
+      if (!preserveOthers) expect(changedFields(then, now)).toEqual([]);
     }),
   );
 });

@@ -16,9 +16,9 @@ export type Undo =
 
 /**
  * How to take an entry back from the seller as it is now.
- * @param keepOthers lets fields that the entry didn't change have been changed since; they keep their values.
+ * @param preserveOthers lets fields that the entry didn't change have been changed since; their values are preserved.
  */
-export function undoOf(entry: HistoryEntry, current: Seller, { keepOthers = false } = {}): Undo {
+export function undoOf(entry: HistoryEntry, current: Seller, { preserveOthers = false } = {}): Undo {
   if (entry.action === "create") return { possible: false, because: "created", fields: [] };
   if (entry.undoneBy) return { possible: false, because: "alreadyUndone", fields: [] };
   if (entry.outcome === "failed") return { possible: false, because: "notDone", fields: [] };
@@ -31,7 +31,7 @@ export function undoOf(entry: HistoryEntry, current: Seller, { keepOthers = fals
 
   const since = changedFields(after, now);
   const separable = !since.some((field) => own.includes(field));
-  if (since.length > 0 && !(keepOthers && separable)) {
+  if (since.length > 0 && !(preserveOthers && separable)) {
     return { possible: false, because: "changedSince", fields: since, separable };
   }
   const restored = editableOf(before);

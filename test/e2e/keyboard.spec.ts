@@ -16,7 +16,7 @@ async function open(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
 }
 
-test("the palette comes with its first use, finds places, deeds and sellers, and goes there @js", async ({
+test("the palette comes with its first use, finds places, actions and sellers, and goes there @js", async ({
   franchisee: page,
   problems,
   world,

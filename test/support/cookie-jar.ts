@@ -1,6 +1,6 @@
 type Cookie = { name: string; value: string; path: string; expiresAt: number };
 
-const LONGEST_MS = 400 * 24 * 3600 * 1000;
+const MAX_AGE_MS = 400 * 24 * 3600 * 1000;
 
 /**
  * The cookies of one browser (RFC 6265): kept per host whatever the port, and as strict as the strictest browser:
@@ -39,7 +39,7 @@ export class CookieJar {
 
   /** Plants a cookie as script or a neighbouring site could. */
   set(url: URL, name: string, value: string, path = "/"): void {
-    this.#host(url).set(`${name};${path}`, { name, value, path, expiresAt: Date.now() + LONGEST_MS });
+    this.#host(url).set(`${name};${path}`, { name, value, path, expiresAt: Date.now() + MAX_AGE_MS });
   }
 
   clear(): void {
@@ -66,9 +66,9 @@ function splitOnce(lowered: string, attribute: string): [string, string] {
 
 function expiry(given: Map<string, string>): number {
   const maxAge = Number.parseInt(given.get("max-age") ?? "", 10);
-  if (!Number.isNaN(maxAge)) return Date.now() + Math.min(maxAge * 1000, LONGEST_MS);
+  if (!Number.isNaN(maxAge)) return Date.now() + Math.min(maxAge * 1000, MAX_AGE_MS);
   const expires = Date.parse(given.get("expires") ?? "");
-  return Number.isNaN(expires) ? Date.now() + LONGEST_MS : expires;
+  return Number.isNaN(expires) ? Date.now() + MAX_AGE_MS : expires;
 }
 
 /** RFC 6265 §5.1.4. */

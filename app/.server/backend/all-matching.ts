@@ -17,7 +17,7 @@ export type Batch = {
 
 /**
  * Every seller that a query matches, each once, in the query's order, a batch at a time; at least one batch, which
- * may be empty. A backend that doesn't page is asked once. Of what was given only a trace of the ids is kept.
+ * may be empty. A backend that doesn't page is asked once. Of what was given only a trace of the ids is remembered.
  * @throws whatever `list` throws
  */
 export async function* allMatching(

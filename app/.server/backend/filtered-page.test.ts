@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { SellerQuery } from "~/sellers/query";
 import type { Seller, SellerPage } from "~/sellers/seller";
-import { narrowedPage } from "./filtered-page";
+import { filteredPage } from "./filtered-page";
 
 const seller = (n: number): Seller => ({
   id: `s${n}`,
@@ -31,7 +31,7 @@ function backend(count: number, longest = 1_000) {
 }
 
 const page = (number: number, source: ReturnType<typeof backend>, withinMs = 60_000) =>
-  narrowedPage({ ...query, page: number }, { list: source.list, withinMs });
+  filteredPage({ ...query, page: number }, { list: source.list, withinMs });
 
 test("gives the page that is asked for and the number of all, without asking for too much at once", async () => {
   const source = backend(12_345);

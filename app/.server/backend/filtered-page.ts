@@ -12,23 +12,23 @@ const MAX_CALLS = 50;
 
 type Sources = {
   /** Asks the backend; on one that doesn't page it answers the whole query at once. */
-  list: (broad: SellerQuery) => Promise<SellerPage>;
+  list: (asked: SellerQuery) => Promise<SellerPage>;
   /** Stops looking further after so many milliseconds. */
   withinMs: number;
 };
 
 /**
  * A page of a list with filters that the backend doesn't know: reads the pages of a broader question in their order
- * and keeps the rows of the page that is asked for, and of the last one. Says how far it looked when that was not to
+ * and collects the rows of the page that is asked for, and of the last one. Says how far it looked when that was not to
  * the end.
  */
-export async function narrowedPage(query: SellerQuery, { list, withinMs }: Sources): Promise<SellerPage> {
+export async function filteredPage(query: SellerQuery, { list, withinMs }: Sources): Promise<SellerPage> {
   const until = performance.now() + withinMs;
-  const broad = backendQuery(query);
-  const first = await list({ ...broad, page: 1, size: BATCH });
+  const asked = backendQuery(query);
+  const first = await list({ ...asked, page: 1, size: BATCH });
   if (first.everything) return first;
-  const kept = new KeptPage(query);
-  kept.take(first.sellers);
+  const rows = new PageCollector(query);
+  rows.take(first.sellers);
 
   // A backend may have shorter pages than it was asked for.
   const size = Math.min(BATCH, first.sellers.length || BATCH);
@@ -36,14 +36,14 @@ export async function narrowedPage(query: SellerQuery, { list, withinMs }: Sourc
   let read = 1;
   while (read < Math.min(last, MAX_CALLS) && performance.now() < until) {
     const next = Array.from({ length: Math.min(AHEAD, last - read, MAX_CALLS - read) }, (_, at) => read + 1 + at);
-    for (const { sellers } of await Promise.all(next.map((page) => list({ ...broad, page, size })))) kept.take(sellers);
+    for (const { sellers } of await Promise.all(next.map((page) => list({ ...asked, page, size })))) rows.take(sellers);
     read += next.length;
   }
-  return { ...kept.page(), ...(read < last ? { scannedCount: read * size } : {}) };
+  return { ...rows.page(), ...(read < last ? { scannedCount: read * size } : {}) };
 }
 
 /** Of all rows that match, given in order: their number, and those of one page. */
-class KeptPage {
+class PageCollector {
   readonly #query: SellerQuery;
   readonly #matches: (seller: Seller) => boolean;
   /** A record that moves while the pages are read may come twice. */
@@ -58,14 +58,14 @@ class KeptPage {
   }
 
   take(sellers: readonly Seller[]): void {
-    for (const seller of sellers) if (this.#matches(seller) && this.#seen.add(seller.id)) this.#keep(seller);
+    for (const seller of sellers) if (this.#matches(seller) && this.#seen.add(seller.id)) this.#collect(seller);
   }
 
   page(): SellerPage {
     return { sellers: this.#rows, total: this.#total, page: this.#page };
   }
 
-  #keep(seller: Seller): void {
+  #collect(seller: Seller): void {
     const page = Math.floor(this.#total / this.#query.size) + 1;
     this.#total += 1;
     if (page > this.#query.page) return;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * A set of ids in 16 to 32 bytes each, however long they are: of each it keeps 64 bits of its SHA-256. That two of a
+ * A set of ids in 16 to 32 bytes each, however long they are: of each it remembers 64 bits of its SHA-256. That two of a
  * million ids are taken for one has a chance of 1 in 37 million.
  */
 export class SeenIds {

@@ -134,7 +134,7 @@ test("create sends what a person typed, without empty names and without an accou
 const change = { displayName: "Nowa", email: "n@b.pl", mpk: "0001", accountEnabled: true };
 const base = { seller: wire(1), etag: '"v1"', raw: wire(1, { firstName: "Jan", nested: { a: [1] } }) };
 
-test("update sends the whole record: unknown fields kept, changed ones replaced, a cleared name left out", async () => {
+test("update sends the whole record: unknown fields preserved, changed ones replaced, a cleared name left out", async () => {
   answer = (_request, response) => json(response, { seller: wire(1) });
   await api.update("s1", { ...change, surname: "Ćma" }, base);
   const body = { ...change, id: "s1", surname: "Ćma", region: "łódzkie", nested: { a: [1] } };

@@ -4,7 +4,7 @@ import { localFilter } from "~/sellers/local-filter";
 import type { SellerQuery } from "~/sellers/query";
 import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/sellers/seller";
 import { type AccessTokens, type Answer, createBackendClient, pathSegment } from "./backend-client";
-import { narrowedPage } from "./filtered-page";
+import { filteredPage } from "./filtered-page";
 import { readSellerList, readSellerRecord } from "./sellers-wire";
 
 /** The sellers backend (docs/product.md §7), in the domain's own types. Every method throws BackendError. */
@@ -69,7 +69,7 @@ export function createSellersApi(tokens: AccessTokens): SellersApi {
     async list(query) {
       if (localFilter(query)) {
         const withinMs = env().BACKEND_TIMEOUT_MS;
-        return narrowedPage(query, { withinMs, list: (broad) => page(broad, query) });
+        return filteredPage(query, { withinMs, list: (asked) => page(asked, query) });
       }
       const first = await page(query);
       if (first.page === query.page || first.sellers.length > 0 || first.total === 0) return first;

@@ -57,37 +57,39 @@ export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
  * @param wanted what a person asked: goes for everything at once
  */
 export function readSellerList({ bytes }: Answer, query: SellerQuery, wanted = query): SellerPage {
-  const known = findKept(bytes);
+  const known = findCached(bytes);
   if (known) return known.find(wanted);
   const { sellers, total } = list.parse(parse(bytes));
   // A backend that counts but doesn't page sends them all too.
   if (total === undefined || total === null || (total === sellers.length && total > query.size)) {
-    return keep(bytes, new SellerIndex(sellers)).find(wanted);
+    return cached(bytes, new SellerIndex(sellers)).find(wanted);
   }
   if (sellers.length > query.size) throw new Error("More rows than one page holds, yet not all of them");
   return { sellers, total, page: Math.min(query.page, Math.max(1, Math.ceil(total / query.size))) };
 }
 
 /** Answers smaller than this, in bytes, are read faster than they are recognised. */
-const WORTH_KEEPING = 64 * 1024;
-const MAX_KEPT = 4;
-const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+const MIN_CACHED_BYTES = 64 * 1024;
+const MAX_CACHED = 4;
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 
 /**
  * The latest whole lists, newest last, each beside the very bytes it was read from: turning a page of an unchanged
  * list needs no parsing and no sorting, and nobody sees a row that their own answer didn't hold.
  */
-let kept: { bytes: Buffer; index: SellerIndex }[] = [];
+let cache: { bytes: Buffer; index: SellerIndex }[] = [];
 
-function findKept(bytes: Uint8Array): SellerIndex | undefined {
-  const found = kept.find((each) => each.bytes.length === bytes.length && each.bytes.equals(bytes));
-  if (found) kept = [...kept.filter((each) => each !== found), found];
+function findCached(bytes: Uint8Array): SellerIndex | undefined {
+  const found = cache.find((each) => each.bytes.length === bytes.length && each.bytes.equals(bytes));
+  if (found) cache = [...cache.filter((each) => each !== found), found];
   return found?.index;
 }
 
-function keep(bytes: Uint8Array, index: SellerIndex): SellerIndex {
-  if (bytes.length < WORTH_KEEPING || bytes.length > MAX_KEPT_BYTES) return index;
-  kept = [...kept, { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), index }].slice(-MAX_KEPT);
-  while (kept.reduce((sum, each) => sum + each.bytes.length, 0) > MAX_KEPT_BYTES) kept.shift();
+function cached(bytes: Uint8Array, index: SellerIndex): SellerIndex {
+  if (bytes.length < MIN_CACHED_BYTES || bytes.length > MAX_CACHED_BYTES) return index;
+  cache = [...cache, { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), index }].slice(
+    -MAX_CACHED,
+  );
+  while (cache.reduce((sum, each) => sum + each.bytes.length, 0) > MAX_CACHED_BYTES) cache.shift();
   return index;
 }

@@ -15,7 +15,7 @@ const ALLOW = "GET, HEAD, POST";
 const there = new Set<string>();
 
 /**
- * A missing asset must not become a page: caches that go by the path would keep a signed-in person's 404 page, name and
+ * A missing asset must not become a page: caches that go by the path would store a signed-in person's 404 page, name and
  * all, for everybody. In development Vite has the files, not the build.
  */
 function isMissingAsset(request: IncomingMessage): boolean {
@@ -44,8 +44,8 @@ export function answerBare(request: IncomingMessage, response: ServerResponse): 
 const watched = new WeakSet<Server>();
 const answered = new WeakSet<IncomingMessage>();
 
-/** remix-serve has no middleware: what is answered already is kept from it here, where Node would hand it on. */
-export function keepFromRoutes(server: Server, request: IncomingMessage): void {
+/** remix-serve has no middleware: what is answered already is hidden from it here, where Node would hand it on. */
+export function hideFromRoutes(server: Server, request: IncomingMessage): void {
   answered.add(request);
   if (watched.has(server)) return;
   watched.add(server);

@@ -5,10 +5,10 @@ import { Transform, type TransformCallback } from "node:stream";
  * way through the streams of React, Remix and the socket anew: a tenth of the list page's time.
  */
 export class CoalesceStream extends Transform {
-  #held: Buffer[] = [];
+  #chunks: Buffer[] = [];
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    if (this.#held.push(chunk) === 1) setImmediate(() => this.#release());
+    if (this.#chunks.push(chunk) === 1) setImmediate(() => this.#release());
     done();
   }
 
@@ -18,8 +18,8 @@ export class CoalesceStream extends Transform {
   }
 
   #release(): void {
-    if (this.#held.length === 0 || this.destroyed) return;
-    this.push(Buffer.concat(this.#held));
-    this.#held = [];
+    if (this.#chunks.length === 0 || this.destroyed) return;
+    this.push(Buffer.concat(this.#chunks));
+    this.#chunks = [];
   }
 }

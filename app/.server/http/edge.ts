@@ -6,7 +6,7 @@ import { observeRequest } from "~/.server/metrics";
 import { routeOf } from "~/.server/route-name";
 import { canonicalPath, localeOfPath, pathIn } from "~/i18n/locales";
 import { accessLog, hideQueryFromLogLine } from "./access-log";
-import { answerBare, keepFromRoutes } from "./bare-answers";
+import { answerBare, hideFromRoutes } from "./bare-answers";
 import { cookieName, readCookies, SESSION_COOKIE } from "./cookies";
 import { drain, isDraining } from "./drain";
 import { isForeign, isUnsafe } from "./origin-check";
@@ -55,7 +55,7 @@ function canonicalAddress(request: IncomingMessage): string | undefined {
 const FIXED_FILE = "public, max-age=3600";
 
 /**
- * Pages hold a person's records: nothing is kept by a cache unless whoever answers says so. What remix-serve's handler of
+ * Pages show a person's records: no cache may store them unless whoever answers says so. What remix-serve's handler of
  * static files says (`immutable`) is meant for the build's hashed files alone, and it says it of all.
  */
 function forbidCaching(request: IncomingMessage, response: ServerResponse): void {
@@ -109,6 +109,6 @@ export function attachToServer(): void {
     hideQueryFromLogLine(request, response);
     observeRequest(request, response);
     writeAccessLog(request, response);
-    if (answerBare(request, response)) keepFromRoutes(server, request);
+    if (answerBare(request, response)) hideFromRoutes(server, request);
   });
 }

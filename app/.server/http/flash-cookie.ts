@@ -45,8 +45,8 @@ function cookie() {
 /** A Set-Cookie value that has the next page show this message, with or without JavaScript. */
 export function flashCookie(flash: Flash): Promise<string> {
   const { kind, text, link, brief } = flash;
-  const kept = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
-  return cookie().serialize({ id: randomBytes(8).toString("base64url"), kind, text: cut(text), brief, ...kept });
+  const safeLink = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
+  return cookie().serialize({ id: randomBytes(8).toString("base64url"), kind, text: cut(text), brief, ...safeLink });
 }
 
 /**

@@ -14,10 +14,10 @@ export function* readXlsx(zipped: Uint8Array): Generator<SheetRow, void> {
   const inflated: Inflated = { bytes: 0 };
   const places = placesOf(zipped, inflated);
   const shared: string[] = [];
-  const keep = (text: string) => {
+  const intern = (text: string) => {
     if (shared.push(text) > MAX_SHARED) throw new UnusableFile("tooMuchInside");
   };
-  if (places.shared) for (const _piece of read(zipped, places.shared, inflated, sharedTexts(keep)));
+  if (places.shared) for (const _piece of read(zipped, places.shared, inflated, sharedTexts(intern)));
   let ready: SheetRow[] = [];
   let lines = 0;
   const rows = sheetRows(shared, (row) => ready.push(row));

@@ -32,8 +32,8 @@ export async function claim(key: string, value: string, ttlMs: number): Promise<
       return replaced;
     },
     async release() {
-      const held = await store().catch(() => undefined);
-      await held?.deleteIfEquals(key, written).catch(() => false);
+      const reachable = await store().catch(() => undefined);
+      await reachable?.deleteIfEquals(key, written).catch(() => false);
     },
   };
 }

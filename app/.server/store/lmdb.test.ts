@@ -91,12 +91,12 @@ test(
   async () => {
     const here = await opened();
     const there = await startProcess();
-    await here.put("session:1", "kept", 60);
+    await here.put("session:1", "stored", 60);
     void there.call("put", ["busy:1", "x".repeat(20_000), 60], 500);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await there.kill();
     await here.put("session:2", "after", 60);
-    expect(await here.get("session:1")).toBe("kept");
+    expect(await here.get("session:1")).toBe("stored");
     const again = await startProcess();
     expect(await again.call("get", ["session:2"])).toEqual([{ value: "after" }]);
   },
@@ -107,7 +107,7 @@ test(
   "a disk that fills up fails the write, not the process: what was there stays readable, room makes writing work",
   async () => {
     const there = await startProcess("2000"); // blocks of 512 or 1024 bytes, by shell
-    await there.call("put", ["session:1", "kept", 60]);
+    await there.call("put", ["session:1", "stored", 60]);
     const big = "x".repeat(300_000);
     const fills = await Promise.all(Array.from({ length: 20 }, (_, n) => n).map((n) => n)).then(async (numbers) => {
       const outcomes: StoreOutcome[] = [];
@@ -116,7 +116,7 @@ test(
     });
     expect(fills.at(0)?.error).toBeUndefined();
     expect(fills.at(-1)?.error).toBe("StoreFull");
-    expect(await there.call("get", ["session:1"])).toEqual([{ value: "kept" }]);
+    expect(await there.call("get", ["session:1"])).toEqual([{ value: "stored" }]);
     expect(await there.call("delete", ["big:0"])).toEqual([{ value: true }]);
     expect(await there.call("put", ["session:2", "small", 60])).toEqual([{ value: undefined }]);
   },
@@ -168,10 +168,10 @@ test(
     const store = await opened();
     for (let n = 0; n < 450; n++) void store.put(`old:${n}`, "x", 0.2);
     await store.append("history", "old", 0.2);
-    await store.append("history", "kept", 60);
+    await store.append("history", "stored", 60);
     await store.put("extended:1", "x", 0.2);
     await store.put("extended:1", "x", 60);
-    await store.put("kept:1", "x", 60);
+    await store.put("stored:1", "x", 60);
     await Promise.all([startProcess(), startProcess()]);
 
     const raw = open(path, { noSubdir: false, readOnly: true });

@@ -54,10 +54,10 @@ test("gives up with LockBusy after its wait, without having run", async () => {
 });
 
 test("a holder that died is followed after its lease, not before", async () => {
-  const held = Date.now();
+  const takenAt = Date.now();
   await (await store()).put("lock:renewal:4", "a process that was killed", 1);
   await withLock("renewal:4", patient, async () => undefined);
-  expect(Date.now() - held).toBeGreaterThanOrEqual(990);
+  expect(Date.now() - takenAt).toBeGreaterThanOrEqual(990);
 });
 
 test("a run that outlives its lease is told, and does not release the next holder's lock", async () => {

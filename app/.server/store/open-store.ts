@@ -16,21 +16,21 @@ export async function openStore(url: string): Promise<Store> {
   throw new Error("STORE_URL must be lmdb:PATH, redis://… or rediss://…");
 }
 
-/** Kept where a development server's reload of this module doesn't lose it: LMDB may be open once per process. */
-const kept = globalThis as { panelStore?: Promise<Store> };
+/** Where a development server's reload of this module doesn't lose it: LMDB may be open once per process. */
+const globals = globalThis as { panelStore?: Promise<Store> };
 
 /** The process's store, opened at the first call; a failed opening is tried again by the next call. */
 export function store(): Promise<Store> {
-  kept.panelStore ??= openStore(env().STORE_URL.reveal()).catch((error: unknown) => {
-    kept.panelStore = undefined;
+  globals.panelStore ??= openStore(env().STORE_URL.reveal()).catch((error: unknown) => {
+    globals.panelStore = undefined;
     throw error;
   });
-  return kept.panelStore;
+  return globals.panelStore;
 }
 
 /** Lets go of the process's store, for an orderly end. */
 export async function closeStore(): Promise<void> {
-  const closing = kept.panelStore;
-  kept.panelStore = undefined;
+  const closing = globals.panelStore;
+  globals.panelStore = undefined;
   await (await closing)?.close();
 }

@@ -39,20 +39,20 @@ test(
   async () => {
     const redis = await redisServer();
     const store = await opened(redis.url);
-    await store.put("session:1", "kept", 60);
+    await store.put("session:1", "stored", 60);
     await redis.stop();
     await unavailable(store.get("session:1"));
     await Promise.all([
       unavailable(store.put("session:2", "lost", 60)),
       unavailable(store.putIfAbsent("claim:1", "lost", 60)),
-      unavailable(store.deleteIfEquals("session:1", "kept")),
+      unavailable(store.deleteIfEquals("session:1", "stored")),
       unavailable(store.append("history", "lost", 60)),
       unavailable(store.readLog("history", { limit: 1 })),
       unavailable(store.ping()),
     ]);
     await redis.start();
     await recovers(() => store.ping());
-    expect(await store.get("session:1")).toBe("kept");
+    expect(await store.get("session:1")).toBe("stored");
     expect(await store.get("session:2")).toBeUndefined();
   },
   LONG,
@@ -63,13 +63,13 @@ test(
   async () => {
     const redis = await redisServer();
     const store = await opened(redis.url);
-    await store.put("session:1", "kept", 60);
+    await store.put("session:1", "stored", 60);
     redis.freeze();
     await Promise.all([unavailable(store.get("session:1")), unavailable(store.ping())]);
     await unavailable(store.get("session:1"));
     redis.thaw();
     await recovers(() => store.ping());
-    expect(await store.get("session:1")).toBe("kept");
+    expect(await store.get("session:1")).toBe("stored");
   },
   LONG,
 );
@@ -100,11 +100,11 @@ test(
       proxy.close();
     });
     const store = await opened(`redis://127.0.0.1:${port}`);
-    await store.put("session:1", "kept", 60);
+    await store.put("session:1", "stored", 60);
     swallow = true;
     await unavailable(store.get("session:1"));
     swallow = false;
-    await recovers(async () => expect(await store.get("session:1")).toBe("kept"));
+    await recovers(async () => expect(await store.get("session:1")).toBe("stored"));
   },
   LONG,
 );

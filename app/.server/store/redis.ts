@@ -238,7 +238,7 @@ class RedisStore implements Store {
   }
 }
 
-/** `maxmemory` is reached and nothing may be evicted, or the disk that writes are kept on is full; also from a script. */
+/** `maxmemory` is reached and nothing may be evicted, or the disk that writes go to is full; also from a script. */
 function isFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (/^(ERR .*)?-?(OOM|MISCONF)\b/.test(cause.message)) return true;

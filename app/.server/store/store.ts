@@ -19,7 +19,7 @@ export type LogQuery = {
 };
 
 /**
- * What the app remembers between requests: sessions, renewal locks, held form drafts, idempotency claims, job
+ * What the app remembers between requests: sessions, renewal locks, form drafts, idempotency claims, job
  * progress, change history. Values are strings, sealed by the caller where they are secret.
  * Keys are `kind:rest`. Every value has a time to live in seconds and is never returned after it.
  * Every method rejects with StoreUnavailable within a bounded wait when the engine can't be reached, and with

@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import { invalidateMetadata, ProviderUnavailable } from "./discovery.server";
 
-/** The provider's answer breaks the protocol (a token that isn't for us, forged, expired): refused, nothing kept. */
+/** The provider's answer breaks the protocol (a token that isn't for us, forged, expired): refused, nothing stored. */
 export class TokenRefused extends Error {
   /** Its ID token names another person, provider or client than the one that was asked for. */
   readonly otherIdentity: boolean;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as oidc from "openid-client";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
+import { CLOCK_SKEW_SECONDS } from "../timing";
 import { clientAuthentication, inEitherForm } from "./client-authentication.server";
 import {
   allowsHttp,
@@ -13,7 +14,6 @@ import {
 import { grantFault, TokenRefused } from "./provider-errors.server";
 import { providerFetch } from "./provider-fetch.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "./provider-keys.server";
-import { CLOCK_SKEW_SECONDS } from "./timing";
 
 /** What the provider issued, checked. Times are milliseconds since the epoch. */
 export type IssuedTokens = {

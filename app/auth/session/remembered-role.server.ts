@@ -8,8 +8,8 @@ const known = new Map<string, boolean>();
 const roleKey = ({ key }: Pick<LiveSession, "key">) => `role-${key}`;
 
 /**
- * Has the session keep what the directory last said, for the pages that mustn't wait for the directory, on any replica.
- * It opens nothing: pages for franchisees ask the directory. Written when it changes, and no longer kept than the session.
+ * Remembers with the session what the directory last said, for the pages that mustn't wait for the directory, on any replica.
+ * It opens nothing: pages for franchisees ask the directory. Written when it changes; ends with the session.
  * @throws StoreUnavailable
  */
 export async function rememberRole(session: LiveSession, isFranchisee: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { LockBusy, withLock } from "~/.server/store/lock";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { refreshTokens, revokeToken } from "~/auth/provider/provider.server";
 import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
-import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_RETRY_MS } from "~/auth/provider/timing";
+import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_RETRY_MS } from "~/auth/timing";
 import {
   endSession,
   type LiveSession,
@@ -52,11 +52,11 @@ export async function freshSession(session: LiveSession): Promise<LiveSession | 
   if (!session.refreshToken || !expiresSoon(session)) return session;
   const renewal = renewedInTime(session);
   if (isExpired(session)) return renewal;
-  const kept = renewal.catch((error: unknown) => {
+  const orCurrent = renewal.catch((error: unknown) => {
     if (error instanceof ProviderUnavailable) return session;
     throw error;
   });
-  return Promise.race([kept, wait(PATIENCE_MS, session, { ref: false })]);
+  return Promise.race([orCurrent, wait(PATIENCE_MS, session, { ref: false })]);
 }
 
 /**
@@ -128,7 +128,7 @@ async function renew(session: LiveSession, refreshToken: string) {
       idToken: tokens.idToken ?? session.idToken,
     };
     failures.delete(session.key);
-    if (await kept(renewed)) return renewed;
+    if (await isStored(renewed)) return renewed;
     // Signed out meanwhile: what has just been issued must not live on.
     await revokeToken(renewed.refreshToken as string, "refresh_token").catch(() => undefined);
     return undefined;
@@ -148,7 +148,7 @@ async function renew(session: LiveSession, refreshToken: string) {
 }
 
 /** The old refresh token is spent by now, so a store that hesitates is asked again. */
-async function kept(renewed: SessionRecord): Promise<boolean> {
+async function isStored(renewed: SessionRecord): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await replaceSession(renewed);

@@ -7,25 +7,25 @@ export type LogoutSubject = { sub: string } | { sid: string };
 
 const PAGE = 200;
 
-function logOf(whose: LogoutSubject): string {
-  const [kind, value] = "sub" in whose ? ["sub", whose.sub] : ["sid", whose.sid];
+function logOf(subject: LogoutSubject): string {
+  const [kind, value] = "sub" in subject ? ["sub", subject.sub] : ["sid", subject.sid];
   return `sessions-by-${kind}:${createHash("sha256").update(value).digest("base64url")}`;
 }
 
 /** Makes a session findable for sign-out everywhere and for the provider's sign-out. */
 export async function indexSession({ key, sub, sid }: { key: string; sub: string; sid?: string }): Promise<void> {
-  const kept = await store();
+  const logs = await store();
   const seconds = env().SESSION_MAX_HOURS * 3600;
-  await kept.append(logOf({ sub }), key, seconds);
-  if (sid) await kept.append(logOf({ sid }), key, seconds);
+  await logs.append(logOf({ sub }), key, seconds);
+  if (sid) await logs.append(logOf({ sid }), key, seconds);
 }
 
 /** The keys of their sessions, those that have ended among them. */
-export async function sessionsOf(whose: LogoutSubject): Promise<string[]> {
-  const kept = await store();
+export async function sessionsOf(subject: LogoutSubject): Promise<string[]> {
+  const logs = await store();
   const keys: string[] = [];
   for (let before: string | undefined; ; ) {
-    const entries = await kept.readLog(logOf(whose), { limit: PAGE, ...(before ? { before } : {}) });
+    const entries = await logs.readLog(logOf(subject), { limit: PAGE, ...(before ? { before } : {}) });
     keys.push(...entries.map((entry) => entry.value));
     if (entries.length < PAGE) return keys;
     before = entries.at(-1)?.id;

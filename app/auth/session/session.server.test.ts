@@ -95,9 +95,9 @@ describe("the idle limit", () => {
   it("never brings back a session that was ended", async () => {
     const { request, key } = await signIn();
     later(5 * MINUTE);
-    const kept = await store();
-    const update = kept.updateIfPresent.bind(kept);
-    vi.spyOn(kept, "updateIfPresent").mockImplementationOnce(async (...given) => {
+    const db = await store();
+    const update = db.updateIfPresent.bind(db);
+    vi.spyOn(db, "updateIfPresent").mockImplementationOnce(async (...given) => {
       await endSession(key);
       return update(...given);
     });
@@ -137,17 +137,17 @@ describe("a record in the store", () => {
   it("moved under another key opens nothing", async () => {
     const first = await signIn();
     const second = await signIn();
-    const kept = await store();
-    await kept.put(second.key, (await kept.get(first.key)) as string, 3600);
+    const db = await store();
+    await db.put(second.key, (await db.get(first.key)) as string, 3600);
     expect(await findSession(second.request)).toBeUndefined();
   });
 
   it("sealed for another purpose, or not at all, opens nothing", async () => {
     const { request, key } = await signIn();
     const session = (await loadSession(key)) as LiveSession;
-    const kept = await store();
+    const db = await store();
     for (const forged of [await seal(session, { purpose: "draft" }), JSON.stringify(session), "", "x"]) {
-      await kept.put(key, forged, 3600);
+      await db.put(key, forged, 3600);
       expect(await findSession(request)).toBeUndefined();
     }
   });

@@ -6,7 +6,7 @@ import { seal, unseal } from "~/.server/store/seal";
 import type { IssuedTokens } from "~/auth/provider/provider.server";
 import { indexSession } from "./session-index.server";
 
-/** What the server keeps of a signed-in person. Times are milliseconds since the epoch. */
+/** What the server stores of a signed-in person. Times are milliseconds since the epoch. */
 export type SessionRecord = {
   /** The store's key: of the cookie's id it holds only the hash, so a stolen store opens no session. */
   key: string;
@@ -78,10 +78,10 @@ export async function createSession(
     startedAt: now,
     endsAt: now + env().SESSION_MAX_HOURS * 3_600_000,
   };
-  const kept = await store();
+  const records = await store();
   await indexSession(record);
-  await kept.put(idleKey(record.key), String(idleEnd(record)), secondsUntil(idleEnd(record)));
-  await kept.put(record.key, await sealed(record), secondsUntil(endOf(record)));
+  await records.put(idleKey(record.key), String(idleEnd(record)), secondsUntil(idleEnd(record)));
+  await records.put(record.key, await sealed(record), secondsUntil(endOf(record)));
   if (previous) await endSession(previous);
   return setCookie(SESSION_COOKIE, id);
 }
@@ -101,8 +101,8 @@ export async function findSession(request: Request): Promise<LiveSession | undef
 
 /** A session as it now is, without moving its idle limit. */
 export async function loadSession(key: string): Promise<LiveSession | undefined> {
-  const kept = await store();
-  const [value, idle] = await Promise.all([kept.get(key), kept.get(idleKey(key))]);
+  const records = await store();
+  const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
   const idleEndsAt = Number(idle);
   if (!value || !(idleEndsAt > Date.now())) return undefined;
   const record = await unseal<SessionRecord>(value, { purpose: "session" });
@@ -115,8 +115,8 @@ export async function loadSession(key: string): Promise<LiveSession | undefined>
 export async function sessionLives(request: Request): Promise<boolean> {
   const key = sessionKey(request);
   if (!key) return false;
-  const kept = await store();
-  const [value, idle] = await Promise.all([kept.get(key), kept.get(idleKey(key))]);
+  const records = await store();
+  const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
   return value !== undefined && Number(idle) > Date.now();
 }
 
@@ -127,8 +127,8 @@ export async function replaceSession(record: SessionRecord): Promise<boolean> {
 
 /** @returns whether it lived. */
 export async function endSession(key: string): Promise<boolean> {
-  const kept = await store();
-  const [lived] = await Promise.all([kept.delete(key), kept.delete(idleKey(key))]);
+  const records = await store();
+  const [lived] = await Promise.all([records.delete(key), records.delete(idleKey(key))]);
   return lived;
 }
 

@@ -13,7 +13,7 @@ export function watchTyping(): () => void {
 
 /**
  * Whether the page holds something that leaving it would lose: a form that writes, typed into, differing from what
- * the server sent, sent back with errors, or filled in from what was held before.
+ * the server sent, sent back with errors, or filled in from a draft.
  */
 export function hasUnsavedTyping(): boolean {
   const forms = [...document.forms].filter(({ method }) => method === "post");

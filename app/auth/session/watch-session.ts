@@ -1,4 +1,4 @@
-import { RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS, SESSION_CHECK_MS } from "~/auth/provider/timing";
+import { RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS, SESSION_CHECK_MS } from "~/auth/timing";
 
 /** A session that another tab just rotated answers 401 for an instant; only a second 401 counts. */
 const CONFIRM_MS = 1_000;

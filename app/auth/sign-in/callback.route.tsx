@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { failureResponse } from "~/auth/failure.server";
+import { failureResponse } from "~/auth/failure-response.server";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";

@@ -5,8 +5,8 @@ import { env } from "~/.server/env";
 import { store } from "~/.server/store/open-store";
 import { type ProviderMetadata, providerMetadata } from "~/auth/provider/discovery.server";
 import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/provider.server";
-import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/provider/timing";
 import { loadSession, sessionKey } from "~/auth/session/session.server";
+import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 import { barePath } from "~/i18n/locales";
 import { promptFor } from "./prompt.server";
 import { returnPath } from "./return-path.server";
@@ -64,7 +64,7 @@ const SILENT_PATH = "/auth/silent-renew";
 /** Parameters of an authorization response that may stand there only once (RFC 6749 §3.1). */
 const SINGLE = ["code", "state", "iss", "error", "error_description", "response"];
 
-/** The one cookie that the base class sees: it holds the attempt that our own, sealed cookie held. */
+/** The one cookie that the base class sees: the attempt out of our own, sealed cookie. */
 const BASE_COOKIE = "attempt";
 
 /**
@@ -178,7 +178,7 @@ export function isAnswer(parameters: URLSearchParams): boolean {
   return parameters.has("state") || parameters.has("code") || parameters.has("error");
 }
 
-/** Whoever holds the verifier knows the nonce, nobody else does, and nothing more has to be kept. */
+/** Whoever holds the verifier knows the nonce, nobody else does, and nothing more has to be stored. */
 function nonceOf(verifier: string): string {
   return createHmac("sha256", verifier).update("nonce").digest("base64url");
 }

@@ -9,7 +9,7 @@ beforeAll(() => {
   Object.assign(process.env, testEnv({ APP_URL: ORIGIN }));
 });
 
-describe("paths that are kept", () => {
+describe("paths that are accepted", () => {
   it.each([
     "/",
     "/sellers",
@@ -27,8 +27,8 @@ describe("paths that are kept", () => {
     "/@evil.example",
     "/:80",
   ])("%s", (path) => {
-    const kept = new URL(returnPath(path), ORIGIN);
-    expect(kept.href).toBe(new URL(path, ORIGIN).href);
+    const accepted = new URL(returnPath(path), ORIGIN);
+    expect(accepted.href).toBe(new URL(path, ORIGIN).href);
   });
 });
 

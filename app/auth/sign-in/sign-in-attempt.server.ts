@@ -2,7 +2,7 @@ import { createHash, randomInt } from "node:crypto";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
 import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
-import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/provider/timing";
+import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 
 /** What must be known when the browser comes back from the provider. */
 export type SignInAttempt = {
@@ -36,10 +36,10 @@ const MAX_RETURN_PATH_LENGTH = 250;
  */
 const LONG_PATH_PLACES = 4_096;
 const LONG_PATH = "long return path";
-/** Kept longer than it is good for, so that "start again" still knows the way back. */
+/** The cookie lives longer than the attempt is good for, so that "start again" still knows the way back. */
 const COOKIE_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
 
-type Held = { slot: string; startedAt: number; tag: string; sealed: string };
+type LiveAttempt = { slot: string; startedAt: number; tag: string; sealed: string };
 
 const slotName = (slot: number) => `sign-in-${slot}`;
 const tagOf = (state: string) => createHash("sha256").update(state).digest("base64url").slice(0, 12);
@@ -49,12 +49,13 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
   const sealed = await seal(await withShortPath(attempt), { purpose: "sign-in" });
   const value = `${attempt.startedAt.toString(36)}.${tagOf(attempt.state)}.${sealed}`;
 
-  const held = attemptsOf(request).sort((a, b) => b.startedAt - a.startedAt);
-  const dropped: Held[] = [];
-  const size = () => held.reduce((sum, { sealed: text }) => sum + text.length, value.length);
-  while (held.length >= MAX_LIVE || (held.length > 0 && size() > MAX_CHARACTERS)) dropped.push(held.pop() as Held);
+  const live = attemptsOf(request).sort((a, b) => b.startedAt - a.startedAt);
+  const dropped: LiveAttempt[] = [];
+  const size = () => live.reduce((sum, { sealed: text }) => sum + text.length, value.length);
+  while (live.length >= MAX_LIVE || (live.length > 0 && size() > MAX_CHARACTERS))
+    dropped.push(live.pop() as LiveAttempt);
 
-  const taken = new Set(held.map(({ slot }) => slot));
+  const taken = new Set(live.map(({ slot }) => slot));
   const free = Array.from({ length: SLOTS }, (_, slot) => slotName(slot)).filter((slot) => !taken.has(slot));
   // At random: tabs that start at once, none knowing of the other, should not meet in one slot.
   const slot = free[randomInt(free.length)] as string;
@@ -70,7 +71,7 @@ export async function findAttempt(
   state: string,
 ): Promise<{ attempt: SignInAttempt; forget: string } | undefined> {
   const tag = tagOf(state);
-  for (const { slot, sealed } of attemptsOf(request).filter((held) => held.tag === tag)) {
+  for (const { slot, sealed } of attemptsOf(request).filter((attempt) => attempt.tag === tag)) {
     const attempt = await unseal<SignInAttempt>(sealed, { purpose: "sign-in" });
     if (attempt?.state === state) return { attempt: await withLongPath(attempt), forget: clearCookie(slot) };
   }
@@ -112,7 +113,7 @@ export function isTooOld({ startedAt }: SignInAttempt): boolean {
 }
 
 /** What the cookies claim; only `unseal` makes it true. */
-function attemptsOf(request: Request): Held[] {
+function attemptsOf(request: Request): LiveAttempt[] {
   const cookies = readCookies(request.headers.get("Cookie"));
   return Array.from({ length: SLOTS }, (_, slot) => slotName(slot)).flatMap((slot) => {
     const match = /^([0-9a-z]{1,9})\.([\w-]{12})\.([\w.-]+)$/.exec(cookies.get(cookieName(slot)) ?? "");

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { failureResponse } from "~/auth/failure.server";
+import { failureResponse } from "~/auth/failure-response.server";
 import { renewSilently } from "./silent-renewal.server";
 
 /** The page in the hidden frame: nothing to see, its outcome stands in attributes for the page around it to read. */

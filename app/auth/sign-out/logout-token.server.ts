@@ -4,8 +4,8 @@ import { env } from "~/.server/env";
 import { store } from "~/.server/store/open-store";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "~/auth/provider/provider-keys.server";
-import { CLOCK_SKEW_SECONDS } from "~/auth/provider/timing";
 import type { LogoutSubject } from "~/auth/session/session-index.server";
+import { CLOCK_SKEW_SECONDS } from "~/auth/timing";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** An older logout token says nothing about today; it bounds how long a `jti` is remembered, too. */
@@ -34,14 +34,14 @@ export async function acceptLogoutToken(token: unknown): Promise<LogoutSubject[]
   if (!isRecord(event)) throw new LogoutTokenRefused("It isn't about a logout");
   if (nonce !== undefined) throw new LogoutTokenRefused("It has a nonce: it was meant to be an ID token");
   if (typeof jti !== "string" || !jti) throw new LogoutTokenRefused("It has no jti");
-  const whose: LogoutSubject[] = [];
-  if (typeof sid === "string" && sid) whose.push({ sid });
+  const subjects: LogoutSubject[] = [];
+  if (typeof sid === "string" && sid) subjects.push({ sid });
   else if (sid !== undefined) throw new LogoutTokenRefused("Its sid is no text");
-  if (typeof sub === "string" && sub) whose.push({ sub });
+  if (typeof sub === "string" && sub) subjects.push({ sub });
   else if (sub !== undefined) throw new LogoutTokenRefused("Its sub is no text");
-  if (whose.length === 0) throw new LogoutTokenRefused("It names neither sub nor sid");
+  if (subjects.length === 0) throw new LogoutTokenRefused("It names neither sub nor sid");
   await spendOnce(jti);
-  return whose;
+  return subjects;
 }
 
 /** Signature, alg, iss, aud, iat, exp; once more with newer keys when those at hand don't fit. */

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { readForm } from "~/.server/http/read-form";
-import { failureResponse } from "~/auth/failure.server";
+import { failureResponse } from "~/auth/failure-response.server";
 import { sessionLives } from "~/auth/session/session.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { localeOfPath, pathIn } from "~/i18n/locales";

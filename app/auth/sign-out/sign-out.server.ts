@@ -15,7 +15,7 @@ import {
 import { type LogoutSubject, sessionsOf } from "~/auth/session/session-index.server";
 import { type Locale, pathIn } from "~/i18n/locales";
 
-/** Asks the browser to forget what scripts kept (docs/product.md §8); cookies are cleared one by one. */
+/** Asks the browser to forget what scripts stored (docs/product.md §8); cookies are cleared one by one. */
 export const CLEAR_STORAGE = { "Clear-Site-Data": '"storage"' } as const;
 
 /** Remembers which sign-out the provider's answer belongs to. */
@@ -69,11 +69,11 @@ export async function endSessionsOf(named: readonly LogoutSubject[]): Promise<nu
 
 /** What the provider's answer after a sign-out proves: that its session is over too. */
 export function isProviderSignedOut(request: Request): { confirmed: boolean; forget: string | undefined } {
-  const kept = readCookies(request.headers.get("Cookie")).get(cookieName(STATE_COOKIE));
+  const expected = readCookies(request.headers.get("Cookie")).get(cookieName(STATE_COOKIE));
   const state = new URL(request.url).searchParams.getAll("state");
   return {
-    confirmed: kept !== undefined && state.length === 1 && state[0] === kept,
-    forget: kept === undefined ? undefined : clearCookie(STATE_COOKIE),
+    confirmed: expected !== undefined && state.length === 1 && state[0] === expected,
+    forget: expected === undefined ? undefined : clearCookie(STATE_COOKIE),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from "react";
 import { UNSAFE_DataRouterContext as RouterContext } from "react-router";
-import { reachable } from "~/ui/connection/held-requests";
+import { reachable } from "~/ui/connection/stalled-requests";
 import { writeHandover } from "~/ui/next-document";
 
 type Router = NonNullable<React.ContextType<typeof RouterContext>>["router"];

@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { VisuallyHidden } from "~/ui";
 import { ConnectionNotice } from "~/ui/connection/connection-notice";
-import { useHeldRequests } from "~/ui/connection/use-held";
+import { useStalledRequests } from "~/ui/connection/use-stalled";
 import { useChunkReload } from "./chunk-reload";
 import { usePageTitle } from "./page-title";
 import { useUncaughtErrors } from "./registered-error";
@@ -59,8 +59,8 @@ const ProgressBar = lazy<ComponentType<{ busy: boolean }>>(() =>
 );
 
 function NavigationProgress() {
-  const held = useHeldRequests();
-  const busy = useNavigation().state !== "idle" && !held;
+  const stalled = useStalledRequests();
+  const busy = useNavigation().state !== "idle" && !stalled;
   const [slow, setSlow] = useState(false);
   const [wanted, setWanted] = useState(false);
   useEffect(() => {

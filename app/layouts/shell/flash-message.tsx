@@ -19,15 +19,15 @@ const BRIEFLY_MS = 3_000;
 export function FlashMessage() {
   const { t } = useTranslation();
   const { shown, dismiss } = useShownFlash();
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const [enhanced, setEnhanced] = useState(false);
 
   useEffect(() => setEnhanced(true), []);
   useEffect(() => {
-    if (!shown || shown.kind === "error" || held) return;
+    if (!shown || shown.kind === "error" || paused) return;
     const timer = setTimeout(dismiss, shown.brief ? BRIEFLY_MS : SHOWN_FOR_MS);
     return () => clearTimeout(timer);
-  }, [shown, held, dismiss]);
+  }, [shown, paused, dismiss]);
 
   return (
     <div role="status" className={classes.place}>
@@ -35,10 +35,10 @@ export function FlashMessage() {
         // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focusing only give more time to read
         <div
           className={classes.message}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onPointerEnter={() => setPaused(true)}
+          onPointerLeave={() => setPaused(false)}
+          onFocus={() => setPaused(true)}
+          onBlur={() => setPaused(false)}
         >
           <Notice kind={shown.kind} className={classes.notice}>
             <p>

@@ -1,5 +1,5 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { findEntry, listHistory } from "~/sellers/write/change-journal.server";
+import { findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { readDayRange } from "./day-range.server";
 import type { HistoryPageContent } from "./history-page";
 import { historyView } from "./history-view";

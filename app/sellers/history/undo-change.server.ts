@@ -8,7 +8,7 @@ import { editableOf } from "~/sellers/change";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import type { SellerChange, SellerRecord } from "~/sellers/seller";
 import { type Undo, undoOf } from "~/sellers/undo";
-import { findEntry } from "~/sellers/write/change-journal.server";
+import { findEntry } from "~/sellers/write/history-journal.server";
 import { type Decision, isRefusal, writeSeller } from "~/sellers/write/write-seller.server";
 import { undoLink } from "./undo-link.server";
 import type { UndoRefusal } from "./undo-refusal";
@@ -41,7 +41,7 @@ class AnswerLost extends Error {}
 
 /**
  * Takes back the posted `change`, once however often its form is sent: the record gets the values it had, unless
- * somebody has changed it since. With `only=own` the newer values of other fields are kept.
+ * somebody has changed it since. With `only=own` the newer values of other fields are preserved.
  * @param page where to go afterwards
  * @param sellerId the page's seller, when it shows the history of one only
  * @returns a redirect to the page, or why nothing was taken back
@@ -49,7 +49,7 @@ class AnswerLost extends Error {}
 export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?: string) {
   const { form, session, t } = ctx;
   const changeId = String(form.get("change") ?? "");
-  const keepOthers = form.get("only") === "own";
+  const preserveOthers = form.get("only") === "own";
   const refuse = (status: number, { because, ...more }: Impossible) => {
     const refusal = { text: t(`undo:refused.${because}`), changeId, sellerId, fields: [], separable: false };
     return data<UndoRefusal>({ ...refusal, canDisable: because === "created", ...more }, { status });
@@ -61,7 +61,9 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   if (!entry || (sellerId !== undefined && entry.sellerId !== sellerId)) return refuse(404, { because: "missing" });
   try {
     const undo = () =>
-      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () => takeBack(ctx, changeId, keepOthers));
+      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () =>
+        takeBack(ctx, changeId, preserveOthers),
+      );
     const outcome = await once(`undo:${formKey.id}:${changeId}`, undo, (error) => error instanceof AnswerLost);
     if (outcome.state !== "done") {
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
@@ -82,14 +84,14 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
  * @returns the id of the entry that took the other one back.
  * @throws Refused; AnswerLost; BackendError
  */
-async function takeBack(ctx: FranchiseeContext, undoes: string, keepOthers: boolean): Promise<string> {
+async function takeBack(ctx: FranchiseeContext, undoes: string, preserveOthers: boolean): Promise<string> {
   const { sellerId } = (await findEntry(undoes)) ?? {};
   if (!sellerId) throw new Refused({ because: "missing" });
   const decide = async (record: SellerRecord): Promise<Decision<Impossible>> => {
     // Read under the lock: somebody else may have taken it back while this waited.
     const entry = await findEntry(undoes);
     if (!entry) return { no: { because: "missing" } };
-    const undo = undoOf(entry, record.seller, { keepOthers });
+    const undo = undoOf(entry, record.seller, { preserveOthers });
     if (undo.possible) return { change: undo.change };
     return { no: { ...differences(entry, editableOf(record.seller), undo), sellerId } };
   };

@@ -15,7 +15,7 @@ export type UndoRefusal = {
   sellerId?: string;
   /** Where the record differs from what the change left. */
   fields: { field: EditableField; left?: FieldValue; now?: FieldValue }[];
-  /** The change can be taken back alone, the newer values of other fields kept. */
+  /** The change can be taken back alone, the newer values of other fields preserved. */
   separable: boolean;
   /** The record was made here and can only be disabled. */
   canDisable: boolean;

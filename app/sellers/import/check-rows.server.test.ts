@@ -221,7 +221,7 @@ it("doesn't look through all rows that share an id or an address for each of the
   expect(looked).toBeLessThan(2_000 * 50);
 });
 
-it("keeps of all that share something only whom another could be told of", () => {
+it("remembers of all that share something only whom another could be told of", () => {
   const groups = new Groups<number>();
   for (let each = 0; each < 100_000; each += 1) groups.add("a", each);
   expect([groups.another("a", 0), groups.another("a", 1), groups.another("a", 7)]).toEqual([1, 0, 0]);

@@ -10,7 +10,7 @@ import type { Vocabulary } from "./vocabulary.server";
 type Checking = {
   headings: Headings;
   rows: readonly SheetRow[];
-  /** All sellers that there are, a batch at a time; of them only those that the file is about are kept. */
+  /** All sellers that there are, a batch at a time; of them only those that the file is about are remembered. */
   sellers: AsyncIterable<Seller[]>;
   vocabulary: Vocabulary;
   t: Translate;
@@ -86,7 +86,7 @@ function emailKey(text: string): string {
   return cleanText(text).toLowerCase();
 }
 
-/** Who shares something with whom. Of each group only two are kept: whoever asks wants one other than themselves. */
+/** Who shares something with whom. Of each group only two are remembered: whoever asks wants one other than themselves. */
 export class Groups<T> {
   readonly #groups = new Map<string, [T, T?]>();
 
@@ -101,7 +101,7 @@ export class Groups<T> {
     return this.#groups.has(key);
   }
 
-  /** The two that are kept, or fewer. */
+  /** The two that are remembered, or fewer. */
   of(key: string): readonly (T | undefined)[] {
     return this.#groups.get(key) ?? [];
   }

@@ -32,7 +32,7 @@ export class CheckTurns {
   }
 
   /**
-   * @param bytes of the file, held meanwhile
+   * @param bytes of the file, in memory meanwhile
    * @throws NoTurn when too many wait already, or it took too long; whatever `run` throws
    */
   async take<T>(person: string, bytes: number, run: () => Promise<T>): Promise<T> {
@@ -52,8 +52,8 @@ export class CheckTurns {
 
   async #wait(person: string, bytes: number): Promise<void> {
     if (this.#waiting.filter((each) => each.person === person).length >= MAX_WAITING_OWN) throw new NoTurn("own");
-    const held = this.#waiting.reduce((sum, each) => sum + each.bytes, bytes);
-    if (this.#waiting.length >= MAX_WAITING || held > MAX_WAITING_BYTES) throw new NoTurn("others");
+    const bytesWaiting = this.#waiting.reduce((sum, each) => sum + each.bytes, bytes);
+    if (this.#waiting.length >= MAX_WAITING || bytesWaiting > MAX_WAITING_BYTES) throw new NoTurn("others");
     await new Promise<void>((resolve, reject) => {
       const overdue = setTimeout(() => {
         this.#waiting = this.#waiting.filter((each) => each !== own);

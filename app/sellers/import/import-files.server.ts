@@ -38,10 +38,10 @@ function correctionOf(t: Translate, id: string, plan: Plan): Table {
     for (let chunk = 0; chunk < wrongChunks; chunk += 1) {
       const wrong = await wrongRowsOf(id, chunk);
       yield wrong.map(({ cells, problems }) => {
-        const kept = own(cells);
+        const original = own(cells);
         const reasons = problems.map(({ reason }) => reason).join(" ");
         // The reasons stand below their heading, before cells that had none.
-        return [...Array.from({ length: width }, (_none, at) => kept[at] ?? ""), reasons, ...kept.slice(width)];
+        return [...Array.from({ length: width }, (_none, at) => original[at] ?? ""), reasons, ...original.slice(width)];
       });
     }
   };

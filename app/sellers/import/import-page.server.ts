@@ -8,9 +8,7 @@ import { NoTurn } from "./check-turns.server";
 import { checkUpload, NothingToCompare } from "./check-upload.server";
 import type { ImportContent, UploadContent } from "./import-content";
 import { planContent, startImport } from "./plan-page.server";
-
-/** Of a file, in MB; the cap on forms leaves room for what stands around it. */
-const MAX_MEGABYTES = 10;
+import { MAX_MEGABYTES, postedFile } from "./upload-limit.server";
 
 /** Of the faults that aren't in the file itself. */
 const STATUS_OF: Partial<Record<FileFault, number>> = { tooLarge: 413, tooManyFiles: 429 };
@@ -19,7 +17,7 @@ const STATUS_OF: Partial<Record<FileFault, number>> = { tooLarge: 413, tooManyFi
 export async function importPage(ctx: FranchiseeContext, params: URLSearchParams): Promise<ImportContent> {
   const plan = params.get("plan");
   if (plan !== null) return planContent(ctx, plan, params);
-  // A session that ended on the way kept the form, but a file isn't kept.
+  // A session that ended on the way left a draft of the form, but no file.
   return uploadContent(ctx, ctx.draft ? ctx.t("upload:fault.signedOut") : undefined);
 }
 
@@ -43,15 +41,6 @@ export async function postImport(ctx: FranchiseeContext) {
     if (!(error instanceof UnusableFile)) throw error;
     return refuse(STATUS_OF[error.fault] ?? 400, wordsOf(ctx, error));
   }
-}
-
-/** @throws UnusableFile */
-function postedFile({ form, tooLarge }: FranchiseeContext): File {
-  const file = form.get("file");
-  if (tooLarge) throw new UnusableFile("tooLarge");
-  if (!(file instanceof File) || (file.name === "" && file.size === 0)) throw new UnusableFile("missing");
-  if (file.size > MAX_MEGABYTES * 1024 * 1024) throw new UnusableFile("tooLarge");
-  return file;
 }
 
 async function uploadContent(ctx: FranchiseeContext, fault?: string): Promise<UploadContent> {

@@ -8,7 +8,7 @@ import { PageHeader } from "~/ui";
 import { BulkQuestion } from "./bulk-page";
 import { RecentJobsList } from "./recent-jobs";
 import { recentJobs } from "./recent-jobs.server";
-import { changeStatuses, heldQuestion } from "./start-status-job.server";
+import { changeStatuses, draftQuestion } from "./start-status-job.server";
 
 await loadNamespaces("jobs", "sellers");
 
@@ -19,9 +19,9 @@ export const handle = {
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-/** A form that was held while its person signed in again stands here once more; otherwise the person's jobs do. */
+/** The draft of a form whose person had to sign in again stands here once more; otherwise the person's jobs do. */
 export const loader = forFranchisee(async (ctx) => {
-  const [question, jobs] = await Promise.all([heldQuestion(ctx), recentJobs(ctx)]);
+  const [question, jobs] = await Promise.all([draftQuestion(ctx), recentJobs(ctx)]);
   return { question, jobs };
 });
 

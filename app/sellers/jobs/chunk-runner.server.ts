@@ -97,9 +97,9 @@ export class ChunkRunner {
   /** From here on its items may have been tried, whatever becomes of this process. */
   async #open(number: number): Promise<Chunk> {
     const { job } = this.#work;
-    const [kept, known] = await Promise.all([itemsOf(job.id, number), outcomesOf(job.id, number)]);
+    const [stored, known] = await Promise.all([itemsOf(job.id, number), outcomesOf(job.id, number)]);
     const size = Math.min(CHUNK_ITEMS, job.total - number * CHUNK_ITEMS);
-    const items = Array.from({ length: size }, (_none, at) => kept[at]);
+    const items = Array.from({ length: size }, (_none, at) => stored[at]);
     const outcomes = known ?? items.map((item) => (item === undefined ? unreadable : null));
     if (!known) await putOutcomes(job.id, number, outcomes);
     return { number, items, outcomes, again: known !== undefined, unsaved: false };

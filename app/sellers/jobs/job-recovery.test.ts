@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Lease } from "~/.server/store/lease";
 import { endSession } from "~/auth/session/session.server";
-import { beginEntry, findEntry, listHistory } from "~/sellers/write/change-journal.server";
+import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import { runJob } from "./job-runner.server";
 import { askToStop, isBackingOff, jobStatusOf, progressOf, putJobStatus, putOutcomes } from "./job-store.server";

@@ -5,7 +5,7 @@ import { sellerImport } from "./seller-import.server";
 import { sellerStatus } from "./seller-status.server";
 import { sellerUndo } from "./seller-undo.server";
 
-/** Every kind of job, under the name that the store keeps. */
+/** Every kind of job, under the name that is stored. */
 export const jobKinds = {
   "seller-import": sellerImport,
   "seller-status": sellerStatus,

@@ -76,7 +76,7 @@ const keys = {
   status: (id: string) => `job-state:${id}`,
   progress: (id: string) => `job-progress:${id}`,
   stop: (id: string) => `job-stop:${id}`,
-  rest: (id: string) => `job-rest:${id}`,
+  backOff: (id: string) => `job-rest:${id}`,
 };
 
 const jobs = ownedRecords({
@@ -199,11 +199,11 @@ export async function isToStop(id: string): Promise<boolean> {
 
 /** Leaves a job alone for a while. */
 export async function backOff(id: string, seconds: number): Promise<void> {
-  await (await store()).put(keys.rest(id), "1", seconds);
+  await (await store()).put(keys.backOff(id), "1", seconds);
 }
 
 export async function isBackingOff(id: string): Promise<boolean> {
-  return (await (await store()).get(keys.rest(id))) !== undefined;
+  return (await (await store()).get(keys.backOff(id))) !== undefined;
 }
 
 /** A person's latest jobs, newest first. */

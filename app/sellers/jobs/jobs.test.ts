@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { findEntry } from "~/sellers/write/change-journal.server";
+import { findEntry } from "~/sellers/write/history-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
 import { stored } from "../../../test/support/stored";
 import { itemsOf, jobsOf, outcomesOf, progressOf, putOutcomes, storeJob } from "./job-store.server";
@@ -81,7 +81,7 @@ describe("what the store holds of a job", () => {
     expect(await outcomesOf(id, 0)).toEqual(outcomes);
   });
 
-  test("nothing stays of items of which one can't be kept, or that can't be read to their end", async () => {
+  test("nothing stays of items of which one can't be stored, or that can't be read to their end", async () => {
     const before = await stored("job");
     await expect(storeJob(job, [...world.ids(150), { id: "ł".repeat(3_000) }])).rejects.toThrow(RangeError);
     async function* cutOff() {

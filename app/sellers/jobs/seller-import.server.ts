@@ -121,7 +121,7 @@ async function change(
   return endOfWrite(written, note.changeId, named);
 }
 
-/** What a field held, without keeping what it held. */
+/** A fingerprint of a field's value, so that the value itself isn't stored. */
 function fingerprint(value: string | boolean | undefined): string {
   return createHash("sha256")
     .update(String(value ?? ""))

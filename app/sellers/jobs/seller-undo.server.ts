@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SellerRecord } from "~/sellers/seller";
 import { undoOf } from "~/sellers/undo";
-import { findEntry } from "~/sellers/write/change-journal.server";
+import { findEntry } from "~/sellers/write/history-journal.server";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome } from "./job";
 import type { JobKind } from "./job-kind.server";
@@ -25,7 +25,7 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
       named = { sellerId, name: seller.displayName };
       isAbout(named);
       const entry = await findEntry(undoes);
-      const undo = entry && undoOf(entry, seller, { keepOthers: true });
+      const undo = entry && undoOf(entry, seller, { preserveOthers: true });
       if (undo?.possible) return { change: undo.change };
       return { no: { result: "skipped", reason: undo?.because ?? "notDone" } };
     };

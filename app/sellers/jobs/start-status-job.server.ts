@@ -21,8 +21,8 @@ import { NothingToDo, startJob } from "./start-job.server";
 /** Sellers that the page which asks for confirmation names. */
 const SAMPLE = 10;
 
-/** The question about a choice that was held when its session ended, or its backend failed. */
-export async function heldQuestion(ctx: FranchiseeContext): Promise<BulkContent | undefined> {
+/** The question about a choice that became a draft when its session ended, or its backend failed. */
+export async function draftQuestion(ctx: FranchiseeContext): Promise<BulkContent | undefined> {
   const fields = Object.entries(ctx.draft?.fields ?? {});
   const pairs = fields.flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]));
   const selection = readSelection(new URLSearchParams(pairs));

@@ -55,7 +55,7 @@ export async function changeList(ctx: FranchiseeContext, request: Request) {
   }
 }
 
-/** What is wrong with a view's name; when nothing is, the view is kept. */
+/** What is wrong with a view's name; when nothing is, the view is saved. */
 async function problemOf(
   name: string,
   { session, t }: FranchiseeContext,

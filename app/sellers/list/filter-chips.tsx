@@ -6,7 +6,7 @@ import { CloseIcon } from "~/ui/icons";
 import { type ListState, useListHref } from "./list-href";
 import classes from "./search-form.module.css";
 
-/** What keeps sellers off the list, each with a link that takes it away. */
+/** What filters the list, each with a link that takes it away. */
 export function FilterChips(state: ListState) {
   const { t } = useTranslation("sellers");
   const { withChange, withFilter } = useListHref(state);

@@ -14,7 +14,7 @@ export async function listContent(
   const defaultPageSize = preferences.pageSize;
   const asked = parseSellerQuery(new URL(request.url).searchParams, { size: defaultPageSize });
   const { selection } = asked;
-  const [{ sellers, total, page, scannedCount }, saved, kept, formKey] = await Promise.all([
+  const [{ sellers, total, page, scannedCount }, saved, selected, formKey] = await Promise.all([
     backend.list(asked),
     savedViews(session.sub),
     selection ? findSelection(session.sub, selection) : [],
@@ -26,7 +26,10 @@ export async function listContent(
     headers.append("Set-Cookie", preferencesCookie({ ...preferences, pageSize: asked.size }));
   }
   const { name } = draft?.fields ?? {};
-  const held = typeof name === "string" ? { name } : undefined;
+  const typedName = typeof name === "string" ? { name } : undefined;
   const query = { ...asked, page };
-  return { content: { sellers, total, scannedCount, query, defaultPageSize, saved, kept, formKey, held }, headers };
+  return {
+    content: { sellers, total, scannedCount, query, defaultPageSize, saved, selected, formKey, typedName },
+    headers,
+  };
 }

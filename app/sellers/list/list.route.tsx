@@ -38,7 +38,7 @@ export default function Page() {
   const href = useHref();
   const { preferences } = useRootData();
   const refused = useActionData<typeof action>();
-  const { sellers, total, scannedCount, query, defaultPageSize, saved, kept, formKey, held } =
+  const { sellers, total, scannedCount, query, defaultPageSize, saved, selected, formKey, typedName } =
     useLoaderData<typeof loader>();
   const state = { query, defaultPageSize };
   const here = printSellerQuery(query, { size: defaultPageSize }).toString();
@@ -51,7 +51,7 @@ export default function Page() {
           {t("list.add")}
         </LinkButton>
       </PageHeader>
-      <Views {...state} saved={saved} formKey={formKey} typed={refused ?? held} />
+      <Views {...state} saved={saved} formKey={formKey} typed={refused ?? typedName} />
       <SearchForm {...state} />
       <FilterChips {...state} />
       <Toolbar {...state} total={total} scannedCount={scannedCount} look={preferences} formKey={formKey} />
@@ -63,7 +63,7 @@ export default function Page() {
           sellers={sellers}
           total={total}
           uncertain={scannedCount !== undefined}
-          kept={kept}
+          selected={selected}
           formKey={formKey}
           look={preferences}
         />

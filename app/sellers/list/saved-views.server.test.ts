@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const namesOf = async (sub: string) => (await savedViews(sub)).map(({ name }) => name);
 
-test("keeps a person's views by name, Polish order, theirs alone; the same name takes the place", async () => {
+test("lists a person's views by name, Polish order, theirs alone; the same name takes the place", async () => {
   await saveView("ewa", { name: "Żory", query: "q=%C5%BCory&page=7&size=100&selection=0123456789_-ABCDEFghij&evil=1" });
   await saveView("ewa", { name: "Łódź", query: "mpk=00&sort=-mpk" });
   await saveView("ewa", { name: "Lublin", query: "" });
@@ -31,7 +31,7 @@ test("deletes by id, only one's own, and says what is gone", async () => {
   expect(await namesOf("jan")).toEqual([]);
 });
 
-test("saved at once in several tabs, all of them are kept; one too many is refused", async () => {
+test("saved at once in several tabs, all of them are saved; one too many is refused", async () => {
   const names = Array.from({ length: MAX_VIEWS }, (_, n) => `Widok ${n + 1}`);
   await Promise.all(names.map((name) => saveView("ola", { name, query: "" })));
   expect(await namesOf("ola")).toEqual(names);

@@ -16,6 +16,7 @@ const viewLists = sealedRecords({
   kind: "views",
   purpose: "saved views",
   schema: z.object({
+    /** When it was last written; named so in stores that there are. */
     keptAt: z.number(),
     views: z.array(z.object({ id: z.string(), name: z.string(), query: z.string() })),
   }),
@@ -26,7 +27,7 @@ const viewLists = sealedRecords({
 /** More than MAX_VIEWS. */
 export class TooManyViews extends Error {
   constructor() {
-    super(`One person keeps ${MAX_VIEWS} views at most`);
+    super(`One person has ${MAX_VIEWS} views at most`);
     this.name = "TooManyViews";
   }
 }
@@ -43,7 +44,7 @@ export async function savedViews(sub: string): Promise<SavedView[]> {
 }
 
 /**
- * Keeps a view; one with the same name gives way to it.
+ * Saves a view; one with the same name gives way to it.
  * @throws TooManyViews, LockBusy, StoreUnavailable
  */
 export async function saveView(sub: string, { name, query }: Omit<SavedView, "id">): Promise<void> {

@@ -13,7 +13,7 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const { q, status = "", mpk = "", names = "", ...shown } = query;
-  const kept = printSellerQuery({ ...shown, q: "", page: 1 }, { size: defaultPageSize });
+  const otherParams = printSellerQuery({ ...shown, q: "", page: 1 }, { size: defaultPageSize });
   return (
     <search>
       {/* The key lets Back and Forward show the search that the page is about. */}
@@ -55,7 +55,7 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
           <input type="checkbox" name="names" value="none" defaultChecked={names === "none"} />
           {t("list.nameless")}
         </label>
-        {[...kept].map(([name, value]) => (
+        {[...otherParams].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button>

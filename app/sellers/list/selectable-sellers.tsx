@@ -14,8 +14,8 @@ type SelectableSellersProps = ListState & {
   total: number;
   /** Whether `total` may be too low, so that "all that match" can't be promised. */
   uncertain: boolean;
-  /** Ids of rows of any page, kept by the server for this URL. */
-  kept: string[];
+  /** Ids of rows of any page: what the server has stored for this URL. */
+  selected: string[];
   formKey: string;
   look: TableLook;
 };
@@ -25,14 +25,14 @@ export function SelectableSellers({
   sellers,
   total,
   uncertain,
-  kept,
+  selected,
   formKey,
   look,
   ...state
 }: SelectableSellersProps) {
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
-  const { chosen, tick, tickAll, clear } = useChosen(kept);
+  const { chosen, tick, tickAll, clear } = useChosen(selected);
   const [full, setFull] = useState(false);
   useEarlyTicks(form, tick);
   const filter = viewQuery(state.query);

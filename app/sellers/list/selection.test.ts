@@ -19,8 +19,8 @@ test("what finds no room changes nothing; taking away always works", () => {
 });
 
 test("what is chosen can be written down and read again; anything else is nothing", () => {
-  for (const kept of [chosen(), chosen("a", "ł"), { ...chosen("a"), all: "status=active" }]) {
-    expect(parseChosen(printChosen(kept))).toEqual(kept);
+  for (const state of [chosen(), chosen("a", "ł"), { ...chosen("a"), all: "status=active" }]) {
+    expect(parseChosen(printChosen(state))).toEqual(state);
   }
   for (const text of [undefined, "", "null", "[]", "{}", '{"ids":1}', "{"]) expect(parseChosen(text)).toBeUndefined();
   expect(parseChosen(JSON.stringify({ ids: [1, "a", ...many(2_000)], all: 7 }))?.ids.size).toBe(MAX_SELECTED);

@@ -1,6 +1,6 @@
 /**
  * Rows that one person ticks by hand; above that it is all that match, or a narrower filter. A form with so many ids
- * still fits into a held draft (drafts.ts).
+ * still fits into a draft (auth/drafts.server.ts).
  */
 export const MAX_SELECTED = 1_000;
 

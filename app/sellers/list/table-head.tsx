@@ -17,7 +17,7 @@ type TableHeadProps = ListState & {
 /** The columns' names, which sort; a box that ticks the whole page, where a script can do that. */
 export function TableHead({ columns, sellers, ticked, onTick, ...state }: TableHeadProps) {
   const { t } = useTranslation("sellers");
-  const scripted = useScripted();
+  const hasScripts = useScripted();
   const ids = sellers.map(({ id }) => id);
   const count = ticked === true ? ids.length : ids.filter((id) => ticked.has(id)).length;
   const some = count > 0 && count < ids.length;
@@ -26,12 +26,12 @@ export function TableHead({ columns, sellers, ticked, onTick, ...state }: TableH
       <tr>
         <td className={classes.pick}>
           {ids.length > 0 && (
-            // Its place is kept meanwhile: a row that moves away under the pointer isn't ticked.
-            <label className={scripted ? undefined : classes.later}>
+            // Its place is reserved meanwhile: a row that moves away under the pointer isn't ticked.
+            <label className={hasScripts ? undefined : classes.later}>
               <input
                 type="checkbox"
                 checked={count === ids.length}
-                disabled={!scripted || ticked === true}
+                disabled={!hasScripts || ticked === true}
                 ref={(box) => {
                   if (box) box.indeterminate = some;
                 }}

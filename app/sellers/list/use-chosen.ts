@@ -4,7 +4,7 @@ import { type Chosen, parseChosen, printChosen, withRows } from "./selection";
 
 /**
  * What is ticked, for as long as the document lives: through pages, searches and visits to a record, and in the
- * document that takes its place after a deploy. Only the browser ever writes it; the server renders what it keeps for a
+ * document that takes its place after a deploy. Only the browser ever writes it; the server renders what it stores for a
  * browser without scripts.
  */
 const HANDED_OVER = "chosen";
@@ -30,9 +30,9 @@ export function forgetChosen(): void {
   choose({ ids: new Set() });
 }
 
-/** @param kept the ids that the server keeps for this page's URL */
-export function useChosen(kept: readonly string[]) {
-  const rendered = useMemo<Chosen>(() => ({ ids: new Set(kept) }), [kept]);
+/** @param selected the ids that the server has stored for this page's URL */
+export function useChosen(selected: readonly string[]) {
+  const rendered = useMemo<Chosen>(() => ({ ids: new Set(selected) }), [selected]);
   const now = useSyncExternalStore(
     subscribe,
     () => chosen ?? rendered,

@@ -11,7 +11,7 @@ import classes from "./views.module.css";
 type ViewsProps = ListState & {
   saved: SavedView[];
   formKey: string;
-  /** A name that was refused, or held while its person signed in again. */
+  /** A name that was refused, or restored from a draft. */
   typed?: { name: string; problem?: string };
 };
 

@@ -3,7 +3,7 @@ import { parseOriginalRecord } from "~/sellers/original-record";
 
 /**
  * Puts the versions that the person chose into the posted form's own fields, where „mine” is already, so that from
- * here on, and also when it is held, it is a form like any other.
+ * here on, and also as a draft, it is a form like any other.
  */
 export function applyConflictChoices(form: FormData): void {
   const versions = {

@@ -17,7 +17,7 @@ type NeighbourNavigationProps = {
   of: string;
 };
 
-/** „Poprzedni” and „Następny” in the list that the person came from; its place is kept while they are looked for. */
+/** „Poprzedni” and „Następny” in the list that the person came from; their place is reserved while they are looked for. */
 export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
   return (
     <div className={classes.place}>

@@ -75,12 +75,12 @@ const record = {
 const visitor = (draft?: FranchiseeContext["draft"], form = new FormData()) =>
   ({ draft, form, t, newFormKey: async () => "key" }) as FranchiseeContext;
 
-test("a held form goes before the record, with the version it started from", async () => {
+test("a draft goes before the record, with the version it started from", async () => {
   const { fields, base } = await sellerFormState(visitor(), record);
   expect(fields).toEqual(record.seller);
-  const held = { displayName: "B", mpk: ["2", "3"], base: base?.replace('"A"', '"Old"') ?? "", id: "9" };
-  const restored = await sellerFormState(visitor({ id: "d", fields: held }), record);
-  expect(restored).toMatchObject({ fields: { displayName: "B", mpk: "2" }, restored: true, base: held.base });
+  const draft = { displayName: "B", mpk: ["2", "3"], base: base?.replace('"A"', '"Old"') ?? "", id: "9" };
+  const restored = await sellerFormState(visitor({ id: "d", fields: draft }), record);
+  expect(restored).toMatchObject({ fields: { displayName: "B", mpk: "2" }, restored: true, base: draft.base });
   expect(restored.fields).not.toHaveProperty("id");
   const odd = await sellerFormState(visitor({ id: "d", fields: { base: '{"displayName":1}' } }), record);
   expect(odd.base).toBe(base);

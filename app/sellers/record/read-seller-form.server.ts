@@ -15,7 +15,7 @@ import { suggestedName } from "./suggested-name";
 /** Of a value that is too long, in characters: twice what the longest field takes. */
 const MAX_ECHOED = 512;
 
-/** What the form shows first: the record, or a held form of this person, which goes before it. */
+/** What the form shows first: the record, or a draft of this person, which goes before it. */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const { draft } = ctx;
   const base =
@@ -51,19 +51,19 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
 export function invalidAnswer<Values>(
   submission: Submission<Values>,
   { form, t }: Pick<FranchiseeContext, "form" | "t">,
-  kept: Pick<SellerFormAnswer, "formKey" | "base">,
+  hidden: Pick<SellerFormAnswer, "formKey" | "base">,
 ) {
   const [displayName, firstName, surname] = ["displayName", "firstName", "surname"].map((name) =>
     String(form.get(name) ?? ""),
   );
   const wrong = (submission.status === "error" && submission.error) || {};
   const suggested = suggestedName({ firstName, surname });
-  if (displayName || !suggested || wrong.firstName || wrong.surname) return formAnswer(400, submission.reply(), kept);
+  if (displayName || !suggested || wrong.firstName || wrong.surname) return formAnswer(400, submission.reply(), hidden);
   const said = [...(wrong.displayName ?? []), t("problems:nameSuggested", { name: suggested })];
   const { initialValue, ...result } = submission.reply({ fieldErrors: { displayName: said } });
   return formAnswer(
     400,
     { ...result, initialValue: { ...initialValue, displayName: suggested } },
-    { ...kept, suggested },
+    { ...hidden, suggested },
   );
 }

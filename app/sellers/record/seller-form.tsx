@@ -21,7 +21,7 @@ export type SellerFormState = {
   formKey: string;
   /** The record that the person started from (editing only), as `printOriginalRecord` writes it. */
   base?: string;
-  /** The fields come from a form that was held, not from the record. */
+  /** The fields come from a draft, not from the record. */
   restored: boolean;
 };
 

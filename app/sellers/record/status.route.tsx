@@ -16,7 +16,7 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, t(`sellers:${wordsFor(loaded.accountEnabled)}.title`)),
 } satisfies TitleHandle<typeof loader>;
 
-/** The page asks about the state that the account isn't in: disabling mostly, enabling after a held form. */
+/** The page asks about the state that the account isn't in: disabling mostly, enabling after a draft. */
 function wordsFor(accountEnabled: boolean) {
   return accountEnabled ? "disablePage" : "enablePage";
 }

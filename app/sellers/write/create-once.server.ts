@@ -4,8 +4,8 @@ import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api
 import { type Outcome, once } from "~/.server/store/idempotency";
 import { IncompleteRequest } from "~/sellers/incomplete-request";
 import type { NewSeller, Seller } from "~/sellers/seller";
-import { findEntry, newEntryId } from "./change-journal.server";
 import { findSame, fingerprint } from "./find-same.server";
+import { findEntry, newEntryId } from "./history-journal.server";
 import { isRefusal, type WriteNote, type Writer } from "./write-seller.server";
 import { beginWrite, endWrite, failWrite, newEntry } from "./written-down.server";
 

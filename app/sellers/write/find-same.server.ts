@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { NewSeller, Seller } from "~/sellers/seller";
 
-/** What was sent, without keeping what was sent. Backends like to write addresses in small letters. */
+/** A fingerprint of what was sent, so that the text itself isn't stored. Backends like to write addresses in small letters. */
 export function fingerprint({ displayName, email, mpk, firstName, surname }: NewSeller): string {
   const text = JSON.stringify([displayName, email.toLowerCase(), mpk, firstName ?? "", surname ?? ""]);
   return createHash("sha256").update(text).digest("base64url");

@@ -7,8 +7,8 @@ import { editableOf } from "~/sellers/change";
 import type { SellerChange } from "~/sellers/seller";
 import { FakeBackend } from "../../../test/support/fake-backend";
 import { testEnv } from "../../../test/support/test-env";
-import { findEntry, listHistory } from "./change-journal.server";
 import { createOnce } from "./create-once.server";
+import { findEntry, listHistory } from "./history-journal.server";
 import { type WriteNote, type Writer, writeSeller } from "./write-seller.server";
 
 const anna = { sub: "p1", name: "Anna Nowak" };
@@ -161,7 +161,7 @@ describe("a write that was not done", () => {
     expect(await latest()).toEqual(before);
   });
 
-  test("a refused one is the caller's to tell, and kept as failed", async () => {
+  test("a refused one is the caller's to tell, and recorded as failed", async () => {
     const { id } = first();
     const taken = backend.sellers.all()[1]?.email as string;
     const created = await createOnce(writer, "test:taken", { ...input, email: taken });
@@ -252,8 +252,8 @@ describe("a lost answer", () => {
     const id = created.outcome === "saved" ? created.id : "";
     expect(await entriesOf(id)).toMatchObject([{ action: "create", sellerId: id, outcome: "done" }]);
     expect(await latest()).toMatchObject({ sellerId: id, outcome: "done" });
-    const { unsettledOf } = await import("~/home/unresolved-writes");
-    const open = unsettledOf(await entriesOf(), 0, Date.now() + 3_600_000);
+    const { unresolvedOf } = await import("~/home/unresolved-writes");
+    const open = unresolvedOf(await entriesOf(), 0, Date.now() + 3_600_000);
     expect(JSON.stringify(open)).not.toContain(input.displayName);
   });
 

@@ -5,7 +5,7 @@ import { changedFields, editableOf } from "~/sellers/change";
 import { alterationOf, type HistoryEntry, isInPlace } from "~/sellers/history-entry";
 import { IncompleteRequest } from "~/sellers/incomplete-request";
 import type { SellerChange, SellerRecord } from "~/sellers/seller";
-import { findEntry, newEntryId } from "./change-journal.server";
+import { findEntry, newEntryId } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, newEntry } from "./written-down.server";
 
 /** How often a record that changes between our reading and our writing, or a write whose answer was lost, is tried. */

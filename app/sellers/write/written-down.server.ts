@@ -3,7 +3,7 @@ import { log } from "~/.server/log";
 import { editableOf } from "~/sellers/change";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import type { Seller } from "~/sellers/seller";
-import { beginEntry, endEntry, markUndone } from "./change-journal.server";
+import { beginEntry, endEntry, markUndone } from "./history-journal.server";
 
 /*
  * How a write stands in the history while it goes on. A history that can't be written is logged and never fails the

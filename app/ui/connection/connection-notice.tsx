@@ -3,24 +3,24 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../button";
 import floating from "../floating.module.css";
 import { Notice } from "../notice";
-import { holdFailedRequests, retryHeld } from "./held-requests";
-import { useHeldRequests } from "./use-held";
+import { retryStalled, suspendFailedRequests } from "./stalled-requests";
+import { useStalledRequests } from "./use-stalled";
 
 /** Says that there is no connection, over the page, which stays as it is, and sends again what waits. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
-  const held = useHeldRequests();
-  useEffect(holdFailedRequests, []);
+  const stalled = useStalledRequests();
+  useEffect(suspendFailedRequests, []);
   return (
     <div role="alert" className={floating.place}>
-      {held && (
-        <Notice kind="warning" title={t(`connection.${held.trouble}.title`)} className={floating.notice}>
+      {stalled && (
+        <Notice kind="warning" title={t(`connection.${stalled.trouble}.title`)} className={floating.notice}>
           <p>
-            {t(`connection.${held.trouble}.message`)} {held.sends && t("connection.kept")}
+            {t(`connection.${stalled.trouble}.message`)} {stalled.sends && t("connection.kept")}
           </p>
           <div>
-            <Button type="button" size="small" onClick={retryHeld}>
-              {t(held.sends ? "connection.sendAgain" : "tryAgain")}
+            <Button type="button" size="small" onClick={retryStalled}>
+              {t(stalled.sends ? "connection.sendAgain" : "tryAgain")}
             </Button>
           </div>
         </Notice>

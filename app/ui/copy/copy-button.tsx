@@ -20,7 +20,7 @@ export function CopyButton({ text, name }: CopyButtonProps) {
   const [able, setAble] = useState(false);
   const [ended, setEnded] = useState<"copied" | "failed">();
 
-  // Browsers keep the clipboard from pages that came by plain http.
+  // Browsers deny the clipboard to pages that came by plain http.
   useEffect(() => setAble(navigator.clipboard !== undefined), []);
   useEffect(() => {
     if (!ended) return;

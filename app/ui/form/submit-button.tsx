@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { Button } from "~/ui";
-import { useSentForm } from "~/ui/connection/use-held";
+import { useSentForm } from "~/ui/connection/use-stalled";
 
 type SubmitButtonProps = {
   children: string;

@@ -2,9 +2,9 @@ import { type Location, useBlocker } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui";
-import { isFormUnanswered } from "~/ui/connection/held-requests";
-import { useSentForm } from "~/ui/connection/use-held";
-import { useKeptTyping } from "~/ui/kept-typing";
+import { isFormUnanswered } from "~/ui/connection/stalled-requests";
+import { useSentForm } from "~/ui/connection/use-stalled";
+import { useRestoredTyping } from "~/ui/restored-typing";
 import classes from "./unsaved-guard.module.css";
 
 type UnsavedGuardProps = {
@@ -34,11 +34,11 @@ export function UnsavedGuard({ form, isUnsaved }: UnsavedGuardProps) {
   );
   const sent = useRef(sending);
   sent.current = sending;
-  const isKept = useCallback(() => {
+  const isWorthRestoring = useCallback(() => {
     if (discarded.current || (sent.current && !isFormUnanswered())) return false;
     return form.current !== null && latest.current(form.current);
   }, [form]);
-  useKeptTyping(form, isKept);
+  useRestoredTyping(form, isWorthRestoring);
   useTabClose(wouldLose);
   useDocumentLinks(wouldLose, setAddress);
 

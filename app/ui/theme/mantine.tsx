@@ -31,7 +31,7 @@ const theme = createTheme({
   breakpoints: { xs: "30em", sm: "36em", md: "48em", lg: "62em", xl: "75em", xxl: "100em", xxxl: "125em" },
 });
 
-/** The preferences cookie decides, so Mantine keeps nothing of its own in the browser's storage. */
+/** The preferences cookie decides, so Mantine stores nothing of its own in the browser's storage. */
 const colorSchemeManager = {
   get: (fallback: "light" | "dark" | "auto") => fallback,
   set: () => {},

@@ -38,7 +38,7 @@ export default {
     lead: "Keyboard shortcuts, and what is good to know about the panel.",
     shortcuts: "Keyboard shortcuts",
     keys: "Keys",
-    deed: "What they do",
+    action: "What they do",
     needScripts:
       "Shortcuts and commands need JavaScript, which is switched off in this browser. Everything else works without it.",
     off: "The shortcuts are switched off.",

@@ -38,7 +38,7 @@ export default {
     lead: "Skróty klawiaturowe i to, co warto wiedzieć o panelu.",
     shortcuts: "Skróty klawiaturowe",
     keys: "Klawisze",
-    deed: "Co robią",
+    action: "Co robią",
     needScripts:
       "Skróty i polecenia potrzebują JavaScriptu, a w tej przeglądarce jest wyłączony. Wszystko inne działa bez niego.",
     off: "Skróty są wyłączone.",

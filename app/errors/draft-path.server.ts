@@ -1,7 +1,7 @@
 import { returnPath } from "~/auth/sign-in/return-path.server";
 
-/** A form's own page, told to fill itself from what was held: `from` and `draft` of an error page's query. */
-export function heldFormPath(query: URLSearchParams): string | null {
+/** A form's own page, told to fill itself from the draft: `from` and `draft` of an error page's query. */
+export function draftPath(query: URLSearchParams): string | null {
   const from = query.get("from");
   const draft = query.get("draft");
   if (!from || !draft || !/^[\w-]{1,128}$/.test(draft)) return null;

@@ -3,22 +3,22 @@ import { type RefObject, useEffect } from "react";
 const KEY = "panel:typed:";
 
 /**
- * Keeps what was typed into a form through a reload and through Back, as browsers do by themselves for pages that they
+ * Restores what was typed into a form after a reload and after Back, as browsers do by themselves for pages that they
  * may store: in this tab alone, for this address alone, and given back once. Hidden fields go with it, so that what may
  * have been sent already isn't done twice, and is compared with the record that it was typed over.
- * @param isKept asked when the document goes: whether the form holds something that isn't saved
+ * @param isWorthRestoring asked when the document goes: whether something in the form isn't saved
  */
-export function useKeptTyping(form: RefObject<HTMLFormElement>, isKept: () => boolean): void {
+export function useRestoredTyping(form: RefObject<HTMLFormElement>, isWorthRestoring: () => boolean): void {
   useEffect(() => {
     const key = KEY + window.location.pathname + window.location.search;
     const typed = take(key);
     if (form.current && typed) fill(form.current, typed);
-    const keep = () => {
-      if (form.current && isKept()) write(key, new FormData(form.current));
+    const save = () => {
+      if (form.current && isWorthRestoring()) write(key, new FormData(form.current));
     };
-    window.addEventListener("pagehide", keep);
-    return () => window.removeEventListener("pagehide", keep);
-  }, [form, isKept]);
+    window.addEventListener("pagehide", save);
+    return () => window.removeEventListener("pagehide", save);
+  }, [form, isWorthRestoring]);
 }
 
 function write(key: string, form: FormData): void {

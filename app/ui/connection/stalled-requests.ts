@@ -1,13 +1,13 @@
 /** Why a request of this page has no answer yet: nobody gave one, or somebody else did, such as a network's own sign-in page. */
 export type Trouble = "unreachable" | "foreign";
 
-export type HeldRequests = {
+export type StalledRequests = {
   trouble: Trouble;
   /** Whether a form waits, which is sent again only when the person asks; pages are asked for again by themselves. */
   sends: boolean;
 };
 
-type Held = { trouble: Trouble; sends: boolean; again: () => void; form?: SentForm };
+type Stalled = { trouble: Trouble; sends: boolean; again: () => void; form?: SentForm };
 type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null };
 
 /** How often, in ms, a page that couldn't be had is asked for again. */
@@ -15,19 +15,19 @@ const RETRY_READS_MS = 5_000;
 /** A form sent again takes the place of the one that waited; the time between the two, in ms, isn't the end of the trouble. */
 const SUCCESSION_MS = 500;
 
-const held = new Set<Held>();
+const stalled = new Set<Stalled>();
 const unanswered = new Set<object>();
 const listeners = new Set<() => void>();
-let shown: HeldRequests | null = null;
+let shown: StalledRequests | null = null;
 let lastSubmit: SentForm | undefined;
 
-export function subscribeToHeld(listener: () => void): () => void {
+export function subscribeToStalled(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** What waits for a connection; null while all is well. */
-export function heldRequests(): HeldRequests | null {
+export function stalledRequests(): StalledRequests | null {
   return shown;
 }
 
@@ -37,8 +37,8 @@ export function isFormUnanswered(): boolean {
 }
 
 /** Asks again for all that waits; a form is sent as it stands now, not as it was. */
-export function retryHeld(): void {
-  for (const request of [...held]) {
+export function retryStalled(): void {
+  for (const request of [...stalled]) {
     const { form, submitter } = request.form ?? {};
     if (form?.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : null);
     else request.again();
@@ -46,17 +46,17 @@ export function retryHeld(): void {
 }
 
 /**
- * Holds what the router asks the server for when no answer comes, or one that isn't ours: the page stays as it is,
+ * Suspends what the router asks the server for when no answer comes, or one that isn't ours: the page stays as it is,
  * with everything typed, instead of giving way to an error. The router offers no place for that but `fetch` itself.
  * @returns what ends it
  */
-export function holdFailedRequests(): () => void {
+export function suspendFailedRequests(): () => void {
   const plain = window.fetch;
   const onSubmit = ({ target, submitter }: SubmitEvent) => {
     lastSubmit = { form: target as HTMLFormElement, submitter };
   };
   const retryReads = () => {
-    for (const request of [...held]) if (!request.sends) request.again();
+    for (const request of [...stalled]) if (!request.sends) request.again();
   };
   window.fetch = (input, init) =>
     isPageData(input) ? untilAnswered(() => plain(input, init), isOurPage, init) : plain(input, init);
@@ -100,24 +100,24 @@ async function untilAnswered(
 }
 
 /** @throws the signal's reason when the router wants no answer any more */
-function again(request: Omit<Held, "again">, signal: AbortSignal | null | undefined): Promise<void> {
+function again(request: Omit<Stalled, "again">, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise<void>((resolve, reject) => {
-    const waiting: Held = { ...request, again: () => end(resolve) };
+    const waiting: Stalled = { ...request, again: () => end(resolve) };
     const onAbort = () => end(() => reject(signal?.reason));
     function end(settle: () => void) {
-      held.delete(waiting);
+      stalled.delete(waiting);
       signal?.removeEventListener("abort", onAbort);
       settle();
     }
-    held.add(waiting);
+    stalled.add(waiting);
     signal?.addEventListener("abort", onAbort);
     tell();
   });
 }
 
 function tell(afterMs = 0): void {
-  if (held.size > 0) {
-    const all = [...held];
+  if (stalled.size > 0) {
+    const all = [...stalled];
     shown = { trouble: all.at(-1)?.trouble ?? "unreachable", sends: all.some(({ sends }) => sends) };
   } else if (afterMs > 0) {
     setTimeout(tell, afterMs);

@@ -9,7 +9,7 @@ import { clearSessionCookie, endSession, type LiveSession } from "~/auth/session
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
-import { holdDraft } from "./drafts.server";
+import { storeDraft } from "./drafts.server";
 import { openFormKey } from "./form-key.server";
 
 /** A session younger than this (ms) that a backend refuses won't get better by signing in once more: a loop. */
@@ -23,13 +23,13 @@ export type FailedRequest = {
 };
 
 /**
- * What docs/product.md §8 says for a failure; a Response that was thrown is an answer already. A posted form is held, never
+ * What docs/product.md §8 says for a failure; a Response that was thrown is an answer already. A posted form becomes a draft, never
  * lost and never sent again by itself.
  * @throws the error itself when it is nobody's answer but a fault of ours
  */
 export async function failureResponse(error: unknown, failed: FailedRequest): Promise<Response> {
   if (error instanceof Response) return error;
-  // In place and without a redirect: the store is down, and with the address kept a reload is all it takes.
+  // In place and without a redirect: the store is down, and at the same address a reload is all it takes.
   if (error instanceof StoreUnavailable) {
     setResponseHeaders({ "Retry-After": "5" });
     return new Response(null, { status: 503 });
@@ -46,14 +46,16 @@ async function signInAgain(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
   if (session) await endSession(session.key);
   const young = session !== undefined && Date.now() - session.startedAt < JUST_SIGNED_IN_MS;
-  const response = young ? await errorPage(401, failed) : signInRedirect(request, await heldForm(request, failed.form));
+  const response = young
+    ? await errorPage(401, failed)
+    : signInRedirect(request, await storeDraftOf(request, failed.form));
   setResponseHeaders(CLEAR_STORAGE);
   response.headers.append("Set-Cookie", clearSessionCookie());
   response.headers.set("X-Remix-Reload-Document", "true");
   return redirected(response, request);
 }
 
-/** To `/auth/login`, with the way back to this page and to the form that was posted and held. */
+/** To `/auth/login`, with the way back to this page and to the draft of the form that was posted. */
 export function signInRedirect(request: Request, draft?: string): Response {
   const here = new URL(pagePath(request), "http://page");
   if (draft) here.searchParams.set("draft", draft);
@@ -70,7 +72,7 @@ export function signInRedirect(request: Request, draft?: string): Response {
  * @param reason `client` when the provider refuses the app itself: waiting won't help, and the page says so
  */
 async function errorPage(status: number, { request, form }: FailedRequest, reason?: "client"): Promise<Response> {
-  const draft = await heldForm(request, form).catch(() => undefined);
+  const draft = await storeDraftOf(request, form).catch(() => undefined);
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(draft ? { draft } : {}) });
   if (reason) query.set("reason", reason);
   const shown = status >= 400 && status <= 599 ? status : 502;
@@ -78,15 +80,15 @@ async function errorPage(status: number, { request, form }: FailedRequest, reaso
   return redirected(new Response(null, { headers }), request);
 }
 
-/** Keeps a form that this app issued, for the person it was issued to; a form without a valid key isn't kept. */
-export async function heldForm(request: Request, form: FormData | undefined): Promise<string | undefined> {
+/** Stores as a draft a form that this app issued, for the person it was issued to; none of a form without a valid key. */
+export async function storeDraftOf(request: Request, form: FormData | undefined): Promise<string | undefined> {
   if (!form || !isUnsafe(request.method)) return undefined;
   const formKey = form.get("formKey");
   const known = typeof formKey === "string" ? await openFormKey(formKey) : undefined;
-  return known && holdDraft({ formKey: known, path: pagePath(request), form });
+  return known && storeDraft({ formKey: known, path: pagePath(request), form });
 }
 
-/** The page's own address. What was held for it before goes on with it, until the form that it filled in is sent. */
+/** The page's own address. A draft that it came with goes on with it, until the form that it filled in is sent. */
 export function pagePath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   if (isUnsafe(request.method)) searchParams.delete("draft");

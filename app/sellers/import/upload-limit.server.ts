@@ -1,0 +1,14 @@
+import { UnusableFile } from "~/.server/spreadsheet/sheet";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+
+/** Of a file, in MB (docs/product.md §9); the cap on forms leaves room for what stands around it. */
+export const MAX_MEGABYTES = 10;
+
+/** @throws UnusableFile `missing`, `tooLarge` */
+export function postedFile({ form, tooLarge }: FranchiseeContext): File {
+  const file = form.get("file");
+  if (tooLarge) throw new UnusableFile("tooLarge");
+  if (!(file instanceof File) || (file.name === "" && file.size === 0)) throw new UnusableFile("missing");
+  if (file.size > MAX_MEGABYTES * 1024 * 1024) throw new UnusableFile("tooLarge");
+  return file;
+}
