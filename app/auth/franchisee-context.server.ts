@@ -4,6 +4,7 @@ import { createDirectoryApi, type DirectoryApi } from "~/.server/backend/directo
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { type Flash, flashCookie } from "~/.server/http/flash-cookie";
 import { isUnsafe } from "~/.server/http/origin-check";
+import { requestScope } from "~/.server/http/request-scope";
 import type { DirectoryProfile } from "~/franchisee/directory-profile";
 import type { Translate } from "~/i18n/catalogues";
 import { getT } from "~/i18n/i18n.server";
@@ -59,7 +60,8 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const { request, params, profile, tokens, session, form } = admitted;
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
-  const { list, get } = createSellersApi(tokens);
+  // What a page would have shown needs no looking for once nobody waits for it; what was posted is done all the same.
+  const { list, get } = createSellersApi(tokens, isUnsafe(request.method) ? undefined : requestScope().gone);
   return {
     request,
     params,

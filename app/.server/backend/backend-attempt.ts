@@ -1,15 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { env } from "~/.server/env";
+import { FairSlots, QueueFull } from "~/.server/fair-slots";
 import { discardBody } from "~/.server/http/capped-body";
 import { requestScope } from "~/.server/http/request-scope";
 import { lostAnswer, resultOf } from "./backend-answer";
 import type { Backend, Call } from "./backend-call";
 import { BackendError, type BackendName } from "./backend-error";
 import { ConnectionFault } from "./connection-fault";
-import { QueueFull, Slots } from "./slots";
 
 /** Calls that may wait for a slot, per slot; more are turned away at once, as busy. */
 const QUEUE_PER_SLOT = 16;
+/** Of the slots, and of the places in the queue, what one person may have. */
+const SHARE = 1 / 4;
+/** A page asks for two things at once. */
+const LEAST_SLOTS = 2;
 /** The part of the deadline that must be left when a slot comes free: a write sent too late is one nobody hears of. */
 const LEAST_SHARE = 0.1;
 
@@ -19,11 +23,16 @@ const LEAST_SHARE = 0.1;
  */
 export type Budget = { left: number };
 
-const slots = new Map<BackendName, Slots>();
+/** For whom a call is made, and what proves it. */
+type Caller = { token: string; person: string };
 
-function slotsOf(backend: BackendName): Slots {
+const slots = new Map<BackendName, FairSlots>();
+
+function slotsOf(backend: BackendName): FairSlots {
   const size = env().BACKEND_CONCURRENCY;
-  const known = slots.get(backend) ?? new Slots(size, size * QUEUE_PER_SLOT);
+  const share = Math.max(LEAST_SLOTS, Math.ceil(size * SHARE));
+  const waiting = { maxWaiting: size * QUEUE_PER_SLOT, waitingShare: share * QUEUE_PER_SLOT };
+  const known = slots.get(backend) ?? new FairSlots({ size, share, ...waiting });
   slots.set(backend, known);
   return known;
 }
@@ -36,43 +45,50 @@ function slotsOf(backend: BackendName): Slots {
 export async function attemptCall<T>(
   backend: Backend,
   call: Call<T>,
-  token: string,
+  caller: Caller,
   budget: Budget,
 ): Promise<T | "refused"> {
   try {
-    return await attemptOnce(backend, call, token, budget);
+    return await attemptOnce(backend, call, caller, budget);
   } catch (cause) {
     if (!(cause instanceof ConnectionFault)) throw cause;
     if (call.method !== "GET") {
       if (cause.sent) throw lostAnswer(backend.name, call, cause.kind, cause);
       throw new BackendError(backend.name, "unreachable", { cause });
     }
-    return await attemptOnce(backend, call, token, budget).catch((again: unknown) => {
+    return await attemptOnce(backend, call, caller, budget).catch((again: unknown) => {
       throw again instanceof ConnectionFault ? new BackendError(backend.name, again.kind, { cause: again }) : again;
     });
   }
 }
 
 /** Sends once and reads the answer, inside the deadline and a slot. @throws BackendError, ConnectionFault */
-async function attemptOnce<T>(backend: Backend, call: Call<T>, token: string, budget: Budget): Promise<T | "refused"> {
+async function attemptOnce<T>(
+  backend: Backend,
+  call: Call<T>,
+  { token, person }: Caller,
+  budget: Budget,
+): Promise<T | "refused"> {
   const deadline = new AbortController();
+  const signal = call.gone ? AbortSignal.any([deadline.signal, call.gone]) : deadline.signal;
   const started = performance.now();
   const timer = setTimeout(() => deadline.abort(), Math.max(0, budget.left));
   let release: (() => void) | undefined;
   let sent = false;
   try {
-    release = await slotsOf(backend.name).take(deadline.signal);
+    release = await slotsOf(backend.name).take(person, signal);
     if (budget.left - (performance.now() - started) < env().BACKEND_TIMEOUT_MS * LEAST_SHARE) {
       throw new BackendError(backend.name, "busy");
     }
     sent = true;
-    const response = await send(backend, call, token, deadline.signal);
+    const response = await send(backend, call, token, signal);
     if (response.status === 401) {
       await discardBody(response);
       return "refused";
     }
     return await resultOf(backend.name, call, response);
   } catch (cause) {
+    if (call.gone?.aborted) throw new BackendError(backend.name, "abandoned", { cause });
     if (cause instanceof QueueFull || (!sent && deadline.signal.aborted)) {
       throw new BackendError(backend.name, "busy", { cause });
     }

@@ -17,6 +17,8 @@ export type Call<T> = {
   /** Sent as JSON. */
   body?: unknown;
   ifMatch?: string;
+  /** Ends the call, also while it waits: whoever it is for has left. */
+  gone?: AbortSignal;
   /** Below the backend's own cap, in bytes. */
   maxBytes?: number;
   /** Makes the result of the answer; whatever it throws means a bad body. */

@@ -32,7 +32,7 @@ async function serve(answer: RequestListener): Promise<FaultServer> {
   return server;
 }
 
-const fixedToken: AccessTokens = { current: async () => "token-1", renewed: async () => undefined };
+const fixedToken: AccessTokens = { person: "p1", current: async () => "token-1", renewed: async () => undefined };
 const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
   response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
 
@@ -209,12 +209,14 @@ test("401: one renewal, one repetition, even for a write; then it is over", asyn
       : response.writeHead(401).end(),
   );
   const renewed = vi.fn(async () => "token-2");
-  expect(await client(server.url, { current: async () => "token-1", renewed }).call(write)).toEqual({ ok: true });
+  expect(await client(server.url, { person: "p1", current: async () => "token-1", renewed }).call(write)).toEqual({
+    ok: true,
+  });
   expect(renewed.mock.calls).toEqual([["token-1"]]);
   expect(server.seen).toHaveLength(2);
 
   const useless = vi.fn(async () => "token-3");
-  const tokens = { current: async () => "token-1", renewed: useless };
+  const tokens = { person: "p1", current: async () => "token-1", renewed: useless };
   expect(await fault(server.url, read, tokens)).toMatchObject({ kind: "unauthorized", status: 401 });
   expect(useless).toHaveBeenCalledTimes(1);
   expect(server.seen).toHaveLength(4);
@@ -233,7 +235,9 @@ test("the time a renewal takes isn't taken from the call", async () => {
     await wait(DEADLINE_MS + 200);
     return "token-2";
   };
-  expect(await client(server.url, { current: async () => "token-1", renewed }).call(read)).toEqual({ ok: true });
+  expect(await client(server.url, { person: "p1", current: async () => "token-1", renewed }).call(read)).toEqual({
+    ok: true,
+  });
 });
 
 test("no more calls at once than slots; the rest wait, and give up at the deadline", async () => {

@@ -11,6 +11,8 @@ export { BackendError } from "./backend-error";
 
 /** Where a call's access token comes from: the session of the person it is made for. */
 export interface AccessTokens {
+  /** By whom calls are counted, so that nobody takes another's share. */
+  readonly person: string;
   current(): Promise<string>;
   /** After a 401 with this token: a fresh one, or undefined when the session is over. */
   renewed(refused: string): Promise<string | undefined>;
@@ -48,6 +50,7 @@ async function observed<T, A>(
     if (!(error instanceof BackendError)) throw error;
     const seconds = stop({ outcome: error.kind === "status" ? String(error.status) : error.kind });
     if (absent !== undefined && error.kind === "status" && error.status === 404) return absent;
+    if (error.kind === "abandoned") throw error;
     logFailure(error, call.operation, Math.round(seconds * 1000));
     throw error;
   }
@@ -56,11 +59,13 @@ async function observed<T, A>(
 /** A 401 means the call was refused before it ran, so even a write may be repeated: once, with a renewed token. */
 async function authorised<T>(backend: Backend, call: Call<T>, tokens: AccessTokens): Promise<T> {
   const budget = { left: env().BACKEND_TIMEOUT_MS };
+  const { person } = tokens;
   const token = await tokens.current();
-  const first = await attemptCall(backend, call, token, budget);
+  const first = await attemptCall(backend, call, { token, person }, budget);
   if (first !== "refused") return first;
   const renewed = await tokens.renewed(token);
-  const second = renewed === undefined ? "refused" : await attemptCall(backend, call, renewed, budget);
+  const second =
+    renewed === undefined ? "refused" : await attemptCall(backend, call, { token: renewed, person }, budget);
   if (second !== "refused") return second;
   throw new BackendError(backend.name, "unauthorized");
 }

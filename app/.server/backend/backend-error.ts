@@ -11,6 +11,7 @@ export type BackendFault =
   | "tooLarge"
   | "redirect"
   | "busy"
+  | "abandoned"
   | "unauthorized"
   | "outcomeUnknown";
 
@@ -22,6 +23,7 @@ const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
   tooLarge: 502,
   redirect: 502,
   busy: 503,
+  abandoned: 503,
   unauthorized: 401,
   outcomeUnknown: 502,
 };

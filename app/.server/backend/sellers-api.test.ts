@@ -12,7 +12,7 @@ let api: SellersApi;
 beforeAll(async () => {
   server = await startFaultServer((request, response) => answer(request, response));
   Object.assign(process.env, testEnv({ SELLERS_API_URL: `${server.url}/base/` }));
-  api = createSellersApi({ current: async () => "token", renewed: async () => undefined });
+  api = createSellersApi({ person: "p1", current: async () => "token", renewed: async () => undefined });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -147,7 +147,7 @@ test("SELLERS_PUT=exact sends the fields that the app knows and nothing else", a
   vi.resetModules();
   vi.stubEnv("SELLERS_PUT", "exact");
   const exact = await import("./sellers-api");
-  const strict = exact.createSellersApi({ current: async () => "token", renewed: async () => undefined });
+  const strict = exact.createSellersApi({ person: "p1", current: async () => "token", renewed: async () => undefined });
   await strict.update("s1", { ...change, surname: "Ćma" }, base);
   vi.unstubAllEnvs();
   expect(sent()).toEqual([["PUT", "/base/api/sellers/s1", { ...change, id: "s1", surname: "Ćma" }]]);

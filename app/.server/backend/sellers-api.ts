@@ -5,6 +5,7 @@ import type { SellerQuery } from "~/sellers/query";
 import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/sellers/seller";
 import { type AccessTokens, type Answer, createBackendClient, pathSegment } from "./backend-client";
 import { filteredPage } from "./filtered-page";
+import { inTurn } from "./scan-turns";
 import { readSellerList, readSellerRecord } from "./sellers-wire";
 
 /** The sellers backend (docs/product.md §7), in the domain's own types. Every method throws BackendError. */
@@ -26,8 +27,18 @@ export interface SellersApi {
 
 const optionalNames = ["firstName", "surname"] as const;
 
-/** The sellers backend for one person's access token. */
-export function createSellersApi(tokens: AccessTokens): SellersApi {
+/** Rows of an answer that is everything, from which on the next one is looked through in its turn. */
+const MANY_ROWS = 2_000;
+
+/** Whether the backend's last answer to a list was everything there is, and much: it doesn't page. */
+let answersWhole = false;
+
+/**
+ * The sellers backend for one person's access token.
+ * @param gone aborts when nobody waits for its lists any more
+ */
+export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): SellersApi {
+  const asking = { person: tokens.person, gone };
   const client = createBackendClient("sellers", env().SELLERS_API_URL, tokens);
   const pathOf = (id: string) => `/api/sellers/${pathSegment("sellers", id)}`;
 
@@ -37,8 +48,16 @@ export function createSellersApi(tokens: AccessTokens): SellersApi {
       method: "GET",
       path: "/api/sellers",
       query: wireQuery(query),
+      gone,
       read: (answer) => readSellerList(answer, query, wanted),
     });
+  }
+
+  async function ordinaryPage(query: SellerQuery): Promise<SellerPage> {
+    const first = await page(query);
+    answersWhole = (first.everything?.length ?? 0) >= MANY_ROWS;
+    if (first.page === query.page || first.sellers.length > 0 || first.total === 0) return first;
+    return page({ ...query, page: first.page });
   }
 
   async function get(id: string): Promise<SellerRecord> {
@@ -69,11 +88,9 @@ export function createSellersApi(tokens: AccessTokens): SellersApi {
     async list(query) {
       if (localFilter(query)) {
         const withinMs = env().BACKEND_TIMEOUT_MS;
-        return filteredPage(query, { withinMs, list: (asked) => page(asked, query) });
+        return inTurn(asking, () => filteredPage(query, { withinMs, list: (asked) => page(asked, query) }));
       }
-      const first = await page(query);
-      if (first.page === query.page || first.sellers.length > 0 || first.total === 0) return first;
-      return page({ ...query, page: first.page });
+      return answersWhole ? inTurn(asking, () => ordinaryPage(query)) : ordinaryPage(query);
     },
     async create(input) {
       if (!input || Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");

@@ -16,6 +16,8 @@ export type RequestScope = {
   traceId: string;
   /** Where headers go that the answer must carry whatever page it becomes; absent outside of a request. */
   response?: ServerResponse;
+  /** Aborts when the connection is gone before the answer was sent; absent outside of a request. */
+  gone?: AbortSignal;
 };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
@@ -31,7 +33,12 @@ export function enterRequest(
   response: ServerResponse,
   { fetched }: Pick<RequestScope, "fetched">,
 ): RequestScope {
-  const scope: RequestScope = { ...newScope(request.headers.traceparent), fetched, response };
+  const leaving = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) leaving.abort();
+  });
+  const { signal: gone } = leaving;
+  const scope: RequestScope = { ...newScope(request.headers.traceparent), fetched, response, gone };
   scopes.enterWith(scope);
   return scope;
 }

@@ -18,6 +18,7 @@ export class SessionOver extends Error {
 export function accessTokens(session: LiveSession): AccessTokens {
   let latest = session;
   return {
+    person: session.sub,
     async current() {
       if (expiresSoon(latest)) {
         const now = await loadSession(latest.key);

@@ -2,7 +2,7 @@ import { download } from "~/.server/http/download";
 import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { headingsOf } from "~/sellers/columns";
-import { exportedRows, exportName } from "./export-sellers.server";
+import { exported, exportedRows, exportName } from "./export-sellers.server";
 
 /** All sellers that the list's query matches, for a Polish Excel. */
 export const loader = forFranchisee((ctx) => {
@@ -14,9 +14,6 @@ export const loader = forFranchisee((ctx) => {
       opening = "";
     }
   };
-  return download(request, {
-    fileName: exportName(ctx, "csv"),
-    type: "text/csv; charset=utf-8",
-    chunks: chunks(),
-  });
+  const file = { fileName: exportName(ctx, "csv"), type: "text/csv; charset=utf-8", chunks: chunks() };
+  return exported(ctx, request.url, () => download(request, file));
 });

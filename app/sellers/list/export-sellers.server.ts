@@ -1,15 +1,43 @@
 import { allMatching } from "~/.server/backend/all-matching";
+import { FairSlots } from "~/.server/fair-slots";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { formatDate } from "~/i18n/format";
 import { cellsOf } from "~/sellers/columns";
 import { parseSellerQuery } from "~/sellers/query";
 
-/** The rows of all sellers that the list's query matches, in the person's words, a batch at a time. */
-export async function* exportedRows({ sellers: backend, t }: Pick<FranchiseeContext, "sellers" | "t">, url: string) {
+/** How many files one person has made at once. */
+const MAX_OWN = 2;
+/** A further one waits so long, in ms, for one of them to end. */
+const MAX_WAIT_MS = 10_000;
+const exporting = new FairSlots({ size: 32, share: MAX_OWN, maxWaiting: 64, waitingShare: 4 });
+
+/** Too many files are being made already, of this person's or of all. */
+class TooManyExports extends Error {}
+
+/** The rows of all sellers that the list's query matches, in the person's words, a batch at a time. Waits for its turn. */
+export async function* exportedRows({ sellers: backend, session, t }: FranchiseeContext, url: string) {
   const cells = cellsOf(t);
   const query = parseSellerQuery(new URL(url).searchParams);
-  for await (const { sellers, total } of allMatching(backend, query)) {
-    yield { rows: sellers.map(cells), total };
+  const release = await exporting.take(session.sub, AbortSignal.timeout(MAX_WAIT_MS)).catch((cause: unknown) => {
+    throw new TooManyExports("Too many files are being made", { cause });
+  });
+  try {
+    for await (const { sellers, total } of allMatching(backend, query)) {
+      yield { rows: sellers.map(cells), total };
+    }
+  } finally {
+    release();
+  }
+}
+
+/** The file that `make` makes; when too many are being made, back to the list in words. */
+export async function exported({ redirect, t }: FranchiseeContext, url: string, make: () => Promise<Response>) {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof TooManyExports)) throw error;
+    const text = t("files:tooManyAtOnce", { most: MAX_OWN });
+    return redirect(`/sellers${new URL(url).search}`, { flash: { kind: "error", text } });
   }
 }
 

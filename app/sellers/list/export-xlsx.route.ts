@@ -1,11 +1,13 @@
 import { download } from "~/.server/http/download";
 import { MAX_ROWS, printXlsx } from "~/.server/spreadsheet/print-xlsx";
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { headingsOf } from "~/sellers/columns";
-import { exportedRows, exportName } from "./export-sellers.server";
+import { exported, exportedRows, exportName } from "./export-sellers.server";
 
 /** All sellers that the list's query matches, as one sheet; for more than a sheet holds, back to the list. */
-export const loader = forFranchisee(async (ctx) => {
+export const loader = forFranchisee((ctx) => exported(ctx, ctx.request.url, () => sheet(ctx)));
+
+async function sheet(ctx: FranchiseeContext): Promise<Response> {
   const { request, t, redirect } = ctx;
   const { url } = request;
   const batches = exportedRows(ctx, url);
@@ -25,4 +27,4 @@ export const loader = forFranchisee(async (ctx) => {
     type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     chunks: printXlsx({ sheetName: t("files:sheetName"), headings: headingsOf(t) }, rows()),
   });
-});
+}

@@ -12,7 +12,10 @@ import { findEntry, listHistory } from "./history-journal.server";
 import { type WriteNote, type Writer, writeSeller } from "./write-seller.server";
 
 const anna = { sub: "p1", name: "Anna Nowak" };
-const writer: Writer = { tokens: { current: async () => "token", renewed: async () => undefined }, by: anna };
+const writer: Writer = {
+  tokens: { person: anna.sub, current: async () => "token", renewed: async () => undefined },
+  by: anna,
+};
 let folder: string;
 let backend: FakeBackend;
 /** What happens instead of the backend's answer to the next write, before its connection is cut. */

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { FairSlots, QueueFull } from "./fair-slots";
+
+const wide = { size: 4, share: 2, maxWaiting: 100, waitingShare: 50 };
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Each asks for a slot under a name whose first letter is the person; `ends` gives it back. */
+function world(limits = wide) {
+  const slots = new FairSlots(limits);
+  const entered: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (name: string, signal = new AbortController().signal) =>
+    slots.take(name.slice(0, 1), signal).then(
+      (end) => {
+        entered.push(name);
+        ends.set(name, end);
+        return "in";
+      },
+      (error: unknown) => (error instanceof QueueFull ? "full" : "gave up"),
+    );
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await settled();
+  };
+  return { ask, end, entered };
+}
+
+test("a person has a share, whoever else is there or isn't; the others need not wait for it", async () => {
+  const { ask, end, entered } = world();
+  for (let at = 0; at < 40; at += 1) void ask(`a${at}`);
+  await settled();
+  expect(entered).toEqual(["a0", "a1"]);
+  await Promise.all([ask("b0"), ask("c0")]);
+  expect(entered).toEqual(["a0", "a1", "b0", "c0"]);
+  await end("b0");
+  await end("c0");
+  expect(entered).toHaveLength(4);
+});
+
+test("a free slot goes to whoever has the fewest, in turn", async () => {
+  const { ask, end, entered } = world({ ...wide, size: 2 });
+  for (const name of ["a0", "a1", "a2", "a3", "b0", "b1", "c0"]) void ask(name);
+  await settled();
+  expect(entered).toEqual(["a0", "a1"]);
+  for (const name of ["a0", "a1", "b0", "a2", "c0", "b1"]) await end(name);
+  expect(entered.slice(2)).toEqual(["b0", "a2", "c0", "b1", "a3"]);
+});
+
+test("no slot is given back twice, nor lost to whoever gives up", async () => {
+  const { ask, end, entered } = world({ ...wide, size: 1 });
+  const leaving = new AbortController();
+  void ask("a0");
+  const gone = ask("a1", leaving.signal);
+  void ask("b0");
+  void ask("b1");
+  await settled();
+  leaving.abort();
+  expect(await gone).toBe("gave up");
+  expect(await ask("a2", leaving.signal)).toBe("gave up");
+  await end("a0");
+  await end("a0");
+  expect(entered).toEqual(["a0", "b0"]);
+  await end("b0");
+  expect(entered).toEqual(["a0", "b0", "b1"]);
+  await end("b1");
+  expect(await ask("c0")).toBe("in");
+});
+
+test("whoever has too many waiting is turned away, and so is everybody when too many wait", async () => {
+  const { ask } = world({ size: 1, share: 1, maxWaiting: 3, waitingShare: 2 });
+  void ask("a0");
+  void ask("a1");
+  void ask("a2");
+  expect(await ask("a3")).toBe("full");
+  void ask("b0");
+  expect(await ask("c0")).toBe("full");
+});

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { startWorld, type World } from "../support/world";
+
+/** One person's tabs. */
+const TABS = 40;
+
+let world: World;
+let anna: string;
+let lukasz: string;
+
+beforeAll(async () => {
+  // A call that hangs does so for the whole test, unless whoever it is for leaves.
+  const env = { BACKEND_CONCURRENCY: "16", BACKEND_TIMEOUT_MS: "120000", PROFILE_TTL_SECONDS: "3600" };
+  world = await startWorld({ env, sandbox: { sellers: { count: 3_000 } } });
+  const signIn = async (account: "franchisee" | "listed") => {
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts[account], "/profile");
+    return browser.cookies.header(new URL(world.appUrl));
+  };
+  anna = await signIn("franchisee");
+  lukasz = await signIn("listed");
+});
+afterAll(() => world?.close());
+
+const leaving: AbortController[] = [];
+afterEach(async () => {
+  for (const tab of leaving.splice(0)) tab.abort();
+  // They leave one after the other, and let in some of those that are about to leave.
+  await untilCalm();
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.config({ mode: "paged" });
+  // The app goes by the last answer it had.
+  await open(lukasz, "/sellers");
+});
+
+const listCalls = () => world.sandbox.control.requests("sellers").filter(({ path }) => path.endsWith("/api/sellers"));
+const open = (cookie: string, path: string, signal?: AbortSignal) =>
+  fetch(new URL(path, world.appUrl), { headers: { cookie }, redirect: "manual", signal });
+
+/** Opens so many tabs of Anna's at once, none of which gets an answer. @returns how many have ended */
+function openTabs(path: string, count = TABS): () => number {
+  let ended = 0;
+  world.sandbox.control.clearRequests();
+  for (let tab = 0; tab < count; tab += 1) {
+    const controller = new AbortController();
+    leaving.push(controller);
+    void open(anna, `${path}#${tab}`, controller.signal)
+      .then((response) => response.text())
+      .catch(() => undefined)
+      .finally(() => {
+        ended += 1;
+      });
+  }
+  return () => ended;
+}
+
+/** How many calls have come once no more come. */
+async function untilCalm(): Promise<number> {
+  for (let last = -1; ; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const now = listCalls().length;
+    if (now === last) return now;
+    last = now;
+  }
+}
+
+/** Łukasz's list comes while all of Anna's tabs wait. */
+async function expectServedBefore(ended: () => number): Promise<void> {
+  expect((await open(lukasz, "/sellers")).status).toBe(200);
+  expect(ended()).toBe(0);
+}
+
+it("forty lists of one person take a share of the calls, and nobody else waits for them", async () => {
+  world.sandbox.control.fault({ target: "sellers", path: "search=slow", hang: true });
+  const ended = openTabs("/sellers?q=slow");
+  expect(await untilCalm()).toBe(4);
+  await expectServedBefore(ended);
+});
+
+it("what one doesn't wait for any more isn't asked for, and takes nobody's turn", async () => {
+  world.sandbox.control.fault({ target: "sellers", path: "search=slow", hang: true });
+  openTabs("/sellers?q=slow");
+  expect(await untilCalm()).toBe(4);
+  for (const tab of leaving.splice(0)) tab.abort();
+  expect((await open(anna, "/sellers")).status).toBe(200);
+  expect(await untilCalm()).toBeLessThan(TABS / 2);
+});
+
+it("of forty narrowed lists of one person two are looked through at once, and nobody else waits for them", async () => {
+  world.sandbox.control.fault({ target: "sellers", path: "pageSize=1000", hang: true });
+  const ended = openTabs("/sellers?names=none");
+  expect(await untilCalm()).toBe(2);
+  await expectServedBefore(ended);
+});
+
+it("so it is with the lists of a backend that doesn't page", async () => {
+  world.sandbox.control.config({ mode: "list" });
+  expect((await open(anna, "/sellers")).status).toBe(200);
+  world.sandbox.control.fault({ target: "sellers", path: "search=slow", hang: true });
+  const ended = openTabs("/sellers?q=slow");
+  expect(await untilCalm()).toBe(2);
+  await expectServedBefore(ended);
+});
+
+it("one person has two files made at once, and is told so at the third", async () => {
+  world.sandbox.control.fault({ target: "sellers", path: "pageSize=1000", hang: true });
+  const ended = openTabs("/sellers/export.csv", 2);
+  expect(await untilCalm()).toBe(2);
+  const third = await open(anna, "/en-US/sellers/export.xlsx?q=a");
+  expect([third.status, third.headers.get("location")]).toEqual([302, "/en-US/sellers?q=a"]);
+  const cookie = `${anna}; ${third.headers
+    .getSetCookie()
+    .map((each) => each.split(";")[0])
+    .join("; ")}`;
+  expect(await (await open(cookie, "/en-US/sellers?q=a")).text()).toContain("The number of files we prepare");
+  await expectServedBefore(ended);
+});
