@@ -16,7 +16,8 @@ export type Download = {
  * and answered like any page's failure; after it the connection is broken off, so that a part is never taken for the
  * whole file.
  */
-export async function download(request: Request, { fileName, type, chunks }: Download): Promise<Response> {
+export async function download(request: Request, { fileName, type, chunks: given }: Download): Promise<Response> {
+  const chunks = inPieces(given);
   const headers = {
     "Content-Type": type,
     "Content-Disposition": `attachment; filename="${fileName}"`,
@@ -40,7 +41,8 @@ export async function download(request: Request, { fileName, type, chunks }: Dow
           if (done || response?.destroyed) await end(controller);
           else controller.enqueue(value);
         } catch (error) {
-          log().error({ err: error instanceof Error ? error : undefined, requestId: id }, "a download was broken off");
+          const err = error instanceof Error ? error : undefined;
+          if (!response?.destroyed) log().error({ err, requestId: id }, "a download was broken off");
           response?.destroy();
           await end(controller);
         }
@@ -54,6 +56,15 @@ export async function download(request: Request, { fileName, type, chunks }: Dow
   async function end(controller?: ReadableStreamDefaultController): Promise<void> {
     controller?.close();
     await chunks.return();
+  }
+}
+
+/** Of what is written at once, in bytes: only what is taken as a whole is known to be taken (slow-clients.ts). */
+const PIECE_BYTES = 64 * 1024;
+
+async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
   }
 }
 

@@ -13,6 +13,7 @@ import { isForeign, isUnsafe } from "./origin-check";
 import { enterRequest, requestScope } from "./request-scope";
 import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
+import { slowClients } from "./slow-clients";
 
 /** Answers that a provider sends from its own server: they prove themselves by a signature, not by their origin. */
 const FROM_SERVERS = new Set(["/auth/backchannel-logout"]);
@@ -106,6 +107,7 @@ export function attachToServer(): void {
     if (isDraining()) response.setHeader("Connection", "close");
     forbidCaching(request, response);
     dropUnreadBody(request, response);
+    slowClients().watch(request, response);
     hideQueryFromLogLine(request, response);
     observeRequest(request, response);
     writeAccessLog(request, response);

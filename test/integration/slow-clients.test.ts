@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startWorld, type World } from "../support/world";
+
+const PAGES = 60;
+/** A page of the backend: 1 MB, so that some of them are more than the sockets' own buffers hold. */
+const page = (number: number) => ({
+  sellers: Array.from({ length: 400 }, (_, at) => ({ id: `${number}-${at}`, displayName: "x".repeat(2_500) })),
+  total: PAGES * 400,
+});
+
+let world: World;
+let cookie: string;
+/** The pages that the backend was asked for, and how it answers them. */
+let asked: number[] = [];
+let answer = (number: number, response: ServerResponse) => void response.end(JSON.stringify(page(number)));
+const ordinary = answer;
+const backend = createServer((incoming, response) => {
+  const number = Number(new URL(incoming.url ?? "/", "http://backend").searchParams.get("page"));
+  asked.push(number);
+  response.setHeader("Content-Type", "application/json");
+  answer(number, response);
+});
+
+beforeAll(async () => {
+  backend.listen(0, "127.0.0.1");
+  await once(backend, "listening");
+  const sellers = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  // A call that hangs ends within this test only if somebody ends it.
+  world = await startWorld({
+    env: { SELLERS_API_URL: sellers, CLIENT_TIMEOUT_SECONDS: "2", BACKEND_TIMEOUT_MS: "120000" },
+  });
+  const browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+  cookie = browser.cookies.header(new URL(world.appUrl));
+});
+afterAll(async () => {
+  await world?.close();
+  backend.closeAllConnections();
+  backend.close();
+});
+
+/** Begins an export and takes 1 kB of it. */
+async function beginExport(): Promise<IncomingMessage> {
+  asked = [];
+  const url = new URL("/sellers/export.csv", world.appUrl);
+  const [response] = (await once(request(url, { headers: { cookie }, agent: false }).end(), "response")) as [
+    IncomingMessage,
+  ];
+  response.on("error", () => {});
+  await once(response, "readable");
+  response.read(1_000);
+  return response;
+}
+
+it("a download that nobody reads any more is cut, and no more of it is asked for", async () => {
+  answer = ordinary;
+  const response = await beginExport();
+  await expect.poll(() => world.app.logs(), { timeout: 30_000 }).toContain("a connection that hardly moved was cut");
+  const calls = asked.length;
+  expect(calls).toBeLessThan(PAGES);
+  // What the sockets hold is still there to be read, and then the connection is found cut.
+  const rest = async () => {
+    for await (const _part of response) void _part;
+  };
+  await expect(rest()).rejects.toThrow(/aborted|reset/i);
+}, 60_000);
+
+it("the call that a broken-off download waits for is ended with it", async () => {
+  let ended = false;
+  answer = (number, response) => {
+    if (number === 1) return ordinary(number, response);
+    response.once("close", () => {
+      ended = true;
+    });
+  };
+  const response = await beginExport();
+  response.resume();
+  await expect.poll(() => asked, { timeout: 20_000 }).toEqual([1, 2]);
+  response.destroy();
+  await expect.poll(() => ended, { timeout: 20_000 }).toBe(true);
+});
+
+it("a form that drips gets 408 and is cut", async () => {
+  const { port, host } = new URL(world.appUrl);
+  const socket = connect(Number(port), "127.0.0.1");
+  const head = [
+    "POST /sellers/new HTTP/1.1",
+    `Host: ${host}`,
+    `Origin: ${world.appUrl}`,
+    `Cookie: ${cookie}`,
+    "Content-Type: application/x-www-form-urlencoded",
+    "Content-Length: 500000",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\nname=`);
+  const dripping = setInterval(() => socket.write("a"), 100);
+  let text = "";
+  socket.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+  });
+  socket.on("error", () => {});
+  await once(socket, "close");
+  clearInterval(dripping);
+  expect(text).toMatch(/^HTTP\/1\.1 408 /);
+  expect((await fetch(`${world.appUrl}/healthz`)).status).toBe(200);
+});
