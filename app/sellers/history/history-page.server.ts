@@ -1,10 +1,11 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { readDayRange } from "./day-range.server";
-import type { HistoryPageContent } from "./history-page";
 import { historyView } from "./history-view";
 
 const PAGE_SIZE = 50;
+
+export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 
 /**
  * What a page of the history shows: the entries of the days in its URL (`from`, `to`), from `before` on, and the one
@@ -15,7 +16,7 @@ export async function historyPage(
   { t, session: { sub }, newFormKey }: FranchiseeContext,
   request: Request,
   sellerId?: string,
-): Promise<HistoryPageContent> {
+) {
   const { searchParams } = new URL(request.url);
   const { bounds, ...range } = readDayRange(searchParams, t);
   const before = searchParams.get("before") ?? undefined;
@@ -27,8 +28,10 @@ export async function historyPage(
   return {
     range,
     entries: entries.map((entry) => historyView(entry, sub)),
+    /** Where the next, older page begins. */
     older,
     isFirst: before === undefined,
+    /** The entry that a link asks to take back. */
     chosen: shown,
     formKey: await newFormKey(),
   };

@@ -4,19 +4,8 @@ import { Button, Card, LinkButton, Notice } from "~/ui";
 import { DayRangeFields } from "./day-range-fields";
 import { HistoryList } from "./history-list";
 import classes from "./history-page.module.css";
-import type { HistoryView } from "./history-view";
+import type { HistoryPageContent } from "./history-page.server";
 import { type UndoRefusal, UndoRefused } from "./undo-refusal";
-
-export type HistoryPageContent = {
-  range: { from: string; to: string; errors: { from?: string; to?: string } };
-  entries: HistoryView[];
-  /** Where the next, older page begins. */
-  older?: string;
-  isFirst: boolean;
-  /** The entry that a link asks to take back. */
-  chosen?: HistoryView;
-  formKey: string;
-};
 
 type HistoryContentProps = {
   content: HistoryPageContent;

@@ -2,21 +2,12 @@ import { changedFields, type EditableField, editableFields } from "~/sellers/cha
 import type { HistoryEntry } from "~/sellers/history-entry";
 
 /** An entry of the history as a page shows it. */
-export type HistoryView = Pick<
-  HistoryEntry,
-  "id" | "at" | "action" | "outcome" | "sellerId" | "sellerName" | "jobId" | "undoes" | "undoneBy"
-> & {
-  who?: string;
-  /** A creation has no `before`; an empty value is absent. */
-  fields: { field: EditableField; before?: FieldValue; after?: FieldValue }[];
-  /** Whether „Cofnij” is offered; if it is possible is found out when it is asked for. */
-  undoable: boolean;
-};
+export type HistoryView = ReturnType<typeof historyView>;
 
 export type FieldValue = string | boolean;
 
 /** @param viewer the subject of the person who looks: a job is shown to its owner alone. */
-export function historyView(entry: HistoryEntry, viewer: string): HistoryView {
+export function historyView(entry: HistoryEntry, viewer: string) {
   const { id, at, action, outcome, sellerId, sellerName, undoes, undoneBy } = entry;
   const jobId = entry.by.sub === viewer ? entry.jobId : undefined;
   const fields = fieldsOf(entry);
@@ -38,11 +29,13 @@ export function historyView(entry: HistoryEntry, viewer: string): HistoryView {
     undoneBy,
     who: entry.by.name,
     fields,
+    /** Whether „Cofnij” is offered; if it is possible is found out when it is asked for. */
     undoable,
   };
 }
 
-function fieldsOf(entry: HistoryEntry): HistoryView["fields"] {
+/** A creation has no `before`; an empty value is absent. */
+function fieldsOf(entry: HistoryEntry): { field: EditableField; before?: FieldValue; after?: FieldValue }[] {
   const { after } = entry;
   if (entry.action !== "create") {
     const { before } = entry;

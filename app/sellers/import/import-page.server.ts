@@ -6,7 +6,6 @@ import { openFormKey } from "~/auth/form-key.server";
 import { columns } from "~/sellers/columns";
 import { NoTurn } from "./check-turns.server";
 import { checkUpload, NothingToCompare } from "./check-upload.server";
-import type { ImportContent, UploadContent } from "./import-content";
 import { planContent, startImport } from "./plan-page.server";
 import { MAX_MEGABYTES, postedFile } from "./upload-limit.server";
 
@@ -14,7 +13,7 @@ import { MAX_MEGABYTES, postedFile } from "./upload-limit.server";
 const STATUS_OF: Partial<Record<FileFault, number>> = { tooLarge: 413, tooManyFiles: 429 };
 
 /** @throws Response 404 for a plan that isn't there, or isn't this person's */
-export async function importPage(ctx: FranchiseeContext, params: URLSearchParams): Promise<ImportContent> {
+export async function importPage(ctx: FranchiseeContext, params: URLSearchParams) {
   const plan = params.get("plan");
   if (plan !== null) return planContent(ctx, plan, params);
   // A session that ended on the way left a draft of the form, but no file.
@@ -43,9 +42,10 @@ export async function postImport(ctx: FranchiseeContext) {
   }
 }
 
-async function uploadContent(ctx: FranchiseeContext, fault?: string): Promise<UploadContent> {
+export async function uploadContent(ctx: FranchiseeContext, fault?: string) {
   const { t } = ctx;
   return {
+    /** Why the file that was sent can't be used. */
     fault: fault === undefined ? undefined : { title: t("upload:failed"), text: fault },
     megabytes: MAX_MEGABYTES,
     rows: MAX_ROWS,

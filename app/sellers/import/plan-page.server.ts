@@ -4,7 +4,6 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import type { Column } from "~/sellers/columns";
 import { startJob } from "~/sellers/jobs/start-job.server";
-import type { PlanContent } from "./import-content";
 import { findPlan, itemsOf, markStarted, type Plan, wrongRowsOf } from "./plan-store.server";
 
 /** A person's own plan: nobody else may see or start it. @throws Response 404 */
@@ -15,7 +14,7 @@ export async function ownPlan({ session }: FranchiseeContext, id: string): Promi
 }
 
 /** What a checked file would do, with a page of the rows that are wrong (`?page=`). @throws Response 404 */
-export async function planContent(ctx: FranchiseeContext, id: string, params: URLSearchParams): Promise<PlanContent> {
+export async function planContent(ctx: FranchiseeContext, id: string, params: URLSearchParams) {
   const { t } = ctx;
   const plan = await ownPlan(ctx, id);
   const { fileName, format, counts, zeros, ignored, wrongChunks: pages, jobId } = plan;
@@ -27,23 +26,29 @@ export async function planContent(ctx: FranchiseeContext, id: string, params: UR
     id,
     fileName,
     counts,
+    /** Rows that can be saved. */
     importable: counts.create + counts.update,
+    /** About an MPK's lost zeros. */
     zeros: zeros > 0 ? t("upload:zeros", { count: zeros }) : undefined,
+    /** Headings that aren't known. */
     ignored,
     problems: wrong.flatMap(({ line, problems }) =>
       problems.map(({ column, value, reason }) => ({ line, field: label(column), value, reason })),
     ),
     page,
     pages,
+    /** Path of the file of rows to correct. */
     correction: `/sellers/import/files/correction.${format}?plan=${id}`,
     preview: plan.preview.map(({ changes, ...row }) => ({
       ...row,
       changes: changes.map(({ column, before, after }) => ({
         field: label(column),
+        /** Absent for a new seller. */
         before: before === undefined ? undefined : shownValue(ctx, column, before),
         after: shownValue(ctx, column, after),
       })),
     })),
+    /** The job that saves it already. */
     jobId,
     formKey: await ctx.newFormKey(),
   };

@@ -5,8 +5,8 @@ import { forgetChosen } from "~/sellers/list/use-chosen";
 import { sellerPath } from "~/sellers/list-link";
 import { Card, LinkButton, Notice } from "~/ui";
 import { SubmitButton } from "~/ui/form/submit-button";
-import type { BulkContent, BulkSample } from "./bulk";
 import classes from "./bulk-page.module.css";
+import type { BulkContent } from "./start-status-job.server";
 
 /** Asks if many accounts should be changed: how many exactly, and some of them by name. */
 export function BulkQuestion({ content }: { content: BulkContent }) {
@@ -62,7 +62,11 @@ function Sample({ content: { sampleTitle, sample, more } }: { content: BulkConte
   );
 }
 
-function SampleRow({ seller: { id, displayName, email, mpk, accountEnabled } }: { seller: BulkSample }) {
+function SampleRow({
+  seller: { id, displayName, email, mpk, accountEnabled },
+}: {
+  seller: BulkContent["sample"][number];
+}) {
   const t = useT();
   const href = useHref();
   const status = t(`sellers:status.${accountEnabled ? "active" : "inactive"}`);

@@ -2,7 +2,6 @@ import { allMatching } from "~/.server/backend/all-matching";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { MAX_SELECTED } from "~/sellers/list/selection";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
-import type { BulkAction } from "./bulk";
 
 /** Sellers that one job changes at most, when all that match are chosen. */
 const MAX_MATCHING = 100_000;
@@ -13,7 +12,7 @@ const MAX_NAME_LENGTH = 200;
 
 /** What was chosen on the list: some sellers, or all that match its query. */
 export type Selection = {
-  action: BulkAction;
+  action: "enable" | "disable";
   /** The list that was chosen on. */
   query: SellerQuery;
 } & ({ all: false; ids: string[] } | { all: true });

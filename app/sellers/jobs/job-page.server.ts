@@ -1,6 +1,5 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { endedItems, type ItemOutcome, isProblem } from "./job";
-import type { JobContent, JobRow } from "./job-page";
 import { kindOf, titleOf } from "./job-registry.server";
 import {
   CHUNK_ITEMS,
@@ -31,11 +30,13 @@ async function resume({ session }: FranchiseeContext, { id }: Job): Promise<void
   void superviseJobs();
 }
 
+export type JobContent = Awaited<ReturnType<typeof jobPage>>;
+
 /**
  * What a job's page shows: how far it is, and a page of its items (`?page=`) or of those that failed (`?only=problems`).
  * @throws Response 404; StoreUnavailable
  */
-export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSearchParams): Promise<JobContent> {
+export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSearchParams) {
   const { t } = ctx;
   const job = await ownJob(ctx, id);
   await resume(ctx, job);
@@ -56,8 +57,10 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     total: job.total,
     ended: endedItems(counts),
     counts,
+    /** Milliseconds since the epoch. */
     createdAt: job.createdAt,
     endedAt: status?.endedAt,
+    /** The job whose failures this one tries again, or whose changes it takes back. */
     origin: job.origin && { id: job.origin.jobId, text: t(`outcomes:origin.${job.origin.why}`) },
     onlyProblems,
     ...(onlyProblems ? await problemRows(ctx, job, progress, params) : await pageOfRows(ctx, job, params)),
@@ -68,26 +71,19 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
   };
 }
 
-type Rows = Pick<JobContent, "rows" | "page" | "pages">;
-
 function pageNumber(params: URLSearchParams, pages: number): number {
   const asked = Number(params.get("page"));
   return Number.isInteger(asked) && asked >= 1 ? Math.min(asked, Math.max(1, pages)) : 1;
 }
 
-async function pageOfRows(ctx: FranchiseeContext, job: Job, params: URLSearchParams): Promise<Rows> {
+async function pageOfRows(ctx: FranchiseeContext, job: Job, params: URLSearchParams) {
   const pages = Math.ceil(job.total / CHUNK_ITEMS);
   const page = pageNumber(params, pages);
   return { rows: await rowsOf(ctx, job, page - 1), page, pages };
 }
 
 /** The failed items of one chunk that has any, so that a page costs no more than any other one. */
-async function problemRows(
-  ctx: FranchiseeContext,
-  job: Job,
-  { problems }: Progress,
-  params: URLSearchParams,
-): Promise<Rows> {
+async function problemRows(ctx: FranchiseeContext, job: Job, { problems }: Progress, params: URLSearchParams) {
   const page = pageNumber(params, problems.length);
   const chunk = problems[page - 1];
   const rows = chunk === undefined ? [] : await rowsOf(ctx, job, chunk);
@@ -98,7 +94,7 @@ async function problemRows(
   };
 }
 
-async function rowsOf({ t }: FranchiseeContext, job: Job, chunk: number): Promise<JobRow[]> {
+async function rowsOf({ t }: FranchiseeContext, job: Job, chunk: number) {
   const [items, outcomes] = await Promise.all([itemsOf(job.id, chunk), outcomesOf(job.id, chunk)]);
   const kind = kindOf(job.kind);
   return items.map((item, at) => {
@@ -107,10 +103,13 @@ async function rowsOf({ t }: FranchiseeContext, job: Job, chunk: number): Promis
     const why = outcome.reason ? t(`outcomes:reason.${outcome.reason}`) : "";
     const text = [why, outcome.detail].filter(Boolean).join(" ");
     return {
+      /** From 1. */
       number: chunk * CHUNK_ITEMS + at + 1,
+      /** Of the file that it comes from. */
       line,
       name: name ?? sellerId ?? "",
       sellerId,
+      /** Absent while it hasn't ended. */
       result: outcome.result,
       text,
     };

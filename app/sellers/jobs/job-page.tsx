@@ -5,47 +5,12 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { sellerPath } from "~/sellers/list-link";
 import { Badge, Button, Card, LinkButton } from "~/ui";
-import { type ItemCounts, type ItemResult, type JobState, stateBadge } from "./job";
+import { type ItemCounts, type ItemResult, stateBadge } from "./job";
 import classes from "./job-page.module.css";
+import type { JobContent } from "./job-page.server";
 
 /** How often a running job's page asks how far it is, in ms. */
 const REFRESH_MS = 1_500;
-
-export type JobRow = {
-  /** From 1. */
-  number: number;
-  /** Of the file that it comes from. */
-  line?: number;
-  name: string;
-  sellerId?: string;
-  /** Absent while it hasn't ended. */
-  result?: ItemResult;
-  text: string;
-};
-
-export type JobContent = {
-  id: string;
-  title: string;
-  state: JobState;
-  stateText: string;
-  hint?: string;
-  total: number;
-  ended: number;
-  counts: ItemCounts;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
-  endedAt?: number;
-  /** The job whose failures this one tries again, or whose changes it takes back. */
-  origin?: { id: string; text: string };
-  onlyProblems: boolean;
-  rows: JobRow[];
-  page: number;
-  pages: number;
-  canStop: boolean;
-  canRetry: boolean;
-  canUndo: boolean;
-  formKey: string;
-};
 
 /** Without scripts the page refreshes itself by a header (the route's loader). */
 function useFreshProgress(active: boolean): void {
@@ -164,7 +129,7 @@ function Results({ job }: { job: JobContent }) {
   );
 }
 
-function ResultsTable({ rows }: { rows: JobRow[] }) {
+function ResultsTable({ rows }: { rows: JobContent["rows"] }) {
   const t = useT();
   const href = useHref();
   const labels = { outcome: t("jobs:outcome"), reason: t("jobs:reason") };

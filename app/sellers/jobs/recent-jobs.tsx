@@ -3,9 +3,9 @@ import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Badge, Card, LinkButton, Notice } from "~/ui";
-import type { RecentJobs } from "./bulk";
 import classes from "./bulk-page.module.css";
 import { stateBadge } from "./job";
+import type { RecentJobs } from "./recent-jobs.server";
 
 /**
  * Where to choose sellers, and the person's latest jobs.

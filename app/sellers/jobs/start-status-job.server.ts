@@ -7,7 +7,6 @@ import { openFormKey } from "~/auth/form-key.server";
 import { listPath } from "~/sellers/list-link";
 import { printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
-import type { BulkContent, BulkSample } from "./bulk";
 import {
   CountChanged,
   chosenSellers,
@@ -22,7 +21,7 @@ import { NothingToDo, startJob } from "./start-job.server";
 const SAMPLE = 10;
 
 /** The question about a choice that became a draft when its session ended, or its backend failed. */
-export async function draftQuestion(ctx: FranchiseeContext): Promise<BulkContent | undefined> {
+export async function draftQuestion(ctx: FranchiseeContext) {
   const fields = Object.entries(ctx.draft?.fields ?? {});
   const pairs = fields.flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]));
   const selection = readSelection(new URLSearchParams(pairs));
@@ -56,8 +55,10 @@ export async function changeStatuses(ctx: FranchiseeContext) {
   }
 }
 
-/** What the page says before many accounts are changed. */
-async function askFor(ctx: FranchiseeContext, selection: Selection, problem?: string): Promise<BulkContent> {
+/** What the page says before many accounts are changed, in the person's language. */
+export type BulkContent = Awaited<ReturnType<typeof askFor>>;
+
+async function askFor(ctx: FranchiseeContext, selection: Selection, problem?: string) {
   const { t } = ctx;
   const { action } = selection;
   const { count, sample, already } = await look(ctx, selection);
@@ -69,27 +70,27 @@ async function askFor(ctx: FranchiseeContext, selection: Selection, problem?: st
   return {
     action,
     title: t(`bulk:title.${action}`),
+    /** Absent when there is nothing to agree to. */
     question: possible ? t(`bulk:question.${action}`, { count }) : undefined,
     notes: [...skipped, t(`bulk:effect.${action}`)],
     confirm: t(`bulk:confirm.${action}`),
+    /** Why nothing was changed, or can't be. */
     problem: unable ?? problem,
     sampleTitle: t("bulk:sample"),
     sample,
+    /** How many more there are than the sample shows. */
     more: hidden > 0 ? t("bulk:more", { count: hidden }) : undefined,
     count,
     // Nothing to agree to, nothing to send back: a hundred thousand ids would come and go for nothing.
     fields: possible ? [...printSelection(selection)] : [],
+    /** The list that was chosen on. */
     list: listPath(printSellerQuery(selection.query).toString()),
     formKey: await ctx.newFormKey(),
   };
 }
 
-type Look = Pick<BulkContent, "count" | "sample"> & {
-  /** How many are as asked already; only known when all that match were chosen. */
-  already?: number;
-};
-
-async function look(ctx: FranchiseeContext, selection: Selection): Promise<Look> {
+/** `already`: how many are as asked; only known when all that match were chosen. */
+async function look(ctx: FranchiseeContext, selection: Selection) {
   if (!selection.all) {
     const records = await Promise.all(selection.ids.slice(0, SAMPLE).map((id) => nameOf(ctx, id)));
     return { count: selection.ids.length, sample: records.filter((record) => record !== undefined) };
@@ -105,11 +106,11 @@ async function look(ctx: FranchiseeContext, selection: Selection): Promise<Look>
 }
 
 /** A seller that is gone, or a backend that doesn't say, is no reason not to ask: the job tells of each. */
-async function nameOf({ sellers }: FranchiseeContext, id: string): Promise<BulkSample | undefined> {
+async function nameOf({ sellers }: FranchiseeContext, id: string) {
   const record = known(await optional(sellers.get(id)));
   return record ? sampleOf(record.seller) : undefined;
 }
 
-function sampleOf({ id, displayName, email, mpk, accountEnabled }: Seller): BulkSample {
+function sampleOf({ id, displayName, email, mpk, accountEnabled }: Seller) {
   return { id, displayName, email, mpk, accountEnabled };
 }
