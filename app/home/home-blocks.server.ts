@@ -13,12 +13,12 @@ import { unresolvedOf } from "./unresolved-writes";
 /** Entries of the history that the dashboard looks through. */
 const ENTRIES_READ = 100;
 const JOBS_READ = 10;
-/** Older than this, in ms, nothing is called for: who cared has seen it. */
+/** For how long, in ms, an unfinished job or an unknown outcome is shown as needing attention. */
 const ATTENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * What the dashboard shows, each block its own promise that never rejects: null when it couldn't be had, so that one
- * that fails takes no other with it.
+ * The blocks of the dashboard. Each is a promise of its own, and becomes null instead of failing, so that the others are
+ * shown all the same.
  */
 export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   const history = listHistory({ limit: ENTRIES_READ }).then(({ entries }) => entries);
@@ -37,7 +37,7 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   };
 }
 
-/** A job that goes on, waits for its owner, or ended with something undone. */
+/** What the dashboard says of a job; undefined for one that ended without failures. */
 async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
   const { id, total } = job;
   const [status, { counts }, resting] = await Promise.all([jobStatusOf(id), progressOf(id), isBackingOff(id)]);

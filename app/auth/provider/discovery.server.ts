@@ -6,11 +6,12 @@ import { providerFetch } from "./provider-fetch.server";
 /** Each call to the provider is given up after this long. */
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 
+/** How long a document is used, in ms, before it is read again. */
 const FRESH_MS = 60 * 60 * 1000;
-/** After a failed look-up that an older document stands in for, the next attempt waits this long. */
+/** After a failed reading the older document is used for this long, in ms, before the next attempt. */
 const RETRY_MS = 30_000;
 
-/** The provider can't be reached, or what it says can't be used: nobody's session is to blame. */
+/** The provider can't be reached, or its answers can't be used. The person's session isn't the cause, and stays. */
 export class ProviderUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -29,7 +30,7 @@ let reading: Promise<ProviderMetadata> | undefined;
 
 /**
  * The provider's discovery document (OpenID Connect Discovery 1.0 §4), read once an hour and after a failed call.
- * A failure is never remembered; an older document stands in for it.
+ * When reading fails, the document read before is used; without one, the next call tries again.
  * @throws ProviderUnavailable
  */
 export async function providerMetadata(): Promise<ProviderMetadata> {
@@ -40,7 +41,7 @@ export async function providerMetadata(): Promise<ProviderMetadata> {
   return reading;
 }
 
-/** What was read is doubted (a call failed): the next use reads again. */
+/** To be called after a failed call: the document may be out of date, so its next use reads it again, every RETRY_MS at most. */
 export function invalidateMetadata(): void {
   if (known && Date.now() - known.readAt > RETRY_MS) known.staleAt = 0;
 }
@@ -80,7 +81,7 @@ export function namesS256(metadata: oidc.ServerMetadata): boolean {
   return metadata.code_challenge_methods_supported !== undefined;
 }
 
-/** What openid-client lets pass: a template issuer (Entra's `common`, B2C), a PKCE list without S256, plain http. */
+/** Refuses what openid-client accepts: a template issuer (Entra's `common`, B2C), a PKCE list without S256, plain http. */
 function checked(metadata: oidc.ServerMetadata): ProviderMetadata {
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");
   const methods: unknown = metadata.code_challenge_methods_supported;

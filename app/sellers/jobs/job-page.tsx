@@ -5,7 +5,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { sellerPath } from "~/sellers/list-link";
 import { Badge, Button, Card, LinkButton } from "~/ui";
-import { type ItemCounts, type ItemResult, stateBadge } from "./job";
+import { type ItemCounts, stateBadge } from "./job";
 import classes from "./job-page.module.css";
 import type { JobContent } from "./job-page.server";
 
