@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test, vi } from "vitest";
-import { cleanText, wellFormed } from "./clean-text";
+import { cleanText, wellFormed, withBoundedMarks } from "./clean-text";
 import { fold } from "./search";
 
 it("is text as a person meant it", () => {
@@ -18,6 +18,12 @@ it("has no character that turns what follows, or hides", () => {
 it("has no half of a surrogate pair", () => {
   expect(cleanText("a\uD800b\uDC00")).toBe("a\uFFFDb\uFFFD");
   expect(wellFormed("\uD83D\uDE00 \uDE00\uD83D")).toBe("😀 \uFFFD\uFFFD");
+});
+
+it("of too many marks on one letter has the first 30, and all of what follows", () => {
+  const marks = "\u0301".repeat(30);
+  expect(withBoundedMarks(`a${marks}\u0301b\u0301`)).toBe(`a${marks}b\u0301`);
+  expect(withBoundedMarks(`a${marks}`)).toBe(`a${marks}`);
 });
 
 /** Among them halves of pairs, marks that compose, and what hides between them. */

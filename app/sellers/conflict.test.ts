@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conflictsOf } from "./conflict";
+import { choiceName, conflictsOf, textFields } from "./conflict";
 
 const original = { displayName: "Pierwotna", email: "a@example.pl", surname: "Nowak", mpk: "1", accountEnabled: true };
 const mine = { ...original, displayName: "Moja", surname: undefined, mpk: "2" };
@@ -10,4 +10,12 @@ test("a conflict shows a field in its three versions, an empty one as such", () 
     { field: "displayName", mine: "Moja", theirs: "Ich", original: "Pierwotna" },
     { field: "surname", mine: "", theirs: "Kowalska", original: "Nowak" },
   ]);
+  expect(conflictsOf(["surname"], mine, original, mine)).toEqual([
+    { field: "surname", mine: "Nowak", theirs: "", original: "" },
+  ]);
+});
+
+test("each field's choice is posted under a name of its own", () => {
+  expect(choiceName("mpk")).toBe("keep.mpk");
+  expect(new Set(textFields.map(choiceName)).size).toBe(textFields.length);
 });

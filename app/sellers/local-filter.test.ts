@@ -1,8 +1,47 @@
 import { expect, test } from "vitest";
 import { backendQuery, localFilter } from "./local-filter";
+import type { Seller } from "./seller";
 
 test("without a filter of ours there is nothing to narrow", () => {
   expect(localFilter({})).toBeUndefined();
+});
+
+const seller = (fields: Partial<Seller>): Seller => ({
+  id: "s1",
+  displayName: "Sklep",
+  email: "sklep@example.pl",
+  mpk: "00123",
+  accountEnabled: true,
+  ...fields,
+});
+const matches = (filter: Parameters<typeof localFilter>[0], fields: Partial<Seller>) =>
+  localFilter(filter)?.(seller(fields));
+
+test.each([
+  ["00123", true],
+  ["001", true],
+  ["123", false],
+  ["001234", false],
+])("of MPK 00123, the beginning %s: %s", (mpk, shown) => {
+  expect(matches({ mpk }, {})).toBe(shown);
+  expect(matches({ mpk }, { firstName: "Anna" })).toBe(shown);
+});
+
+test("an MPK of letters is found in either case", () => {
+  expect(matches({ mpk: "łd" }, { mpk: "ŁD-1" })).toBe(true);
+});
+
+test("without names is who has neither, blanks being none", () => {
+  expect(matches({ names: "none" }, {})).toBe(true);
+  expect(matches({ names: "none" }, { firstName: " ", surname: "  " })).toBe(true);
+  expect(matches({ names: "none" }, { firstName: "Anna" })).toBe(false);
+  expect(matches({ names: "none" }, { surname: "Nowak" })).toBe(false);
+});
+
+test("of two filters both must be met", () => {
+  expect(matches({ mpk: "001", names: "none" }, {})).toBe(true);
+  expect(matches({ mpk: "9", names: "none" }, {})).toBe(false);
+  expect(matches({ mpk: "001", names: "none" }, { surname: "Nowak" })).toBe(false);
 });
 
 test("a broader question holds all that a narrower one is about", () => {

@@ -60,6 +60,9 @@ describe("what can't", () => {
     expect(undoOf(entry, same)).toEqual({ ...changed, fields: ["mpk"], separable: false });
     expect(undoOf(entry, same, { preserveOthers: true })).toMatchObject(changed);
 
+    // Put back by hand: what is undone already can't be undone.
+    expect(undoOf(entry, seller(before))).toEqual({ ...changed, fields: ["firstName", "mpk"], separable: false });
+
     const other = seller({ ...after, email: "nowy@example.pl" });
     expect(undoOf(entry, other)).toEqual({ ...changed, fields: ["email"], separable: true });
     expect(undoOf(entry, other, { preserveOthers: true })).toEqual({
