@@ -2,14 +2,18 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * The unit tests that judge the mutants of `npm run mutation` (stryker.config.json): those of the mutated folders.
- * Tests of whole processes (a store's crash, a server's start) stay out: under a mutant they would only wait.
+ * The unit tests that judge the mutants of `npm run mutation` (stryker.config.json, docs/mutation.md): those that stand
+ * beside what is mutated. Tests of whole stores and their processes stay out: under a mutant they would only wait.
  */
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     environment: "node",
-    include: ["app/**/*.test.{ts,tsx}"],
-    exclude: ["app/i18n/catalogues.test.ts", "app/i18n/load-namespaces.test.ts", "node_modules/**"],
+    include: [
+      "app/{sellers,franchisee}/*.test.ts",
+      "app/auth/**/*.test.ts",
+      "app/.server/{backend,spreadsheet,store}/*.test.ts",
+    ],
+    exclude: ["app/.server/store/{lmdb,redis,store-contract}.test.ts"],
   },
 });

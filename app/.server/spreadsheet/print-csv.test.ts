@@ -7,6 +7,10 @@ test("prints what a Polish Excel reads", () => {
   expect(printCsv([["dwie\nlinie", " z odstępem"]])).toBe('"dwie\nlinie";" z odstępem"\r\n');
 });
 
+test("puts into quotes only what needs them: spaces inside a cell don't", () => {
+  expect(printCsv([["Sklep Pod Lipą", "koniec "]])).toBe('Sklep Pod Lipą;"koniec "\r\n');
+});
+
 test.each(["=1+1", "+48 600", "-5", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "'=1", '"=1'])("defuses %j", (cell) => {
   expect(printCsv([[cell]])).toMatch(/^"?'/);
 });

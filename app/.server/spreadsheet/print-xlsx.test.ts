@@ -1,16 +1,98 @@
 import { strFromU8, unzipSync } from "fflate";
 import { parse } from "node-html-parser";
-import { expect, test } from "vitest";
+import { SaxesParser } from "saxes";
+import { describe, expect, test } from "vitest";
 import { printXlsx } from "./print-xlsx";
 
-async function sheetOf(rows: string[][], batches = [rows]): Promise<string> {
+async function workbookOf(batches: string[][][]): Promise<Record<string, string>> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of printXlsx({ sheetName: "Arkusz <1>", headings: ["Nazwa", "MPK"] }, batches))
     chunks.push(chunk);
   const files = unzipSync(Buffer.concat(chunks));
-  expect(strFromU8(files["xl/workbook.xml"] as Uint8Array)).toContain('name="Arkusz &lt;1&gt;"');
-  return strFromU8(files["xl/worksheets/sheet1.xml"] as Uint8Array);
+  return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)]));
 }
+
+async function sheetOf(rows: string[][], batches = [rows]): Promise<string> {
+  const { "xl/workbook.xml": workbook, "xl/worksheets/sheet1.xml": sheet = "" } = await workbookOf(batches);
+  expect(workbook).toContain('name="Arkusz &lt;1&gt;"');
+  return sheet;
+}
+
+/** Every element of a part that begins as a document does; fails when it isn't well-formed. */
+function elementsOf(xml = ""): { name: string; attributes: Record<string, string> }[] {
+  expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"/);
+  const elements: { name: string; attributes: Record<string, string> }[] = [];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => elements.push({ name, attributes }));
+  parser.write(xml).close();
+  return elements;
+}
+
+describe("the workbook, as ECMA-376 part 2 has readers open it,", () => {
+  const valuesOf = (xml: string | undefined, name: string, attribute: string) =>
+    elementsOf(xml).flatMap((element) => (element.name === name ? (element.attributes[attribute] ?? []) : []));
+
+  test("says what each of its parts is", async () => {
+    const files = await workbookOf([[["A", "1"]]]);
+    const named = valuesOf(files["[Content_Types].xml"], "Override", "PartName").map((path) => path.slice(1));
+    expect(named.sort()).toEqual(
+      Object.keys(files)
+        .filter((path) => path.startsWith("xl/") && !path.includes("_rels"))
+        .sort(),
+    );
+    expect(valuesOf(files["[Content_Types].xml"], "Default", "Extension").sort()).toEqual(["rels", "xml"]);
+    expect(valuesOf(files["[Content_Types].xml"], "Override", "ContentType").every(Boolean)).toBe(true);
+  });
+
+  test("leads from its root to its sheet and its styles", async () => {
+    const files = await workbookOf([[["A", "1"]]]);
+    expect(valuesOf(files["_rels/.rels"], "Relationship", "Target")).toEqual(["xl/workbook.xml"]);
+    expect(valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Target")).toEqual([
+      "worksheets/sheet1.xml",
+      "styles.xml",
+    ]);
+    const [ofSheet] = valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Id");
+    expect(valuesOf(files["xl/workbook.xml"], "sheet", "r:id")).toEqual([ofSheet]);
+  });
+
+  test("has the format of text for the columns, in bold for the headings, which stay in sight", async () => {
+    const files = await workbookOf([[["A", "1"]]]);
+    const sheet = elementsOf(files["xl/worksheets/sheet1.xml"]);
+    const styles = elementsOf(files["xl/styles.xml"]);
+    const cells = styles.slice(styles.findIndex(({ name }) => name === "cellXfs")).filter(({ name }) => name === "xf");
+    const styleOf = (index: string | undefined) => cells[Number(index)]?.attributes;
+    expect(sheet.find(({ name }) => name === "col")?.attributes).toMatchObject({ min: "1", max: "2" });
+    const used = sheet.flatMap(({ name, attributes }) => (name === "c" ? [styleOf(attributes.s)] : []));
+    expect(used.map((style) => style?.numFmtId)).toEqual(["49", "49", "49", "49"]);
+    expect(used.map((style) => style?.fontId)).toEqual(["1", "1", "0", "0"]);
+    expect(styleOf(sheet.find(({ name }) => name === "col")?.attributes.style)?.numFmtId).toBe("49");
+    expect(sheet.find(({ name }) => name === "pane")?.attributes).toMatchObject({ ySplit: "1", state: "frozen" });
+  });
+
+  test("has its rows in order, however they came, and nothing in an empty cell", async () => {
+    const files = await workbookOf([
+      [
+        ["A", "1"],
+        ["B", ""],
+      ],
+      [],
+      [["C", "3"]],
+    ]);
+    const sheet = files["xl/worksheets/sheet1.xml"] ?? "";
+    const rows = parse(sheet).querySelectorAll("row");
+    expect(rows.map((row) => row.querySelectorAll("c").map((cell) => cell.textContent))).toEqual([
+      ["Nazwa", "MPK"],
+      ["A", "1"],
+      ["B", ""],
+      ["C", "3"],
+    ]);
+    expect(sheet).toContain('<c s="1"/></row>');
+    expect(sheet.replace(/<[^>]*>/g, "").trim()).toBe("NazwaMPKA1BC3");
+  });
+});
 
 test("keeps every cell a text", async () => {
   const sheet = await sheetOf([["=1+1", "00123"]]);
@@ -23,6 +105,7 @@ test("keeps every cell a text", async () => {
 test("writes what XML can't hold as Excel does", async () => {
   const sheet = await sheetOf([["<b>&\u0001 _x0041_", "\ud800"]]);
   expect(sheet).toContain("&lt;b&gt;&amp;_x0001_ _x005F_x0041_");
+  expect(await sheetOf([["\u001f\u000b"]])).toContain(">_x001F__x000B_<");
   expect(sheet).toContain(">\ufffd<");
 });
 
