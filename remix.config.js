@@ -5,7 +5,6 @@
  */
 export default {
   appDirectory: "app",
-  buildDirectory: "build",
   serverModuleFormat: "esm",
   ignoredRouteFiles: ["**/*"],
   future: {

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type UserConfigFnObject } from "vite";
 import options from "./remix.config.js";
 
 // Tells the types of useLoaderData what remix.config.js turns on: results arrive as they are, Dates and promises too.
@@ -39,17 +39,23 @@ function checkFileWorker(): Plugin {
   };
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(options), checkFileWorker()],
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  // Without these the first page in development makes Vite find libraries late, and load React twice until it reloads.
-  optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/layouts/*.tsx", "app/**/*.route.tsx"] },
-  build: {
-    target: "es2022",
-    assetsInlineLimit: 0,
-    // A twentieth less to load than by esbuild, for some seconds of building; the licences' comments stay.
-    minify: isSsrBuild ? false : "terser",
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: "some" } },
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: sharedChunk } },
-  },
-}));
+/** The configuration of a build into that folder; a test builds into another one as well. */
+export const configOf =
+  (buildDirectory: string): UserConfigFnObject =>
+  ({ isSsrBuild }) => ({
+    plugins: [remix({ ...options, buildDirectory }), checkFileWorker()],
+    define: { "import.meta.env.CLIENT_FILES": JSON.stringify(`${buildDirectory}/client`) },
+    resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+    // Without these the first page in development makes Vite find libraries late, and load React twice until it reloads.
+    optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/layouts/*.tsx", "app/**/*.route.tsx"] },
+    build: {
+      target: "es2022",
+      assetsInlineLimit: 0,
+      // A twentieth less to load than by esbuild, for some seconds of building; the licences' comments stay.
+      minify: isSsrBuild ? false : "terser",
+      terserOptions: { module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: "some" } },
+      rollupOptions: isSsrBuild ? {} : { output: { manualChunks: sharedChunk } },
+    },
+  });
+
+export default defineConfig(configOf("build"));

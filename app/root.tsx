@@ -9,6 +9,7 @@ import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
+import { languageInUse } from "~/.server/http/visitor-language";
 import { resolveAccess } from "~/auth/access.server";
 import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
@@ -30,17 +31,20 @@ export async function loader(args: LoaderFunctionArgs) {
     resolveAccess(args),
     takeFlash(request, requestScope().fetched),
   ]);
+  const locale = localeOfPath(new URL(request.url).pathname);
   const root: RootData = {
     applicationStatus: access.applicationStatus,
     userProfile: access.userProfile,
     flash,
     preferences: readPreferences(request),
-    locale: localeOfPath(new URL(request.url).pathname),
+    locale,
     session: access.session && { renewInSeconds: access.session.renewInSeconds },
     requestId: requestScope().id,
   };
   const headers = new Headers();
-  for (const cookie of clear) headers.append("Set-Cookie", cookie);
+  // Pages that need nobody signed in are passed on the way to those that are used, in whatever language.
+  const inUse = access.applicationStatus === "success" ? languageInUse(request, locale) : undefined;
+  for (const cookie of inUse ? [...clear, inUse] : clear) headers.append("Set-Cookie", cookie);
   return data(root, { headers });
 }
 

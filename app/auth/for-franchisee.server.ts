@@ -29,8 +29,6 @@ type Options = {
   first?: (request: Request) => Promise<Response | undefined>;
 };
 
-const made = new WeakSet<object>();
-
 /**
  * Makes every loader and action that isn't public: checks that an unsafe request comes from a page of ours, reads its
  * form, and lets in whom docs/product.md §6 lets in. Whatever fails before or in `answer` is turned here, and nowhere else,
@@ -42,7 +40,7 @@ export function forFranchisee<Result>(
   answer: (ctx: FranchiseeContext) => Result | Promise<Result>,
   options: Options = {},
 ): (args: Args) => Promise<Result> {
-  const handler = async (args: Args) => {
+  return async (args: Args) => {
     const failed: FailedRequest = { request: args.request };
     try {
       return await answer(await admit(args, options, failed));
@@ -50,13 +48,6 @@ export function forFranchisee<Result>(
       throw await failureResponse(error, failed);
     }
   };
-  made.add(handler);
-  return handler;
-}
-
-/** Whether a loader or an action is for franchisees alone, for the test that walks all of them. */
-export function isForFranchisee(handler: object): boolean {
-  return made.has(handler);
 }
 
 /** @throws Response that sends the visitor to sign in or to the page for people without access; whatever else failed. */

@@ -1,4 +1,5 @@
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
 import { rootRedirect } from "~/.server/http/visitor-language";
 import { forFranchisee } from "~/auth/for-franchisee.server";
@@ -21,7 +22,10 @@ await loadNamespaces("history", "home");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("home:title")) } satisfies TitleHandle;
 
-export const loader = forFranchisee((ctx) => deferred(ctx.request, homeBlocks(ctx)), { first: rootRedirect });
+export const loader = forFranchisee(
+  (ctx) => deferred(ctx.request, homeBlocks(ctx), { counts: unreachable, latest: null, attention: null }),
+  { first: rootRedirect },
+);
 
 export default function Page() {
   const { counts, latest, attention } = useLoaderData<typeof loader>();

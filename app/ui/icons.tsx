@@ -69,4 +69,3 @@ export const CopyIcon = icon(
     <path d="M4.5 13H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1h8a1 1 0 0 1 1 1v.5" />
   </>,
 );
-export const TickIcon = icon(<path d="m4.5 10.5 3.6 3.6 7.4-8" />);

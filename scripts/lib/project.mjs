@@ -77,18 +77,26 @@ function newest(path) {
   return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), stat.mtimeMs);
 }
 
-/** Whether the build exists and no source was changed after it was begun. */
-export function buildIsFresh() {
-  const built = statSync(serverBuild, { throwIfNoEntry: false });
+/**
+ * Whether the build exists and no source was changed after it was begun.
+ * @param {string} [server] its server's file
+ */
+export function buildIsFresh(server = serverBuild) {
+  const built = statSync(server, { throwIfNoEntry: false });
   return built !== undefined && SOURCES.every((source) => newest(join(root, source)) <= built.mtimeMs);
 }
 
-/** Builds the app for production. Resolves to whether it worked. @param {typeof run} [runIt] how the command is run */
-export async function build(runIt = run) {
+/**
+ * Builds the app for production. Resolves to whether it worked.
+ * @param {typeof run} [runIt] how the command is run
+ * @param {{ config: string, server: string }} [other] another Vite configuration than ours, and the server's file that it writes
+ */
+export async function build(runIt = run, other) {
   const begun = new Date();
   const env = { ...process.env, NODE_ENV: "production" };
-  if ((await runIt(bin("remix"), ["vite:build"], { cwd: root, env })) !== 0) return false;
+  const args = other ? ["vite:build", "--config", other.config] : ["vite:build"];
+  if ((await runIt(bin("remix"), args, { cwd: root, env })) !== 0) return false;
   // A source saved while the build ran is newer than the build.
-  utimesSync(serverBuild, begun, begun);
+  utimesSync(other?.server ?? serverBuild, begun, begun);
   return true;
 }

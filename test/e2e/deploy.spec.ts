@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, test } from "./fixtures";
+import { nextVersion } from "../support/next-version";
+import { startWorld } from "../support/world";
+import { awake, expect, signIn, test } from "./fixtures";
+import { Problems } from "./problems";
 
 /** What Chromium and Remix say about a chunk that isn't there. */
 const GONE = /status of 404|Failed to load resource|Failed to fetch dynamically imported module/;
@@ -119,4 +122,67 @@ test("a link to a page whose chunk is gone leads there, its query with it @js", 
   await expect(page).toHaveURL(/\/sellers$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
   expect(gone.missed()).toBeGreaterThan(0);
+});
+
+test("two versions of the app: what was begun on the one is ended on the other @js", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const next = await nextVersion();
+  const world = await startWorld();
+  const deploy = (build?: string) => world.restart("SIGTERM", build);
+  try {
+    const context = await browser.newContext({ baseURL: world.appUrl, viewport: { width: 1280, height: 500 } });
+    const problems = new Problems(world.appUrl);
+    problems.expect(GONE);
+    problems.expect(/ERR_CONNECTION/);
+    await problems.watch(context);
+    const page = await context.newPage();
+    await signIn(page, world, "franchisee", "/sellers");
+    await awake(page);
+    const scripts = () =>
+      page.locator('link[rel="modulepreload"]').evaluateAll((all) => all.map((each) => each.getAttribute("href")));
+    const before = await scripts();
+
+    // Ticked rows.
+    const rows = page.getByRole("row");
+    await rows.nth(12).getByRole("checkbox").check();
+    await rows.nth(3).getByRole("checkbox").check();
+    const link = rows.nth(12).getByRole("link").first();
+    const name = await link.innerText();
+    await deploy(next);
+    await link.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    await awake(page);
+    const after = await scripts();
+    expect(after.length).toBeGreaterThan(2);
+    expect(after.filter((script) => before.includes(script))).toEqual([]);
+    await page.goBack();
+    await expect(rows.nth(12).getByRole("checkbox")).toBeChecked();
+    await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(2);
+
+    // A form that is saved.
+    await page.goto("/sellers/new");
+    await awake(page);
+    await fillIn(page);
+    await deploy();
+    await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+    await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
+    await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
+    expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+
+    // One that isn't yet.
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.goto("/sellers/new");
+    await awake(page);
+    await fillIn(page);
+    await deploy(next);
+    await page.reload();
+    await awake(page);
+    await expect(page.getByLabel("Nazwa wyświetlana")).toHaveValue("Żółta Łódź");
+    await expect(page.getByLabel("MPK")).toHaveValue("00777");
+    await context.close();
+    problems.check();
+  } finally {
+    await world.close();
+  }
 });

@@ -26,7 +26,7 @@ type Fixtures = Record<Role, Page> & {
 };
 
 /** Signs in by the provider's own form and returns when the app has its page again. */
-async function signIn(page: Page, world: World, role: Role, path = "/"): Promise<void> {
+export async function signIn(page: Page, world: World, role: Role, path = "/"): Promise<void> {
   const { login, password } = world.sandbox.accounts[role];
   await page.goto(new URL(path, world.appUrl).href);
   await page.getByLabel("Login").fill(login);

@@ -86,6 +86,20 @@ test("the palette comes with its first use, finds places, actions and sellers, a
     .getByRole("button", { name: /^Pomoc/ })
     .click();
   await expect(heading(page)).toHaveText("Pomoc");
+  control.clearFaults();
+  problems.expect(/status of 403/);
+  control.fault({ target: "sellers", status: 403 });
+  await open(page);
+  await field(page).fill("profil");
+  await expect(page.getByRole("status").filter({ hasText: "Nie masz uprawnień do wyszukiwania" })).toHaveCount(1);
+  // One that never ends takes nothing else with it.
+  control.clearFaults();
+  control.fault({ target: "sellers", path: /^\/api\/sellers\?/, hang: true });
+  await field(page).fill("pulpit");
+  await palette(page)
+    .getByRole("button", { name: /^Pulpit/ })
+    .click({ timeout: 3_000 });
+  await expect(heading(page)).toHaveText(/^Dzień dobry/, { timeout: 3_000 });
 });
 
 test("keys lead everywhere, do nothing while one types, and can be switched off @js", async ({

@@ -39,6 +39,37 @@ test("the language chosen in the preferences is that of the answer", async ({ pa
   await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
 });
 
+test("the language in use stays in an English browser, by clicks, reloads and typed addresses", async ({
+  browser,
+  problems,
+  signedIn,
+  world,
+}) => {
+  const baseURL = world.appUrl;
+  const storageState = await signedIn("franchisee", browser, baseURL);
+  const { javaScriptEnabled } = test.info().project.use;
+  const context = await browser.newContext({ baseURL, storageState, locale: "en-GB", javaScriptEnabled });
+  await problems.watch(context);
+  await context.clearCookies({ name: "language-in-use" });
+  const page = await context.newPage();
+  const polish = async () => {
+    await expect(page).toHaveURL(`${baseURL}/`);
+    await expect(page.locator("html")).toHaveAttribute("lang", "pl");
+  };
+  await page.goto("/sellers");
+  await page.getByRole("link", { name: "Pulpit" }).click();
+  await polish();
+  await page.reload();
+  await polish();
+  await page.goto("/");
+  await polish();
+  // Whoever enters with none in use gets the browser's.
+  await context.clearCookies({ name: "language-in-use" });
+  await page.goto("/");
+  await expect(page).toHaveURL(`${baseURL}/en-US`);
+  await context.close();
+});
+
 test("the footer shows the same page in another language", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=an&page=2");
   await page.getByRole("navigation", { name: "Język" }).getByRole("link", { name: "English" }).click();

@@ -68,10 +68,23 @@ test("values are copied by a button that says so; without scripts there is none"
   const button = page.getByRole("button", { name: "Kopiuj: Adres e-mail" });
   if (project.name === "no-javascript") return expect(page.getByRole("button", { name: /Kopiuj/ })).toHaveCount(0);
   await button.click();
-  await expect(page.getByRole("status").filter({ hasText: "Skopiowano: Adres e-mail" })).toBeVisible();
+  const toast = page.getByRole("status").filter({ hasText: "Skopiowano: Adres e-mail" });
+  await expect(toast).toBeVisible();
+  const shownAt = Date.now();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(seller.email);
-  await expect(page.getByRole("button", { name: "Kopiuj: MPK" })).toBeVisible();
   await axe(page);
+  // docs/product.md §9: a toast stays 3 s, a notification 4.5.
+  await expect(toast).toHaveCount(0, { timeout: 4_400 - (Date.now() - shownAt) });
+  expect(Date.now() - shownAt).toBeGreaterThan(2_500);
+
+  await page.getByRole("button", { name: "Kopiuj: MPK" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Skopiowano: MPK" })).toBeVisible();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("forbidden"));
+  });
+  await button.click();
+  await expect(page.getByRole("status").filter({ hasText: "Nie udało się skopiować" })).toBeVisible();
+  await expect(toast).toHaveCount(0);
 });
 
 test("saves and is ready for one more: an empty form, with a way to the record; a double click makes one", async ({

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { HELD_AT_MOST_MS } from "../../app/.server/http/deferred";
 import type { Fault } from "../sandbox/types";
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
@@ -16,7 +17,10 @@ describe.each([
   let browser: BrowserSession;
 
   beforeAll(async () => {
-    world = await startWorld({ sandbox: { sellers: { count: 30 }, tokens: { refresh } } });
+    world = await startWorld({
+      sandbox: { sellers: { count: 30 }, tokens: { refresh } },
+      env: { BACKEND_TIMEOUT_MS: "6000" },
+    });
     browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee);
   });
@@ -65,6 +69,45 @@ describe.each([
     world.sandbox.control.fault(list({ status }));
     const answer = await browser.send("GET", "/sellers/suggest?q=a", { follow: false });
     expect(answer.status).toBe(answered);
+    expect(await signedIn()).toBe(204);
+  });
+
+  it.each([
+    ["the dashboard", "/", "nie odpowiada"],
+    ["a record", "/sellers/:id", ""],
+  ])("holds %s no longer than 3 s for a part that never comes", async (_name, path, words) => {
+    const [seller] = world.sandbox.control.sellers();
+    world.sandbox.control.fault(list({ hang: true }));
+    const began = Date.now();
+    const page = await browser.get(path.replace(":id", seller?.id ?? ""));
+    expect(Date.now() - began).toBeLessThan(HELD_AT_MOST_MS + 2_000);
+    expect(page).toMatchObject({ status: 200, via: [] });
+    expect(page.textOf("main")).toContain(words);
+    expect(page.textOf("h1")).toContain(path === "/" ? "Dzień dobry" : seller?.displayName);
+    expect(await signedIn()).toBe(204);
+  });
+
+  it("asks about ticked accounts, though their names never come", async () => {
+    const ids = world.sandbox.control.sellers().slice(0, 3);
+    world.sandbox.control.fault({ target: "sellers", method: "GET", path: /^\/api\/sellers\/[^?]/, hang: true });
+    const began = Date.now();
+    const fields = ids.map(({ id }): [string, string] => ["ids", id]);
+    const page = await browser.post("/sellers/bulk", new URLSearchParams([["action", "disable"], ...fields]));
+    expect(Date.now() - began).toBeLessThan(HELD_AT_MOST_MS + 2_000);
+    expect(page.status).toBe(200);
+    expect(page.textOf("main")).toContain("3");
+    expect(await signedIn()).toBe(204);
+  });
+
+  it("gives up suggestions and a picture that never come by the backend's own deadline", async () => {
+    world.sandbox.control.fault(list({ hang: true }));
+    world.sandbox.control.fault({ target: "image", hang: true });
+    const answers = ["/sellers/suggest?q=a", "/profile/image"].map((path) => browser.send("GET", path));
+    // No page waits for either.
+    const began = Date.now();
+    expect((await browser.get("/profile")).status).toBe(200);
+    expect(Date.now() - began).toBeLessThan(HELD_AT_MOST_MS);
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([503, 404]);
     expect(await signedIn()).toBe(204);
   });
 

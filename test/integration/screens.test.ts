@@ -114,17 +114,18 @@ describe("the language", () => {
   });
 
   const english = { headers: { "accept-language": "de,en-GB;q=0.9,pl;q=0.5" }, follow: false };
+  const forgetLanguage = ({ cookies }: BrowserSession) => cookies.set(new URL(world.appUrl), "language-in-use", "");
   const from = (headers: Record<string, string>) => ({ ...english, headers: { ...english.headers, ...headers } });
 
   it("is looked for at the root alone, signed in or not, and remembered", async () => {
     const browser = world.browser();
     expect((await browser.get("/sellers", english)).headers.get("location")).toMatch(/^\/auth\/login/);
     expect((await world.browser().get("/", english)).headers.get("location")).toBe("/en-US");
-    await browser.signIn(world.sandbox.accounts.listed, "/sellers");
-    expect((await browser.get("/sellers", english)).status).toBe(200);
     const root = await browser.get("/", english);
     expect(root.headers.get("location")).toBe("/en-US");
     expect(root.headers.get("set-cookie")).toContain("i18n_redirected=en-US");
+    await browser.signIn(world.sandbox.accounts.listed, "/sellers");
+    expect((await browser.get("/", english)).headers.get("location")).toBe("/en-US");
     await browser.get("/language?locale=pl&returnTo=%2F", { follow: false });
     expect((await browser.get("/", english)).status).toBe(200);
   });
@@ -132,21 +133,42 @@ describe("the language", () => {
   it("is changed by no click within the app", async () => {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.listed, "/sellers");
+    forgetLanguage(browser);
     const clicks: ReturnType<typeof from>[] = [
       from({ "sec-fetch-site": "same-origin" }),
       from({ "sec-fetch-site": "", referer: `${world.appUrl}/sellers` }),
     ];
     for (const click of clicks) {
       const root = await browser.get("/", click);
-      expect([root.status, root.headers.get("set-cookie")]).toEqual([200, null]);
+      expect([root.status, root.headers.getSetCookie()]).toEqual([
+        200,
+        ["language-in-use=pl; Path=/; HttpOnly; SameSite=Lax"],
+      ]);
+      forgetLanguage(browser);
     }
     const fetched = await browser.data("/", { headers: english.headers });
-    expect([fetched.status, fetched.headers.get("set-cookie")]).toEqual([200, null]);
+    expect(fetched.status).toBe(200);
+    forgetLanguage(browser);
     const links: Record<string, string>[] = [
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "", referer: "https://other.example/" },
     ];
     for (const link of links) expect((await browser.get("/", from(link))).headers.get("location")).toBe("/en-US");
+  });
+
+  it("in use stays, however one comes to the root, until the browser closes or another is chosen", async () => {
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.listed, "/sellers");
+    for (const site of ["none", "same-origin", "cross-site"]) {
+      const root = await browser.get("/", from({ "sec-fetch-site": site }));
+      expect([root.status, root.headers.getSetCookie()], site).toEqual([200, []]);
+    }
+    await browser.get("/en-US/sellers", english);
+    const root = await browser.get("/", english);
+    // Read, and not chosen: nothing is remembered of it.
+    expect([root.headers.get("location"), root.headers.getSetCookie()]).toEqual(["/en-US", []]);
+    await browser.get("/language?locale=pl&returnTo=%2F", { follow: false });
+    expect((await browser.get("/", english)).status).toBe(200);
   });
 
   it("is always the configured one at the root when there is one", async () => {

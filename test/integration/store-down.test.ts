@@ -11,7 +11,8 @@ beforeAll(async () => {
   redis = await startRedis();
   world = await startWorld({ storeUrl: redis.url });
   browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+  const page = await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+  expect(page.textOf("header")).toContain("FRANCZYZOBIORCA");
 });
 afterAll(async () => {
   await world?.close();
@@ -33,6 +34,9 @@ async function expectUnavailable(): Promise<void> {
   const page = await browser.get("/profile");
   expect(page.url.pathname).toBe("/profile");
   expect(page.text).toContain("Usługa jest chwilowo niedostępna");
+  // Nobody is called a franchisee who isn't known to be one.
+  expect(page.textOf("header")).toContain("Moje konto");
+  expect(page.text).not.toContain("FRANCZYZOBIORCA");
   expect(page.text).not.toMatch(/ECONN|redis|at \w+ \(/i);
   expect((await browser.get("/auth/session", { follow: false })).status).toBe(503);
   expect((await browser.get("/auth?code=a&state=b", { follow: false })).status).not.toBe(500);

@@ -26,8 +26,11 @@ export type World = {
   env: Record<string, string>;
   /** A new browser with no cookies. */
   browser(): BrowserSession;
-  /** Stops the server and starts it again on the same port and store. Resolves to the exit code of the one stopped. */
-  restart(signal?: NodeJS.Signals): Promise<number>;
+  /**
+   * Stops the server and starts it again on the same port and store. Resolves to the exit code of the one stopped.
+   * @param build the server's file of another build, as a deploy brings it
+   */
+  restart(signal?: NodeJS.Signals, build?: string): Promise<number>;
   /** One more server of the same APP_URL and store, on its own port; `new BrowserSession(replica.url)` talks to it. */
   replica(): Promise<App>;
   close(): Promise<void>;
@@ -46,8 +49,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...options.env,
   };
   const apps: App[] = [];
-  const begin = async (on?: number) => {
-    const started = await startApp(env, { port: on });
+  const begin = async (on?: number, build?: string) => {
+    const started = await startApp(env, { port: on, build });
     apps.push(started);
     return started;
   };
@@ -73,9 +76,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     appUrl,
     env,
     browser: () => new BrowserSession(appUrl),
-    restart: async (signal) => {
+    restart: async (signal, build) => {
       const code = await app.stop(signal);
-      app = await begin(port);
+      app = await begin(port, build);
       return code;
     },
     replica: () => begin(),

@@ -8,6 +8,9 @@ export type WhyUnknown = "refused" | "unreachable";
 /** What a page can do without: its value, or why there is none. */
 export type Optional<T> = { known: true; value: T } | { known: false; why: WhyUnknown };
 
+/** What stands for a call that a page waits for no longer. */
+export const unreachable: Optional<never> = { known: false, why: "unreachable" };
+
 /**
  * A call that its page can do without (docs/architecture.md §3): whatever becomes of it, the page stands and the session lives.
  * Caught here, where it is made; never rejects, so that it may be left waiting while the page is sent.

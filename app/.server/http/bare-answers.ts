@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { env } from "~/.server/env";
 import { isAsset, pathOf } from "./request-target";
 
-/** Where remix-serve, started beside it, takes the files that browsers load. */
-const ASSETS = "build/client";
+/** Where remix-serve takes the files that browsers load (vite.config.ts), from the folder that it is started in. */
+const ASSETS: string = import.meta.env.CLIENT_FILES;
 /** The build names its files so; everything else below /assets/ is made up. */
 const FILE = /^\/assets\/[\w.-]+$/;
 

@@ -1,15 +1,29 @@
 import { hasJavaScript } from "./has-javascript";
 
+/** How long, in ms, a page is held for a part that it can do without. */
+export const HELD_AT_MOST_MS = 3_000;
+
 /**
  * Parts of a page that may come later than the page itself, for `<Deferred>`: promises where scripts can put them
- * into their places, and else what they come to.
+ * into their places, and else what they come to in time.
  * @param parts promises that never reject
+ * @param late what stands for each that takes too long
  */
-export async function deferred<Parts extends Record<string, Promise<unknown>>>(
+export async function deferred<Parts extends Record<string, unknown>>(
   request: Request,
-  parts: Parts,
-): Promise<{ [name in keyof Parts]: Parts[name] | Awaited<Parts[name]> }> {
+  parts: { [name in keyof Parts]: Promise<Parts[name]> },
+  late: NoInfer<Parts>,
+): Promise<{ [name in keyof Parts]: Promise<Parts[name]> | Parts[name] }> {
   if (hasJavaScript(request)) return parts;
-  const arrived = await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part]));
-  return Object.fromEntries(arrived);
+  const names: (keyof Parts)[] = Object.keys(parts);
+  const arrived = await Promise.all(names.map(async (name) => [name, await inTime(parts[name], late[name])] as const));
+  return Object.fromEntries(arrived) as Parts;
+}
+
+/** What a promise comes to, or `late` when a page would be held for too long. */
+export function inTime<T>(part: Promise<T>, late: T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, HELD_AT_MOST_MS, late);
+    part.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -22,6 +22,7 @@ const MAX_HREF = 500;
 /** A message on its way: the name says which one a browser has shown. */
 export type ArrivingFlash = Flash & { id: string };
 
+const FLASH_COOKIE = "flash";
 /** Set by the page's own script once it shows a message (layouts/shell/flash-message.tsx); holds the message's id. */
 const SEEN_COOKIE = "flash-seen";
 const ID = /^[\w-]{11}$/;
@@ -31,7 +32,7 @@ let made: ReturnType<typeof createCookie> | undefined;
 /** Signed, so that nobody can put words into the app's mouth by planting a cookie. */
 function cookie() {
   const { APP_URL, SESSION_SECRET } = env();
-  made ??= createCookie("flash", {
+  made ??= createCookie(FLASH_COOKIE, {
     httpOnly: true,
     maxAge: MAX_AGE,
     path: "/",
@@ -60,13 +61,14 @@ export async function takeFlash(
   fetched = false,
 ): Promise<{ flash: ArrivingFlash | null; clear: string[] }> {
   const header = request.headers.get("Cookie");
-  if (!header || !/(?:^|;\s*)flash=/.test(header) || isPrefetch(request)) return { flash: null, clear: [] };
+  const cookies = readCookies(header);
+  if (!cookies.has(FLASH_COOKIE) || isPrefetch(request)) return { flash: null, clear: [] };
   const flash = asFlash(
     await cookie()
       .parse(header)
       .catch(() => null),
   );
-  const seen = flash !== null && readCookies(header).get(SEEN_COOKIE) === flash.id;
+  const seen = flash !== null && cookies.get(SEEN_COOKIE) === flash.id;
   if (fetched && flash && !seen) return { flash, clear: [] };
   const clear = [await cookie().serialize("", { maxAge: 0 }), `${SEEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`];
   return { flash: seen ? null : flash, clear };

@@ -18,19 +18,42 @@ export function languageCookie(locale: Locale): string {
   return `${LANGUAGE_COOKIE}=${locale}; Max-Age=${MAX_AGE}; Path=/; SameSite=Lax`;
 }
 
+/**
+ * The language of the pages that are being read, until the browser closes, where none is remembered: so a reload of `/`
+ * keeps it.
+ */
+const IN_USE_COOKIE = "language-in-use";
+
+/** The Set-Cookie value that a page of this locale comes with; undefined when nothing new is to be noted. */
+export function languageInUse(request: Request, locale: Locale): string | undefined {
+  if (rememberedLocale(request) || localeInUse(request) === locale) return undefined;
+  return `${IN_USE_COOKIE}=${locale}; Path=/; HttpOnly; SameSite=Lax`;
+}
+
 const detector = new RemixI18Next({
   detection: {
     supportedLanguages: [...localeCodes],
     fallbackLanguage: defaultLocale,
     order: ["custom"],
     findLocale: async (request) =>
-      rememberedLocale(request) ?? preferredLocale(request.headers.get("Accept-Language")) ?? null,
+      rememberedLocale(request) ??
+      localeInUse(request) ??
+      preferredLocale(request.headers.get("Accept-Language")) ??
+      null,
   },
 });
 
 function rememberedLocale(request: Request): Locale | undefined {
-  const remembered = readCookies(request.headers.get("Cookie")).get(LANGUAGE_COOKIE);
-  return isLocale(remembered) ? remembered : undefined;
+  return localeIn(request, LANGUAGE_COOKIE);
+}
+
+function localeInUse(request: Request): Locale | undefined {
+  return localeIn(request, IN_USE_COOKIE);
+}
+
+function localeIn(request: Request, cookie: string): Locale | undefined {
+  const kept = readCookies(request.headers.get("Cookie")).get(cookie);
+  return isLocale(kept) ? kept : undefined;
 }
 
 /**
@@ -56,7 +79,7 @@ export function preferredLocale(acceptLanguage: string | null): Locale | undefin
 
 const languageOf = (tag: string) => tag.split("-", 1)[0];
 
-/** The locale a visitor of `/` should see: the remembered choice, else what the browser asks for, else Polish. */
+/** The locale a visitor of `/` should see: the remembered choice, else the one in use, else what the browser asks for, else Polish. */
 async function detectLocale(request: Request): Promise<Locale> {
   const found = await detector.getLocale(request);
   return localeCodes.find((code) => code === found) ?? defaultLocale;
@@ -72,7 +95,9 @@ export async function rootRedirect(request: Request): Promise<Response | undefin
   if (pathname !== "/" || isUnsafe(request.method) || requestScope().fetched || isOwnClick(request)) return undefined;
   const locale = env().I18N_ROOT_REDIRECT ?? (await detectLocale(request));
   if (locale === defaultLocale) return undefined;
-  return redirectDocument(pathIn(locale, `/${search}`), { headers: { "Set-Cookie": languageCookie(locale) } });
+  // A language that was merely read isn't one that was chosen.
+  const headers = localeInUse(request) === locale ? undefined : { "Set-Cookie": languageCookie(locale) };
+  return redirectDocument(pathIn(locale, `/${search}`), { headers });
 }
 
 /** Whether one of our own pages led here; a browser that doesn't say so by `Sec-Fetch-Site` does by its `Referer`. */

@@ -5,6 +5,7 @@ import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { Notice } from "~/ui";
 import { CloseIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
+import { onToast } from "~/ui/toast";
 import classes from "./flash-message.module.css";
 
 /** How long a message stays, in ms (docs/product.md §9: notification 4.5 s). */
@@ -13,8 +14,8 @@ const SHOWN_FOR_MS = 4_500;
 const BRIEFLY_MS = 3_000;
 
 /**
- * The flash of the last action. Without scripts a notice at the top of the page; with them the same markup floats
- * and leaves by itself, unless it tells of an error or is being read (hovered or focused).
+ * The flash of the last action, or what a script tells (`showToast`). Without scripts a notice at the top of the page;
+ * with them the same markup floats and leaves by itself, unless it tells of an error or is being read (hovered or focused).
  */
 export function FlashMessage() {
   const { t } = useTranslation();
@@ -34,6 +35,7 @@ export function FlashMessage() {
       {shown && (
         // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focusing only give more time to read
         <div
+          key={shown.id}
           className={classes.message}
           onPointerEnter={() => setPaused(true)}
           onPointerLeave={() => setPaused(false)}
@@ -56,6 +58,9 @@ export function FlashMessage() {
   );
 }
 
+/** Numbers the toasts of this document, so that the same words twice are two messages. */
+let toasts = 0;
+
 /**
  * A page loaded meanwhile brings no flash, and that must not take away the one being read: a message goes by its
  * time, by the person's hand, or, when it is an error, with the page that it belongs to.
@@ -72,6 +77,15 @@ function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
     if (id) document.cookie = `flash-seen=${id}; Path=/; Max-Age=60; SameSite=Lax`;
   }, [id]);
+  useEffect(
+    () =>
+      onToast((toast) => {
+        toasts += 1;
+        const shown = { ...toast, id: `toast-${toasts}`, brief: true as const };
+        setState((last) => ({ ...last, shown }));
+      }),
+    [],
+  );
   const [dismiss] = useState(() => () => setState((last) => ({ ...last, shown: null })));
   return { shown: state.shown, dismiss };
 }

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
-import { known, optional } from "~/.server/backend/optional";
+import { known, optional, unreachable } from "~/.server/backend/optional";
+import { inTime } from "~/.server/http/deferred";
 import { neverInDoubt, once } from "~/.server/store/idempotency";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -107,7 +108,7 @@ async function look(ctx: FranchiseeContext, selection: Selection) {
 
 /** A seller that is gone, or a backend that doesn't say, is no reason not to ask: the job tells of each. */
 async function nameOf({ sellers }: FranchiseeContext, id: string) {
-  const record = known(await optional(sellers.get(id)));
+  const record = known(await inTime(optional(sellers.get(id)), unreachable));
   return record ? sampleOf(record.seller) : undefined;
 }
 

@@ -28,7 +28,7 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
   const { seller } = await sellers.get(id);
   return {
     seller,
-    ...(await deferred(request, { neighbours })),
+    ...(await deferred(request, { neighbours }, { neighbours: null })),
     formKey: await newFormKey(),
     list: listPath(from, seller.id),
     edit: withFrom(sellerPath(seller.id, "edit"), from),

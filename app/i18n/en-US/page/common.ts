@@ -49,7 +49,7 @@ export default {
   },
   copy: {
     button: "Copy: {{name}}",
-    copied: "Copied",
+    copied: "Copied: {{name}}",
     failed: "It couldn't be copied. Select the text and copy it from the keyboard.",
   },
   unsaved: {

@@ -50,7 +50,7 @@ export default {
   },
   copy: {
     button: "Kopiuj: {{name}}",
-    copied: "Skopiowano",
+    copied: "Skopiowano: {{name}}",
     failed: "Nie udało się skopiować. Zaznacz tekst i skopiuj go z klawiatury.",
   },
   unsaved: {

@@ -1,0 +1,17 @@
+/** A word about what a script has just done in this page; one of an action's answer comes as a flash instead. */
+export type Toast = { kind: "success" | "error"; text: string };
+
+const listeners = new Set<(toast: Toast) => void>();
+
+/** Has the page's one place for messages (layouts/shell/flash-message.tsx) show it. */
+export function showToast(toast: Toast): void {
+  for (const listener of listeners) listener(toast);
+}
+
+/** @returns what ends it */
+export function onToast(listener: (toast: Toast) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
