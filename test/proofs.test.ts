@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
+/** The titles of README's list of promises. */
+const promisesOf = (readme: string) =>
+  [...readme.split("\n## ", 1)[0]!.matchAll(/^- \*\*(.+?)[:.]?\*\*/gm)].map(([, title]) => title as string);
+
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
 /** `file`: title, as the last column of a table names it; several stand apart by a middle dot. */
@@ -30,5 +34,17 @@ describe.each(pages)("$page", ({ page, least }) => {
   test.each(named)("$file: $title", ({ file, title }) => {
     const path = file.includes("/") ? file : `test/integration/${file}.test.ts`;
     expect(read(path)).toContain(title);
+  });
+});
+
+describe("README's promises", () => {
+  const promises = promisesOf(read("README.md"));
+  const rows = read("docs/product.md").split("\n");
+
+  test("are read", () => expect(promises.length).toBeGreaterThan(4));
+
+  test.each(promises)("%s: is proven", (promise) => {
+    const row = rows.find((line) => line.startsWith(`| ${promise}`));
+    expect(row, "a row of docs/product.md §12 that begins so").toMatch(/ \| `[^`]+`: /);
   });
 });

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root } from "../scripts/lib/project.mjs";
+import { appSources } from "./support/app-sources";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const sources = appSources().map(({ file }) => ({ file, text: read(file) }));
+
+/** Each name in the rows of the table, as they stand between backticks. */
+const table = read("docs/security.md").split("\n## What is kept")[1] ?? "";
+const told = new Set([...table.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+
+/** What the patterns catch in those files. */
+function namesIn(where: (file: string, text: string) => boolean, ...patterns: RegExp[]): string[] {
+  const texts = sources.filter(({ file, text }) => where(file, text)).map(({ text }) => text);
+  const found = patterns.flatMap((pattern) =>
+    texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)),
+  );
+  return [...new Set(found as string[])].sort();
+}
+
+const onServer = (file: string) => file.startsWith("app/.server/") || file.includes(".server.");
+const usesStore = (file: string, text: string) =>
+  onServer(file) && (/store\/[\w-]+"/.test(text) || file.includes("/store/"));
+
+const kept = {
+  cookies: namesIn(
+    () => true,
+    /COOKIE\w* = "([\w-]+)"/g,
+    /document\.cookie\s*=\s*\\?["`]([\w-]+)=/g,
+    /readCookies\([^\n]*\)\.get\("([\w-]+)"\)/g,
+    /slotName = .*`([\w-]+)\$/g,
+  ),
+  "what scripts keep": namesIn(
+    (_file, text) => /(?:session|local)Storage|next-document"/.test(text),
+    /"(panel:[\w:-]+)"/g,
+    /HANDED_OVER = "([\w-]+)"/g,
+    /Storage\.setItem\("([^"]+)"/g,
+  ),
+  "records of the store": [
+    ...namesIn(usesStore, /(?<!t\()`([a-z][a-z-]*[:-])\$\{/g, /^const (?!SALT)[A-Z_]+ = "([a-z][a-z-]*)";$/gm),
+    ...namesIn(onServer, /(?:sealed|owned)Records\(\{\s*kind: "([\w-]+)"/g).map((kind) => `${kind}:`),
+  ],
+};
+
+describe.each([
+  ["cookies", 8],
+  ["what scripts keep", 3],
+  ["records of the store", 25],
+] as const)("%s", (which, least) => {
+  test("are found", () => expect(kept[which].length).toBeGreaterThanOrEqual(least));
+
+  test.each(kept[which])("%s stands in docs/security.md with its purpose and its time", (name) => {
+    expect([name, `${name}:`].some((spelling) => told.has(spelling))).toBe(true);
+  });
+});
+
+test("nothing is kept in localStorage, in a cache or by a worker", () => {
+  const keeping = /\blocalStorage\b|\bcaches\.|\bindexedDB\b|serviceWorker/;
+  expect(sources.filter(({ text }) => keeping.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test("each name of the table is one of the code", () => {
+  const all = sources.map(({ text }) => text).join("\n");
+  const own = [...told].filter(
+    (name): name is string => /^[a-z][\w-]*[:-]?$/.test(name ?? "") && !/\d$/.test(name ?? ""),
+  );
+  // Remix's own.
+  const foreign = new Set(["positions"]);
+  const gone = own.filter((name) => !foreign.has(name) && !all.includes(name.replace(/[:-]$/, "")));
+  expect(own.length).toBeGreaterThan(40);
+  expect(gone).toEqual([]);
+});
