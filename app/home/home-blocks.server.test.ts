@@ -8,7 +8,7 @@ Object.assign(process.env, testEnv());
 
 const refused = () => Promise.reject(new BackendError("sellers", "unauthorized"));
 
-vi.mock("~/sellers/write/change-journal.server", async (load) => ({
+vi.mock("~/sellers/write/history-journal.server", async (load) => ({
   ...(await load<object>()),
   listHistory: () => refused(),
 }));
