@@ -35,3 +35,22 @@ test("a field named like a part of every object does no harm", () => {
   expect(Object.keys(problem?.errors ?? {})).toEqual(["__proto__", "constructor"]);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
+
+test("a text of just the length that is shown stays whole, a longer one ends in an ellipsis", () => {
+  const titleOf = (title: string) => parseProblem(JSON.stringify({ title }))?.title;
+  expect(titleOf("x".repeat(300))).toBe("x".repeat(300));
+  expect(titleOf("x".repeat(301))).toBe(`${"x".repeat(299)}…`);
+  expect(titleOf(`${"x".repeat(298)} yz`)).toBe(`${"x".repeat(298)}…`);
+  expect(titleOf(`  a\t\tb ${" ".repeat(2_000)}`)).toBe("a b");
+  expect(titleOf(" \n\u200b ")).toBeUndefined();
+});
+
+test("a field whose texts say nothing is left out, and so are errors that name no fields", () => {
+  expect(parseProblem('{"errors":{"a":[" ",7],"b":null,"c":["x",5]}}')?.errors).toEqual({ c: ["x"] });
+  expect(parseProblem('{"errors":["x"]}')?.errors).toEqual({});
+  expect(parseProblem('{"errors":null}')?.errors).toEqual({});
+  expect(parseProblem('{"errors":"x"}')?.errors).toEqual({});
+  expect(Object.keys(parseProblem(JSON.stringify({ errors: { ["f".repeat(200)]: "x" } }))?.errors ?? {})).toEqual([
+    "f".repeat(100),
+  ]);
+});
