@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { StoreUnavailable } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 import type { FormKey } from "./form-key.server";
@@ -60,9 +61,11 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
   return { path, fields, files };
 }
 
-/** Forgets a draft, once its form was sent. */
+/** Forgets a draft, once its form was sent. One that can't be forgotten ends by itself. */
 export async function dropDraft(id: string): Promise<void> {
-  await drafts.delete(id);
+  await drafts.delete(id).catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  });
 }
 
 function read(form: FormData): Pick<Draft, "fields" | "files"> {

@@ -1,6 +1,7 @@
 import { BackendError } from "~/.server/backend/backend-error";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { setResponseHeaders } from "~/.server/http/request-scope";
+import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/store/no-room";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { ClientRefused } from "~/auth/provider/provider-errors.server";
@@ -28,7 +29,21 @@ export type FailedRequest = {
  * @throws the error itself when it is nobody's answer but a fault of ours
  */
 export async function failureResponse(error: unknown, failed: FailedRequest): Promise<Response> {
+  try {
+    return await answerTo(error, failed);
+  } catch (next) {
+    // The store may have failed while it was about something else.
+    if (next === error || !(next instanceof StoreUnavailable)) throw next;
+    return answerTo(next, failed);
+  }
+}
+
+async function answerTo(error: unknown, failed: FailedRequest): Promise<Response> {
   if (error instanceof Response) return error;
+  if (isNoRoom(error)) {
+    logNoRoom(error);
+    return new Response(null, { status: NO_ROOM });
+  }
   // In place and without a redirect: the store is down, and at the same address a reload is all it takes.
   if (error instanceof StoreUnavailable) {
     setResponseHeaders({ "Retry-After": "5" });

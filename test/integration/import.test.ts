@@ -270,6 +270,45 @@ it("a workbook that reads other files, or is huge inside, is refused", async () 
   expect(bomb.textOf("main [role=alert]")).toContain("Po rozpakowaniu plik jest zbyt duży");
 });
 
+it("a small workbook whose one shared text comes to 200 MB in its cells is refused", async () => {
+  const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(20_000);
+  const parts = {
+    "xl/workbook.xml": '<workbook><sheets><sheet id="r"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels":
+      '<R><R Id="r" Target="s.xml"/><R Id="t" Type="x/sharedStrings" Target="sharedStrings.xml"/></R>',
+    "xl/sharedStrings.xml": `<sst><si><t>${"x".repeat(10_000)}</t></si></sst>`,
+    "xl/s.xml": `<x><row><c t="str"><v>id</v></c></row>${rows}</x>`,
+  };
+  const packed = zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, Buffer.from(text)])));
+  expect(packed.length).toBeLessThan(10_000);
+  const page = await check(new File([packed], "a.xlsx"));
+  expect(page.textOf("main [role=alert]")).toContain("Po rozpakowaniu plik jest zbyt duży");
+});
+
+it("twenty files sent at once are checked in turn or turned away in words", async () => {
+  const page = await browser.get("/sellers/import");
+  const file = csv(`id;mpk\n${"a;1\n".repeat(5_000)}`);
+  const sent = Array.from({ length: 20 }, () => browser.upload(page, file, "form[enctype]", { follow: false }));
+  const answers = await Promise.all(sent);
+  const checked = answers.filter(({ status }) => status === 303);
+  const turnedAway = answers.filter(({ status }) => status === 429);
+  expect(checked.length).toBeGreaterThan(0);
+  // Five plans are one person's at most, and there is one that waits while one is checked.
+  expect(checked.length).toBeLessThanOrEqual(5);
+  expect(checked.length + turnedAway.length).toBe(20);
+  for (const answer of turnedAway) expect(answer.textOf("main [role=alert]")).toContain("jeszcze raz");
+});
+
+it("a check that fails leaves nothing behind, so that the next file has its place", async () => {
+  const good = await check(csv("nazwa;email;mpk\nDobry;dobry@example.pl;1"));
+  control().fault({ target: "sellers", status: 503 });
+  // One more than a person may have.
+  for (let time = 0; time < 6; time += 1) expect((await check(csv("id;mpk\na;1"))).status).toBe(503);
+  control().clearFaults();
+  expect((await browser.get(good.path)).status).toBe(200);
+  expect((await check(csv("nazwa;email;mpk\nInny;inny@example.pl;1"))).path).toContain("plan=");
+});
+
 it("a file that arrives after the session's end leads to sign-in and back, where it is to be chosen again", async () => {
   const late = world.browser();
   await late.signIn(world.sandbox.accounts.franchisee);

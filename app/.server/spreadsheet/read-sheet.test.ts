@@ -129,6 +129,17 @@ describe("a file made to cost work", () => {
     });
   }, 120_000);
 
+  it("as CSV costs for a million blank rows what each of a few costs", async () => {
+    const took = async (rows: number) => {
+      const began = performance.now();
+      expect(await cellsOf(`Nazwa\n${";;\n".repeat(rows)}x`)).toEqual([["Nazwa"], ["x"]]);
+      return performance.now() - began;
+    };
+    await took(20_000);
+    // In proportion it would be ten times as much.
+    expect(await took(1_000_000)).toBeLessThan(40 * (await took(100_000)));
+  }, 120_000);
+
   it("may not pile up elements within each other, or attributes", async () => {
     expect(await faultOf(workbook(`${"<a>".repeat(100)}${"</a>".repeat(100)}`))).toBe("tooMuchInside");
     const attributes = Array.from({ length: 200 }, (_none, at) => `a${at}="1"`).join(" ");

@@ -3,7 +3,7 @@ import { openLmdb } from "./lmdb";
 import { openRedis } from "./redis";
 import type { Store } from "./store";
 
-export { type LogQuery, type Store, StoreUnavailable } from "./store";
+export { type LogQuery, type Store, StoreFull, StoreUnavailable } from "./store";
 
 /**
  * Opens a store.

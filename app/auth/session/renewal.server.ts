@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "~/.server/log";
 import { LockBusy, withLock } from "~/.server/store/lock";
+import { StoreFull } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { refreshTokens, revokeToken } from "~/auth/provider/provider.server";
 import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
@@ -53,7 +54,7 @@ export async function freshSession(session: LiveSession): Promise<LiveSession | 
   const renewal = renewedInTime(session);
   if (isExpired(session)) return renewal;
   const orCurrent = renewal.catch((error: unknown) => {
-    if (error instanceof ProviderUnavailable) return session;
+    if (error instanceof ProviderUnavailable || error instanceof StoreFull) return session;
     throw error;
   });
   return Promise.race([orCurrent, wait(PATIENCE_MS, session, { ref: false })]);

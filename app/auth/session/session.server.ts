@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, SESSION_COOKIE, setCookie } from "~/.server/http/cookies";
-import { store } from "~/.server/store/open-store";
+import { StoreFull, store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
 import type { IssuedTokens } from "~/auth/provider/provider.server";
 import { indexSession } from "./session-index.server";
@@ -139,11 +139,12 @@ export function clearSessionCookie(): string {
 async function touched(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
   if (idleEndsAt - session.idleEndsAt < Math.min(TOUCH_MS, idleMs() / 10)) return session;
-  const moved = await (await store()).updateIfPresent(
-    idleKey(session.key),
-    String(idleEndsAt),
-    secondsUntil(idleEndsAt),
-  );
+  const moving = (await store()).updateIfPresent(idleKey(session.key), String(idleEndsAt), secondsUntil(idleEndsAt));
+  // A full store keeps nobody from reading; the session ends sooner than it would.
+  const moved = await moving.catch((error: unknown) => {
+    if (error instanceof StoreFull) return false;
+    throw error;
+  });
   return moved ? { ...session, idleEndsAt } : session;
 }
 

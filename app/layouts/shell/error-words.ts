@@ -13,7 +13,7 @@ export type ErrorWords = {
 };
 
 /** The statuses that have words of their own; any other is told like its class. */
-const told = [400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504] as const;
+const told = [400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504, 507] as const;
 
 /** @param supplied a status message that replaces the default one */
 export function errorWords(t: Translate, status: number, supplied?: string): ErrorWords {

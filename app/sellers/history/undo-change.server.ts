@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import type { BackendError } from "~/.server/backend/backend-client";
 import { once } from "~/.server/store/idempotency";
 import { LockBusy, withLock } from "~/.server/store/lock";
+import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { editableOf } from "~/sellers/change";
@@ -24,7 +25,8 @@ type Because =
   | "running"
   | "unknown"
   | "taken"
-  | "rejected";
+  | "rejected"
+  | "noRoom";
 type Impossible = { because: Because } & Partial<UndoRefusal>;
 
 class Refused extends Error {
@@ -74,6 +76,10 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   } catch (error) {
     if (error instanceof Refused) return refuse(409, error.impossible);
     if (error instanceof LockBusy) return refuse(409, { because: "running" });
+    if (isNoRoom(error)) {
+      logNoRoom(error);
+      return refuse(NO_ROOM, { because: "noRoom", sellerId: entry.sellerId });
+    }
     if (!isRefusal(error)) throw error;
     if (error.status === 409) return refuse(409, { because: "taken", sellerId: entry.sellerId });
     return refuse(error.status, { because: "rejected", sellerId: entry.sellerId, ...explained(ctx, error) });

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { type FileFault, MAX_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
+import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
@@ -37,7 +38,7 @@ export async function postImport(ctx: FranchiseeContext) {
     if (error instanceof NoTurn)
       return refuse(error.because === "own" ? 429 : 503, t(`upload:fault.turn.${error.because}`));
     if (error instanceof NothingToCompare) return refuse(503, t("upload:fault.backend"));
-    if (!(error instanceof UnusableFile)) throw error;
+    if (!(error instanceof UnusableFile)) return refuse(NO_ROOM, noRoomWords(error, t));
     return refuse(STATUS_OF[error.fault] ?? 400, wordsOf(ctx, error));
   }
 }

@@ -7,7 +7,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";
 import type { UploadContent } from "./import-content";
 
-const rules = ["headings", "create", "update", "clear", "csv"] as const;
+const rules = ["turn", "headings", "create", "update", "clear", "csv"] as const;
 
 /** Chooses the file to check; says why the one before it couldn't be used. */
 export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { content: UploadContent }) {

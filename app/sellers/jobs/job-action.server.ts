@@ -1,4 +1,5 @@
 import { neverInDoubt, once } from "~/.server/store/idempotency";
+import { noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { endedItemsOf, isWorthRetrying, ownJob } from "./job-page.server";
@@ -21,19 +22,21 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   if (key?.sub !== session.sub) {
     return ctx.redirect(here, { flash: { kind: "error", text: t("outcomes:expired") } });
   }
-  if (intent === "stop") {
-    await stop(job);
-    return ctx.redirect(here);
-  }
-  if (intent !== "retry" && intent !== "undo") throw new Response(null, { status: 400 });
+  if (intent !== "stop" && intent !== "retry" && intent !== "undo") throw new Response(null, { status: 400 });
   if (intent === "undo" && !kindOf(job.kind)?.undoable) throw new Response(null, { status: 400 });
   try {
+    if (intent === "stop") {
+      await stop(job);
+      return await ctx.redirect(here);
+    }
     const start = () => (intent === "retry" ? retry(ctx, job) : undo(ctx, job));
     const outcome = await once(`job-${intent}:${key.id}`, start, neverInDoubt);
     return ctx.redirect(outcome.state === "done" ? `/sellers/jobs/${outcome.result}` : here);
   } catch (error) {
-    if (!(error instanceof NothingToDo)) throw error;
-    return ctx.redirect(here, { flash: { kind: "info", text: t("outcomes:nothingToDo") } });
+    if (error instanceof NothingToDo) {
+      return ctx.redirect(here, { flash: { kind: "info", text: t("outcomes:nothingToDo") } });
+    }
+    return ctx.redirect(here, { flash: { kind: "error", text: noRoomWords(error, t) } });
   }
 }
 

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { known, optional, unreachable } from "~/.server/backend/optional";
 import { inTime } from "~/.server/http/deferred";
 import { neverInDoubt, once } from "~/.server/store/idempotency";
+import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
@@ -51,8 +52,9 @@ export async function changeStatuses(ctx: FranchiseeContext) {
     // Sent twice, and the first is still being written down: the person's jobs show it as soon as it is.
     return ctx.redirect("/sellers/bulk", { flash: { kind: "info", text: ctx.t("bulk:starting") } });
   } catch (error) {
-    if (!(error instanceof CountChanged || error instanceof NothingToDo)) throw error;
-    return data(await askFor(ctx, selection, ctx.t("bulk:changed")), { status: 409 });
+    const changed = error instanceof CountChanged || error instanceof NothingToDo;
+    const problem = changed ? ctx.t("bulk:changed") : noRoomWords(error, ctx.t);
+    return data(await askFor(ctx, selection, problem), { status: changed ? 409 : NO_ROOM });
   }
 }
 

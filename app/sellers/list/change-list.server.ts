@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import type { Flash } from "~/.server/http/flash-cookie";
+import { noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { parsePreferences } from "~/franchisee/preferences";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
@@ -18,14 +19,24 @@ export type ListIntent = "display" | "saveView" | "deleteView" | "select";
  * @throws Response with 400 for an intent that no form of ours has
  */
 export async function changeList(ctx: FranchiseeContext, request: Request) {
-  const { form, session, t } = ctx;
+  const { t } = ctx;
   const { pageSize } = readPreferences(request);
   const query = parseSellerQuery(new URL(request.url).searchParams, { size: pageSize });
-  const back = (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: HeadersInit }) => {
+  const back: Back = (change, init) => {
     const params = printSellerQuery({ ...query, ...change }, { size: pageSize }).toString();
     return ctx.redirect(params ? `/sellers?${params}` : "/sellers", init);
   };
+  try {
+    return await changed(ctx, request, { query, back });
+  } catch (error) {
+    return back({}, { flash: { kind: "error", text: noRoomWords(error, t) } });
+  }
+}
 
+type Back = (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: HeadersInit }) => Promise<Response>;
+
+async function changed(ctx: FranchiseeContext, request: Request, { query, back }: { query: SellerQuery; back: Back }) {
+  const { form, session, t } = ctx;
   switch (form.get("intent") as ListIntent | null) {
     case "display":
       return back({}, { headers: { "Set-Cookie": displayCookie(request, form) } });
@@ -68,8 +79,7 @@ async function problemOf(
     await saveView(session.sub, { name, query: viewQuery(query) });
     return undefined;
   } catch (error) {
-    if (error instanceof TooManyViews) return t("listing:tooManyViews", { count: MAX_VIEWS });
-    throw error;
+    return error instanceof TooManyViews ? t("listing:tooManyViews", { count: MAX_VIEWS }) : noRoomWords(error, t);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Flash } from "~/.server/http/flash-cookie";
+import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
@@ -46,7 +47,8 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
     return ctx.redirect(withFrom("/sellers/new", from), { flash });
   };
   const { displayName: name } = input;
-  const created = await createOnce(ctx, `seller:${key.id}`, input);
+  const created = await createOnce(ctx, `seller:${key.id}`, input).catch((error: unknown) => noRoomWords(error, t));
+  if (typeof created === "string") return say(NO_ROOM, created);
   switch (created.outcome) {
     case "saved":
       return created.lostAnswer

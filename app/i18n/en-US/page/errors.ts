@@ -77,6 +77,11 @@ export default {
       message: "The backend gave an unusable answer",
       description: "Try again in a moment. If it happens again, contact your administrator.",
     },
+    http507: {
+      message: "There is no room to save this",
+      description:
+        "Nothing was saved, but you can go on reading. Tell the administrator and try again later. Your browser's Back button leads to the form you filled in.",
+    },
     http503: {
       message: "The service is temporarily unavailable",
       description:

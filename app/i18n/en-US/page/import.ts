@@ -14,6 +14,7 @@ export default {
   exportHint: "An exported file will do too: change in it what is needed and send it here.",
   how: "How a file is read",
   rules: {
+    turn: "Files are checked one after the other. If other people have sent theirs, yours waits its turn, for half a minute at most: leave the page open meanwhile.",
     headings: "The first row holds headings, in Polish or English and in any order. Other columns are left out.",
     create: "A row without an identifier adds a seller. It needs a display name, an e-mail address and an MPK.",
     update: "A row with an identifier changes that seller. What the file has no column for stays as it is.",

@@ -21,6 +21,12 @@ export default {
     "Display name was empty. We filled in “{{name}}” from the first name and surname: check it and choose “Save”.",
   conflict:
     "Not saved: another seller already has these details, or somebody is changing this record right now. Check the e-mail address and MPK, then save again.",
+  noRoom: {
+    store:
+      "Not saved: the panel has run out of room for data. You can go on reading. Tell the administrator and try again later.",
+    person:
+      "Not saved: you have as many unfinished jobs as the panel can store for you. Wait until one of them has ended and try again.",
+  },
   inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",
   expiredForm: "This form was open for too long. Check what you typed and choose “Save” again.",
   statusFailed: "The account's state couldn't be changed: the sellers system refused. Try again.",

@@ -27,7 +27,8 @@ export default {
       "Checking the file takes too much time or memory, so it was stopped. Copy the table into a new sheet, save it and send it again.",
     turn: {
       own: "Your previous file is still being checked. Wait a moment and send this one again.",
-      others: "Other people's files are being checked right now. Wait a moment and send yours again.",
+      others:
+        "Your file waited its turn, but other people's files are still being checked. Wait a moment and send it again.",
     },
     tooManyRows: "The file has more than {{most, number}} rows. Split it and send the parts one after the other.",
     tooManyFiles: "Several of your files are being checked already. Wait a moment and send this one again.",

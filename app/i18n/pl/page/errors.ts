@@ -78,6 +78,11 @@ export default {
       message: "Serwer danych odpowiedział nieprawidłowo",
       description: "Spróbuj ponownie za chwilę. Jeśli błąd się powtarza, skontaktuj się z administratorem.",
     },
+    http507: {
+      message: "Nie ma miejsca, żeby to zapisać",
+      description:
+        "Niczego nie zapisano, ale przeglądać możesz dalej. Powiadom administratora i spróbuj później. Do wypełnionego formularza wrócisz przyciskiem „Wstecz” przeglądarki.",
+    },
     http503: {
       message: "Usługa jest chwilowo niedostępna",
       description:

@@ -14,6 +14,7 @@ export default {
   exportHint: "Plik z eksportu też pasuje: zmień w nim, co trzeba, i wyślij go tutaj.",
   how: "Jak czytamy plik",
   rules: {
+    turn: "Pliki sprawdzamy po kolei. Jeśli inni też je wysłali, Twój czeka na swoją kolej, najwyżej pół minuty: nie zamykaj wtedy strony.",
     headings: "Pierwszy wiersz to nagłówki, po polsku lub po angielsku, w dowolnej kolejności. Inne kolumny pomijamy.",
     create: "Wiersz bez identyfikatora dodaje sprzedawcę. Potrzebne są nazwa wyświetlana, adres e-mail i MPK.",
     update: "Wiersz z identyfikatorem zmienia tego sprzedawcę. Kolumny, których w pliku nie ma, zostają bez zmian.",

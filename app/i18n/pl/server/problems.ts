@@ -22,6 +22,12 @@ export default {
     "Pole Nazwa wyświetlana było puste. Wpisaliśmy „{{name}}” na podstawie imienia i nazwiska: sprawdź i wybierz „Zapisz”.",
   conflict:
     "Nie zapisano: te dane ma już inny sprzedawca albo ktoś właśnie zmienia ten rekord. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
+  noRoom: {
+    store:
+      "Nie zapisano: w panelu skończyło się miejsce na dane. Przeglądać możesz dalej. Powiadom administratora i spróbuj jeszcze raz później.",
+    person:
+      "Nie zapisano: masz już tyle niezakończonych zadań, ile panel może dla Ciebie przechować. Poczekaj, aż któreś się zakończy, i spróbuj jeszcze raz.",
+  },
   inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",
   expiredForm: "Ten formularz był otwarty zbyt długo. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
   statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odmówił. Spróbuj jeszcze raz.",

@@ -14,6 +14,8 @@ export default {
     running: "Ta zmiana jest właśnie cofana. Poczekaj chwilę i odśwież listę zmian.",
     unknown: "Nie wiadomo, czy cofnięto: odpowiedź nie dotarła. Sprawdź dane sprzedawcy, zanim spróbujesz ponownie.",
     rejected: "System sprzedawców nie przyjął poprzednich wartości. {{reason}}",
+    noRoom:
+      "Nie cofnięto: w panelu skończyło się miejsce na dane. Powiadom administratora i spróbuj jeszcze raz później.",
     taken: "Poprzednie wartości ma już inny sprzedawca. Sprawdź adres e-mail i MPK.",
   },
 };

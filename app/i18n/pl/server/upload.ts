@@ -31,7 +31,8 @@ export default {
       "Sprawdzenie pliku wymaga zbyt wiele czasu lub pamięci, więc zostało przerwane. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
     turn: {
       own: "Twój poprzedni plik jest jeszcze sprawdzany. Poczekaj chwilę i wyślij ten plik jeszcze raz.",
-      others: "Sprawdzamy teraz pliki innych osób. Poczekaj chwilę i wyślij swój plik jeszcze raz.",
+      others:
+        "Twój plik czekał na swoją kolej, ale nadal sprawdzamy pliki innych osób. Poczekaj chwilę i wyślij go jeszcze raz.",
     },
     tooManyRows: "Plik ma więcej niż {{most, number}} wierszy. Podziel go na mniejsze i wyślij je po kolei.",
     tooManyFiles: "Sprawdzamy już kilka Twoich plików. Poczekaj chwilę i wyślij ten plik jeszcze raz.",

@@ -1,0 +1,27 @@
+import { log } from "~/.server/log";
+import type { Translate } from "~/i18n/catalogues";
+import { OverBudget } from "./budget";
+import { StoreFull } from "./store";
+
+/** Insufficient Storage (RFC 4918 §11.5). */
+export const NO_ROOM = 507;
+
+/** Whether nothing was stored because nothing fits: the store is full, or this person has as much as they may. */
+export function isNoRoom(error: unknown): error is StoreFull | OverBudget {
+  return error instanceof StoreFull || error instanceof OverBudget;
+}
+
+/**
+ * What a form says when what was posted couldn't be stored for want of room, and the log with it: somebody has to make some.
+ * @throws the error itself when it means something else
+ */
+export function noRoomWords(error: unknown, t: Translate): string {
+  if (!isNoRoom(error)) throw error;
+  logNoRoom(error);
+  return t(error instanceof StoreFull ? "problems:noRoom.store" : "problems:noRoom.person");
+}
+
+export function logNoRoom(error: StoreFull | OverBudget): void {
+  if (error instanceof StoreFull) log().error({ err: error }, "the store is full: nothing can be written");
+  else log().warn({ err: error }, "a person has as much stored as they may");
+}
