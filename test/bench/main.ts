@@ -1,5 +1,6 @@
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
+import { blocks } from "./blocks";
 import { exportMemory } from "./export-memory";
 import { load } from "./load";
 import { weigh } from "./weight";
@@ -7,6 +8,7 @@ import { weigh } from "./weight";
 /*
  * The numbers of docs/operations.md ("Speed and size"), measured in one run. Machines are shared and noisy, so a
  * speed stands beside another speed of the same run; `--beside URL` names a page of another app to stand beside.
+ * `--blocks` measures instead how long the largest pieces of work hold up everybody else.
  */
 const PAGE = "/sellers?size=50";
 const SECONDS = Number(argument("seconds") ?? 6);
@@ -114,6 +116,20 @@ async function exporting(): Promise<Row[]> {
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} ×`;
+
+/** What the largest pieces of work cost everybody else. */
+async function longestBlocks(): Promise<Row[]> {
+  return (await blocks()).map(({ what, longestMs, peakMB }) => ({
+    what,
+    measured: `longest block ${longestMs.toFixed(0)} ms, peak ${peakMB.toFixed(0)} MB`,
+    target: "< 100 ms, < 400 MB",
+  }));
+}
+
+if (process.argv.includes("--blocks")) {
+  console.table(await longestBlocks());
+  process.exit(0);
+}
 
 const rows = [...(await listPage()), ...(await growth()), ...(await renewal()), ...(await exporting())];
 console.table(rows);

@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { zipSync } from "fflate";
+import type { BrowserSession } from "../support/browser-session";
+import { startWorld, type World } from "../support/world";
+
+/** `longestMs`: the longest that `/healthz` took to answer meanwhile; `peakMB`: resident, of the whole server. */
+export type Block = { what: string; longestMs: number; peakMB: number };
+
+const ROWS = 20_000;
+const HEADINGS = "id;Nazwa;E-mail;MPK";
+
+/** How long everybody else waits at worst, and what the server holds at most, while it does its largest pieces of work. */
+export async function blocks(): Promise<Block[]> {
+  const found: Block[] = [];
+  for (const [mode, count] of [
+    ["paged", 100_000],
+    ["list", 20_000],
+    ["list", 100_000],
+  ] as const) {
+    const world = await startWorld({
+      sandbox: { sellers: { count, mode } },
+      env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", BACKEND_MAX_BYTES: "67108864" },
+    });
+    try {
+      const browser = world.browser();
+      await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+      const measure = async (what: string, work: () => Promise<unknown>) => {
+        found.push({ what, ...(await watched(world, work)) });
+      };
+      const words = `${mode === "list" ? "bare" : "paged"} backend of ${count.toLocaleString("en-US")}`;
+      // What the machine itself costs, whoever else is on it.
+      await measure("nothing, for comparison", () => new Promise((resolve) => setTimeout(resolve, 3_000)));
+      await measure(`list, ${words}`, () => browser.get("/sellers"));
+      if (count === 100_000) {
+        await measure(`CSV export, ${words}`, () => browser.get("/sellers/export.csv"));
+        await measure(`XLSX export, ${words}`, () => browser.get("/sellers/export.xlsx"));
+      }
+      if (mode === "paged") await uploads(browser, measure);
+    } finally {
+      await world.close();
+    }
+  }
+  return found;
+}
+
+type Measure = (what: string, work: () => Promise<unknown>) => Promise<void>;
+
+async function uploads(browser: BrowserSession, measure: Measure): Promise<void> {
+  const page = await browser.get("/sellers/import");
+  const send = (file: File) => browser.upload(page, file, "form[enctype]", { follow: false });
+  const wide = `${HEADINGS}\n${`;${"Ż".repeat(200)};a@example.pl;1\n`.repeat(ROWS)}`;
+  const rows = Array.from({ length: ROWS }, (_none, at) => `;Sprzedawca ${at};zly ${at};${at}`);
+  const checked = () => new File([[HEADINGS, ...rows].join("\n")], "a.csv");
+  await measure("10 MB of CSV", () => send(new File([wide], "a.csv")));
+  const sheet = rows.map((row) => `<row>${row.split(";").map(cell).join("")}</row>`).join("");
+  await measure("20,000 rows of XLSX", () => send(workbook(sheet)));
+  await measure("check of 20,000 rows", () => send(checked()));
+  await measure("12 of them at once", () => Promise.all(Array.from({ length: 12 }, () => send(checked()))));
+  const form = await browser.get("/sellers/new");
+  const fields = { displayName: "Ż".repeat(80_000), firstName: "Ż".repeat(80_000) };
+  await measure("largest form (1 MB)", () => browser.submit(form, fields, "main form:has([name=formKey])"));
+}
+
+const cell = (text: string) => `<c t="str"><v>${text}</v></c>`;
+
+function workbook(rows: string): File {
+  const headings = `<row>${HEADINGS.split(";").map(cell).join("")}</row>`;
+  const parts = {
+    "xl/workbook.xml": '<workbook><sheets><sheet id="r"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels": '<R><R Id="r" Target="s.xml"/></R>',
+    "xl/s.xml": `<x>${headings}${rows}</x>`,
+  };
+  const packed = zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, Buffer.from(text)])));
+  return new File([packed], "a.xlsx");
+}
+
+/** Asks one time after the other, from a thread of its own: the backend in this one would hold it up. */
+const PULSE = `
+const { parentPort, workerData } = require("node:worker_threads");
+let longest = 0, on = true;
+parentPort.once("message", () => { on = false; });
+(async () => {
+  while (on) {
+    const began = performance.now();
+    await (await fetch(workerData)).text();
+    longest = Math.max(longest, performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  parentPort.postMessage(longest);
+})();
+parentPort.postMessage("ready");
+`;
+
+async function watched(world: World, work: () => Promise<unknown>): Promise<Omit<Block, "what">> {
+  const pulse = new Worker(PULSE, { eval: true, workerData: `${world.appUrl}/healthz` });
+  await once(pulse, "message");
+  let peakMB = 0;
+  const watch = setInterval(() => {
+    peakMB = Math.max(peakMB, residentMB(world.app.pid));
+  }, 50);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await work();
+  clearInterval(watch);
+  pulse.postMessage("end");
+  const [longestMs] = (await once(pulse, "message")) as [number];
+  await pulse.terminate();
+  return { longestMs, peakMB: Math.max(peakMB, residentMB(world.app.pid)) };
+}
+
+function residentMB(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
