@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin, type UserConfigFnObject } from "vite";
+import { themePostcss } from "./app/ui/theme/theme-postcss";
 import options from "./remix.config.js";
 
 // Tells the types of useLoaderData what remix.config.js turns on: results arrive as they are, Dates and promises too.
@@ -12,7 +13,17 @@ declare module "@remix-run/node" {
 }
 
 const LIBRARIES =
-  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next)\//;
+  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next|clsx|@mantine\/hooks)\//;
+/** The parts of Mantine that the shell and most screens show (ui/theme/mantine-styles.ts); a rarer one comes with its page. */
+const MANTINE =
+  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Alert|Avatar|Badge|Button|Card|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Paper|Stack|Table|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//;
+/** Mantine's other inputs, for forms and preferences. */
+const INPUTS = /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\//;
+/** The bar at the top of the window, loaded once a page takes its time. */
+const PROGRESS = /\/@mantine\/(nprogress\/|core\/esm\/components\/Progress\/)/;
+/** What opens over a page (palette, calendar) and what it is made of, loaded when it is asked for. */
+const OVERLAYS =
+  /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tabbable|dayjs)\//;
 /** Folders whose own files every page loads; what lies in a folder below comes with the page that asks for it. */
 const SHARED = ["i18n", "layouts/shell", "ui"].map((folder) =>
   fileURLToPath(new URL(`./app/${folder}`, import.meta.url)),
@@ -23,7 +34,10 @@ const SHARED = ["i18n", "layouts/shell", "ui"].map((folder) =>
  * version to the next, and our shared parts.
  */
 function sharedChunk(id: string): string | undefined {
-  if (LIBRARIES.test(id)) return "libraries";
+  if (LIBRARIES.test(id) || MANTINE.test(id)) return "libraries";
+  if (INPUTS.test(id)) return "inputs";
+  if (PROGRESS.test(id) && !id.endsWith(".css")) return "progress";
+  if (OVERLAYS.test(id) && !id.endsWith(".css")) return "overlays";
   return SHARED.includes(dirname(id)) ? "shared" : undefined;
 }
 
@@ -39,11 +53,46 @@ function checkFileWorker(): Plugin {
   };
 }
 
+/**
+ * Two parts of Mantine that its modules import and that no page of ours runs in a browser: the variables as an inline
+ * style (ours stand in theme.css) and the scrolling frame of tables (ours scroll by CSS). 8 kB that nobody has to load; the
+ * build fails when an update has moved them (docs/decisions/0009).
+ */
+const UNUSED_IN_BROWSERS: [importer: RegExp, imported: RegExp, instead: string][] = [
+  [
+    /\/MantineProvider\/MantineProvider\.mjs$/,
+    /MantineCssVariables\.mjs$/,
+    "export const MantineCssVariables = () => null;",
+  ],
+  [/\/Table\/TableScrollContainer\.mjs$/, /ScrollArea\.mjs$/, "export const ScrollArea = () => null;"],
+];
+
+function leanMantine(): Plugin {
+  const found = new Set<number>();
+  return {
+    name: "lean-mantine",
+    enforce: "pre",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
+    resolveId(source, importer = "") {
+      const at = UNUSED_IN_BROWSERS.findIndex(([from, what]) => from.test(importer) && what.test(source));
+      if (at < 0) return;
+      found.add(at);
+      return `\0unused-in-browsers:${at}`;
+    },
+    load: (id) => UNUSED_IN_BROWSERS[Number(/^\0unused-in-browsers:(\d+)$/.exec(id)?.[1] ?? -1)]?.[2],
+    buildEnd(error) {
+      if (!error && found.size < UNUSED_IN_BROWSERS.length)
+        this.error("Mantine has moved what UNUSED_IN_BROWSERS leaves out");
+    },
+  };
+}
+
 /** The configuration of a build into that folder; a test builds into another one as well. */
 export const configOf =
   (buildDirectory: string): UserConfigFnObject =>
   ({ isSsrBuild }) => ({
-    plugins: [remix({ ...options, buildDirectory }), checkFileWorker()],
+    plugins: [remix({ ...options, buildDirectory }), checkFileWorker(), leanMantine()],
+    css: { postcss: { plugins: [themePostcss()] } },
     define: { "import.meta.env.CLIENT_FILES": JSON.stringify(`${buildDirectory}/client`) },
     resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
     // Without these the first page in development makes Vite find libraries late, and load React twice until it reloads.

@@ -1,9 +1,8 @@
 import { loadNamespaces } from "~/i18n/browser-i18n";
-import "@mantine/core/styles/baseline.css";
-import "@mantine/core/styles/global.css";
+import "~/ui/theme/theme.css";
 import "~/ui/theme/fonts.css";
-import "~/ui/theme/variables.css";
 import "~/ui/theme/base.css";
+import "~/ui/theme/mantine-styles";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -22,6 +21,7 @@ import { readPreferences } from "~/profile/preferences-cookie.server";
 import { type RootData, useRootData } from "~/ui/root-data";
 import { ColorSchemeScript } from "~/ui/theme/color-scheme";
 import { Icons } from "~/ui/theme/page-icons";
+import { Theme } from "~/ui/theme/theme-provider";
 
 await loadNamespaces("common", "errors");
 
@@ -60,7 +60,8 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={locale}
       dir={locales.find(({ code }) => code === locale)?.dir}
       data-color-scheme={colorScheme}
-      data-mantine-color-scheme={colorScheme === "dark" ? "dark" : "light"}
+      data-mantine-color-scheme={colorScheme}
+      data-respect-reduced-motion
       data-request-id={requestId}
       suppressHydrationWarning
     >
@@ -75,9 +76,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <ColorSchemeScript nonce={nonce} />
       </head>
       <body>
-        {children}
-        <DocumentEffects />
-        <LeavingOverlay />
+        <Theme nonce={nonce}>
+          {children}
+          <DocumentEffects />
+          <LeavingOverlay />
+        </Theme>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

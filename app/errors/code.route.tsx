@@ -62,17 +62,17 @@ function WaysOut({ status, from, draft }: { status: number; from: string | null;
   return (
     <>
       {status === 401 && (
-        <LinkButton variant="primary" reloadDocument to={signIn}>
+        <LinkButton variant="filled" reloadDocument to={signIn}>
           {t("errors:actions.signInAgain")}
         </LinkButton>
       )}
       {form && status !== 401 && (
-        <LinkButton variant="primary" to={form}>
+        <LinkButton variant="filled" to={form}>
           {t("errors:actions.backToForm")}
         </LinkButton>
       )}
       {from && !form && !FINAL.has(status) && (
-        <LinkButton variant="primary" to={from}>
+        <LinkButton variant="filled" to={from}>
           {t("errors:actions.retry")}
         </LinkButton>
       )}

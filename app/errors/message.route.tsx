@@ -62,12 +62,12 @@ function WayOn() {
   const { session } = useRootData();
   if (session)
     return (
-      <LinkButton variant="primary" to={href("/")}>
+      <LinkButton variant="filled" to={href("/")}>
         {t("errors:actions.home")}
       </LinkButton>
     );
   return (
-    <LinkButton variant="primary" reloadDocument to={href("/auth/login")}>
+    <LinkButton variant="filled" reloadDocument to={href("/auth/login")}>
       {t("errors:actions.signIn")}
     </LinkButton>
   );

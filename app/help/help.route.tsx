@@ -1,3 +1,4 @@
+import { Card } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -6,7 +7,7 @@ import { useT } from "~/i18n/use-t";
 import { Keys } from "~/keyboard/keys";
 import { shortcuts } from "~/keyboard/shortcuts";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Card, Notice, PageHeader } from "~/ui";
+import { Notice, PageHeader } from "~/ui";
 import { useRootData } from "~/ui/root-data";
 import classes from "./help.module.css";
 

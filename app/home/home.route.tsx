@@ -1,3 +1,4 @@
+import { Button, Card } from "@mantine/core";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
@@ -7,7 +8,7 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Button, Card, LinkButton, PageHeader } from "~/ui";
+import { LinkButton, PageHeader } from "~/ui";
 import controls from "~/ui/controls.module.css";
 import { Deferred } from "~/ui/deferred-part";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
@@ -36,7 +37,7 @@ export default function Page() {
   return (
     <>
       <PageHeader title={name ? t("home:greeting", { name }) : t("home:greetingNameless")} description={t("home:lead")}>
-        <LinkButton variant="primary" to={href("/sellers/new")}>
+        <LinkButton variant="filled" to={href("/sellers/new")}>
           <PlusIcon size={16} />
           {t("home:shortcuts.newSeller")}
         </LinkButton>
@@ -79,7 +80,7 @@ function Search() {
         </label>
         <div className={classes.searchRow}>
           <input id="q" name="q" type="search" className={controls.input} autoComplete="off" />
-          <Button>
+          <Button type="submit">
             <SearchIcon size={16} />
             {t("common:search")}
           </Button>

@@ -1,10 +1,10 @@
+import { Badge } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { sellerPath } from "~/sellers/list-link";
-import { Badge } from "~/ui";
 import classes from "./home.module.css";
 
 const SHOWN = 8;
@@ -59,7 +59,7 @@ export function LatestChanges({ changes }: { changes: LatestChange[] }) {
   );
 }
 
-const kinds = { failed: "error", unknown: "warning" } as const;
+const colors = { failed: "red", unknown: "yellow" } as const;
 
 function Change({ change }: { change: LatestChange }) {
   const t = useT();
@@ -71,7 +71,7 @@ function Change({ change }: { change: LatestChange }) {
       <p className={classes.what}>
         {sellerId ? <Link to={href(sellerPath(sellerId))}>{name}</Link> : <span>{name}</span>}
         {ofMany && <span>{t("home:latest.andOthers")}</span>}
-        {outcome !== "done" && <Badge kind={kinds[outcome]}>{t(`history:outcome.${outcome}`)}</Badge>}
+        {outcome !== "done" && <Badge color={colors[outcome]}>{t(`history:outcome.${outcome}`)}</Badge>}
       </p>
       <p className={classes.facts}>
         <span>{t(`history:action.${action}`)}</span>

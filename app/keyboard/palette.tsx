@@ -1,19 +1,17 @@
-import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Modal.css";
-import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/Paper.css";
-import "@mantine/core/styles/ScrollArea.css";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/spotlight/styles.css";
-import { MantineThemeProvider } from "@mantine/core";
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import "@mantine/core/styles/ScrollArea.layer.css";
+import "@mantine/core/styles/UnstyledButton.layer.css";
+import "@mantine/spotlight/styles.layer.css";
+import { MantineThemeProvider, VisuallyHidden } from "@mantine/core";
 import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
 import { useEffect, useState } from "react";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useT } from "~/i18n/use-t";
-import { VisuallyHidden } from "~/ui";
 import { SearchIcon } from "~/ui/icons";
-import { MantineRegion } from "~/ui/theme/mantine";
 import { useCommands } from "./commands";
 import { useFoundSellers } from "./found-sellers";
 import { Keys } from "./keys";
@@ -42,7 +40,7 @@ export default function Palette({ asked }: PaletteProps) {
   }, [asked]);
 
   return (
-    <MantineRegion>
+    <>
       <MantineThemeProvider theme={named(t("keyboard:palette.label"))}>
         <Spotlight
           store={store}
@@ -81,7 +79,7 @@ export default function Palette({ asked }: PaletteProps) {
       {opened && (
         <VisuallyHidden role="status">{found.failed ? t(`keyboard:palette.${found.failed}`) : chosen}</VisuallyHidden>
       )}
-    </MantineRegion>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Badge, Button, Card } from "@mantine/core";
 import type { ReactNode } from "react";
 import { env } from "~/.server/env";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -6,9 +7,9 @@ import { useT } from "~/i18n/use-t";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Avatar, Badge, Button, Card, Fact, Facts, LinkButton, Notice, PageHeader } from "~/ui";
-import { Choices } from "~/ui/choices";
+import { Avatar, Fact, Facts, LinkButton, Notice, PageHeader } from "~/ui";
 import controls from "~/ui/controls.module.css";
+import { Choices } from "~/ui/form/choices";
 import * as icons from "~/ui/icons";
 import classes from "./style-guide.module.css";
 
@@ -30,22 +31,26 @@ export default function Page() {
   return (
     <>
       <PageHeader title="Style" description={t("common:product")} back={{ to: "/", text: t("common:navigation.home") }}>
-        <Button>{t("common:cancel")}</Button>
-        <Button variant="primary">{t("common:save")}</Button>
+        <Button type="submit">{t("common:cancel")}</Button>
+        <Button type="submit" variant="filled">
+          {t("common:save")}
+        </Button>
       </PageHeader>
       <div className={classes.samples}>
         <Sample name="Button, LinkButton">
           {variants.map((variant) => (
             <div key={variant} className={classes.line}>
-              <Button variant={variant}>{t("common:save")}</Button>
+              <Button type="submit" variant={variant}>
+                {t("common:save")}
+              </Button>
               <LinkButton variant={variant} to="/style">
                 <icons.PlusIcon size={16} />
                 {t("home:shortcuts.newSeller")}
               </LinkButton>
-              <Button variant={variant} size="small">
+              <Button type="submit" variant={variant} size="xs">
                 {t("common:search")}
               </Button>
-              <Button variant={variant} disabled>
+              <Button type="submit" variant={variant} disabled>
                 {t("common:cancel")}
               </Button>
             </div>
@@ -104,9 +109,9 @@ export default function Page() {
         <Sample name="Badge, Avatar, icons">
           <div className={classes.line}>
             <Badge>{t("common:no")}</Badge>
-            <Badge kind="success">{t("common:yes")}</Badge>
-            <Badge kind="warning">{t("common:notice.warning")}</Badge>
-            <Badge kind="error">{t("common:notice.error")}</Badge>
+            <Badge color="green">{t("common:yes")}</Badge>
+            <Badge color="yellow">{t("common:notice.warning")}</Badge>
+            <Badge color="red">{t("common:notice.error")}</Badge>
           </div>
           <div className={classes.line}>
             {[24, 32, 48, 72].map((size) => (
@@ -128,7 +133,7 @@ export default function Page() {
         </Sample>
         <Sample name="ErrorScreen">
           <ErrorScreen {...errorWords(t, 504)} level="h3">
-            <LinkButton to="/style" variant="primary">
+            <LinkButton to="/style" variant="filled">
               {t("errors:actions.retry")}
             </LinkButton>
           </ErrorScreen>

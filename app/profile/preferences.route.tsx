@@ -1,3 +1,4 @@
+import { Button, Card } from "@mantine/core";
 import { redirect, redirectDocument } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
@@ -11,9 +12,9 @@ import { isLocale, locales, pathIn } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Button, Card, PageHeader } from "~/ui";
-import { Choices } from "~/ui/choices";
+import { PageHeader } from "~/ui";
 import controls from "~/ui/controls.module.css";
+import { Choices } from "~/ui/form/choices";
 import { useRootData } from "~/ui/root-data";
 import classes from "./preferences.module.css";
 import { preferencesCookie, readPreferences } from "./preferences-cookie.server";
@@ -96,7 +97,9 @@ export default function Page() {
             </p>
           </div>
           <div className={classes.wide}>
-            <Button variant="primary">{t("common:save")}</Button>
+            <Button type="submit" variant="filled">
+              {t("common:save")}
+            </Button>
           </div>
         </Form>
       </Card>

@@ -1,3 +1,4 @@
+import { Badge, Button, Card } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -5,7 +6,7 @@ import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Avatar, Badge, Button, Card, Fact, Facts, LinkButton, PageHeader } from "~/ui";
+import { Avatar, Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import classes from "./profile.module.css";
 
 await loadNamespaces("profile");

@@ -1,6 +1,6 @@
-import type { CSSProperties } from "react";
+import { Avatar as MantineAvatar } from "@mantine/core";
+import classes from "./avatar.module.css";
 import { initialsOf } from "./initials";
-import classes from "./ui.module.css";
 
 type AvatarProps = {
   name: string | undefined;
@@ -16,9 +16,9 @@ type AvatarProps = {
  */
 export function Avatar({ name, size, src }: AvatarProps) {
   return (
-    <span className={classes.avatar} style={{ "--size": `${size}px` } as CSSProperties} aria-hidden="true">
+    <MantineAvatar component="span" size={size} aria-hidden="true">
       {initialsOf(name)}
       {src && <span className={classes.picture} style={{ backgroundImage: `url("${src}")` }} />}
-    </span>
+    </MantineAvatar>
   );
 }

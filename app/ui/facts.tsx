@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./ui.module.css";
+import classes from "./facts.module.css";
 
 /** Names and values of one record, as a description list. */
 export function Facts({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
+import { Group, Text, Title } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import classes from "./ui.module.css";
+import classes from "./page-header.module.css";
 
 type PageHeaderProps = {
   title: string;
@@ -14,20 +15,24 @@ type PageHeaderProps = {
 /** The page's one h1, which takes the focus after a navigation. */
 export function PageHeader({ title, description, back, children }: PageHeaderProps) {
   return (
-    <div className={classes.header}>
-      <div className={classes.headerText}>
+    <Group justify="space-between" gap="sm" className={classes.header}>
+      <div className={classes.text}>
         {back && (
           <Link to={back.to} className={classes.back}>
             <span aria-hidden="true">← </span>
             {back.text}
           </Link>
         )}
-        <h1 tabIndex={-1}>
+        <Title order={1} tabIndex={-1}>
           <bdi>{title}</bdi>
-        </h1>
-        {description && <p className={classes.description}>{description}</p>}
+        </Title>
+        {description && <Text c="dimmed">{description}</Text>}
       </div>
-      {children && <div className={classes.actions}>{children}</div>}
-    </div>
+      {children && (
+        <Group gap="xs" className={classes.actions}>
+          {children}
+        </Group>
+      )}
+    </Group>
   );
 }

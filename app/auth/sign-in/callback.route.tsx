@@ -39,7 +39,7 @@ export default function Page() {
       lang={lang}
       title={title}
       actions={
-        <LinkButton variant="primary" to={href} reloadDocument>
+        <LinkButton variant="filled" to={href} reloadDocument>
           {again}
         </LinkButton>
       }

@@ -8,7 +8,7 @@ export function OtherAccount() {
   const href = useHref();
   return (
     <>
-      <LinkButton variant="primary" reloadDocument to={`${href("/auth/login")}?prompt=login`}>
+      <LinkButton variant="filled" reloadDocument to={`${href("/auth/login")}?prompt=login`}>
         {t("errors:actions.otherAccount")}
       </LinkButton>
       <LinkButton reloadDocument to={href("/auth/logout")}>

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
@@ -9,7 +10,7 @@ import { localeOfPath, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Statement } from "~/layouts/shell/statement";
-import { Button, LinkButton } from "~/ui";
+import { LinkButton } from "~/ui";
 import { signOut } from "./sign-out.server";
 
 await loadNamespaces("auth");
@@ -57,7 +58,9 @@ export default function Page() {
         title={t("signOut.title")}
         actions={
           <>
-            <Button variant="primary">{t("signOut.confirm")}</Button>
+            <Button type="submit" variant="filled">
+              {t("signOut.confirm")}
+            </Button>
             <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
           </>
         }

@@ -32,7 +32,7 @@ export default function Page() {
         title={t("stillSignedIn.title")}
         actions={
           <>
-            <LinkButton variant="primary" to={href("/auth/logout")} reloadDocument>
+            <LinkButton variant="filled" to={href("/auth/logout")} reloadDocument>
               {t("signOut.confirm")}
             </LinkButton>
             <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
@@ -47,7 +47,7 @@ export default function Page() {
     <Statement
       title={t("signedOut.title")}
       actions={
-        <LinkButton variant="primary" to={href("/auth/login")} reloadDocument>
+        <LinkButton variant="filled" to={href("/auth/login")} reloadDocument>
           {t("signedOut.signIn")}
         </LinkButton>
       }

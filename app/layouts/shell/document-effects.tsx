@@ -1,6 +1,6 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
-import { VisuallyHidden } from "~/ui";
 import { ConnectionNotice } from "~/ui/connection/connection-notice";
 import { useStalledRequests } from "~/ui/connection/use-stalled";
 import { useChunkReload } from "./chunk-reload";

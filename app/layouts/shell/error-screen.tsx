@@ -73,7 +73,7 @@ function WaysOut({ status }: { status: number }) {
         </LinkButton>
       )}
       {(status >= 500 || status === 408 || status === 429) && (
-        <LinkButton variant="primary" reloadDocument to={here}>
+        <LinkButton variant="filled" reloadDocument to={here}>
           {t("errors:actions.retry")}
         </LinkButton>
       )}

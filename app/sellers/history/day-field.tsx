@@ -1,7 +1,7 @@
-import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/Popover.css";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/dates/styles.css";
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/Popover.layer.css";
+import "@mantine/core/styles/UnstyledButton.layer.css";
+import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/pl";
 import { DateInput, DatesProvider } from "@mantine/dates";
 import { useState } from "react";
@@ -9,7 +9,6 @@ import { formatDate } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import controls from "~/ui/controls.module.css";
-import { MantineRegion } from "~/ui/theme/mantine";
 import type { DayFieldProps } from "./day-range-fields";
 import classes from "./day-range-fields.module.css";
 
@@ -22,36 +21,34 @@ export function DayField({ name, label, day, error }: DayFieldProps) {
   const locale = useLocale();
   const [today] = useState(() => parseDay(formatDate(Date.now())) ?? undefined);
   return (
-    <MantineRegion>
-      <DatesProvider settings={{ locale: locale === "pl" ? "pl" : "en", firstDayOfWeek: 1 }}>
-        <DateInput
-          id={name}
-          label={label}
-          defaultValue={ISO.test(day) ? day : null}
-          error={error}
-          valueFormat="DD.MM.YYYY"
-          placeholder={t("history:dayFormat")}
-          dateParser={parseDay}
-          fixOnBlur={false}
-          styles={{ input: { minHeight: "var(--panel-control-height)" } }}
-          hideOutsideDates
-          defaultDate={ISO.test(day) ? day : today}
-          highlightToday
-          getDayProps={(date) => markedDay(date === today)}
-          popoverProps={{ withinPortal: false }}
-          allowDeselect
-          attributes={{ input: { name } }}
-          className={classes.field}
-          classNames={{ label: controls.label, input: controls.input, error: controls.error }}
-          ariaLabels={{
-            previousMonth: t("history:previousMonth"),
-            nextMonth: t("history:nextMonth"),
-            monthLevelControl: t("history:chooseMonth"),
-            yearLevelControl: t("history:chooseMonth"),
-          }}
-        />
-      </DatesProvider>
-    </MantineRegion>
+    <DatesProvider settings={{ locale: locale === "pl" ? "pl" : "en", firstDayOfWeek: 1 }}>
+      <DateInput
+        id={name}
+        label={label}
+        defaultValue={ISO.test(day) ? day : null}
+        error={error}
+        valueFormat="DD.MM.YYYY"
+        placeholder={t("history:dayFormat")}
+        dateParser={parseDay}
+        fixOnBlur={false}
+        styles={{ input: { minHeight: "var(--panel-control-height)" } }}
+        hideOutsideDates
+        defaultDate={ISO.test(day) ? day : today}
+        highlightToday
+        getDayProps={(date) => markedDay(date === today)}
+        popoverProps={{ withinPortal: false }}
+        allowDeselect
+        attributes={{ input: { name } }}
+        className={classes.field}
+        classNames={{ label: controls.label, input: controls.input, error: controls.error }}
+        ariaLabels={{
+          previousMonth: t("history:previousMonth"),
+          nextMonth: t("history:nextMonth"),
+          monthLevelControl: t("history:chooseMonth"),
+          yearLevelControl: t("history:chooseMonth"),
+        }}
+      />
+    </DatesProvider>
   );
 }
 

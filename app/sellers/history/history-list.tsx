@@ -1,9 +1,9 @@
+import { Badge, Button, VisuallyHidden } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { sellerPath } from "~/sellers/list-link";
-import { Badge, Button, VisuallyHidden } from "~/ui";
 import classes from "./history-list.module.css";
 import type { FieldValue, HistoryView } from "./history-view";
 
@@ -51,7 +51,7 @@ function HistoryItem({ entry, formKey, withSeller }: { entry: HistoryView; formK
         <Form method="post" preventScrollReset className={classes.undo}>
           <input type="hidden" name="formKey" value={formKey} />
           <input type="hidden" name="change" value={entry.id} />
-          <Button size="small">
+          <Button type="submit" size="xs">
             {t("history:undo")}
             <VisuallyHidden> {t("history:undoOf", { when, name })}</VisuallyHidden>
           </Button>
@@ -64,10 +64,10 @@ function HistoryItem({ entry, formKey, withSeller }: { entry: HistoryView; formK
 
 function Outcome({ entry }: { entry: HistoryView }) {
   const t = useT();
-  const kind = { done: "success", failed: "error", unknown: "warning" } as const;
+  const colors = { done: "green", failed: "red", unknown: "yellow" } as const;
   return (
     <>
-      <Badge kind={kind[entry.outcome]}>{t(`history:outcome.${entry.outcome}`)}</Badge>
+      <Badge color={colors[entry.outcome]}>{t(`history:outcome.${entry.outcome}`)}</Badge>
       {entry.undoneBy && <Badge>{t("history:undone")}</Badge>}
     </>
   );

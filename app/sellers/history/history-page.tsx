@@ -1,6 +1,7 @@
+import { Button, Card } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
-import { Button, Card, LinkButton, Notice } from "~/ui";
+import { LinkButton, Notice } from "~/ui";
 import { DayRangeFields } from "./day-range-fields";
 import { HistoryList } from "./history-list";
 import classes from "./history-page.module.css";
@@ -35,7 +36,7 @@ export function HistoryContent({ content, refusal, withSeller = false, list }: H
         {list && <input type="hidden" name="list" value={list} />}
         <DayRangeFields {...range} />
         <div className={classes.buttons}>
-          <Button>{t("history:show")}</Button>
+          <Button type="submit">{t("history:show")}</Button>
           {filtered && (
             <LinkButton to={withQuery(pathname, { list })} variant="subtle">
               {t("history:all")}

@@ -1,9 +1,10 @@
+import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import type { EditableField } from "~/sellers/change";
 import { sellerPath } from "~/sellers/list-link";
-import { Button, Notice } from "~/ui";
+import { Notice } from "~/ui";
 import { Value } from "./history-list";
 import classes from "./history-list.module.css";
 import type { FieldValue } from "./history-view";
@@ -45,7 +46,9 @@ export function UndoRefused({ refusal, formKey }: { refusal: UndoRefusal; formKe
           <input type="hidden" name="formKey" value={formKey} />
           <input type="hidden" name="change" value={changeId} />
           <input type="hidden" name="only" value="own" />
-          <Button size="small">{t("history:refused.onlyThis")}</Button>
+          <Button type="submit" size="xs">
+            {t("history:refused.onlyThis")}
+          </Button>
         </Form>
       )}
       {sellerId !== undefined && (

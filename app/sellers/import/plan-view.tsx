@@ -1,8 +1,9 @@
+import { Card } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { sellerPath } from "~/sellers/list-link";
-import { Card, LinkButton, Notice } from "~/ui";
+import { LinkButton, Notice } from "~/ui";
 import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";
 import type { PlanContent } from "./import-content";
@@ -64,7 +65,7 @@ function Started({ jobId }: { jobId: string }) {
     <div className={classes.start}>
       <p>{t("import:started")}</p>
       <div className={classes.buttons}>
-        <LinkButton to={href(`/sellers/jobs/${jobId}`)} variant="primary">
+        <LinkButton to={href(`/sellers/jobs/${jobId}`)} variant="filled">
           {t("import:toJob")}
         </LinkButton>
         <LinkButton to={href("/sellers/import")}>{t("import:another")}</LinkButton>

@@ -1,7 +1,8 @@
+import { Card } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { Card, Notice } from "~/ui";
+import { Notice } from "~/ui";
 import formClasses from "~/ui/form/form.module.css";
 import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";

@@ -1,9 +1,10 @@
+import { Card } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { forgetChosen } from "~/sellers/list/use-chosen";
 import { sellerPath } from "~/sellers/list-link";
-import { Card, LinkButton, Notice } from "~/ui";
+import { LinkButton, Notice } from "~/ui";
 import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./bulk-page.module.css";
 import type { BulkContent } from "./start-status-job.server";

@@ -1,11 +1,12 @@
+import { Badge, Button, Card } from "@mantine/core";
 import { Form, Link, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { sellerPath } from "~/sellers/list-link";
-import { Badge, Button, Card, LinkButton } from "~/ui";
-import { type ItemCounts, stateBadge } from "./job";
+import { LinkButton } from "~/ui";
+import { type ItemCounts, stateColor } from "./job";
 import classes from "./job-page.module.css";
 import type { JobContent } from "./job-page.server";
 
@@ -35,7 +36,7 @@ export function JobDetails({ job }: { job: JobContent }) {
       <Card className={classes.card}>
         <p className={classes.state}>
           <span role="status">
-            <Badge kind={stateBadge[job.state]}>{job.stateText}</Badge>
+            <Badge color={stateColor[job.state]}>{job.stateText}</Badge>
           </span>
           <span>{t("jobs:done", { ended: job.ended, total: job.total })}</span>
         </p>
@@ -99,7 +100,7 @@ function Steer({ job: { formKey }, intent }: { job: JobContent; intent: "stop" |
   return (
     <Form method="post">
       <input type="hidden" name="formKey" value={formKey} />
-      <Button name="intent" value={intent}>
+      <Button type="submit" name="intent" value={intent}>
         {t(`jobs:${intent}`)}
       </Button>
     </Form>

@@ -48,7 +48,7 @@ export function isOver(state: JobState | undefined): boolean {
 }
 
 /** How a state looks (`Badge`). */
-export const stateBadge = { running: "neutral", paused: "warning", stopped: "warning", finished: "success" } as const;
+export const stateColor = { running: "gray", paused: "yellow", stopped: "yellow", finished: "green" } as const;
 
 export type ItemCounts = Record<ItemResult, number>;
 

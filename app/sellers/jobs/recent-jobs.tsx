@@ -1,10 +1,11 @@
+import { Badge, Card } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { Badge, Card, LinkButton, Notice } from "~/ui";
+import { LinkButton, Notice } from "~/ui";
 import classes from "./bulk-page.module.css";
-import { stateBadge } from "./job";
+import { stateColor } from "./job";
 import type { RecentJobs } from "./recent-jobs.server";
 
 /**
@@ -23,7 +24,7 @@ export function RecentJobsList({ content, nobodyChosen }: { content: RecentJobs;
       )}
       <p>{hint}</p>
       <div className={classes.buttons}>
-        <LinkButton to={href("/sellers")} variant="primary">
+        <LinkButton to={href("/sellers")} variant="filled">
           {toList}
         </LinkButton>
       </div>
@@ -54,7 +55,7 @@ function RecentJob({
     <li>
       <div className={classes.job}>
         <Link to={href(`/sellers/jobs/${id}`)}>{title}</Link>
-        <Badge kind={stateBadge[state]}>{stateText}</Badge>
+        <Badge color={stateColor[state]}>{stateText}</Badge>
       </div>
       <span>
         {formatDateTime(at)}, {t("jobs:done", { ended, total })}

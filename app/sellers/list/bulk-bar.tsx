@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Button } from "~/ui";
 import controls from "~/ui/controls.module.css";
 import classes from "./bulk-bar.module.css";
 import { type ListState, useListHref } from "./list-href";
@@ -46,7 +46,8 @@ export function BulkBar({ total, chosen, elsewhere, full, all, onAll, onClear, .
       )}
       <noscript>
         <Button
-          size="small"
+          type="submit"
+          size="xs"
           formAction={withChange({ page })}
           name="intent"
           value="select"
@@ -57,10 +58,10 @@ export function BulkBar({ total, chosen, elsewhere, full, all, onAll, onClear, .
         <span id="keep-hint">{t("selection.keepHint")}</span>
       </noscript>
       <div className={classes.actions}>
-        <Button size="small" name="action" value="enable">
+        <Button type="submit" size="xs" name="action" value="enable">
           {t("selection.enable")}
         </Button>
-        <Button size="small" name="action" value="disable">
+        <Button type="submit" size="xs" name="action" value="disable">
           {t("selection.disable")}
         </Button>
       </div>

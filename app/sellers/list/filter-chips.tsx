@@ -1,7 +1,7 @@
+import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isFiltered, type SellerFilter } from "~/sellers/query";
-import { VisuallyHidden } from "~/ui";
 import { CloseIcon } from "~/ui/icons";
 import { type ListState, useListHref } from "./list-href";
 import classes from "./search-form.module.css";

@@ -46,7 +46,7 @@ export default function Page() {
     <>
       <PageHeader title={t("list.title")}>
         <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
-        <LinkButton variant="primary" to={href(withFrom("/sellers/new", here))}>
+        <LinkButton variant="filled" to={href(withFrom("/sellers/new", here))}>
           <PlusIcon />
           {t("list.add")}
         </LinkButton>

@@ -1,6 +1,7 @@
+import { Card } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
-import { Card, LinkButton } from "~/ui";
+import { LinkButton } from "~/ui";
 import classes from "./list.module.css";
 
 /** There are sellers, but none like this; said differently from a list that has none at all. */

@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import { printSellerQuery } from "~/sellers/query";
-import { Button } from "~/ui";
 import controls from "~/ui/controls.module.css";
 import { SearchIcon } from "~/ui/icons";
 import type { ListState } from "./list-href";
@@ -58,7 +58,7 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
         {[...otherParams].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button>
+        <Button type="submit">
           <SearchIcon />
           {t("common:search")}
         </Button>

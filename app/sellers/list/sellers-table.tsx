@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import type { ChangeEvent, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +7,6 @@ import { useHref } from "~/i18n/use-locale";
 import { rowId, sellerPath, withFrom } from "~/sellers/list-link";
 import { printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
-import { VisuallyHidden } from "~/ui";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import { rememberOpened, useReturnedRow } from "./returned-row";

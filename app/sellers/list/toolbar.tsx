@@ -1,12 +1,13 @@
+import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { densities, listColumns } from "~/franchisee/preferences";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { isFiltered, printSellerFilter } from "~/sellers/query";
-import { Button, Notice } from "~/ui";
-import { Choices } from "~/ui/choices";
+import { Notice } from "~/ui";
 import controls from "~/ui/controls.module.css";
+import { Choices } from "~/ui/form/choices";
 import { type ListState, useListHref } from "./list-href";
 import type { TableLook } from "./sellers-table";
 import classes from "./views.module.css";
@@ -52,7 +53,7 @@ export function Toolbar({ total, scannedCount, look, formKey, ...state }: Toolba
               chosen={look.density}
               options={densities.map((value) => ({ value, text: t(`display.densities.${value}`) }))}
             />
-            <Button name="intent" value="display">
+            <Button type="submit" name="intent" value="display">
               {t("display.apply")}
             </Button>
           </Form>

@@ -1,9 +1,9 @@
+import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { parseSellerQuery } from "~/sellers/query";
-import { Button } from "~/ui";
 import controls from "~/ui/controls.module.css";
-import { FieldErrors } from "~/ui/form/field-errors";
+import { fieldErrors } from "~/ui/form/field-errors";
 import { type ListState, useListHref } from "./list-href";
 import { builtInViews, MAX_VIEW_NAME_LENGTH, type SavedView, viewQuery } from "./saved-view";
 import classes from "./views.module.css";
@@ -52,7 +52,7 @@ export function Views({ saved, formKey, typed, ...state }: ViewsProps) {
             <p id="view-hint" className={controls.hint}>
               {t("views.hint")}
             </p>
-            <FieldErrors id="view-error" errors={typed?.problem ? [typed.problem] : undefined} />
+            <div id="view-error">{fieldErrors(typed?.problem ? [typed.problem] : undefined)}</div>
             <input
               id="view-name"
               name="name"
@@ -67,7 +67,7 @@ export function Views({ saved, formKey, typed, ...state }: ViewsProps) {
               maxLength={MAX_VIEW_NAME_LENGTH}
               required
             />
-            <Button name="intent" value="saveView">
+            <Button type="submit" name="intent" value="saveView">
               {t("views.save")}
             </Button>
           </Form>
@@ -95,10 +95,11 @@ function OwnViews({ saved, formKey, action }: { saved: SavedView[]; formKey: str
             <input type="hidden" name="formKey" value={formKey} />
             <input type="hidden" name="view" value={id} />
             <Button
+              type="submit"
               name="intent"
               value="deleteView"
               variant="subtle"
-              size="small"
+              size="xs"
               aria-label={t("views.delete", { name })}
             >
               {t("views.remove")}

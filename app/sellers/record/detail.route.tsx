@@ -1,3 +1,4 @@
+import { Badge, Card } from "@mantine/core";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { deferred } from "~/.server/http/deferred";
@@ -8,7 +9,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { fromOf, historyPath, listPath, sellerPath, withFrom } from "~/sellers/list-link";
 import { mailLink } from "~/sellers/mail-link";
-import { Badge, Card, Fact, Facts, LinkButton, PageHeader } from "~/ui";
+import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { CopyButton } from "~/ui/copy/copy-button";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { NeighbourNavigation } from "./neighbour-links";
@@ -58,7 +59,7 @@ export default function Page() {
           </Form>
         )}
         <LinkButton to={href(history)}>{t("history:short")}</LinkButton>
-        <LinkButton variant="primary" to={href(edit)} data-shortcut="edit">
+        <LinkButton variant="filled" to={href(edit)} data-shortcut="edit">
           {t("detail.edit")}
         </LinkButton>
       </PageHeader>
@@ -87,7 +88,7 @@ export default function Page() {
             <CopyButton text={mpk} name={t("fields.mpk")} />
           </Fact>
           <Fact name={t("list.statusColumn")}>
-            <Badge kind={accountEnabled ? "success" : "neutral"}>
+            <Badge color={accountEnabled ? "green" : "gray"}>
               {t(accountEnabled ? "status.active" : "status.inactive")}
             </Badge>
           </Fact>

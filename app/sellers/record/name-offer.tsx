@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "~/ui";
 import classes from "~/ui/form/form.module.css";
 import { offeredName, suggestedName } from "./suggested-name";
 
@@ -40,7 +40,7 @@ export function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
   };
   return (
     <p className={classes.hint}>
-      <Button type="button" size="small" onClick={use}>
+      <Button type="button" size="xs" onClick={use}>
         {t("form.useName", { name: offer })}
       </Button>{" "}
       {t("form.useNameAs")}

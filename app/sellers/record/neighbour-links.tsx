@@ -1,8 +1,8 @@
+import { VisuallyHidden } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
-import { VisuallyHidden } from "~/ui";
 import { ChevronIcon } from "~/ui/icons";
 import classes from "./neighbour-links.module.css";
 

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../button";
 import floating from "../floating.module.css";
 import { Notice } from "../notice";
 import { retryStalled, suspendFailedRequests } from "./stalled-requests";
@@ -19,7 +19,7 @@ export function ConnectionNotice() {
             {t(`connection.${stalled.trouble}.message`)} {stalled.sends && t("connection.kept")}
           </p>
           <div>
-            <Button type="button" size="small" onClick={retryStalled}>
+            <Button type="button" size="xs" onClick={retryStalled}>
               {t(stalled.sends ? "connection.sendAgain" : "tryAgain")}
             </Button>
           </div>

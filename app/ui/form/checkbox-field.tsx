@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
-import { FieldErrors } from "./field-errors";
-import classes from "./form.module.css";
+import { Checkbox } from "@mantine/core";
+import { fieldErrors } from "./field-errors";
 
 /** One yes-or-no question; an unticked box isn't sent at all. */
 export function CheckboxField({ field, label, hint }: { field: FieldMetadata<unknown>; label: string; hint?: string }) {
@@ -9,17 +9,12 @@ export function CheckboxField({ field, label, hint }: { field: FieldMetadata<unk
     ariaDescribedBy: hint ? field.descriptionId : undefined,
   });
   return (
-    <div className={classes.check}>
-      <input key={key} {...props} />
-      <label htmlFor={field.id} className={classes.label}>
-        {label}
-      </label>
-      {hint && (
-        <p id={field.descriptionId} className={classes.hint}>
-          {hint}
-        </p>
-      )}
-      <FieldErrors id={field.errorId} errors={field.errors} />
-    </div>
+    <Checkbox
+      key={key}
+      {...props}
+      label={label}
+      description={hint && <span id={field.descriptionId}>{hint}</span>}
+      error={field.errors && <span id={field.errorId}>{fieldErrors(field.errors)}</span>}
+    />
   );
 }

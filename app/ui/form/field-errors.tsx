@@ -1,19 +1,17 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { VisuallyHidden } from "~/ui";
-import classes from "./form.module.css";
 
-/** What is wrong with one field, bound to it by `aria-describedby`. */
-export function FieldErrors({ id, errors }: { id: string; errors: string[] | undefined }) {
+/** What is wrong with one field, for the `error` of Mantine's inputs; undefined when nothing is. */
+export function fieldErrors(errors: string[] | undefined) {
+  return errors?.length ? <FieldErrors errors={errors} /> : undefined;
+}
+
+function FieldErrors({ errors }: { errors: string[] }) {
   const { t } = useTranslation();
-  if (!errors?.length) return null;
-  return (
-    <div id={id} className={classes.error}>
-      {errors.map((error) => (
-        <p key={error}>
-          <VisuallyHidden>{t("notice.error")}: </VisuallyHidden>
-          {error}
-        </p>
-      ))}
-    </div>
-  );
+  return errors.map((error) => (
+    <span key={error} style={{ display: "block" }}>
+      <VisuallyHidden component="span">{t("notice.error")}: </VisuallyHidden>
+      {error}
+    </span>
+  ));
 }

@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import type { MouseEvent } from "react";
-import { Button } from "~/ui";
 import { useSentForm } from "~/ui/connection/use-stalled";
 
 type SubmitButtonProps = {
@@ -19,6 +19,7 @@ export function SubmitButton({ children, pending, variant = "primary", name, val
   const chosen = name === undefined || sent?.get(name) === value;
   return (
     <Button
+      type="submit"
       variant={variant}
       name={name}
       value={value}

@@ -1,37 +1,46 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import { Text, TextInput, type TextInputProps } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { FieldErrors } from "./field-errors";
-import classes from "./form.module.css";
+import { fieldErrors } from "./field-errors";
 
 type TextFieldProps = {
   field: FieldMetadata<unknown>;
   label: string;
   hint?: string;
-  inputMode?: "text" | "email" | "numeric";
-};
+} & Pick<TextInputProps, "inputMode" | "rightSection">;
 
 /**
  * A line of text. Always `type="text"`: other types change what was typed (they trim it, or rewrite it), and it
  * must come back as it was. No `maxlength` either, because that cuts what is pasted without a word.
  */
-export function TextField({ field, label, hint, inputMode }: TextFieldProps) {
+export function TextField({ field, label, hint, ...rest }: TextFieldProps) {
   const { t } = useTranslation();
-  const { key, ...props } = getInputProps(field, {
-    type: "text",
-    ariaDescribedBy: hint ? field.descriptionId : undefined,
-  });
+  const { key, ...props } = getInputProps(field, { type: "text", ariaAttributes: false });
   return (
-    <div className={classes.field}>
-      <label htmlFor={field.id} className={classes.label}>
-        {label} {field.required && <span className={classes.required}>{t("required")}</span>}
-      </label>
-      {hint && (
-        <p id={field.descriptionId} className={classes.hint}>
-          {hint}
-        </p>
-      )}
-      <FieldErrors id={field.errorId} errors={field.errors} />
-      <input key={key} {...props} className={classes.input} inputMode={inputMode} autoComplete="off" />
-    </div>
+    <TextInput
+      key={key}
+      {...props}
+      {...rest}
+      label={
+        <>
+          {label}{" "}
+          {field.required && (
+            <Text span c="dimmed" fw={400}>
+              {t("required")}
+            </Text>
+          )}
+        </>
+      }
+      withAsterisk={false}
+      description={hint}
+      descriptionProps={{ id: field.descriptionId }}
+      error={fieldErrors(field.errors)}
+      errorProps={{ id: field.errorId }}
+      inputWrapperOrder={ORDER}
+      autoComplete="off"
+    />
   );
 }
+
+/** What is wrong stands before the field, where it is read first. */
+const ORDER: TextInputProps["inputWrapperOrder"] = ["label", "description", "error", "input"];

@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { type Location, useBlocker } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "~/ui";
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import { useSentForm } from "~/ui/connection/use-stalled";
 import { useRestoredTyping } from "~/ui/restored-typing";
@@ -119,10 +119,10 @@ function LeavingDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
       <h2 id="unsaved">{t("unsaved.title")}</h2>
       <p id="unsaved-why">{t("unsaved.message")}</p>
       <div className={classes.buttons}>
-        <Button type="button" variant="primary" onClick={onStay}>
+        <Button type="button" variant="filled" onClick={onStay}>
           {t("unsaved.stay")}
         </Button>
-        <Button type="button" variant="danger" onClick={onDiscard}>
+        <Button type="button" variant="filled" color="red" onClick={onDiscard}>
           {t("unsaved.discard")}
         </Button>
       </div>

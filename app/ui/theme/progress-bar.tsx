@@ -1,8 +1,7 @@
-import "@mantine/core/styles/Progress.css";
-import "@mantine/nprogress/styles.css";
+import "@mantine/core/styles/Progress.layer.css";
+import "@mantine/nprogress/styles.layer.css";
 import { NavigationProgress, nprogress } from "@mantine/nprogress";
 import { useEffect } from "react";
-import { MantineRegion } from "./mantine";
 
 /** The thin bar at the top of the window while a page is being loaded. */
 export default function ProgressBar({ busy }: { busy: boolean }) {
@@ -11,9 +10,5 @@ export default function ProgressBar({ busy }: { busy: boolean }) {
     else nprogress.complete();
     return () => nprogress.complete();
   }, [busy]);
-  return (
-    <MantineRegion>
-      <NavigationProgress size={3} aria-hidden />
-    </MantineRegion>
-  );
+  return <NavigationProgress size={3} aria-hidden />;
 }

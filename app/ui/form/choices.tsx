@@ -1,0 +1,23 @@
+import "@mantine/core/styles/Fieldset.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import { Fieldset, Radio, Stack } from "@mantine/core";
+
+type ChoicesProps = {
+  legend: string;
+  name: string;
+  chosen: string;
+  options: readonly { value: string; text: string; lang?: string }[];
+};
+
+/** One of a few, all of them in sight. */
+export function Choices({ legend, name, chosen, options }: ChoicesProps) {
+  return (
+    <Fieldset legend={legend}>
+      <Stack gap="xs">
+        {options.map(({ value, text, lang }) => (
+          <Radio key={value} name={name} value={value} label={text} lang={lang} defaultChecked={value === chosen} />
+        ))}
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { DEFAULT_THEME, deepMerge, defaultCssVariablesResolver, mergeMantineTheme } from "@mantine/core";
+import type { CSSOptions } from "vite";
+import { cssVariablesResolver, PALETTES, theme } from "./theme";
+
+type PostcssPlugin = NonNullable<Exclude<CSSOptions["postcss"], string | undefined>["plugins"]>[number];
+
+/** The palettes that Mantine knows and no page of ours shows. */
+const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => !(PALETTES as readonly string[]).includes(name));
+const LEFT_OUT = new RegExp(`^--mantine-(color-(${unused.join("|")})-|color-scheme$|breakpoint-)`);
+
+/**
+ * The theme as CSS variables, Mantine's and ours, so that no page carries them inline. A colour stands there once, as
+ * light-dark(), which follows `color-scheme`: that works without JavaScript, where Mantine can't know what the system prefers.
+ */
+export function themeVariables(): Record<string, string> {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  const { variables, light, dark } = deepMerge(defaultCssVariablesResolver(merged), cssVariablesResolver(merged));
+  const byNight: Record<string, string> = dark;
+  const colours = Object.entries<string>(light).map(([name, day]): [string, string] => {
+    const night = byNight[name] ?? day;
+    return [name, day === night ? day : `light-dark(${day}, ${night})`];
+  });
+  return Object.fromEntries(
+    [...Object.entries<string>(variables), ...colours].filter(([name]) => !LEFT_OUT.test(name)),
+  );
+}
+
+/** What lies in a layer gives way to what doesn't: our plain elements to Mantine's components, and those to our modules. */
+const LAYERS = "elements, mantine";
+
+/**
+ * Three things that the app's style sheets need when they are built: the order of their layers. `@theme-variables;` becomes the theme of theme.ts. And
+ * where Mantine's own sheets ask for a scheme by its attribute, `auto` counts as what the system prefers, so that its
+ * components are right before any script, and without one.
+ */
+export function themePostcss(): PostcssPlugin {
+  const done = new WeakSet<object>();
+  return {
+    postcssPlugin: "panel-theme",
+    // Whichever sheet a page happens to load first sets the order of the layers, so each of them says it.
+    OnceExit(root, { AtRule }) {
+      if (root.nodes.some((node) => node.type === "atrule" && node.name === "layer"))
+        root.prepend(new AtRule({ name: "layer", params: LAYERS }));
+    },
+    AtRule: {
+      "theme-variables": (rule, { Rule, Declaration }) => {
+        const root = new Rule({ selector: ":root", source: rule.source });
+        for (const [prop, value] of Object.entries(themeVariables())) root.append(new Declaration({ prop, value }));
+        rule.replaceWith(root);
+      },
+    },
+    Rule(rule, { AtRule }) {
+      // No language of ours runs from right to left.
+      if (rule.selector.includes('[dir="rtl"]')) {
+        rule.remove();
+        return;
+      }
+      const scheme = /\[data-mantine-color-scheme=["']?(light|dark)["']?\]/.exec(rule.selector);
+      if (!scheme || done.has(rule)) return;
+      done.add(rule);
+      const byItself = rule.clone({
+        selector: rule.selector.replaceAll(scheme[0], "[data-mantine-color-scheme='auto']"),
+      });
+      done.add(byItself);
+      const media = new AtRule({ name: "media", params: `(prefers-color-scheme: ${scheme[1]})`, source: rule.source });
+      media.append(byItself);
+      rule.after(media);
+    },
+  };
+}
