@@ -4,8 +4,8 @@ import { CheckIcon, ErrorIcon, InfoIcon, WarningIcon } from "./icons";
 
 export type NoticeKind = "success" | "info" | "warning" | "error";
 
-export const noticeColors = { success: "green", info: "blue", warning: "yellow", error: "red" } as const;
-export const noticeIcons = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: ErrorIcon };
+const noticeColors = { success: "green", info: "blue", warning: "yellow", error: "red" } as const;
+const noticeIcons = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: ErrorIcon };
 
 type NoticeProps = { kind: NoticeKind; title?: string } & Omit<AlertProps, "title" | "icon" | "color">;
 

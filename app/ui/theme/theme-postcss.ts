@@ -12,7 +12,7 @@ const LEFT_OUT = new RegExp(`^--mantine-(color-(${unused.join("|")})-|color-sche
  * The theme as CSS variables, Mantine's and ours, so that no page carries them inline. A colour stands there once, as
  * light-dark(), which follows `color-scheme`: that works without JavaScript, where Mantine can't know what the system prefers.
  */
-export function themeVariables(): Record<string, string> {
+function themeVariables(): Record<string, string> {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const { variables, light, dark } = deepMerge(defaultCssVariablesResolver(merged), cssVariablesResolver(merged));
   const byNight: Record<string, string> = dark;
