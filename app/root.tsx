@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 import { takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
-import { resolveAccess } from "~/auth/access.server";
+import { resolveAccess, screenOf } from "~/auth/access.server";
 import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
@@ -42,8 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
     requestId: requestScope().id,
   };
   const headers = new Headers();
-  // Pages that need nobody signed in are passed on the way to those that are used, in whatever language.
-  const inUse = access.applicationStatus === "success" ? languageInUse(request, locale) : undefined;
+  // Only where the person reads one of our pages: a form that another site sends here is answered by an error page.
+  const reads = access.applicationStatus === "success" && screenOf(request)?.access === "franchisee";
+  const inUse = reads ? languageInUse(request, locale) : undefined;
   for (const cookie of inUse ? [...clear, inUse] : clear) headers.append("Set-Cookie", cookie);
   return data(root, { headers });
 }
