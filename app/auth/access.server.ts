@@ -112,7 +112,7 @@ function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile |
   };
 }
 
-const directoryIdOf = ({ directoryId, sub }: LiveSession) => directoryId ?? sub;
+export const directoryIdOf = ({ directoryId, sub }: LiveSession) => directoryId ?? sub;
 
 export function factsOf(session: LiveSession): SessionFacts {
   const { key, sub, name, email, startedAt, idleEndsAt } = session;

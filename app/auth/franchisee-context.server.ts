@@ -30,7 +30,7 @@ export type FranchiseeContext = {
   /** Who a change is written down for. */
   by: { sub: string; name?: string };
   /** Reads alone: every write passes `sellers/write/`, which records the history. Throws BackendError. */
-  sellers: Pick<SellersApi, "list" | "get">;
+  sellers: Pick<SellersApi, "list" | "get" | "isShown">;
   /** Throws BackendError. */
   directory: DirectoryApi;
   /** The session's access tokens: for writing, and for a background job, which outlives the request. */
@@ -61,14 +61,14 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
   // What a page would have shown needs no looking for once nobody waits for it; what was posted is done all the same.
-  const { list, get } = createSellersApi(tokens, isUnsafe(request.method) ? undefined : requestScope().gone);
+  const { list, get, isShown } = createSellersApi(tokens, isUnsafe(request.method) ? undefined : requestScope().gone);
   return {
     request,
     params,
     session: factsOf(session),
     profile,
     by: { sub: session.sub, name: profile.displayName ?? session.name },
-    sellers: { list, get },
+    sellers: { list, get, isShown },
     directory: createDirectoryApi(tokens),
     tokens,
     locale,

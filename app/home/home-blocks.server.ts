@@ -1,17 +1,17 @@
 import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
 import { endedItems } from "~/sellers/jobs/job";
 import { titleOf } from "~/sellers/jobs/job-registry.server";
 import { isBackingOff, type Job, jobStatusOf, jobsOf, progressOf } from "~/sellers/jobs/job-store.server";
-import { listHistory } from "~/sellers/write/history-journal.server";
 import type { AttentionItem } from "./attention";
 import { latestOf } from "./latest-changes";
 import { countSellers } from "./seller-counts.server";
 import { unresolvedOf } from "./unresolved-writes";
 
-/** Entries of the history that the dashboard looks through. */
-const ENTRIES_READ = 100;
+/** What the dashboard looks through of the history. */
+const REACH = { entries: 100, looked: 300, asked: 20, beyond: "own" } as const;
 const JOBS_READ = 10;
 /** For how long, in ms, an unfinished job or an unknown outcome is shown as needing attention. */
 const ATTENTION_MS = 7 * 24 * 60 * 60 * 1000;
@@ -21,18 +21,21 @@ const ATTENTION_MS = 7 * 24 * 60 * 60 * 1000;
  * shown all the same.
  */
 export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
-  const history = listHistory({ limit: ENTRIES_READ }).then(({ entries }) => entries);
+  const history = visibleHistory({ sellers, session }, {}, REACH);
   const since = Date.now() - ATTENTION_MS;
   const attention = async (): Promise<AttentionItem[]> => {
-    const [entries, jobs] = await Promise.all([history, jobsOf(session.sub, JOBS_READ)]);
+    const [{ entries }, jobs] = await Promise.all([history, jobsOf(session.sub, JOBS_READ)]);
     const recent = jobs.filter(({ createdAt }) => createdAt > since);
     const retried = new Set(recent.map(({ origin }) => (origin?.why === "retry" ? origin.jobId : undefined)));
     const open = await Promise.all(recent.filter(({ id }) => !retried.has(id)).map((job) => attentionOf(job, t)));
     return [...open.filter((item) => item !== undefined), ...unresolvedOf(entries, since)];
   };
+  // Nothing may be shown, and nobody knows if there is something.
+  const latest = ({ entries, unanswered }: VisibleHistory) =>
+    unanswered && entries.length === 0 ? null : latestOf(entries, session.sub);
   return {
     counts: countSellers(sellers),
-    latest: orNull(history.then((entries) => latestOf(entries, session.sub))),
+    latest: orNull(history.then(latest)),
     attention: orNull(attention()),
   };
 }

@@ -1,6 +1,8 @@
 import { drain, onDrained } from "~/.server/http/drain";
 import { log } from "~/.server/log";
 import { closeStore, store } from "~/.server/store/open-store";
+import { afterSignIn } from "~/auth/sign-in/after-sign-in.server";
+import { resumeJobsOf } from "~/sellers/jobs/resume-jobs.server";
 import { startSupervisor, stopSupervisor } from "~/sellers/jobs/supervisor.server";
 
 /**
@@ -15,6 +17,7 @@ export async function startServer(): Promise<void> {
       await stopSupervisor();
       await closeStore();
     });
+    afterSignIn(resumeJobsOf);
     startSupervisor();
   } catch (error) {
     log().fatal({ err: error }, "the store can't be opened");

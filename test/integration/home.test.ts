@@ -20,11 +20,11 @@ const latest = async (who: BrowserSession) => (await who.get("/")).textOf("[aria
 const attention = async (who: BrowserSession) => (await who.get("/")).textOf("[aria-labelledby=attention]") ?? "";
 
 it("is quiet while nothing was changed", async () => {
-  expect(await latest(browser)).toContain("Nikt jeszcze niczego nie zmienił w tym panelu.");
+  expect(await latest(browser)).toContain("Nie ma tu jeszcze żadnych zmian.");
   expect(await attention(browser)).toContain("Nic nie wymaga uwagi.");
 });
 
-it("shows everybody who changed which seller, and leads there", async () => {
+it("shows whoever may see a seller who changed it, and leads there", async () => {
   const seller = control().sellers()[0]!;
   const edit = await browser.get(`/sellers/${seller.id}/edit`);
   await browser.submit(edit, { mpk: "00042" }, "form#seller");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
 import { startWorld, type World } from "../support/world";
@@ -13,7 +13,9 @@ let pages: JobPages;
 
 beforeAll(async () => {
   // Short deadlines make short leases: a killed server's job is taken up 3 × 1 s + 10 s later.
-  world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, env: { BACKEND_TIMEOUT_MS: "1000" } });
+  // A role that is believed for a second is missed soon.
+  const env = { BACKEND_TIMEOUT_MS: "1000", PROFILE_TTL_SECONDS: "1" };
+  world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, env });
   browser = world.browser();
   pages = jobPages(world, browser);
   await browser.signIn(world.sandbox.accounts.franchisee);
@@ -161,6 +163,106 @@ it("waits for its owner when the session ends, and goes on when they are back", 
   expect(counts(await pages.becomes(path, "Zakończone"))).toEqual([SELLERS, 0, 0, 0]);
   expect(pages.writes()).toHaveLength(SELLERS);
 }, 120_000);
+
+describe("the role of its owner", () => {
+  const owner = () => world.sandbox.accounts.franchisee as { login: string; password: string; jobTitle: string };
+  const FRANCHISEE = "FRANCZYZOBIORCA";
+  const HELD_MS = 1_000;
+  const SLOW_MS = 200;
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  afterEach(() => {
+    owner().jobTitle = FRANCHISEE;
+  });
+
+  /** A job that is at work when its owner loses the role, up to its last write. @returns its path */
+  async function lostAtWork(): Promise<string> {
+    slow(SLOW_MS);
+    const path = await start();
+    await written(8);
+    const before = pages.writes().length;
+    owner().jobTitle = "Magazynier";
+    await expect
+      .poll(
+        async () => {
+          const now = pages.writes().length;
+          await wait(3 * SLOW_MS);
+          return pages.writes().length - now;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+    // Three times what goes out while the role is still believed.
+    expect(pages.writes().length - before).toBeLessThanOrEqual((3 * CONCURRENCY * HELD_MS) / SLOW_MS);
+    return path;
+  }
+  const stays = async () => {
+    const before = pages.writes().length;
+    await wait(1_500);
+    expect(pages.writes()).toHaveLength(before);
+    expect(before).toBeLessThan(SELLERS);
+  };
+
+  it("is its right to go on: nothing is written any more, and no page that shows it makes it go on", async () => {
+    const path = await lostAtWork();
+    expect((await browser.get(path)).url.pathname).toBe("/error");
+    owner().jobTitle = FRANCHISEE;
+    await wait(HELD_MS + 100);
+    const paused = await browser.get(path);
+    expect(paused.textOf("main section [role=status]")).toBe("Wstrzymane");
+    expect(paused.text).toContain("Wybierz „Wznów”, a pójdzie dalej");
+    const navigations: Record<string, string>[] = [
+      { purpose: "prefetch", "sec-purpose": "prefetch" },
+      { "sec-fetch-site": "cross-site", referer: "https://elsewhere.example/" },
+      { "sec-fetch-dest": "iframe", "sec-fetch-site": "cross-site" },
+    ];
+    for (const headers of navigations) await browser.get(path, { headers });
+    for (const shown of [path, `${path}?only=problems`, `${path}?intent=resume`, "/sellers/bulk", "/", "/history"]) {
+      await browser.get(shown);
+      await browser.data(shown);
+      await browser.send("HEAD", shown, {});
+    }
+    await stays();
+
+    const form = "form:has([value=resume])";
+    const fields = { ...Object.fromEntries(paused.form(form).fields), intent: "resume" };
+    const foreign = { "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" };
+    expect((await browser.post(path, fields, { headers: foreign })).status).toBe(403);
+    const other = world.browser();
+    await other.signIn(world.sandbox.accounts.listed);
+    expect((await other.post(path, fields)).status).toBe(404);
+    await browser.post(path, { ...fields, formKey: "made-up" });
+    await stays();
+
+    control().clearFaults();
+    expect((await browser.submit(paused, { intent: "resume" }, form)).path).toBe(path);
+    expect(counts(await pages.becomes(path, "Zakończone"))).toEqual([SELLERS, 0, 0, 0]);
+    expect(pages.writes()).toHaveLength(SELLERS);
+  }, 120_000);
+
+  it("is looked at when they sign in again: without it nothing goes out, with it the job goes on by itself", async () => {
+    const path = await lostAtWork();
+    await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" } });
+    await browser.signIn(owner());
+    await stays();
+    owner().jobTitle = FRANCHISEE;
+    await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" } });
+    control().clearFaults();
+    await browser.signIn(owner());
+    await expect.poll(() => pages.enabled(), { timeout: 30_000 }).toBe(0);
+    expect(counts(await pages.becomes(path, "Zakończone"))).toEqual([SELLERS, 0, 0, 0]);
+    expect(pages.writes()).toHaveLength(SELLERS);
+  }, 120_000);
+
+  it("isn't lost while the directory is down", async () => {
+    slow(50);
+    const path = await start();
+    await written(8);
+    await control().down("profile");
+    await expect.poll(() => pages.enabled(), { timeout: 60_000 }).toBe(0);
+    await control().up("profile");
+    expect(counts(await pages.becomes(path, "Zakończone"))).toEqual([SELLERS, 0, 0, 0]);
+  }, 120_000);
+});
 
 it("waits for a backend that is away, and says so", async () => {
   slow(50);

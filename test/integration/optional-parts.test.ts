@@ -48,7 +48,7 @@ describe.each([
     const counts = page.textOf("section[aria-labelledby=counts]");
     expect(counts).toContain(words);
     if (status < 500) expect(counts).not.toContain("nie odpowiada");
-    expect(page.textOf("[aria-labelledby=latest]")).toContain("Nikt jeszcze niczego nie zmienił");
+    expect(page.textOf("[aria-labelledby=latest]")).toContain("Nie ma tu jeszcze żadnych zmian");
     expect(await signedIn()).toBe(204);
   });
 

@@ -3,7 +3,7 @@ import { IncompleteRequest } from "~/sellers/incomplete-request";
 import { localFilter } from "~/sellers/local-filter";
 import type { SellerQuery } from "~/sellers/query";
 import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/sellers/seller";
-import { type AccessTokens, type Answer, createBackendClient, pathSegment } from "./backend-client";
+import { type AccessTokens, type Answer, BackendError, createBackendClient, pathSegment } from "./backend-client";
 import { filteredPage } from "./filtered-page";
 import { inTurn } from "./scan-turns";
 import { readSellerList, readSellerRecord } from "./sellers-wire";
@@ -13,6 +13,8 @@ export interface SellersApi {
   /** Works on a backend that pages and on one that returns everything (docs/product.md §7). */
   list(query: SellerQuery): Promise<SellerPage>;
   get(id: string): Promise<SellerRecord>;
+  /** Whether the backend shows this seller to the person: that it doesn't (403, 404, 410) is an answer. */
+  isShown(id: string): Promise<boolean>;
   /** @throws IncompleteRequest without a payload (docs/product.md §5). */
   create(input: NewSeller): Promise<SellerRecord>;
   /**
@@ -24,6 +26,9 @@ export interface SellersApi {
   /** @throws IncompleteRequest without an id (docs/product.md §5). */
   patch(id: string, fields: Partial<SellerChange>, etag?: string): Promise<SellerRecord>;
 }
+
+/** What a backend answers about a seller that isn't for this person, or isn't any more. */
+const HIDDEN = new Set([403, 404, 410]);
 
 const optionalNames = ["firstName", "surname"] as const;
 
@@ -60,8 +65,20 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
     return page({ ...query, page: first.page });
   }
 
+  const reading = (id: string) =>
+    ({ operation: "get seller", method: "GET", path: pathOf(id), read: readSellerRecord }) as const;
+
   async function get(id: string): Promise<SellerRecord> {
-    return client.call({ operation: "get seller", method: "GET", path: pathOf(id), read: readSellerRecord });
+    return client.call(reading(id));
+  }
+
+  async function isShown(id: string): Promise<boolean> {
+    try {
+      return (await client.find(reading(id))) !== null;
+    } catch (error) {
+      if (error instanceof BackendError && error.kind === "status" && HIDDEN.has(error.status)) return false;
+      throw error;
+    }
   }
 
   /** The record after a write; a backend may answer it without a body (204), and is asked then. */
@@ -84,6 +101,7 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
 
   return {
     get,
+    isShown,
     patch,
     async list(query) {
       if (localFilter(query)) {

@@ -42,7 +42,7 @@ const tokens = { accessToken: "access", idToken: "id", refreshToken: "refresh", 
 const ask = (cookie = "") => new Request("https://panel.example.pl/", { headers: { cookie } });
 
 async function signIn(given: Partial<typeof tokens> = {}, cookie?: string): Promise<{ request: Request; key: string }> {
-  const set = await createSession(ask(cookie), person, { ...tokens, ...given });
+  const { cookie: set } = await createSession(ask(cookie), person, { ...tokens, ...given });
   const request = ask(set.split(";", 1)[0]);
   return { request, key: sessionKey(request) as string };
 }

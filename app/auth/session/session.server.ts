@@ -57,13 +57,13 @@ type Person = Pick<SessionRecord, "iss" | "sub" | "directoryId" | "sid" | "name"
 
 /**
  * Begins a session under a new id; the session that the browser had, whoever's it was, ends (OWASP session fixation).
- * @returns the Set-Cookie value
+ * @returns the Set-Cookie value, and the store's key of the session
  */
 export async function createSession(
   request: Request,
   person: Person,
   tokens: IssuedTokens & { idToken: string },
-): Promise<string> {
+): Promise<{ cookie: string; key: string }> {
   const previous = sessionKey(request);
   const id = randomBytes(32).toString("base64url");
   const now = Date.now();
@@ -83,7 +83,7 @@ export async function createSession(
   await records.put(idleKey(record.key), String(idleEnd(record)), secondsUntil(idleEnd(record)));
   await records.put(record.key, await sealed(record), secondsUntil(endOf(record)));
   if (previous) await endSession(previous);
-  return setCookie(SESSION_COOKIE, id);
+  return { cookie: setCookie(SESSION_COOKIE, id), key: record.key };
 }
 
 /** The fields of a record that come from the provider and change when they are renewed. */

@@ -8,6 +8,7 @@ import { ClientRefused, GrantRefused, InvalidGrant, TokenRefused } from "~/auth/
 import { createSession, sessionLives } from "~/auth/session/session.server";
 import { getT } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath, pathIn } from "~/i18n/locales";
+import { tellSignedIn } from "./after-sign-in.server";
 import { authenticator } from "./authenticator.server";
 import { type SignIn, SignInFault } from "./oidc-strategy.server";
 import { worthAskingConsent } from "./prompt.server";
@@ -92,7 +93,9 @@ async function openSession(request: Request, { tokens }: SignIn): Promise<string
     email: text(more.email) ?? text(claims.email),
   };
   forgetProfile(directoryId);
-  return createSession(request, person, tokens);
+  const { cookie, key } = await createSession(request, person, tokens);
+  tellSignedIn({ sub: person.sub, id: key });
+  return cookie;
 }
 
 /** Entra ID's `sub` differs from app to app, and its directory goes by `oid`; elsewhere `sub` is the one there is. */

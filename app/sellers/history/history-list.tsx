@@ -68,7 +68,7 @@ function Outcome({ entry }: { entry: HistoryView }) {
   return (
     <>
       <Badge color={colors[entry.outcome]}>{t(`history:outcome.${entry.outcome}`)}</Badge>
-      {entry.undoneBy && <Badge>{t("history:undone")}</Badge>}
+      {entry.undone && <Badge>{t("history:undone")}</Badge>}
     </>
   );
 }
@@ -88,7 +88,7 @@ function Links({ entry }: { entry: HistoryView }) {
   const href = useHref();
   return (
     <>
-      {entry.undoes && <span>{t("history:isUndo")}</span>}
+      {entry.isUndo && <span>{t("history:isUndo")}</span>}
       {entry.jobId && <Link to={href(`/sellers/jobs/${entry.jobId}`)}>{t("history:job")}</Link>}
     </>
   );

@@ -20,8 +20,9 @@ type HistoryContentProps = {
 export function HistoryContent({ content, refusal, withSeller = false, list }: HistoryContentProps) {
   const t = useT();
   const { pathname } = useLocation();
-  const { range, entries, chosen, formKey } = content;
+  const { range, entries, chosen, formKey, older, unanswered } = content;
   const filtered = range.from !== "" || range.to !== "";
+  const none = older !== undefined ? "history:noneSoFar" : filtered ? "history:noneInRange" : "history:none";
   return (
     <>
       {refusal && <UndoRefused refusal={refusal} formKey={formKey} />}
@@ -44,9 +45,14 @@ export function HistoryContent({ content, refusal, withSeller = false, list }: H
           )}
         </div>
       </Form>
+      {unanswered && (
+        <Notice kind="warning">
+          <p>{t("history:unanswered")}</p>
+        </Notice>
+      )}
       {entries.length === 0 ? (
         <Notice kind="info" title={t("common:noData")}>
-          <p>{t(filtered ? "history:noneInRange" : "history:none")}</p>
+          <p>{t(none)}</p>
         </Notice>
       ) : (
         <HistoryList entries={entries} formKey={formKey} withSeller={withSeller} label={t("history:list")} />

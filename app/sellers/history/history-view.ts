@@ -25,8 +25,9 @@ export function historyView(entry: HistoryEntry, viewer: string) {
     sellerId,
     sellerName,
     jobId,
-    undoes,
-    undoneBy,
+    /** It took back another one, or was taken back; which ones and in whose job isn't said. */
+    isUndo: undoes !== undefined,
+    undone: undoneBy !== undefined,
     who: entry.by.name,
     fields,
     /** Whether „Cofnij” is offered; if it is possible is found out when it is asked for. */

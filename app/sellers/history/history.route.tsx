@@ -15,7 +15,7 @@ export const handle = {
   title: ({ t, returned }) => pageTitle(t, t("history:title"), { error: Boolean(returned) }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-export const loader = forFranchisee((ctx) => historyPage(ctx, ctx.request));
+export const loader = forFranchisee((ctx) => historyPage(ctx));
 
 export const action = forFranchisee((ctx) => undoChange(ctx, pageOf(ctx.request)));
 

@@ -20,7 +20,7 @@ export const handle = {
 export const loader = forFranchisee(async (ctx) => {
   const { request, params, sellers } = ctx;
   const { seller } = await sellers.get(params.id ?? "");
-  const content = await historyPage(ctx, request, seller.id);
+  const content = await historyPage(ctx, seller.id);
   const list = new URL(request.url).searchParams.get("list");
   return { name: seller.displayName, list, record: withFrom(sellerPath(seller.id), list), content };
 });

@@ -13,6 +13,7 @@ import { findEntry } from "~/sellers/write/history-journal.server";
 import { type Decision, isRefusal, writeSeller } from "~/sellers/write/write-seller.server";
 import { undoLink } from "./undo-link.server";
 import type { UndoRefusal } from "./undo-refusal";
+import { isOwn } from "./visible-history.server";
 
 /** Outlasts reading and writing the record as often as `writeSeller` does. */
 const LEASE_MS = 120_000;
@@ -60,7 +61,8 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   const formKey = await openFormKey(form.get("formKey"));
   if (formKey?.sub !== session.sub) return refuse(400, { because: "expired" });
   const entry = await findEntry(changeId);
-  if (!entry || (sellerId !== undefined && entry.sellerId !== sellerId)) return refuse(404, { because: "missing" });
+  const isHere = entry && (sellerId === undefined || entry.sellerId === sellerId);
+  if (!isHere || !(await mayTakeBack(ctx, entry))) return refuse(404, { because: "missing" });
   try {
     const undo = () =>
       withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () =>
@@ -84,6 +86,14 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
     if (error.status === 409) return refuse(409, { because: "taken", sellerId: entry.sellerId });
     return refuse(error.status, { because: "rejected", sellerId: entry.sellerId, ...explained(ctx, error) });
   }
+}
+
+/**
+ * Their own, or of a seller that the backend shows them at this moment: nothing that was remembered counts for a write.
+ * @throws BackendError when it doesn't say
+ */
+async function mayTakeBack(ctx: FranchiseeContext, entry: HistoryEntry): Promise<boolean> {
+  return isOwn(entry, ctx) || (entry.sellerId !== undefined && (await ctx.sellers.isShown(entry.sellerId)));
 }
 
 /**

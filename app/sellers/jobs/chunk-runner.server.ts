@@ -3,6 +3,7 @@ import { isDraining } from "~/.server/http/drain";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { accessTokens } from "~/auth/session/access-tokens.server";
 import { loadSession } from "~/auth/session/session.server";
+import { StandingRole } from "~/auth/standing-role.server";
 import type { Writer } from "~/sellers/write/write-seller.server";
 import { type ItemOutcome, isProblem } from "./job";
 import type { JobKind } from "./job-kind.server";
@@ -30,7 +31,7 @@ const MAX_BACK_OFFS = 30;
 /** Of an outcome's seller, in characters. */
 const MAX_NAME_LENGTH = 200;
 
-type Ending = "complete" | "stopped" | "signedOut" | "unavailable" | "interrupted";
+type Ending = "complete" | "stopped" | "signedOut" | "noRole" | "unavailable" | "interrupted";
 
 type Work = {
   job: Job;
@@ -63,11 +64,13 @@ export class ChunkRunner {
     const session = await loadSession(this.#work.session);
     if (!session) return "signedOut";
     if (await isToStop(job.id)) return "stopped";
-    const writer = { tokens: accessTokens(session), by: job.owner };
+    const tokens = accessTokens(session);
+    const writer = { tokens, by: job.owner };
+    const role = new StandingRole(session, tokens);
     const chunks = Math.ceil(job.total / CHUNK_ITEMS);
     for (let first = true; progress.chunk < chunks && this.#goesOn(); first = false) {
       if (!first && !this.#work.hasTurn()) break;
-      await this.#runChunk(writer);
+      await this.#runChunk(writer, role);
     }
     return progress.chunk >= chunks ? "complete" : (this.#ending ?? "interrupted");
   }
@@ -76,12 +79,15 @@ export class ChunkRunner {
     return this.#ending === undefined && !isDraining() && this.#work.mayGoOn();
   }
 
-  async #runChunk(writer: Writer): Promise<void> {
+  async #runChunk(writer: Writer, role: StandingRole): Promise<void> {
     const { job, progress } = this.#work;
     const chunk = await this.#open(progress.chunk);
     const pending = chunk.outcomes.flatMap((outcome, at) => (outcome ? [] : [at]));
     const worker = async () => {
-      while (pending.length > 0 && this.#goesOn()) await this.#runNext(chunk, pending.shift() as number, writer);
+      while (pending.length > 0 && this.#goesOn()) {
+        if (!(await role.holds())) this.#ending ??= "noRole";
+        else if (this.#goesOn() && pending.length > 0) await this.#runNext(chunk, pending.shift() as number, writer);
+      }
     };
     const done = new AbortController();
     const attending = this.#attend(chunk, done.signal);

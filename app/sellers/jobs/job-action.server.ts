@@ -5,10 +5,11 @@ import { openFormKey } from "~/auth/form-key.server";
 import { endedItemsOf, isWorthRetrying, ownJob } from "./job-page.server";
 import { type KindName, kindOf } from "./job-registry.server";
 import { askToStop, type Job, jobStatusOf, putJobStatus } from "./job-store.server";
+import { resumeJob } from "./resume-jobs.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
 /**
- * Does what the posted `intent` says with a person's own job: `stop` it, `retry` what failed in it, or `undo` what it
+ * Does what the posted `intent` says with a person's own job: `resume` it with this session, `stop` it, `retry` what failed in it, or `undo` what it
  * did; the last two as jobs of their own, once however often the form is sent.
  * @returns a redirect to the job's page or to the new job's
  * @throws Response 400 for another intent, 404 for a job that isn't this person's
@@ -22,11 +23,11 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   if (key?.sub !== session.sub) {
     return ctx.redirect(here, { flash: { kind: "error", text: t("outcomes:expired") } });
   }
-  if (intent !== "stop" && intent !== "retry" && intent !== "undo") throw new Response(null, { status: 400 });
+  if (!["resume", "stop", "retry", "undo"].includes(String(intent))) throw new Response(null, { status: 400 });
   if (intent === "undo" && !kindOf(job.kind)?.undoable) throw new Response(null, { status: 400 });
   try {
-    if (intent === "stop") {
-      await stop(job);
+    if (intent === "resume" || intent === "stop") {
+      await (intent === "resume" ? resumeJob(id, session.id) : stop(job));
       return await ctx.redirect(here);
     }
     const start = () => (intent === "retry" ? retry(ctx, job) : undo(ctx, job));

@@ -11,9 +11,7 @@ import {
   outcomesOf,
   type Progress,
   progressOf,
-  putJobStatus,
 } from "./job-store.server";
-import { superviseJobs } from "./supervisor.server";
 
 /** A person's own job: nobody else may see or steer it. @throws Response 404 */
 export async function ownJob({ session }: FranchiseeContext, id: string): Promise<Job> {
@@ -22,24 +20,15 @@ export async function ownJob({ session }: FranchiseeContext, id: string): Promis
   return job;
 }
 
-/** Lets a job that lost its session go on with this one: its owner is signed in again. */
-async function resume({ session }: FranchiseeContext, { id }: Job): Promise<void> {
-  const status = await jobStatusOf(id);
-  if (status?.state !== "paused") return;
-  await putJobStatus(id, { state: "running", session: session.id });
-  void superviseJobs();
-}
-
 export type JobContent = Awaited<ReturnType<typeof jobPage>>;
 
 /**
- * What a job's page shows: how far it is, and a page of its items (`?page=`) or of those that failed (`?only=problems`).
+ * What a job's page shows, and it does nothing else: how far it is, and a page of its items (`?page=`) or of those that failed (`?only=problems`).
  * @throws Response 404; StoreUnavailable
  */
 export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSearchParams) {
   const { t } = ctx;
   const job = await ownJob(ctx, id);
-  await resume(ctx, job);
   const [status, progress, resting] = await Promise.all([jobStatusOf(id), progressOf(id), isBackingOff(id)]);
   const kind = kindOf(job.kind);
   const state = status?.state ?? "stopped";
@@ -64,6 +53,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     origin: job.origin && { id: job.origin.jobId, text: t(`outcomes:origin.${job.origin.why}`) },
     onlyProblems,
     ...(onlyProblems ? await problemRows(ctx, job, progress, params) : await pageOfRows(ctx, job, params)),
+    canResume: state === "paused",
     canStop: !over,
     canRetry: over && counts.failed + counts.unknown + unfinished > 0,
     canUndo: over && kind?.undoable === true && counts.done > 0,

@@ -86,6 +86,7 @@ function Steering({ job, active }: { job: JobContent; active: boolean }) {
             {t("jobs:refresh")}
           </LinkButton>
         )}
+        {job.canResume && <Steer job={job} intent="resume" />}
         {job.canStop && <Steer job={job} intent="stop" />}
         {job.canRetry && <Steer job={job} intent="retry" />}
         {job.canUndo && <Steer job={job} intent="undo" />}
@@ -95,7 +96,7 @@ function Steering({ job, active }: { job: JobContent; active: boolean }) {
   );
 }
 
-function Steer({ job: { formKey }, intent }: { job: JobContent; intent: "stop" | "retry" | "undo" }) {
+function Steer({ job: { formKey }, intent }: { job: JobContent; intent: "resume" | "stop" | "retry" | "undo" }) {
   const t = useT();
   return (
     <Form method="post">

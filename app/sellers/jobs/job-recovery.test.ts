@@ -5,6 +5,7 @@ import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-jour
 import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import { runJob } from "./job-runner.server";
 import { askToStop, isBackingOff, jobStatusOf, progressOf, putJobStatus, putOutcomes } from "./job-store.server";
+import { resumeJobsOf } from "./resume-jobs.server";
 import { superviseJobs } from "./supervisor.server";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -68,6 +69,24 @@ describe("what stands in the way of all items", () => {
     await run(id);
     expect(world.writes).toHaveLength(200);
     expect(await progressOf(id)).toMatchObject({ counts: { done: 200, failed: 0 } });
+  });
+
+  test("a session that is over and that nobody has missed yet is replaced by the owner's next one", async () => {
+    world.slowness = 300;
+    const id = await world.lay(100);
+    const running = run(id);
+    await begun();
+    await endSession(world.session);
+    const next = await world.signIn();
+    await resumeJobsOf({ sub: "somebody else", id: "theirs" });
+    expect(await jobStatusOf(id)).toMatchObject({ session: world.session });
+    await resumeJobsOf({ sub: anna.sub, id: next });
+    await running;
+    expect(await jobStatusOf(id)).toMatchObject({ state: "running", session: next });
+    world.slowness = 0;
+    await superviseJobs();
+    await finished(id);
+    expect(world.writes).toHaveLength(100);
   });
 
   test("a backend that is away is waited for, and its return undoes nothing", async () => {

@@ -15,7 +15,7 @@ const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
 export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 
 /**
- * Works on a job until it is done, its owner's session is over, the backend is away, it is told to stop, the server
+ * Works on a job until it is done, its owner's session or role is over, the backend is away, it is told to stop, the server
  * drains or the lease is lost. What is written down of it is never done again.
  * @param hasTurn whether it may go on with another chunk of items.
  * @throws StoreUnavailable
@@ -34,7 +34,9 @@ export async function runJob(id: string, lease: Lease, hasTurn = () => true): Pr
     case "stopped":
       return putJobStatus(id, { state: "stopped", session, endedAt: Date.now() });
     case "signedOut":
-      return putJobStatus(id, { state: "paused", session });
+    case "noRole":
+      // Signed in again meanwhile, its owner gave it another session: whoever looks next goes on with that.
+      return (await jobStatusOf(id))?.session === session ? putJobStatus(id, { state: "paused", session }) : undefined;
     case "unavailable":
       return backOff(id, Math.min(MIN_BACK_OFF_SECONDS * 2 ** (progress.rests - 1), MAX_BACK_OFF_SECONDS));
     case "interrupted":

@@ -36,7 +36,7 @@ export type ItemOutcome = {
 
 export type JobState =
   | "running"
-  /** The session that it worked with is over; goes on when its owner is signed in again and opens its page. */
+  /** Its owner is signed out or has lost the role; goes on when they sign in again, or say so on its page. */
   | "paused"
   /** By its owner, before the end. */
   | "stopped"

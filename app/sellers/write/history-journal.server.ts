@@ -106,6 +106,8 @@ export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
 export type HistoryPage = {
   /** Newest first. */
   entries: HistoryEntry[];
+  /** Of each entry, the `before` of a page that begins after it. */
+  places: string[];
   /** The `before` of the next, older page; absent on the last one. */
   older?: string;
 };
@@ -123,9 +125,11 @@ export async function listHistory({
   const log = sellerId === undefined ? ALL : sellerLog(sellerId);
   const found = await (await store()).readLog(log, { ...range, limit: limit + 1 });
   const shown = found.slice(0, limit);
-  const entries = await Promise.all(shown.map(({ value }) => findEntry(value)));
+  const placed = await Promise.all(shown.map(async ({ id, value }) => ({ id, entry: await findEntry(value) })));
+  const there = placed.flatMap(({ id, entry }) => (entry ? [{ id, entry }] : []));
   return {
-    entries: entries.filter((entry) => entry !== undefined),
+    entries: there.map(({ entry }) => entry),
+    places: there.map(({ id }) => id),
     ...(found.length > limit ? { older: shown.at(-1)?.id } : {}),
   };
 }

@@ -16,6 +16,9 @@ export default {
   list: "List of changes",
   none: "There are no changes here yet.",
   noneInRange: "Nothing was changed on these days. Choose other days or see them all.",
+  noneSoFar: "None of the changes that were looked through are for you to see. Look at older ones.",
+  unanswered:
+    "It could not be found out which changes by others you may see, so some may be missing here. Reload the page in a moment.",
   pages: "Pages of the history",
   older: "Older",
   newest: "Newest",

@@ -17,7 +17,7 @@ export default {
   },
   latest: {
     title: "Latest changes",
-    none: "Nobody has changed anything in this panel yet.",
+    none: "There are no changes here yet.",
     all: "The whole history",
     andOthers: "and others in the same job",
     failedToLoad: "The latest changes couldn't be loaded.",

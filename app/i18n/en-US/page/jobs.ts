@@ -25,6 +25,7 @@ export default {
   previous: "Previous",
   next: "Next",
   page: "Page {{page, number}} of {{pages, number}}",
+  resume: "Resume",
   stop: "Stop",
   retry: "Retry only what failed",
   undo: "Undo",

@@ -20,7 +20,8 @@ export default {
   hint: {
     resting: "The seller system does not answer. The job goes on by itself as soon as it does.",
     running: "You can close this page. The job goes on at the server, and its result will be at this address.",
-    paused: "The session that the job was started in has ended. Reload the page and the job goes on.",
+    paused:
+      "The job waits, because the session that it worked in has ended or its owner had no access to the panel. Choose “Resume” and it goes on. After signing in it goes on by itself.",
     stopped: "Items that were not reached were not changed.",
   },
   reason: {

@@ -16,6 +16,9 @@ export default {
   list: "Lista zmian",
   none: "Nie ma tu jeszcze żadnych zmian.",
   noneInRange: "W tych dniach nic nie zmieniono. Wybierz inne dni albo zobacz wszystkie.",
+  noneSoFar: "Wśród przejrzanych zmian nie ma takich, które możesz zobaczyć. Sprawdź starsze.",
+  unanswered:
+    "Nie udało się sprawdzić, które zmiany innych osób możesz zobaczyć, więc może ich tu brakować. Odśwież stronę za chwilę.",
   pages: "Strony historii",
   older: "Starsze",
   newest: "Najnowsze",

@@ -17,7 +17,7 @@ export default {
   },
   latest: {
     title: "Ostatnie zmiany",
-    none: "Nikt jeszcze niczego nie zmienił w tym panelu.",
+    none: "Nie ma tu jeszcze żadnych zmian.",
     all: "Cała historia zmian",
     andOthers: "oraz inni w tym samym zadaniu",
     failedToLoad: "Nie udało się wczytać ostatnich zmian.",

@@ -25,6 +25,7 @@ export default {
   previous: "Poprzednia",
   next: "Następna",
   page: "Strona {{page, number}} z {{pages, number}}",
+  resume: "Wznów",
   stop: "Zatrzymaj",
   retry: "Ponów tylko nieudane",
   undo: "Cofnij",

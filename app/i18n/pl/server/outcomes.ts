@@ -20,7 +20,8 @@ export default {
   hint: {
     resting: "System sprzedawców nie odpowiada. Zadanie samo ruszy dalej, gdy odpowie.",
     running: "Możesz zamknąć tę stronę. Zadanie trwa dalej na serwerze, a jego wynik znajdziesz pod tym adresem.",
-    paused: "Sesja, w której ruszyło zadanie, skończyła się. Odśwież stronę, a zadanie pójdzie dalej.",
+    paused:
+      "Zadanie czeka: skończyła się sesja, w której szło, albo jego właściciel stracił dostęp do panelu. Wybierz „Wznów”, a pójdzie dalej. Po ponownym zalogowaniu rusza samo.",
     stopped: "Pozycji, których nie zdążono wykonać, nie zmieniono.",
   },
   reason: {

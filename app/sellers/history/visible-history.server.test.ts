@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { BackendError } from "~/.server/backend/backend-client";
+import type { HistoryEntry } from "~/sellers/history-entry";
+import { beginEntry } from "~/sellers/write/history-journal.server";
+import { giveOwnStore } from "../../../test/support/own-store";
+import { isVisible, visibleHistory } from "./visible-history.server";
+
+giveOwnStore();
+
+const ENTRIES = 120;
+const states = { displayName: "Jan", email: "jan@example.pl", mpk: "1" };
+const idOf = (at: number) => `${at}`.padStart(22, "0");
+/** Every tenth is Anna's own; of the others she may see sellers whose number ends in 5. */
+const makerOf = (at: number) => (at % 10 === 0 ? "anna" : "olaf");
+
+const entryOf = (at: number): HistoryEntry => ({
+  id: idOf(at),
+  at: Date.now(),
+  by: { sub: makerOf(at) },
+  sellerId: `s${at}`,
+  sellerName: `s${at}`,
+  outcome: "done",
+  requestId: "r",
+  action: "disable",
+  before: { ...states, accountEnabled: true },
+  after: { ...states, accountEnabled: false },
+});
+
+beforeAll(async () => {
+  for (let at = 0; at < ENTRIES; at += 1) await beginEntry(entryOf(at));
+});
+
+/** The backend's word is remembered from one test to the next, as it is from one page to the next. */
+function anna(answer = async (id: string) => id.endsWith("5")) {
+  const asked: string[] = [];
+  const isShown = (id: string) => {
+    asked.push(id);
+    return answer(id);
+  };
+  const viewer = { session: { sub: "anna" }, sellers: { isShown } } as unknown as Parameters<typeof visibleHistory>[0];
+  return { asked, viewer };
+}
+
+const hers = Array.from({ length: ENTRIES }, (_none, at) => at)
+  .filter((at) => at % 5 === 0)
+  .reverse();
+const numbers = (entries: HistoryEntry[]) => entries.map(({ id }) => Number(id));
+const down = () => Promise.reject(new BackendError("sellers", "unreachable"));
+
+describe("the history of all sellers", () => {
+  test("holds nothing of others while the backend doesn't answer, and all that is one's own", async () => {
+    const { viewer, asked } = anna(down);
+    const reach = { entries: 50, looked: 1_000, asked: 60, beyond: "next page" } as const;
+    const { entries, older, unanswered } = await visibleHistory(viewer, {}, reach);
+    expect(numbers(entries)).toEqual(hers.filter((at) => at % 10 === 0));
+    expect([older, unanswered]).toEqual([undefined, true]);
+    expect(asked.length).toBeLessThanOrEqual(8);
+  });
+
+  test("asks for so many sellers a page, and the next page begins where this one ended", async () => {
+    const { viewer, asked } = anna();
+    const found: number[] = [];
+    let before: string | undefined;
+    let pages = 0;
+    do {
+      const already = asked.length;
+      const page = await visibleHistory(viewer, { before }, { entries: 6, looked: 40, asked: 15, beyond: "next page" });
+      expect(asked.length - already).toBeLessThanOrEqual(15);
+      expect(page.entries.length).toBeLessThanOrEqual(6);
+      expect(page.unanswered).toBe(false);
+      found.push(...numbers(page.entries));
+      before = page.older;
+      pages += 1;
+    } while (before !== undefined && pages < 50);
+    expect(found).toEqual(hers);
+    // One's own are asked for by nobody, and the others once.
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked).toHaveLength(ENTRIES - ENTRIES / 10);
+  });
+
+  test("looks at so many entries a page, though it asks for nobody any more", async () => {
+    const { viewer, asked } = anna();
+    const reach = { entries: 50, looked: 40, asked: 15, beyond: "next page" } as const;
+    const { entries, older } = await visibleHistory(viewer, {}, reach);
+    expect(numbers(entries)).toEqual(hers.slice(0, 8));
+    expect(older).toBeDefined();
+    expect(asked).toEqual([]);
+  });
+});
+
+test("one entry is one's own, or the backend shows its seller, or isn't shown", async () => {
+  const fresh = { ...entryOf(1), sellerId: "x5" };
+  expect(await isVisible(entryOf(10), anna(down).viewer)).toBe(true);
+  expect(await isVisible(fresh, anna(down).viewer)).toBe(false);
+  expect(await isVisible(fresh, anna().viewer)).toBe(true);
+  expect(await isVisible({ ...fresh, sellerId: "x6" }, anna().viewer)).toBe(false);
+  // An addition that failed has no seller whom the backend could show.
+  expect(await isVisible({ ...fresh, sellerId: undefined }, anna().viewer)).toBe(false);
+});
+
+test("the dashboard goes on with one's own when it has asked for as many as it may", async () => {
+  const viewer = { ...anna().viewer, session: { sub: "olaf" } } as Parameters<typeof visibleHistory>[0];
+  const asked: string[] = [];
+  viewer.sellers.isShown = async (id) => asked.push(id) > 0;
+  const { entries } = await visibleHistory(viewer, {}, { entries: 200, looked: 300, asked: 4, beyond: "own" });
+  expect(asked).toHaveLength(4);
+  expect(numbers(entries).filter((at) => at % 10 === 0)).toEqual([110, 100, 90, 80]);
+  expect(numbers(entries).filter((at) => at % 10 !== 0)).toHaveLength(ENTRIES - ENTRIES / 10);
+});

@@ -1,0 +1,79 @@
+import type { LogQuery } from "~/.server/store/store";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import type { HistoryEntry } from "~/sellers/history-entry";
+import { listHistory } from "~/sellers/write/history-journal.server";
+import { ShownSellers } from "./shown-sellers.server";
+
+/*
+ * Who may see a seller is the backend's to say, and so is who may see its history (docs/product.md §11). An entry is shown to
+ * whoever made it, and to whom the backend shows its seller now.
+ */
+
+/** Entries that are read from the history at once. */
+const BATCH = 20;
+
+type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
+
+/** How far a page may go. */
+type Reach = {
+  /** Entries that it shows. */
+  entries: number;
+  /** Entries that it looks at, those that it doesn't show among them. */
+  looked: number;
+  /** Sellers that the backend is asked for. */
+  asked: number;
+  /** When nobody may be asked any more: ends there, to go on from on the next page, or goes on with the person's own. */
+  beyond: "next page" | "own";
+};
+
+export type VisibleHistory = {
+  /** Newest first. */
+  entries: HistoryEntry[];
+  /** The `before` of the next, older page; absent on the last one. */
+  older?: string;
+  /** Of some sellers the backend didn't say: what isn't the person's own is left out. */
+  unanswered: boolean;
+};
+
+/**
+ * The changes of all sellers, as far as this person may see them.
+ * @throws StoreUnavailable
+ */
+export async function visibleHistory(
+  viewer: Viewer,
+  range: Omit<LogQuery, "limit">,
+  reach: Reach,
+): Promise<VisibleHistory> {
+  const shown = new ShownSellers(viewer, reach.asked);
+  const found: HistoryEntry[] = [];
+  let before = range.before;
+  const page = (older?: string) => ({ entries: found, older, unanswered: shown.unanswered });
+  for (let looked = 0; looked < reach.looked; looked += BATCH) {
+    const { entries, places, older } = await listHistory({ ...range, before, limit: BATCH });
+    await shown.ask(entries.flatMap((entry) => (isOwn(entry, viewer) ? [] : (entry.sellerId ?? []))));
+    for (const [at, entry] of entries.entries()) {
+      const own = isOwn(entry, viewer);
+      if (!own && entry.sellerId && shown.isBeyond(entry.sellerId) && reach.beyond === "next page") return page(before);
+      if (own || (entry.sellerId && shown.shows(entry.sellerId))) {
+        if (found.length === reach.entries) return page(before);
+        found.push(entry);
+      }
+      before = places[at];
+    }
+    if (older === undefined) return page();
+    before = older;
+  }
+  return page(before);
+}
+
+/** Whether one entry may be shown to this person. Never by default: not if the backend doesn't answer either. */
+export async function isVisible(entry: HistoryEntry, viewer: Viewer): Promise<boolean> {
+  if (isOwn(entry, viewer) || !entry.sellerId) return isOwn(entry, viewer);
+  const shown = new ShownSellers(viewer, 1);
+  await shown.ask([entry.sellerId]);
+  return shown.shows(entry.sellerId);
+}
+
+export function isOwn({ by }: HistoryEntry, { session }: Pick<Viewer, "session">): boolean {
+  return by.sub === session.sub;
+}

@@ -1,0 +1,32 @@
+import { hashed } from "~/.server/store/hashed";
+import { loadSession } from "~/auth/session/session.server";
+import type { SignedIn } from "~/auth/sign-in/after-sign-in.server";
+import { jobStatusOf, putJobStatus } from "./job-store.server";
+import { superviseJobs } from "./supervisor.server";
+import { unfinishedJobs } from "./unfinished-jobs.server";
+
+/** A person's paused job goes on with the session in which they say so. No page does this by being shown. */
+export async function resumeJob(id: string, session: string): Promise<void> {
+  if ((await jobStatusOf(id))?.state !== "paused") return;
+  await putJobStatus(id, { state: "running", session });
+  void superviseJobs();
+}
+
+/**
+ * Somebody has signed in: their jobs that wait for them go on with this session, and so do those whose session is over and
+ * of which nobody has noticed yet. Whether the person still has the role is looked at before the first item.
+ * @throws StoreUnavailable
+ */
+export async function resumeJobsOf({ sub, id: session }: SignedIn): Promise<void> {
+  const owner = hashed(sub);
+  for (const job of await unfinishedJobs()) {
+    if (job.owner === owner && (await isWithoutSession(job.id)))
+      await putJobStatus(job.id, { state: "running", session });
+  }
+  void superviseJobs();
+}
+
+async function isWithoutSession(id: string): Promise<boolean> {
+  const status = await jobStatusOf(id);
+  return status?.state === "paused" || (status?.state === "running" && !(await loadSession(status.session)));
+}
