@@ -252,7 +252,10 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
         const missing = await lukasz.post(path, { ...form, change: "A".repeat(22), only });
         expect([tried.status, missing.status], path).toEqual([404, 404]);
         expect(leaked(tried.text.replaceAll(changed.id, "")), path).toEqual([]);
-        expect(tried.textOf("[role=alert]"), path).toEqual(missing.textOf("[role=alert]"));
+        // Told like a change that never was, on the page that he is on: nobody asked for the seller with him as its writer.
+        for (const { text, path: shown } of [tried, missing]) {
+          expect([shown, text]).toEqual([path, expect.stringContaining("Nie ma już takiej zmiany w historii")]);
+        }
       }
     }
     expect(writes()).toEqual([]);
