@@ -6,7 +6,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 /** How long the backend's word on a seller and a person is believed, in ms. */
 const BELIEVED_MS = 60_000;
 /** Words that this process keeps, at most: about 4 MB. */
-export const MAX_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 /** Sellers asked for at once. */
 const AT_ONCE = 6;
 /** So many calls without a word, and no more are made for the page. */
@@ -95,9 +95,4 @@ export class ShownSellers {
   #keyOf(id: string): string {
     return hashed(JSON.stringify([this.#person.session.sub, id]));
   }
-}
-
-/** How many words are kept now, for the bench and the test of its bound. */
-export function wordsKept(): number {
-  return kept.size;
 }
