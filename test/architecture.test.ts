@@ -213,3 +213,9 @@ describe("a source as the rules see it", () => {
     expect(seen("export const a = <p>process</p>;").readsEnvironment).toBe(false);
   });
 });
+
+it("a library's style sheet is asked for once, so that no page loads it a second time behind what it must stand before", () => {
+  const asked = sources.flatMap(({ imports }) => imports.map(({ to }) => to)).filter((to) => /^@.+\.css$/.test(to));
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((to, at) => asked.indexOf(to) !== at)).toEqual([]);
+});

@@ -1,6 +1,4 @@
-import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
-import "@mantine/core/styles/UnstyledButton.layer.css";
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/pl";
 import { DateInput, DatesProvider } from "@mantine/dates";
