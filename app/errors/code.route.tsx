@@ -93,7 +93,9 @@ function WaysOut({ status, from, draft }: { status: number; from: string | null;
           {t("errors:actions.otherAccount")}
         </LinkButton>
       )}
-      <LinkButton to={href("/")}>{t("errors:actions.home")}</LinkButton>
+      <LinkButton variant={status === 404 ? "filled" : "default"} to={href("/")}>
+        {t("errors:actions.home")}
+      </LinkButton>
     </>
   );
 }

@@ -40,6 +40,7 @@ export default function Page() {
   const t = useT();
   return (
     <ErrorScreen
+      drawing={refusing ? "no-access" : "broken"}
       heading={title}
       message={message}
       description={

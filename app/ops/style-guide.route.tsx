@@ -132,7 +132,7 @@ export default function Page() {
           </Facts>
         </Sample>
         <Sample name="ErrorScreen">
-          <ErrorScreen {...errorWords(t, 504)} level="h3">
+          <ErrorScreen {...errorWords(t, 504)} level={3}>
             <LinkButton to="/style" variant="filled">
               {t("errors:actions.retry")}
             </LinkButton>

@@ -37,6 +37,7 @@ export default function Page() {
   return (
     <Statement
       lang={lang}
+      drawing="broken"
       title={title}
       actions={
         <LinkButton variant="filled" to={href} reloadDocument>

@@ -13,7 +13,12 @@ export const handle = {
 export default function Page() {
   const { t } = useTranslation("auth");
   return (
-    <Statement title={t("noAccess.title")} message={t("noAccess.message")} actions={<OtherAccount />}>
+    <Statement
+      drawing="no-access"
+      title={t("noAccess.title")}
+      message={t("noAccess.message")}
+      actions={<OtherAccount />}
+    >
       <p>{t("noAccess.explanation")}</p>
     </Statement>
   );

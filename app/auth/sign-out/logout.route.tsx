@@ -55,6 +55,7 @@ export default function Page() {
   return (
     <form method="post">
       <Statement
+        drawing="no-access"
         title={t("signOut.title")}
         actions={
           <>

@@ -29,6 +29,7 @@ export default function Page() {
   if (signedIn) {
     return (
       <Statement
+        drawing="no-access"
         title={t("stillSignedIn.title")}
         actions={
           <>
@@ -45,6 +46,7 @@ export default function Page() {
   }
   return (
     <Statement
+      drawing="done"
       title={t("signedOut.title")}
       actions={
         <LinkButton variant="filled" to={href("/auth/login")} reloadDocument>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
+import type { DrawingKind } from "~/ui/drawing";
 import { usePageAddress } from "~/ui/page-address";
 import { type ErrorWords, wordsOfError } from "./error-words";
 import { useRegistered } from "./registered-error";
@@ -13,17 +14,20 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   /** Shown as the code; absent for a message that has no HTTP status. */
   status?: number;
   description?: ReactNode;
-  level?: "h1" | "h3";
+  level?: 1 | 3;
+  /** What stands above the words, where the status doesn't tell. */
+  drawing?: DrawingKind;
   /** Links that lead out of here. */
   children?: ReactNode;
 };
 
 /** docs/product.md §2's error screen: code, heading, message, description and the request's id; never a stack. */
-export function ErrorScreen({ status, heading, message, description, level, children }: ErrorScreenProps) {
+export function ErrorScreen({ status, heading, message, description, level, drawing, children }: ErrorScreenProps) {
   const t = useT();
   const requestId = useRequestId();
   return (
     <Statement
+      drawing={drawing ?? drawingOf(status)}
       title={heading}
       level={level}
       code={status === undefined ? undefined : t("errors:code", { code: status })}
@@ -41,6 +45,15 @@ export function ErrorScreen({ status, heading, message, description, level, chil
     </Statement>
   );
 }
+
+function drawingOf(status: number | undefined): DrawingKind {
+  if (status === 404 || status === 410) return "not-found";
+  if (status === 401 || status === 403) return "no-access";
+  return status !== undefined && AWAY.has(status) ? "offline" : "broken";
+}
+
+/** Nothing is broken here: somebody else doesn't answer, or not now. */
+const AWAY = new Set([408, 429, 502, 503, 504]);
 
 /** The ErrorBoundary that every route exports: the screen for whatever was thrown, inside the route's layout. */
 export function RouteErrorBoundary() {
@@ -65,7 +78,7 @@ function WaysOut({ status }: { status: number }) {
     <>
       {status === 401 && (
         <LinkButton
-          variant="primary"
+          variant="filled"
           reloadDocument
           to={`${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`}
         >
@@ -77,7 +90,7 @@ function WaysOut({ status }: { status: number }) {
           {t("errors:actions.retry")}
         </LinkButton>
       )}
-      <LinkButton variant={status === 404 ? "primary" : "default"} to={href("/")}>
+      <LinkButton variant={status === 404 ? "filled" : "default"} to={href("/")}>
         {t("errors:actions.home")}
       </LinkButton>
     </>

@@ -1,10 +1,12 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./statement.module.css";
+import { Drawing, type DrawingKind } from "~/ui/drawing";
 
 type StatementProps = {
+  drawing: DrawingKind;
   title: string;
   /** The heading's level, where this isn't a page of its own. */
-  level?: "h1" | "h3";
+  level?: 1 | 3;
   /** Above the title, small. */
   code?: string;
   /** What happened, in one line. */
@@ -21,8 +23,9 @@ type StatementProps = {
 
 /** A screen that only says something: an error, „Wylogowano”, „Brak autoryzacji”. */
 export function Statement({
+  drawing,
   title,
-  level: Heading = "h1",
+  level = 1,
   code,
   message,
   children,
@@ -31,15 +34,32 @@ export function Statement({
   lang,
 }: StatementProps) {
   return (
-    <div className={classes.statement} lang={lang}>
-      {code && <p className={classes.code}>{code}</p>}
-      <Heading tabIndex={-1} className={classes.title}>
+    <Stack lang={lang} align="center" gap="xs" maw="40rem" mx="auto" ta="center" style={{ overflowWrap: "anywhere" }}>
+      <Drawing kind={drawing} />
+      {code && (
+        <Text c="dimmed" fz="0.8125rem" mt="xs">
+          {code}
+        </Text>
+      )}
+      <Title order={level} size="h1" tabIndex={-1}>
         {title}
-      </Heading>
-      {message && <p className={classes.message}>{message}</p>}
-      {children && <div className={classes.text}>{children}</div>}
-      {actions && <div className={classes.actions}>{actions}</div>}
-      {footnote && <p className={classes.footnote}>{footnote}</p>}
-    </div>
+      </Title>
+      {message && <Text fw={600}>{message}</Text>}
+      {children && (
+        <Text component="div" c="dimmed">
+          {children}
+        </Text>
+      )}
+      {actions && (
+        <Group justify="center" gap="xs" mt="sm">
+          {actions}
+        </Group>
+      )}
+      {footnote && (
+        <Text c="dimmed" fz="0.8125rem" mt="md">
+          {footnote}
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { sellerPath } from "~/sellers/list-link";
 import { LinkButton } from "~/ui";
+import { EmptyState } from "~/ui/empty-state";
 import { type ItemCounts, stateColor } from "./job";
 import classes from "./job-page.module.css";
 import type { JobContent } from "./job-page.server";
@@ -125,7 +126,11 @@ function Results({ job }: { job: JobContent }) {
           </Link>
         </nav>
       </div>
-      {rows.length === 0 ? <p>{t("jobs:noProblems")}</p> : <ResultsTable rows={rows} />}
+      {rows.length === 0 ? (
+        <EmptyState kind="done" order={3} title={t("jobs:noProblems")} />
+      ) : (
+        <ResultsTable rows={rows} />
+      )}
       <Pages job={job} />
     </section>
   );

@@ -20,7 +20,8 @@ export function SubmitButton({ children, pending, variant = "primary", name, val
   return (
     <Button
       type="submit"
-      variant={variant}
+      variant={variant === "default" ? "default" : "filled"}
+      color={variant === "danger" ? "red" : undefined}
       name={name}
       value={value}
       aria-disabled={busy || undefined}

@@ -1,0 +1,36 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Drawing, type DrawingKind } from "./drawing";
+
+type EmptyStateProps = {
+  kind: DrawingKind;
+  title: string;
+  /** The heading's level. */
+  order?: 2 | 3;
+  /** What to do about it, as running text. */
+  children?: ReactNode;
+  /** LinkButtons. */
+  actions?: ReactNode;
+};
+
+/** Stands where something would stand: why there is nothing, and what to do. */
+export function EmptyState({ kind, title, order = 2, children, actions }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="xs" px="md" py="xl" ta="center">
+      <Drawing kind={kind} />
+      <Title order={order} mt="xs">
+        {title}
+      </Title>
+      {children && (
+        <Text component="div" c="dimmed" maw="32rem">
+          {children}
+        </Text>
+      )}
+      {actions && (
+        <Group justify="center" gap="xs" mt="sm">
+          {actions}
+        </Group>
+      )}
+    </Stack>
+  );
+}
