@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SellerQuery } from "./query";
 import { fold, searchWords } from "./search";
-import type { Seller } from "./seller";
+import type { Seller, SellerPage } from "./seller";
 import { SellerIndex } from "./seller-index";
 
 const seller = (displayName: string, more: Partial<Seller> = {}): Seller => ({
@@ -14,7 +14,14 @@ const seller = (displayName: string, more: Partial<Seller> = {}): Seller => ({
 });
 const query: SellerQuery = { q: "", sort: "displayName", page: 1, size: 10 };
 const names = (sellers: Seller[], more: Partial<SellerQuery>) =>
-  new SellerIndex(sellers).find({ ...query, ...more }).sellers.map(({ displayName }) => displayName);
+  find(new SellerIndex(sellers), more).sellers.map(({ displayName }) => displayName);
+
+function find(index: SellerIndex, more: Partial<SellerQuery>): SellerPage {
+  const finding = index.find({ ...query, ...more });
+  let step = finding.next();
+  while (!step.done) step = finding.next();
+  return step.value;
+}
 
 test("folding takes away case, accents and strokes", () => {
   expect(fold("Żółta ŁÓDŹ")).toBe("zolta lodz");
@@ -75,8 +82,30 @@ test("an MPK is met from its beginning, zeros and all; names are missing when bo
 test("filters by state and pages; a page beyond the last is the last", () => {
   const sellers = Array.from({ length: 25 }, (_, n) => seller(`S${n}`, { accountEnabled: n % 2 === 0 }));
   const index = new SellerIndex(sellers);
-  expect(index.find({ ...query, status: "active", page: 2 })).toMatchObject({ total: 13, page: 2 });
-  expect(index.find({ ...query, status: "inactive", page: 99 })).toMatchObject({ total: 12, page: 2 });
-  expect(index.find({ ...query, page: 99 }).sellers).toHaveLength(5);
-  expect(index.find({ ...query, q: "nic", page: 99 })).toEqual({ sellers: [], total: 0, page: 1, everything: [] });
+  expect(find(index, { status: "active", page: 2 })).toMatchObject({ total: 13, page: 2 });
+  expect(find(index, { status: "inactive", page: 99 })).toMatchObject({ total: 12, page: 2 });
+  expect(find(index, { page: 99 }).sellers).toHaveLength(5);
+  expect(find(index, { q: "nic", page: 99 })).toEqual({ sellers: [], total: 0, page: 1, everything: [] });
+});
+
+test("looks at few sellers between two interruptions, and folds each one's texts once", () => {
+  let looks = 0;
+  const watched = (name: string): Seller => ({
+    ...seller(name),
+    get mpk() {
+      looks += 1;
+      return "1";
+    },
+  });
+  const index = new SellerIndex(Array.from({ length: 1_000 }, (_none, at) => watched(`S${at}`)));
+  let most = 0;
+  for (const _step of index.find({ ...query, q: "brak" })) {
+    most = Math.max(most, looks);
+    looks = 0;
+  }
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(100);
+  looks = 0;
+  expect(find(index, { q: "s99" }).total).toBe(11);
+  expect(looks).toBe(0);
 });

@@ -3,6 +3,10 @@ import { localFilter } from "./local-filter";
 import type { SellerQuery, Sort, SortField } from "./query";
 import { fold, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
+import { sortedInSteps } from "./sorted-in-steps";
+
+/** Sellers that are looked at between two interruptions. */
+const STEP = 64;
 
 const compareBy: Record<SortField, (a: Seller, b: Seller) => number> = {
   displayName: (a, b) => collator.compare(a.displayName, b.displayName),
@@ -26,38 +30,43 @@ function compareOptional(a: string | undefined, b: string | undefined): number {
 export class SellerIndex {
   readonly #sellers: readonly Seller[];
   readonly #orders = new Map<SortField, readonly Seller[]>();
-  #folded: Map<Seller, string> | undefined;
+  readonly #texts = new Map<Seller, string>();
 
   constructor(sellers: readonly Seller[]) {
     this.#sellers = sellers;
   }
 
-  /** The page of matching sellers that a query asks for. */
-  find(query: SellerQuery): SellerPage {
+  /** The page of matching sellers that a query asks for; yields wherever it may be interrupted. */
+  *find(query: SellerQuery): Generator<void, SellerPage> {
     const words = searchWords(query.q);
     const enabled = query.status && query.status === "active";
     const narrowed = localFilter(query);
-    const found = this.#ordered(query.sort).filter(
-      (seller) =>
+    const order = yield* this.#ordered(query.sort);
+    const found: Seller[] = [];
+    for (const [at, seller] of order.entries()) {
+      if (at % STEP === 0) yield;
+      const matches =
         (enabled === undefined || seller.accountEnabled === enabled) &&
         (narrowed === undefined || narrowed(seller)) &&
-        words.every((word) => this.#text(seller).includes(word)),
-    );
+        words.every((word) => this.#text(seller).includes(word));
+      if (matches) found.push(seller);
+    }
     const page = Math.min(query.page, Math.max(1, Math.ceil(found.length / query.size)));
     const start = (page - 1) * query.size;
     return { sellers: found.slice(start, start + query.size), total: found.length, page, everything: found };
   }
 
-  #ordered(sort: Sort): readonly Seller[] {
+  *#ordered(sort: Sort): Generator<void, readonly Seller[]> {
     const descending = sort.startsWith("-");
     const field = (descending ? sort.slice(1) : sort) as SortField;
-    const order = this.#orders.get(field) ?? this.#sort(field);
+    const order = this.#orders.get(field) ?? (yield* this.#sort(field));
     return descending ? order.toReversed() : order;
   }
 
-  #sort(field: SortField): readonly Seller[] {
+  *#sort(field: SortField): Generator<void, readonly Seller[]> {
     const compare = compareBy[field];
-    const order = this.#sellers.toSorted(
+    const order = yield* sortedInSteps(
+      this.#sellers,
       (a, b) => compare(a, b) || compareBy.displayName(a, b) || (a.id < b.id ? -1 : 1),
     );
     this.#orders.set(field, order);
@@ -65,8 +74,11 @@ export class SellerIndex {
   }
 
   #text(seller: Seller): string {
-    this.#folded ??= new Map(this.#sellers.map((each) => [each, searchText(each)]));
-    return this.#folded.get(seller) ?? "";
+    const known = this.#texts.get(seller);
+    if (known !== undefined) return known;
+    const text = searchText(seller);
+    this.#texts.set(seller, text);
+    return text;
   }
 }
 

@@ -1,19 +1,30 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { zipSync } from "fflate";
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
 
-/** `longestMs`: the longest that `/healthz` took to answer meanwhile; `peakMB`: resident, of the whole server. */
-export type Block = { what: string; longestMs: number; peakMB: number };
+/**
+ * `longestMs`: the longest that `/healthz` took to answer meanwhile, whoever else uses the machine; `busyMs`: the most
+ * processor time between two turns of the server's event loop; `peakMB`: resident, of the whole server.
+ */
+export type Block = { what: string; longestMs: number; busyMs: number; peakMB: number };
 
 const ROWS = 20_000;
 const HEADINGS = "id;Nazwa;E-mail;MPK";
 
-/** How long everybody else waits at worst, and what the server holds at most, while it does its largest pieces of work. */
-export async function blocks(): Promise<Block[]> {
+/**
+ * How long everybody else waits at worst, and what the server holds at most, while it does its largest pieces of work.
+ * @param only of the pieces of work, those whose name holds this
+ */
+export async function blocks(only = ""): Promise<Block[]> {
   const found: Block[] = [];
+  const folder = await mkdtemp(join(tmpdir(), "panel-blocks-"));
+  const turns = join(folder, "turns");
   for (const [mode, count] of [
     ["paged", 100_000],
     ["list", 20_000],
@@ -21,13 +32,13 @@ export async function blocks(): Promise<Block[]> {
   ] as const) {
     const world = await startWorld({
       sandbox: { sellers: { count, mode } },
-      env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", BACKEND_MAX_BYTES: "67108864" },
+      env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", BACKEND_MAX_BYTES: "67108864", ...watchedLoop(turns) },
     });
     try {
       const browser = world.browser();
       await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
       const measure = async (what: string, work: () => Promise<unknown>) => {
-        found.push({ what, ...(await watched(world, work)) });
+        if (what.includes(only)) found.push({ what, ...(await watched(world, turns, work)) });
       };
       const words = `${mode === "list" ? "bare" : "paged"} backend of ${count.toLocaleString("en-US")}`;
       // What the machine itself costs, whoever else is on it.
@@ -42,8 +53,14 @@ export async function blocks(): Promise<Block[]> {
       await world.close();
     }
   }
+  await rm(folder, { recursive: true, force: true });
   return found;
 }
+
+const watchedLoop = (file: string) => ({
+  NODE_OPTIONS: `--import ${new URL("loop-watch.mjs", import.meta.url).href}`,
+  LOOP_WATCH: file,
+});
 
 type Measure = (what: string, work: () => Promise<unknown>) => Promise<void>;
 
@@ -93,7 +110,7 @@ parentPort.once("message", () => { on = false; });
 parentPort.postMessage("ready");
 `;
 
-async function watched(world: World, work: () => Promise<unknown>): Promise<Omit<Block, "what">> {
+async function watched(world: World, turns: string, work: () => Promise<unknown>): Promise<Omit<Block, "what">> {
   const pulse = new Worker(PULSE, { eval: true, workerData: `${world.appUrl}/healthz` });
   await once(pulse, "message");
   let peakMB = 0;
@@ -101,12 +118,14 @@ async function watched(world: World, work: () => Promise<unknown>): Promise<Omit
     peakMB = Math.max(peakMB, residentMB(world.app.pid));
   }, 50);
   await new Promise((resolve) => setTimeout(resolve, 500));
+  writeFileSync(turns, "");
   await work();
   clearInterval(watch);
   pulse.postMessage("end");
   const [longestMs] = (await once(pulse, "message")) as [number];
   await pulse.terminate();
-  return { longestMs, peakMB: Math.max(peakMB, residentMB(world.app.pid)) };
+  const busyMs = Math.max(0, ...readFileSync(turns, "utf8").split("\n").map(Number));
+  return { longestMs, busyMs, peakMB: Math.max(peakMB, residentMB(world.app.pid)) };
 }
 
 function residentMB(pid: number): number {

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { SellerQuery } from "~/sellers/query";
 import type { Seller, SellerPage } from "~/sellers/seller";
 import { SellerIndex } from "~/sellers/seller-index";
+import { inSlices } from "../in-slices";
 import { allMatching } from "./all-matching";
 
 const seller = (n: number): Seller => ({
@@ -47,9 +48,24 @@ test("goes by the backend's own length of a page", async () => {
 
 test("asks a backend that doesn't page once", async () => {
   const index = new SellerIndex(many(2_345));
-  const list = vi.fn(async (asked: SellerQuery) => index.find(asked));
+  const list = vi.fn((asked: SellerQuery) => inSlices(index.find(asked)));
   expect(new Set(await idsOf(list)).size).toBe(2_345);
   expect(list).toHaveBeenCalledTimes(1);
+});
+
+test("looking through everything lets others in between", async () => {
+  const list = vi.fn((asked: SellerQuery) => inSlices(new SellerIndex(many(20_000)).find(asked)));
+  const batches = allMatching({ list }, query);
+  await batches.next();
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    immediate = setImmediate(count);
+  };
+  let immediate = setImmediate(count);
+  for await (const _batch of batches);
+  clearImmediate(immediate);
+  expect(turns).toBeGreaterThanOrEqual(19);
 });
 
 test("gives nothing twice when a record comes in between pages", async () => {
@@ -71,7 +87,10 @@ test("gives one empty batch when nothing matches", async () => {
 
 test.each([
   ["pages", (sellers: Seller[]) => paging(() => sellers)],
-  ["doesn't page", (sellers: Seller[]) => vi.fn(async (asked: SellerQuery) => new SellerIndex(sellers).find(asked))],
+  [
+    "doesn't page",
+    (sellers: Seller[]) => vi.fn((asked: SellerQuery) => inSlices(new SellerIndex(sellers).find(asked))),
+  ],
 ])("filters by itself what a backend that %s doesn't know", async (_name, backend) => {
   const sellers = many(2_500).map((each, n) => (n % 2 === 0 ? { ...each, firstName: "Ewa" } : each));
   const list = backend(sellers);

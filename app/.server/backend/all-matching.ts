@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { backendQuery, localFilter } from "~/sellers/local-filter";
 import type { SellerFilter } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
@@ -46,8 +47,11 @@ export async function* allMatching(
       const sellers = answer.sellers.filter(fresh);
       if (sellers.length > 0 || (page === 1 && round === 1)) yield batch(sellers, total);
       if (answer.everything) {
-        const rest = answer.everything.filter(fresh);
-        for (let at = 0; at < rest.length; at += BATCH) yield batch(rest.slice(at, at + BATCH), total);
+        for (let at = 0; at < answer.everything.length; at += BATCH) {
+          const rest = answer.everything.slice(at, at + BATCH).filter(fresh);
+          if (rest.length > 0) yield batch(rest, total);
+          await nextTurn();
+        }
         return;
       }
     }

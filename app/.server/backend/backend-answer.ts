@@ -26,7 +26,7 @@ export async function resultOf<T>(backend: BackendName, call: Call<T>, response:
     throw lostAnswer(backend, call, cause instanceof BodyTooLarge ? "tooLarge" : "badBody", cause);
   }
   try {
-    return call.read({ status, headers, bytes });
+    return await call.read({ status, headers, bytes });
   } catch (cause) {
     throw lostAnswer(backend, call, "badBody", withoutContents(cause));
   }

@@ -22,7 +22,7 @@ export type Call<T> = {
   /** Below the backend's own cap, in bytes. */
   maxBytes?: number;
   /** Makes the result of the answer; whatever it throws means a bad body. */
-  read: (answer: Answer) => T;
+  read: (answer: Answer) => T | Promise<T>;
 };
 
 /** The JSON of an answer, checked by a schema. */

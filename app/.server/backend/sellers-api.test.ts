@@ -84,6 +84,40 @@ test("thousands of rows: an unchanged list is neither parsed nor sorted again, a
   expect((await api.list({ ...query, q: "sklep 777", sort: "-mpk" })).sellers[0]?.id).toBe("s3777");
 }, 60_000);
 
+test("a list that several ask for at once is read once", async () => {
+  const parse = vi.spyOn(JSON, "parse");
+  const parsedFor = async (name: string, times: number) => {
+    const rows = Array.from({ length: 5_000 }, (_, n) => wire(n, { displayName: `${name} ${n}` }));
+    answer = (_request, response) => json(response, rows);
+    parse.mockClear();
+    const pages = await Promise.all(Array.from({ length: times }, () => api.list(query)));
+    expect(new Set(pages.map(({ sellers }) => sellers[0]))).toHaveProperty("size", 1);
+    return parse.mock.calls.length;
+  };
+  expect(await parsedFor("B", 2)).toBe(await parsedFor("A", 1));
+  parse.mockRestore();
+}, 60_000);
+
+test("a long list is read a little in each turn of the event loop", async () => {
+  const rows = Array.from({ length: 20_000 }, (_, n) => wire(n, { displayName: `Długa ${n}` }));
+  answer = (_request, response) => json(response, rows);
+  let turn = 0;
+  let counting = setImmediate(function count() {
+    turn += 1;
+    counting = setImmediate(count);
+  });
+  const perTurn = new Map<number, number>();
+  const { parse } = JSON;
+  const spy = vi.spyOn(JSON, "parse").mockImplementation((text) => {
+    perTurn.set(turn, (perTurn.get(turn) ?? 0) + text.length);
+    return parse(text);
+  });
+  expect((await api.list(query)).total).toBe(20_000);
+  spy.mockRestore();
+  clearImmediate(counting);
+  expect(Math.max(...perTurn.values())).toBeLessThan(JSON.stringify(rows).length / 4);
+}, 60_000);
+
 test.each([
   ["a list of something else", { sellers: [{ foo: 1 }], total: 1 }],
   ["no list", {}],

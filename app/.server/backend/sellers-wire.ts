@@ -3,7 +3,9 @@ import { wellFormed } from "~/sellers/clean-text";
 import type { SellerQuery } from "~/sellers/query";
 import type { Seller, SellerPage, SellerRecord } from "~/sellers/seller";
 import { SellerIndex } from "~/sellers/seller-index";
+import { inSlices } from "../in-slices";
 import type { Answer } from "./backend-call";
+import { parseLong } from "./long-json";
 
 /**
  * JSON may hold half of a surrogate pair (RFC 8259 §8.2), which no URL can: one such id would break the whole list.
@@ -50,22 +52,60 @@ export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
   return { seller: wireSeller.parse(raw), etag: headers.get("ETag") ?? undefined, raw };
 }
 
+type List = { sellers: Seller[]; total?: number | null };
+
 /**
  * One page with its `total`; or a bare array, or no `total`, which means that this is everything (docs/product.md §7).
  * A page beyond the last comes back naming the last one, empty unless the backend gave its rows anyway.
  * @param query what the backend was asked
  * @param wanted what a person asked: goes for everything at once
  */
-export function readSellerList({ bytes }: Answer, query: SellerQuery, wanted = query): SellerPage {
-  const known = findCached(bytes);
-  if (known) return known.find(wanted);
-  const { sellers, total } = list.parse(parse(bytes));
-  // A backend that counts but doesn't page sends them all too.
-  if (total === undefined || total === null || (total === sellers.length && total > query.size)) {
-    return cached(bytes, new SellerIndex(sellers)).find(wanted);
+export function readSellerList({ bytes }: Answer, query: SellerQuery, wanted = query): Promise<SellerPage> {
+  return listOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).page(query, wanted);
+}
+
+/** A list as it came. However long it is, it is read, sorted and looked through in slices. */
+class ReadList {
+  readonly bytes: Buffer;
+  /** @throws SyntaxError, ZodError */
+  readonly read: Promise<List>;
+  /** Of a list that is everything. */
+  #index: SellerIndex | undefined;
+  #lastLook: Promise<unknown> = Promise.resolve();
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+    this.read = inSlices(parseList(bytes));
   }
-  if (sellers.length > query.size) throw new Error("More rows than one page holds, yet not all of them");
-  return { sellers, total, page: Math.min(query.page, Math.max(1, Math.ceil(total / query.size))) };
+
+  async page(query: SellerQuery, wanted: SellerQuery): Promise<SellerPage> {
+    const { sellers, total } = await this.read;
+    // A backend that counts but doesn't page sends them all too.
+    if (this.#index || total === undefined || total === null || (total === sellers.length && total > query.size)) {
+      this.#index ??= new SellerIndex(sellers);
+      remember(this);
+      return this.#look(this.#index, wanted);
+    }
+    if (sellers.length > query.size) throw new Error("More rows than one page holds, yet not all of them");
+    return { sellers, total, page: Math.min(query.page, Math.max(1, Math.ceil(total / query.size))) };
+  }
+
+  /** One look after the other, so that what one of them sorts and folds is there for the next. */
+  #look(index: SellerIndex, wanted: SellerQuery): Promise<SellerPage> {
+    const look = this.#lastLook.then(() => inSlices(index.find(wanted)));
+    this.#lastLook = look.catch(() => undefined);
+    return look;
+  }
+}
+
+function* parseList(bytes: Buffer): Generator<void, List> {
+  const sellers: Seller[] = [];
+  const take = (rows: unknown[]) => {
+    for (const row of rows) sellers.push(wireSeller.parse(row));
+  };
+  const rest = list.parse(yield* parseLong(bytes, { key: "sellers", take }));
+  // All rows were taken, but for those of an answer in which they were not found.
+  return { ...rest, sellers: [...sellers, ...rest.sellers] };
 }
 
 /** Answers smaller than this, in bytes, are read faster than they are recognised. */
@@ -77,19 +117,28 @@ const MAX_CACHED_BYTES = 32 * 1024 * 1024;
  * The latest whole lists, newest last, each beside the very bytes it was read from: turning a page of an unchanged
  * list needs no parsing and no sorting, and nobody sees a row that their own answer didn't hold.
  */
-let cache: { bytes: Buffer; index: SellerIndex }[] = [];
+let cache: ReadList[] = [];
+/** Lists that are being read: the same one, asked for at the same time, is read once. */
+let reading: ReadList[] = [];
 
-function findCached(bytes: Uint8Array): SellerIndex | undefined {
-  const found = cache.find((each) => each.bytes.length === bytes.length && each.bytes.equals(bytes));
-  if (found) cache = [...cache.filter((each) => each !== found), found];
-  return found?.index;
+function listOf(bytes: Buffer): ReadList {
+  if (bytes.length < MIN_CACHED_BYTES || bytes.length > MAX_CACHED_BYTES) return new ReadList(bytes);
+  const isSame = (each: ReadList) => each.bytes.length === bytes.length && each.bytes.equals(bytes);
+  const known = cache.find(isSame) ?? reading.find(isSame);
+  if (known) return known;
+  const begun = new ReadList(bytes);
+  reading = [...reading, begun];
+  const end = () => {
+    reading = reading.filter((each) => each !== begun);
+  };
+  begun.read.then(end, end);
+  return begun;
 }
 
-function cached(bytes: Uint8Array, index: SellerIndex): SellerIndex {
-  if (bytes.length < MIN_CACHED_BYTES || bytes.length > MAX_CACHED_BYTES) return index;
-  cache = [...cache, { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), index }].slice(
-    -MAX_CACHED,
-  );
-  while (cache.reduce((sum, each) => sum + each.bytes.length, 0) > MAX_CACHED_BYTES) cache.shift();
-  return index;
+/** Remembers a list that is everything, as the newest; the oldest give way. */
+function remember(whole: ReadList): void {
+  const { length } = whole.bytes;
+  if (length < MIN_CACHED_BYTES || length > MAX_CACHED_BYTES) return;
+  cache = [...cache.filter((each) => each !== whole), whole].slice(-MAX_CACHED);
+  while (cache.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_CACHED_BYTES) cache.shift();
 }

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { inSlices } from "./in-slices";
+
+let turn = 0;
+let counting: NodeJS.Immediate;
+/** In which turn of the event loop each step was done. */
+const steps: number[] = [];
+
+beforeEach(() => {
+  steps.length = 0;
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  count();
+});
+afterEach(() => clearImmediate(counting));
+
+/** Steps of 2 ms each at least, however busy the machine is. */
+function* work(count: number): Generator<void, string> {
+  for (let at = 0; at < count; at += 1) {
+    const until = performance.now() + 2;
+    while (performance.now() < until);
+    steps.push(turn);
+    yield;
+  }
+  return "done";
+}
+
+/** The most steps that were done in one turn. */
+function mostAtOnce(): number {
+  const perTurn = new Map<number, number>();
+  for (const at of steps) perTurn.set(at, (perTurn.get(at) ?? 0) + 1);
+  return Math.max(...perTurn.values());
+}
+
+test("long work lets others in between", async () => {
+  expect(await inSlices(work(40))).toBe("done");
+  expect(steps).toHaveLength(40);
+  expect(mostAtOnce()).toBeLessThanOrEqual(5);
+});
+
+test("ten at once don't take ten times as long in a turn", async () => {
+  await Promise.all(Array.from({ length: 10 }, () => inSlices(work(10))));
+  expect(steps).toHaveLength(100);
+  expect(mostAtOnce()).toBeLessThanOrEqual(20);
+});
+
+test("what the work throws is thrown, and the next one has its whole slice", async () => {
+  const failing = Array.from({ length: 20 }, () =>
+    inSlices(
+      // biome-ignore lint/correctness/useYield: fails before it comes to one
+      (function* () {
+        throw new Error("no");
+      })(),
+    ),
+  );
+  await expect(Promise.all(failing)).rejects.toThrow("no");
+  const turns = turn;
+  await inSlices(
+    (function* () {
+      for (let at = 0; at < 1_000; at += 1) yield;
+    })(),
+  );
+  expect(turn - turns).toBeLessThanOrEqual(1);
+});

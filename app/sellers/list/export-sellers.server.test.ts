@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import type { SellerQuery } from "~/sellers/query";
+import { testEnv } from "../../../test/support/test-env";
+import { exportedRows } from "./export-sellers.server";
+
+Object.assign(process.env, testEnv());
+
+let turns = 0;
+let counting: NodeJS.Immediate;
+beforeEach(() => {
+  turns = 0;
+  counting = setImmediate(function count() {
+    turns += 1;
+    counting = setImmediate(count);
+  });
+});
+afterEach(() => clearImmediate(counting));
+
+const ROWS = 2_345;
+const seller = (n: number) => ({
+  id: `s${n}`,
+  displayName: `Sklep ${n}`,
+  email: "s@example.pl",
+  accountEnabled: true,
+  mpk: "1",
+});
+/** Answers at once, so that every turn of the event loop is one that the export leaves to others. */
+async function list({ page, size }: SellerQuery) {
+  const sellers = Array.from({ length: ROWS }, (_none, n) => seller(n)).slice((page - 1) * size, page * size);
+  return { sellers, total: ROWS, page };
+}
+
+async function pieces(total: number) {
+  const of = async (asked: SellerQuery) => (total === 0 ? { sellers: [], total, page: 1 } : list(asked));
+  const ctx = { sellers: { list: of }, session: { sub: "p1" }, t: (key: string) => key };
+  const found: { rows: string[][]; total: number }[] = [];
+  for await (const piece of exportedRows(ctx as unknown as FranchiseeContext, "http://x/sellers")) found.push(piece);
+  return found;
+}
+
+test("rows come a few at a time, and others have their turn in between", async () => {
+  const found = await pieces(ROWS);
+  expect(found.flatMap(({ rows }) => rows.map(([id]) => id))).toEqual(
+    Array.from({ length: ROWS }, (_none, n) => `s${n}`),
+  );
+  expect(Math.max(...found.map(({ rows }) => rows.length))).toBe(200);
+  expect(turns).toBeGreaterThanOrEqual(found.length - 1);
+});
+
+test("no rows are one empty piece", async () => {
+  expect(await pieces(0)).toEqual([{ rows: [], total: 0 }]);
+});
