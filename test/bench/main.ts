@@ -6,9 +6,10 @@ import { load } from "./load";
 import { weigh } from "./weight";
 
 /*
- * The numbers of docs/operations.md ("Speed and size"), measured in one run. Machines are shared and noisy, so a
+ * Speed, weight, calls and memory, measured in one run. Machines are shared and noisy, so a
  * speed stands beside another speed of the same run; `--beside URL` names a page of another app to stand beside.
- * `--blocks` measures instead how long the largest pieces of work hold up everybody else.
+ * `--blocks` measures instead how long the largest pieces of work hold up everybody else (docs/performance.md), and
+ * `--only WORD` those of them whose name holds a word.
  */
 const PAGE = "/sellers?size=50";
 const SECONDS = Number(argument("seconds") ?? 6);

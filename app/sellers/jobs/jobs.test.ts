@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { OverBudget } from "~/.server/store/budget";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
 import { stored } from "../../../test/support/stored";
@@ -89,6 +90,18 @@ describe("what the store holds of a job", () => {
       throw new Error("cut off");
     }
     await expect(storeJob(job, cutOff())).rejects.toThrow("cut off");
+    expect(await stored("job")).toEqual(before);
+  });
+
+  test("a job of more than a person may have stored ends at its start, and nothing stays of it", async () => {
+    const before = await stored("job");
+    let taken = 0;
+    function* endless() {
+      for (const item = { name: "ł".repeat(2_990) }; ; taken += 1) yield item;
+    }
+    await expect(storeJob(job, endless())).rejects.toThrow(OverBudget);
+    expect(taken).toBeGreaterThan(1_000);
+    expect(taken).toBeLessThan(20_000);
     expect(await stored("job")).toEqual(before);
   });
 });
