@@ -66,6 +66,7 @@ export const screens: readonly Screen[] = [
     ["auth-logout", "auth/logout", "auth/sign-out/logout.route.tsx"],
     ["auth-signed-out", "auth/signed-out", "auth/sign-out/signed-out.route.tsx"],
     ["auth-unauthorized", "auth/unauthorized", "auth/sign-in/unauthorized.route.tsx"],
+    ["accessibility", "accessibility", "help/accessibility.route.tsx"],
     ["error", "error", "errors/message.route.tsx"],
     ["error-code", "error/:code", "errors/code.route.tsx"],
     ["not-found", "*", "errors/not-found.route.tsx"],

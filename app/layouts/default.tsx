@@ -4,10 +4,10 @@ import { SessionWatch } from "~/auth/session/session-watch";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { Keyboard } from "~/keyboard/keyboard";
-import { DetailsMenu } from "~/layouts/shell/details-menu";
+import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { RouteErrorBoundary } from "~/layouts/shell/error-screen";
 import { FlashMessage } from "~/layouts/shell/flash-message";
-import { LanguageSwitch } from "~/layouts/shell/language-switch";
+import { Footer } from "~/layouts/shell/footer";
 import { Logo } from "~/layouts/shell/logo";
 import { SkipLink } from "~/layouts/shell/skip-link";
 import { Avatar } from "~/ui";
@@ -24,8 +24,6 @@ const destinations = [
 
 /** Every signed-in screen: product, navigation and account above, the page, the language below. */
 export default function DefaultLayout() {
-  const { t } = useTranslation();
-  const href = useHref();
   return (
     <div className={classes.frame}>
       <SkipLink />
@@ -35,10 +33,7 @@ export default function DefaultLayout() {
         <FlashMessage />
         <Outlet />
       </main>
-      <footer className={classes.footer}>
-        <LanguageSwitch />
-        <Link to={href("/help")}>{t("help")}</Link>
-      </footer>
+      <Footer to={["help", "accessibility"]} className={classes.footer} />
     </div>
   );
 }
@@ -100,7 +95,7 @@ function Account() {
         </>
       }
     >
-      <ul className={classes.menu}>
+      <MenuList>
         <li>
           <Link to={href("/profile")}>{t("account.profile")}</Link>
         </li>
@@ -115,7 +110,7 @@ function Account() {
             {t("account.signOut")}
           </Link>
         </li>
-      </ul>
+      </MenuList>
     </DetailsMenu>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { RouteErrorBoundary } from "~/layouts/shell/error-screen";
 import { FlashMessage } from "~/layouts/shell/flash-message";
-import { LanguageSwitch } from "~/layouts/shell/language-switch";
+import { Footer } from "~/layouts/shell/footer";
 import { Logo } from "~/layouts/shell/logo";
 import classes from "./public.module.css";
 
@@ -20,9 +20,7 @@ function PublicFrame({ children }: { children: ReactNode }) {
         <FlashMessage />
         {children}
       </main>
-      <footer className={classes.footer}>
-        <LanguageSwitch />
-      </footer>
+      <Footer to={["accessibility"]} className={classes.footer} />
     </div>
   );
 }

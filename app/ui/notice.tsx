@@ -5,7 +5,7 @@ import { CheckIcon, ErrorIcon, InfoIcon, WarningIcon } from "./icons";
 export type NoticeKind = "success" | "info" | "warning" | "error";
 
 const noticeColors = { success: "green", info: "blue", warning: "yellow", error: "red" } as const;
-const noticeIcons = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: ErrorIcon };
+export const noticeIcons = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: ErrorIcon };
 
 type NoticeProps = { kind: NoticeKind; title?: string } & Omit<AlertProps, "title" | "icon" | "color">;
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { leaveFor } from "~/layouts/shell/leaving";
-import { Notice } from "~/ui";
 import floating from "~/ui/floating.module.css";
+import { Message } from "~/ui/message";
 import { usePageAddress } from "~/ui/page-address";
 import { useRootData } from "~/ui/root-data";
 
@@ -48,12 +48,17 @@ export function SessionWatch() {
   return (
     <div role="alert" className={floating.place}>
       {ended && (
-        <Notice kind="warning" title={t("common:sessionEnded.title")} className={floating.notice}>
+        <Message
+          kind="warning"
+          title={<h2>{t("common:sessionEnded.title")}</h2>}
+          className={floating.notice}
+          withCloseButton={false}
+        >
           <p>{t("common:sessionEnded.message")}</p>
           <a href={signIn} target="_blank" rel="noreferrer">
             {t("common:sessionEnded.signIn")}
           </a>
-        </Notice>
+        </Message>
       )}
     </div>
   );

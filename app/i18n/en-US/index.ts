@@ -1,3 +1,4 @@
+import accessibility from "./page/accessibility";
 import auth from "./page/auth";
 import common from "./page/common";
 import errors from "./page/errors";
@@ -19,7 +20,7 @@ import undo from "./server/undo";
 import upload from "./server/upload";
 
 /** What a browser may load: the words of pages. */
-const page = { auth, common, errors, history, home, import: imports, jobs, keyboard, profile, sellers };
+const page = { accessibility, auth, common, errors, history, home, import: imports, jobs, keyboard, profile, sellers };
 /** What only the server says: its answers travel as finished text. */
 const server = { bulk, files, forms, listing, outcomes, problems, signin, undo, upload };
 

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import classes from "./details-menu.module.css";
 
 type DetailsMenuProps = { summary: ReactNode; children: ReactNode; className?: string };
 
@@ -7,7 +8,7 @@ type DetailsMenuProps = { summary: ReactNode; children: ReactNode; className?: s
  * A menu that opens and closes by itself as a `<details>`. With scripts it also closes on Escape (the focus goes back
  * to its button), on a click elsewhere, when the focus leaves it, and after a navigation.
  */
-export function DetailsMenu({ summary, children, className }: DetailsMenuProps) {
+export function DetailsMenu({ summary, children, className = "" }: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
@@ -38,9 +39,14 @@ export function DetailsMenu({ summary, children, className }: DetailsMenuProps) 
   }, []);
 
   return (
-    <details ref={details} className={className}>
+    <details ref={details} className={`${classes.menu} ${className}`}>
       <summary>{summary}</summary>
       {children}
     </details>
   );
+}
+
+/** What a menu of links drops down: an `<li>` for each. */
+export function MenuList({ children }: { children: ReactNode }) {
+  return <ul className={classes.list}>{children}</ul>;
 }

@@ -10,6 +10,7 @@ import { useUncaughtErrors } from "./registered-error";
 /** What a new document does by itself and a navigation in the browser must be taught. */
 export function DocumentEffects() {
   useFocusOnPage();
+  useFocusKept();
   useChunkReload();
   useUncaughtErrors();
   return (
@@ -33,6 +34,21 @@ function useFocusOnPage() {
     const heading = main.querySelector<HTMLElement>("h1[tabindex]");
     (heading ?? main).focus({ preventScroll: true });
   }, [pathname, hash]);
+}
+
+/**
+ * A page that replaces what had the focus, e.g. a form by what came of it, would leave it at the very top of the
+ * document: then reading goes on at the page's heading.
+ */
+function useFocusKept() {
+  const { state } = useNavigation();
+  const before = useRef(state);
+  useEffect(() => {
+    const ended = before.current !== "idle" && state === "idle";
+    before.current = state;
+    if (!ended || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>("#content h1[tabindex]")?.focus({ preventScroll: true });
+  }, [state]);
 }
 
 /** Tells the title of a page that came without a new document. */

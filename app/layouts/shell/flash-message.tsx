@@ -1,9 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
-import { Notice } from "~/ui";
-import { CloseIcon } from "~/ui/icons";
+import { Message } from "~/ui/message";
 import { useRootData } from "~/ui/root-data";
 import { onToast } from "~/ui/toast";
 import classes from "./flash-message.module.css";
@@ -18,7 +16,6 @@ const BRIEFLY_MS = 3_000;
  * with them the same markup floats and leaves by itself, unless it tells of an error or is being read (hovered or focused).
  */
 export function FlashMessage() {
-  const { t } = useTranslation();
   const { shown, dismiss } = useShownFlash();
   const [paused, setPaused] = useState(false);
   const [enhanced, setEnhanced] = useState(false);
@@ -33,26 +30,19 @@ export function FlashMessage() {
   return (
     <div role="status" className={classes.place}>
       {shown && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focusing only give more time to read
-        <div
+        <Message
           key={shown.id}
+          kind={shown.kind}
           className={classes.message}
+          withCloseButton={enhanced}
+          onClose={dismiss}
           onPointerEnter={() => setPaused(true)}
           onPointerLeave={() => setPaused(false)}
           onFocus={() => setPaused(true)}
           onBlur={() => setPaused(false)}
         >
-          <Notice kind={shown.kind} className={classes.notice}>
-            <p>
-              {shown.text} {shown.link && <Link to={shown.link.href}>{shown.link.text}</Link>}
-            </p>
-          </Notice>
-          {enhanced && (
-            <button type="button" className={classes.close} onClick={dismiss} aria-label={t("notice.dismiss")}>
-              <CloseIcon size={16} />
-            </button>
-          )}
-        </div>
+          {shown.text} {shown.link && <Link to={shown.link.href}>{shown.link.text}</Link>}
+        </Message>
       )}
     </div>
   );

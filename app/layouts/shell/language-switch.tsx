@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { usePageAddress } from "~/ui/page-address";
-import classes from "./language-switch.module.css";
 
 /** The same page in another language; a whole new document, because a document has one catalogue. */
 export function LanguageSwitch() {
@@ -11,7 +10,7 @@ export function LanguageSwitch() {
   const here = usePageAddress();
   return (
     <nav aria-label={t("language.label")}>
-      <ul className={classes.list}>
+      <ul>
         {locales.map(({ code, name }) => (
           <li key={code}>
             {code === current ? (

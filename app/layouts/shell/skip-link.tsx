@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import classes from "./skip-link.module.css";
 
@@ -5,8 +6,8 @@ import classes from "./skip-link.module.css";
 export function SkipLink() {
   const { t } = useTranslation();
   return (
-    <a href="#content" className={classes.skip}>
+    <Button component="a" href="#content" variant="filled" className={classes.skip}>
       {t("skipToContent")}
-    </a>
+    </Button>
   );
 }

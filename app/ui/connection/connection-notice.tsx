@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import floating from "../floating.module.css";
-import { Notice } from "../notice";
+import { Message } from "../message";
 import { retryStalled, suspendFailedRequests } from "./stalled-requests";
 import { useStalledRequests } from "./use-stalled";
 
@@ -14,16 +14,19 @@ export function ConnectionNotice() {
   return (
     <div role="alert" className={floating.place}>
       {stalled && (
-        <Notice kind="warning" title={t(`connection.${stalled.trouble}.title`)} className={floating.notice}>
+        <Message
+          kind="warning"
+          title={<h2>{t(`connection.${stalled.trouble}.title`)}</h2>}
+          className={floating.notice}
+          withCloseButton={false}
+        >
           <p>
             {t(`connection.${stalled.trouble}.message`)} {stalled.sends && t("connection.kept")}
           </p>
-          <div>
-            <Button type="button" size="xs" onClick={retryStalled}>
-              {t(stalled.sends ? "connection.sendAgain" : "tryAgain")}
-            </Button>
-          </div>
-        </Notice>
+          <Button size="xs" mt="xs" onClick={retryStalled}>
+            {t(stalled.sends ? "connection.sendAgain" : "tryAgain")}
+          </Button>
+        </Message>
       )}
     </div>
   );

@@ -60,6 +60,7 @@ export default {
   },
   tryAgain: "Try again",
   commands: "Commands",
+  accessibility: "Accessibility statement",
   help: "Help",
   save: "Save",
   cancel: "Cancel",

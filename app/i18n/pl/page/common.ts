@@ -61,6 +61,7 @@ export default {
   },
   tryAgain: "Spróbuj ponownie",
   commands: "Polecenia",
+  accessibility: "Deklaracja dostępności",
   help: "Pomoc",
   save: "Zapisz",
   cancel: "Anuluj",

@@ -1,0 +1,54 @@
+import { Stack, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { LinkButton } from "~/ui";
+
+await loadNamespaces("accessibility");
+
+export const handle = { title: ({ t }) => pageTitle(t, t("accessibility:title")) } satisfies TitleHandle;
+
+const points = ["axe", "keyboard", "scripts", "zoom", "colours"] as const;
+
+/** How far everybody can use the panel, for those who are signed in and those who can't get that far. */
+export default function Page() {
+  const t = useT();
+  const href = useHref();
+  return (
+    <Stack gap="lg">
+      <Title order={1} tabIndex={-1}>
+        {t("accessibility:title")}
+      </Title>
+      <Part name="aim" />
+      <Part name="tested">
+        <Text component="ul" my="xs" pl="lg">
+          {points.map((point) => (
+            <li key={point}>{t(`accessibility:tested.points.${point}`)}</li>
+          ))}
+        </Text>
+      </Part>
+      <Part name="limits" />
+      <Part name="report" />
+      <div>
+        <LinkButton to={href("/")}>{t("accessibility:back")}</LinkButton>
+      </div>
+    </Stack>
+  );
+}
+
+function Part({ name, children }: { name: "aim" | "tested" | "limits" | "report"; children?: ReactNode }) {
+  const t = useT();
+  return (
+    <div>
+      <Title order={2} mb="xs">
+        {t(`accessibility:${name}.title`)}
+      </Title>
+      <Text>{t(`accessibility:${name}.text`)}</Text>
+      {children}
+    </div>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";
