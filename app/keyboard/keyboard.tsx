@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,17 +27,16 @@ export function Keyboard() {
   useShortcuts(enabled, useDeeds(open));
   return (
     <>
-      <button
-        type="button"
-        className={classes.button}
+      <Button
+        classNames={classes}
         onClick={open}
         aria-haspopup="dialog"
         aria-keyshortcuts={enabled ? "Control+K Meta+K" : undefined}
       >
         <SearchIcon />
         <span className={classes.word}>{t("commands")}</span>
-        {enabled && <kbd className={classes.keys}>Ctrl K</kbd>}
-      </button>
+        {enabled && <kbd>Ctrl K</kbd>}
+      </Button>
       {asked > 0 && (
         <div className={classes.palette}>
           <Suspense fallback={null}>

@@ -59,7 +59,9 @@ export default function Palette({ asked }: PaletteProps) {
           // Locking the page's scroll puts a style element into the page, which the security policy forbids.
           lockScroll={false}
           scrollable
-          maxHeight="min(28rem, 70dvh)"
+          maxHeight="min(40rem, 80dvh)"
+          yOffset="min(5rem, 10dvh)"
+          overlayProps={{ backgroundOpacity: 0.4 }}
           classNames={classes}
           // Within the header, so that it is in a landmark like everything else.
           withinPortal={false}

@@ -6,6 +6,9 @@ test.beforeEach(({ world }) => {
   world.sandbox.control.reset();
 });
 
+// What hangs here would hang in the next file's tests as well.
+test.afterEach(({ world }) => world.sandbox.control.clearFaults());
+
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const palette = (page: Page) => page.getByRole("dialog", { name: "Polecenia" });
 const field = (page: Page) => page.getByRole("textbox", { name: "Dokąd przejść albo kogo znaleźć?" });
