@@ -36,6 +36,14 @@ export const scenes: Scene[] = [
       await page.getByRole("alert").first().waitFor();
     },
   },
+  {
+    name: "new-offer",
+    path: "/sellers/new",
+    act: async ({ page }) => {
+      await page.getByLabel("Imię").fill("Jan");
+      await page.getByLabel("Nazwisko").fill("Kowalski");
+    },
+  },
   { name: "edit", path: "/sellers", act: ({ page }) => openEdit(page) },
   { name: "edit-conflict", path: "/sellers", act: conflict },
   {
@@ -58,6 +66,8 @@ export const scenes: Scene[] = [
   { name: "profile", path: "/profile" },
   { name: "preferences", path: "/preferences" },
   { name: "help", path: "/help" },
+  { name: "accessibility", path: "/accessibility", who: "anonymous" },
+  { name: "menu", path: "/help", act: ({ page }) => page.locator("header summary").click() },
   { name: "style", path: "/style" },
   {
     name: "palette",
@@ -109,7 +119,7 @@ async function openFirst(page: Page): Promise<void> {
 async function openEdit(page: Page): Promise<void> {
   await openFirst(page);
   await page.getByRole("link", { name: "Edytuj" }).click();
-  await page.getByLabel("MPK").waitFor();
+  await page.waitForURL(/edit/);
 }
 
 async function conflict({ page, world }: Stage): Promise<void> {

@@ -1,9 +1,14 @@
+import { Card, Text, Title } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Conflict, choiceName, choices } from "~/sellers/conflict";
+import { Radio } from "~/ui/form/radio";
 import classes from "./conflict-choice.module.css";
 
-/** Yours, theirs and the original of every field that two people changed at once; one of them is to stay. */
+/**
+ * Yours, theirs and the original of every field that two people changed at once, as a table: a field a row, one of its
+ * three values is to stay. On a phone each value stands below the other, under its own heading.
+ */
 export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[]; original: string }) {
   const { t } = useTranslation("sellers");
   const box = useRef<HTMLDivElement>(null);
@@ -21,31 +26,39 @@ export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[];
   }, [conflicts]);
 
   return (
-    <div ref={box} className={classes.box}>
+    <Card ref={box} aria-labelledby="conflict">
       <input type="hidden" name="original" value={original} />
-      <h2>{t("conflict.title")}</h2>
+      <Title order={2} id="conflict">
+        {t("conflict.title")}
+      </Title>
+      <Text c="dimmed" mt="xs">
+        {t("conflict.hint")}
+      </Text>
+      <div aria-hidden="true" className={classes.head}>
+        {choices.map((choice) => (
+          <span key={choice}>{t(`conflict.${choice}`)}</span>
+        ))}
+      </div>
       {conflicts.map((conflict) => (
         <fieldset key={conflict.field} className={classes.field}>
           <legend>{t(`fields.${conflict.field}`)}</legend>
-          <div className={classes.versions}>
-            {choices.map((choice) => (
-              <label key={choice} className={classes.version}>
-                <input
-                  type="radio"
-                  name={choiceName(conflict.field)}
-                  value={choice}
-                  defaultChecked={choice === "mine"}
-                />
-                <span>
+          {choices.map((choice) => (
+            <Radio
+              key={choice}
+              name={choiceName(conflict.field)}
+              value={choice}
+              defaultChecked={choice === "mine"}
+              className={classes.version}
+              label={
+                <>
                   <span className={classes.whose}>{t(`conflict.${choice}`)}</span>{" "}
-                  <span className={classes.value}>{conflict[choice] || <i>{t("conflict.empty")}</i>}</span>
-                </span>
-              </label>
-            ))}
-          </div>
+                  <b>{conflict[choice] || <i>{t("conflict.empty")}</i>}</b>
+                </>
+              }
+            />
+          ))}
         </fieldset>
       ))}
-      <p className={classes.hint}>{t("conflict.hint")}</p>
-    </div>
+    </Card>
   );
 }

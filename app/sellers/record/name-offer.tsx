@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import classes from "~/ui/form/form.module.css";
+import classes from "./seller-form.module.css";
 import { offeredName, suggestedName } from "./suggested-name";
 
 type Names = { firstName: string; surname: string };
 
 /**
- * „Użyj: Jan Kowalski” below the two names, while the display name is empty or is what the names suggested before.
+ * „Użyj: Jan Kowalski” at the end of the display name, while the display name is empty or is what the names suggested before.
  * Without scripts the server fills an empty display name in when it is sent (`seller-form.ts`).
  */
 export function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
@@ -39,12 +39,9 @@ export function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
-    <p className={classes.hint}>
-      <Button type="button" size="xs" onClick={use}>
-        {t("form.useName", { name: offer })}
-      </Button>{" "}
-      {t("form.useNameAs")}
-    </p>
+    <Button variant="light" size="xs" className={classes.offer} onClick={use}>
+      {t("form.useName", { name: offer })}
+    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Card } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,12 +8,13 @@ import type { SellerChange } from "~/sellers/seller";
 import { LinkButton, Notice } from "~/ui";
 import { CheckboxField } from "~/ui/form/checkbox-field";
 import { ErrorSummary } from "~/ui/form/error-summary";
-import classes from "~/ui/form/form.module.css";
+import formClasses from "~/ui/form/form.module.css";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { TextField } from "~/ui/form/text-field";
 import { UnsavedGuard } from "~/ui/form/unsaved-guard";
 import { ConflictChoice } from "./conflict-choice";
 import { NameOffer } from "./name-offer";
+import classes from "./seller-form.module.css";
 import { differsFrom } from "./unsaved-seller";
 
 /** What a page gives the form: the fields as text, the way a browser sends them. */
@@ -63,7 +65,7 @@ function useArrival(answer: SellerFormAnswer | undefined): string {
   useEffect(() => {
     if (last.current === arrival.current) return;
     last.current = arrival.current;
-    document.getElementById("seller-displayName")?.focus();
+    document.getElementById("seller-firstName")?.focus();
   });
   return arrival.current;
 }
@@ -81,10 +83,10 @@ function Fields({ state, answer, cancelTo }: SellerFormProps) {
   const base = answer?.base ?? state.base;
   const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(base, new FormData(posted)), [base]);
   return (
-    <Form method="post" ref={element} {...getFormProps(form)} className={classes.form}>
+    <Form method="post" ref={element} {...getFormProps(form)} className={formClasses.form}>
       <ErrorSummary
         formErrors={form.errors}
-        fields={[displayName, email, firstName, surname, mpk, accountEnabled]}
+        fields={[firstName, surname, displayName, email, mpk, accountEnabled]}
         title={t("form.summary")}
         answer={answer}
       >
@@ -98,26 +100,36 @@ function Fields({ state, answer, cancelTo }: SellerFormProps) {
       {state.restored && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
       <input type="hidden" name="formKey" value={answer?.formKey ?? state.formKey} />
       {base && <input type="hidden" name="base" value={base} />}
-      <TextField field={displayName} label={t("fields.displayName")} hint={t("form.displayNameHint")} />
-      <TextField field={email} label={t("fields.email")} hint={t("form.emailHint")} inputMode="email" />
-      <div className={classes.pair}>
-        <TextField field={firstName} label={t("fields.firstName")} />
-        <TextField field={surname} label={t("fields.surname")} />
-      </div>
-      <NameOffer form={element} />
-      <TextField field={mpk} label={t("fields.mpk")} hint={t("form.mpkHint")} />
-      {base && <CheckboxField field={accountEnabled} label={t("fields.accountEnabled")} hint={t("form.accountHint")} />}
-      <div className={classes.bar}>
-        <SubmitButton pending={t("form.saving")} name="next" value="show">
-          {t("form.save")}
-        </SubmitButton>
-        {!base && (
-          <SubmitButton pending={t("form.saving")} name="next" value="another" variant="default">
-            {t("form.saveAndAddAnother")}
+      <Card component="div" className={formClasses.card}>
+        <div className={classes.fields}>
+          <div className={classes.pair}>
+            <TextField field={firstName} label={t("fields.firstName")} />
+            <TextField field={surname} label={t("fields.surname")} />
+          </div>
+          <div className={classes.offered}>
+            <TextField field={displayName} label={t("fields.displayName")} hint={t("form.displayNameHint")} />
+            <NameOffer form={element} />
+          </div>
+          <div className={classes.pair}>
+            <TextField field={email} label={t("fields.email")} hint={t("form.emailHint")} inputMode="email" />
+            <TextField field={mpk} label={t("fields.mpk")} hint={t("form.mpkHint")} />
+          </div>
+          {base && (
+            <CheckboxField field={accountEnabled} label={t("fields.accountEnabled")} hint={t("form.accountHint")} />
+          )}
+        </div>
+        <div className={formClasses.bar}>
+          <SubmitButton pending={t("form.saving")} name="next" value="show">
+            {t("form.save")}
           </SubmitButton>
-        )}
-        <LinkButton to={cancelTo}>{t("form.cancel")}</LinkButton>
-      </div>
+          {!base && (
+            <SubmitButton pending={t("form.saving")} name="next" value="another" variant="default">
+              {t("form.saveAndAddAnother")}
+            </SubmitButton>
+          )}
+          <LinkButton to={cancelTo}>{t("form.cancel")}</LinkButton>
+        </div>
+      </Card>
       <UnsavedGuard form={element} isUnsaved={isUnsaved} />
     </Form>
   );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import { type Location, useBlocker } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -116,16 +116,20 @@ function LeavingDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
       aria-describedby="unsaved-why"
       onClose={onStay}
     >
-      <h2 id="unsaved">{t("unsaved.title")}</h2>
-      <p id="unsaved-why">{t("unsaved.message")}</p>
-      <div className={classes.buttons}>
-        <Button type="button" variant="filled" onClick={onStay}>
+      <Title order={2} id="unsaved">
+        {t("unsaved.title")}
+      </Title>
+      <Text id="unsaved-why" mt="xs">
+        {t("unsaved.message")}
+      </Text>
+      <Group gap="sm" mt="lg">
+        <Button variant="filled" onClick={onStay}>
           {t("unsaved.stay")}
         </Button>
-        <Button type="button" variant="filled" color="red" onClick={onDiscard}>
+        <Button variant="outline" color="red" onClick={onDiscard}>
           {t("unsaved.discard")}
         </Button>
-      </div>
+      </Group>
     </dialog>
   );
 }

@@ -1,0 +1,178 @@
+import { chromium, type Locator, type Page } from "@playwright/test";
+import { chromiumFlags, findChromium } from "../../scripts/lib/machine.mjs";
+import { awake, axeInEveryAppearance, expect, test } from "./fixtures";
+
+const navigation = (page: Page) => page.getByRole("navigation", { name: "Główna nawigacja" });
+const style = (locator: Locator, property: string) =>
+  locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+const box = async (locator: Locator) => {
+  const found = await locator.boundingBox();
+  if (!found) throw new Error("not shown");
+  return found;
+};
+
+test("the names come first, and what they suggest moves nothing @js", async ({ franchisee: page }) => {
+  await page.goto("/sellers/new");
+  await awake(page);
+  const fields = page.locator("main form").getByRole("textbox");
+  const names = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).name));
+  expect(names).toEqual(["firstName", "surname", "displayName", "email", "mpk"]);
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const places = () => fields.evaluateAll((all) => all.map((field) => JSON.stringify(field.getBoundingClientRect())));
+    await fields.nth(0).fill("");
+    await fields.nth(1).fill("");
+    const before = await places();
+    await fields.nth(0).fill("Jan");
+    await fields.nth(1).fill("Kowalski");
+    const offer = page.getByRole("button", { name: "Użyj: Jan Kowalski" });
+    await expect(offer).toBeVisible();
+    expect(await places()).toEqual(before);
+    const [inside, around] = [await box(offer), await box(fields.nth(2))];
+    expect(inside.y).toBeGreaterThanOrEqual(around.y);
+    expect(inside.x + inside.width).toBeLessThanOrEqual(around.x + around.width);
+  }
+});
+
+test("the form's edges are in line, and its bar spans the phone", async ({ franchisee: page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/sellers/new");
+  const field = (name: string) => box(page.locator(`main [name="${name}"]`));
+  const [first, surname, display, email, mpk] = await Promise.all(
+    ["firstName", "surname", "displayName", "email", "mpk"].map(field),
+  );
+  const right = ({ x, width }: { x: number; width: number }) => Math.round(x + width);
+  expect(new Set([first!.x, display!.x, email!.x].map(Math.round)).size).toBe(1);
+  expect(new Set([surname!, display!, mpk!].map(right)).size).toBe(1);
+  expect(new Set([email!.y, mpk!.y].map(Math.round)).size).toBe(1);
+  await page.setViewportSize({ width: 390, height: 700 });
+  const save = page.getByRole("button", { name: "Zapisz", exact: true });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  const bar = await box(save.locator(".."));
+  expect([Math.round(bar.x), Math.round(bar.width)]).toEqual([0, 390]);
+  expect(await style(save, "background-color")).not.toBe("rgba(0, 0, 0, 0)");
+});
+
+test("the palette is centred on a desk, has margins on a phone, and its last row is whole @js", async ({
+  franchisee: page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/profile");
+  await awake(page);
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Polecenia" });
+  await expect(dialog).toBeVisible();
+  // Nothing fades or grows for those who asked for less motion.
+  expect(await style(dialog, "opacity")).toBe("1");
+  expect(Number.parseFloat(await style(dialog, "transition-duration"))).toBeLessThan(0.01);
+  const last = dialog.getByRole("button").last();
+  const margins = async () => {
+    const { x, width } = await box(dialog);
+    return [x, (page.viewportSize()?.width ?? 0) - x - width] as const;
+  };
+  const [left, right] = await margins();
+  expect(Math.abs(left - right)).toBeLessThanOrEqual(1);
+  await expect(last).toBeInViewport({ ratio: 1 });
+
+  await page.setViewportSize({ width: 320, height: 568 });
+  const [onLeft, onRight] = await margins();
+  expect(Math.abs(onLeft - onRight)).toBeLessThanOrEqual(1);
+  expect(onLeft).toBeGreaterThanOrEqual(8);
+  for (let rows = await dialog.getByRole("button").count(); rows > 0; rows--) await page.keyboard.press("ArrowDown");
+  await expect(last).toHaveAttribute("data-selected", "true");
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const [row, list] = [await box(last), await box(dialog)];
+  expect(row.y + row.height).toBeLessThanOrEqual(list.y + list.height);
+
+  await page.emulateMedia({ forcedColors: "active" });
+  expect(await style(last, "outline-style")).toBe("solid");
+});
+
+test("forced colours leave their mark on the current page, badges, wrong fields and the focus", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/sellers?status=inactive");
+  const edge = (name: string) => style(navigation(page).getByRole("link", { name }), "border-bottom-color");
+  expect(await edge("Sprzedawcy")).not.toBe(await edge("Pulpit"));
+  await page.locator("tbody a").first().click();
+  const badge = page.locator("main .mantine-Badge-root").first();
+  expect(await style(badge, "border-bottom-style")).toBe("solid");
+  expect(await style(badge, "border-bottom-width")).not.toBe("0px");
+
+  await page.goto("/sellers/new");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  const wrong = page.getByRole("textbox", { name: /^MPK/ });
+  const right = page.getByRole("textbox", { name: "Imię" });
+  await expect(wrong).toHaveAttribute("aria-invalid", "true");
+  expect(await style(wrong, "border-bottom-style")).not.toBe(await style(right, "border-bottom-style"));
+  await right.focus();
+  expect(await style(right, "outline-style")).toBe("solid");
+  await wrong.focus();
+  expect(await style(wrong, "outline-style")).toBe("solid");
+});
+
+test("letters twice as large push nothing of the navigation out of sight", async ({ franchisee, world }) => {
+  const large = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...chromiumFlags, "--blink-settings=defaultFontSize=32"],
+  });
+  const storageState = await franchisee.context().storageState();
+  const page = await large.newPage({ storageState, baseURL: world.appUrl, locale: "pl-PL" });
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/profile");
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
+    for (const name of ["Pulpit", "Sprzedawcy", "Historia zmian"]) {
+      await expect(navigation(page).getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+    }
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await large.close();
+});
+
+test("the accessibility statement is there for everybody, in both languages", async ({
+  anonymous,
+  franchisee: page,
+}) => {
+  await page.goto("/profile");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Deklaracja dostępności" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deklaracja dostępności");
+  await expect(page).toHaveTitle("Deklaracja dostępności – Panel franczyzobiorcy");
+  await axeInEveryAppearance(page);
+  await anonymous.goto("/auth/signed-out");
+  await anonymous.getByRole("contentinfo").getByRole("link", { name: "Deklaracja dostępności" }).click();
+  await expect(anonymous.getByRole("main")).toContainText("WCAG 2.1");
+  await anonymous.goto("/en-US/accessibility");
+  await expect(anonymous.getByRole("heading", { level: 1 })).toHaveText("Accessibility statement");
+});
+
+test("asking to switch an account names whose it is", async ({ franchisee: page, world }) => {
+  const seller = world.sandbox.control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  await page.goto(`/sellers/${seller.id}/status`);
+  await expect(page.getByRole("main")).toContainText(seller.email);
+  await expect(page.getByRole("main")).toContainText(seller.mpk);
+});
+
+test("the focus stays in the page after a file was checked and after a form was answered @js", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  await page.goto("/sellers/import");
+  await awake(page);
+  const file = { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("nazwa;email;mpk\nA;a@example.pl;1\n") };
+  await page.getByLabel("Plik CSV albo XLSX").setInputFiles(file);
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Import sprzedawców");
+  await expect.poll(focused).not.toBe("BODY");
+  await page.goto("/sellers/new");
+  await awake(page);
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+});
