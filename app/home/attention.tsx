@@ -1,10 +1,12 @@
+import { Group, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { sellerPath } from "~/sellers/list-link";
-import { CheckIcon, InfoIcon, WarningIcon } from "~/ui/icons";
+import { InfoIcon, WarningIcon } from "~/ui/icons";
 import classes from "./home.module.css";
 
 /** Shown at once; the rest is only counted. */
@@ -29,14 +31,6 @@ export type AttentionItem =
 export function Attention({ items }: { items: AttentionItem[] }) {
   const t = useT();
   const href = useHref();
-  if (items.length === 0) {
-    return (
-      <p className={classes.fine}>
-        <CheckIcon />
-        {t("home:attention.none")}
-      </p>
-    );
-  }
   const more = items.length - SHOWN;
   return (
     <>
@@ -64,14 +58,12 @@ function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
   const query = failed > 0 ? "?only=problems" : "";
   return (
     <div>
-      <p className={classes.what}>
-        <Link to={href(`/sellers/jobs/${id}${query}`)}>{title || t("history:job")}</Link>
-      </p>
-      <p className={classes.facts}>
+      <Link to={href(`/sellers/jobs/${id}${query}`)}>{title || t("history:job")}</Link>
+      <Dimmed>
         <span>{stateText}</span>
         <span>{t("home:attention.progress", { ended, total })}</span>
         {failed > 0 && <span>{t("home:attention.failed", { count: failed })}</span>}
-      </p>
+      </Dimmed>
     </div>
   );
 }
@@ -84,14 +76,20 @@ function UnknownItem({ item }: { item: Extract<AttentionItem, { kind: "unknown" 
   const to = sellerId ? sellerPath(sellerId, "history") : `/sellers?${new URLSearchParams({ q: sellerName })}`;
   return (
     <div>
-      <p className={classes.what}>
-        <Link to={href(to)}>{sellerName || t("history:unnamed")}</Link>
-      </p>
-      <p className={classes.facts}>
+      <Link to={href(to)}>{sellerName || t("history:unnamed")}</Link>
+      <Dimmed>
         <span>{t("history:outcome.unknown")}</span>
         <span>{t(`history:action.${action}`)}</span>
         <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
-      </p>
+      </Dimmed>
     </div>
+  );
+}
+
+function Dimmed({ children }: { children: ReactNode }) {
+  return (
+    <Text component="div" c="dimmed" fz="0.8125rem">
+      <Group gap="0 0.75rem">{children}</Group>
+    </Text>
   );
 }

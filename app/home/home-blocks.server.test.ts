@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import type { HistoryEntry } from "~/sellers/history-entry";
 import { testEnv } from "../../test/support/test-env";
-import { homeBlocks } from "./home-blocks.server";
+import { homeBlocks, latestOf } from "./home-blocks.server";
 
 Object.assign(process.env, testEnv());
 
@@ -16,6 +17,34 @@ vi.mock("~/sellers/jobs/job-store.server", async (load) => ({ ...(await load<obj
 
 test("no block rejects, whatever becomes of what it asks for: each is told as not known", async () => {
   const ctx = { sellers: { list: refused }, session: { sub: "anna" }, t: (key: string) => key };
-  const { counts, latest, attention } = homeBlocks(ctx as unknown as FranchiseeContext);
-  expect(await Promise.all([counts, latest, attention])).toEqual([{ known: false, why: "refused" }, null, null]);
+  const { counts, activity } = homeBlocks(ctx as unknown as FranchiseeContext);
+  expect(await Promise.all([counts, activity])).toEqual([
+    { known: false, why: "refused" },
+    { latest: null, daily: null, attention: null },
+  ]);
+});
+
+test("the latest changes are the eight newest rows, over the borders of days", () => {
+  const values = { displayName: "Jan", email: "jan@example.pl", mpk: "1", accountEnabled: true };
+  const entries = Array.from({ length: 20 }, (_, at) => ({
+    id: `${at}`,
+    at: Date.UTC(2026, 4, 10, 12) - at * 6 * 60 * 60_000,
+    by: { sub: "other", name: "Ewa" },
+    sellerId: `s-${at}`,
+    sellerName: `${at}`,
+    outcome: "done",
+    requestId: "r",
+    action: "update",
+    before: values,
+    after: { ...values, mpk: "2" },
+    ...(at > 0 && at < 6 ? { jobId: "job" } : {}),
+  })) as HistoryEntry[];
+  const latest = latestOf(entries, "anna");
+  // Of the job one change a day.
+  expect(latest.map(({ rows }) => rows.map(({ entries: [first] }) => first?.id))).toEqual([
+    ["0", "1"],
+    ["3", "6"],
+    ["7", "8", "9", "10"],
+  ]);
+  expect(latest[0]?.rows[0]?.entries[0]?.fields).toEqual([{ field: "mpk", before: "1", after: "2" }]);
 });

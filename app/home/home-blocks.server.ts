@@ -1,24 +1,36 @@
 import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { type HistoryDay, historyDays } from "~/sellers/history/history-days";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
+import type { HistoryEntry } from "~/sellers/history-entry";
 import { endedItems } from "~/sellers/jobs/job";
 import { titleOf } from "~/sellers/jobs/job-registry.server";
 import { isBackingOff, type Job, jobStatusOf, jobsOf, progressOf } from "~/sellers/jobs/job-store.server";
 import type { AttentionItem } from "./attention";
-import { latestOf } from "./latest-changes";
+import { type DailyChanges, dailyChanges } from "./daily-changes";
 import { countSellers } from "./seller-counts.server";
 import { unresolvedOf } from "./unresolved-writes";
 
-/** What the dashboard looks through of the history. */
-const REACH = { entries: 100, looked: 300, asked: 20, beyond: "own" } as const;
+/** What the dashboard looks through of the history: a month's changes for most, and never more than takes some 20 ms. */
+const REACH = { entries: 500, looked: 600, asked: 20, beyond: "own" } as const;
+const LATEST = 8;
 const JOBS_READ = 10;
 /** For how long, in ms, an unfinished job or an unknown outcome is shown as needing attention. */
 const ATTENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
+/** What was changed, and what came of it; a part that couldn't be had is null. */
+export type Activity = {
+  latest: HistoryDay[] | null;
+  daily: DailyChanges | null;
+  attention: AttentionItem[] | null;
+};
+
+export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: null };
+
 /**
- * The blocks of the dashboard. Each is a promise of its own, and becomes null instead of failing, so that the others are
- * shown all the same.
+ * The blocks of the dashboard: promises that don't fail, so that one that can't be had takes no other along. What comes
+ * of the history comes at once, because one block that came later would push another one down.
  */
 export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   const history = visibleHistory({ sellers, session }, {}, REACH);
@@ -31,13 +43,31 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
     return [...open.filter((item) => item !== undefined), ...unresolvedOf(entries, since)];
   };
   // Nothing may be shown, and nobody knows if there is something.
-  const latest = ({ entries, unanswered }: VisibleHistory) =>
-    unanswered && entries.length === 0 ? null : latestOf(entries, session.sub);
-  return {
-    counts: countSellers(sellers),
-    latest: orNull(history.then(latest)),
-    attention: orNull(attention()),
+  const known = history.then((seen) => (seen.unanswered && seen.entries.length === 0 ? null : seen));
+  const latest = known.then((seen) => seen && latestOf(seen.entries, session.sub));
+  const daily = known.then((seen) => seen && dailyOf(seen));
+  const activity = async (): Promise<Activity> => {
+    const parts = await Promise.all([orNull(latest), orNull(daily), orNull(attention())]);
+    return { latest: parts[0], daily: parts[1], attention: parts[2] };
   };
+  return { counts: countSellers(sellers), activity: activity() };
+}
+
+function dailyOf({ entries, older, unanswered, omitted }: VisibleHistory): DailyChanges {
+  return dailyChanges(entries, { older: older !== undefined, omitted: omitted || unanswered });
+}
+
+/** The newest rows of the history, each with its newest change. */
+export function latestOf(entries: readonly HistoryEntry[], viewer: string): HistoryDay[] {
+  const latest: HistoryDay[] = [];
+  let left = LATEST;
+  for (const { day, rows } of historyDays(entries, viewer)) {
+    if (left === 0) break;
+    const shown = rows.slice(0, left).map((row) => ({ ...row, entries: row.entries.slice(0, 1) }));
+    left -= shown.length;
+    latest.push({ day, rows: shown });
+  }
+  return latest;
 }
 
 /** What the dashboard says of a job; undefined for one that ended without failures. */

@@ -1,4 +1,4 @@
-import { Button, Card } from "@mantine/core";
+import { Button, Card, TextInput } from "@mantine/core";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
@@ -9,27 +9,31 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton, PageHeader } from "~/ui";
-import controls from "~/ui/controls.module.css";
 import { Deferred } from "~/ui/deferred-part";
+import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import { Attention } from "./attention";
-import { homeBlocks } from "./home-blocks.server";
-import classes from "./home-columns.module.css";
+import { ChangesChart } from "./changes-chart";
+import classes from "./home.module.css";
+import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
 import { LatestChanges } from "./latest-changes";
-import { SellerCountsRow } from "./seller-counts";
+import { SellerCountsStrip } from "./seller-counts";
 
-await loadNamespaces("history", "home");
+await loadNamespaces("history", "home", "sellers");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("home:title")) } satisfies TitleHandle;
 
 export const loader = forFranchisee(
-  (ctx) => deferred(ctx.request, homeBlocks(ctx), { counts: unreachable, latest: null, attention: null }),
+  async (ctx) => ({
+    ...(await deferred(ctx.request, homeBlocks(ctx), { counts: unreachable, activity: NO_ACTIVITY })),
+    now: Date.now(),
+  }),
   { first: rootRedirect },
 );
 
 export default function Page() {
-  const { counts, latest, attention } = useLoaderData<typeof loader>();
+  const { counts, activity, now } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   const { userProfile } = useRootData();
@@ -37,32 +41,45 @@ export default function Page() {
   return (
     <>
       <PageHeader title={name ? t("home:greeting", { name }) : t("home:greetingNameless")} description={t("home:lead")}>
-        <LinkButton variant="filled" to={href("/sellers/new")}>
-          <PlusIcon size={16} />
-          {t("home:shortcuts.newSeller")}
+        <LinkButton to={href("/sellers/new")} leftSection={<PlusIcon size={16} />}>
+          {t("home:newSeller")}
         </LinkButton>
       </PageHeader>
-      <section aria-labelledby="counts" className={classes.counts}>
-        <h2 id="counts">{t("home:counts.title")}</h2>
-        <SellerCountsRow counts={counts} />
-      </section>
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <Search />
-          <Card aria-labelledby="attention">
-            <h2 id="attention">{t("home:attention.title")}</h2>
-            <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
-              {(items) => <Attention items={items} />}
-            </Deferred>
-          </Card>
-          <Shortcuts />
-        </div>
-        <Card aria-labelledby="latest">
-          <h2 id="latest">{t("home:latest.title")}</h2>
-          <Deferred part={latest} failed={t("home:latest.failedToLoad")}>
-            {(changes) => <LatestChanges changes={changes} />}
-          </Deferred>
-        </Card>
+      <div className={classes.page}>
+        <Search />
+        <SellerCountsStrip counts={counts} />
+        <Deferred part={activity} failed={t("home:latest.failedToLoad")}>
+          {({ latest, daily, attention }) => (
+            <div className={classes.columns}>
+              <div className={classes.page}>
+                {attention?.length !== 0 && (
+                  <Card aria-labelledby="attention">
+                    <h2 id="attention">{t("home:attention.title")}</h2>
+                    <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
+                      {(items) => <Attention items={items} />}
+                    </Deferred>
+                  </Card>
+                )}
+                {daily && <ChangesChart daily={daily} />}
+              </div>
+              <Card aria-labelledby="latest">
+                <div className={classes.title}>
+                  <h2 id="latest">{t("home:latest.title")}</h2>
+                  <Link to={href("/history")}>{t("home:latest.all")}</Link>
+                </div>
+                <Deferred part={latest} failed={t("home:latest.failedToLoad")}>
+                  {(days) =>
+                    days.length > 0 ? (
+                      <LatestChanges days={days} now={now} />
+                    ) : (
+                      <EmptyState kind="nothing-yet" order={3} title={t("home:latest.none")} />
+                    )
+                  }
+                </Deferred>
+              </Card>
+            </div>
+          )}
+        </Deferred>
       </div>
     </>
   );
@@ -72,46 +89,21 @@ function Search() {
   const t = useT();
   const href = useHref();
   return (
-    <Card aria-labelledby="search">
-      <h2 id="search">{t("home:search.title")}</h2>
-      <Form action={href("/sellers")} role="search" className={classes.search}>
-        <label htmlFor="q" className={controls.hint}>
-          {t("home:search.label")}
-        </label>
-        <div className={classes.searchRow}>
-          <input id="q" name="q" type="search" className={controls.input} autoComplete="off" />
-          <Button type="submit">
-            <SearchIcon size={16} />
-            {t("common:search")}
-          </Button>
-        </div>
-      </Form>
-    </Card>
-  );
-}
-
-const shortcuts = [
-  { name: "newSeller", path: "/sellers/new" },
-  { name: "latest", path: "/sellers" },
-  { name: "inactive", path: "/sellers?status=inactive" },
-  { name: "nameless", path: "/sellers?names=none" },
-  { name: "preferences", path: "/preferences" },
-] as const;
-
-function Shortcuts() {
-  const t = useT();
-  const href = useHref();
-  return (
-    <Card aria-labelledby="shortcuts">
-      <h2 id="shortcuts">{t("home:shortcuts.title")}</h2>
-      <ul className={classes.shortcuts}>
-        {shortcuts.map(({ name, path }) => (
-          <li key={name}>
-            <Link to={href(path)}>{t(`home:shortcuts.${name}`)}</Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <Form action={href("/sellers")} role="search" aria-label={t("home:search.title")} className={classes.search}>
+      <TextInput
+        id="q"
+        name="q"
+        type="search"
+        autoComplete="off"
+        label={t("home:search.title")}
+        description={t("home:search.label")}
+        leftSection={<SearchIcon size={20} />}
+        className={classes.searchField}
+      />
+      <Button type="submit" variant="filled">
+        {t("common:search")}
+      </Button>
+    </Form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryEntry } from "~/sellers/history-entry";
-import { latestOf } from "./latest-changes";
+import { dailyChanges } from "./daily-changes";
 import { unresolvedOf } from "./unresolved-writes";
 
 const NOW = Date.UTC(2026, 4, 10, 12);
@@ -14,29 +14,29 @@ function entry(id: string, more: Partial<HistoryEntry> = {}): HistoryEntry {
   return { ...facts, ...change, ...more } as HistoryEntry;
 }
 
-describe("the latest changes", () => {
-  test("are the eight newest, each with its maker", () => {
-    const latest = latestOf(
-      Array.from({ length: 20 }, (_, at) => entry(`${at}`)),
-      "me",
-    );
-    expect(latest.map(({ id }) => id)).toEqual(["0", "1", "2", "3", "4", "5", "6", "7"]);
-    expect(latest[0]).toMatchObject({ sellerId: "s-0", who: "Anna", ofMany: false });
+describe("the changes of 30 days", () => {
+  const DAY = 24 * 60 * MINUTE;
+  const whole = { older: false, omitted: false };
+  const at = (back: number) => ({ at: NOW - back * DAY });
+
+  test("are counted by Warsaw's days, today last, and older ones not at all", () => {
+    const { days, partial } = dailyChanges([at(0), at(0), at(1), at(29), at(30), at(31)], whole, NOW);
+    expect(days).toHaveLength(30);
+    expect(days.filter(({ count }) => count > 0)).toEqual([
+      { day: "2026-04-11", count: 1 },
+      { day: "2026-05-09", count: 1 },
+      { day: "2026-05-10", count: 2 },
+    ]);
+    expect(partial).toBe(false);
   });
 
-  test("a job's changes in a row are one, and only their owner is shown the way to the job", () => {
-    const theirs = { jobId: "job", by: { sub: "other" } };
-    const mine = { jobId: "mine" };
-    const latest = latestOf(
-      [entry("1", theirs), entry("2", theirs), entry("3", mine), entry("4"), entry("5", mine), entry("6", mine)],
-      "me",
-    );
-    expect(latest.map(({ id, ofMany, jobId }) => [id, ofMany, jobId])).toEqual([
-      ["1", true, undefined],
-      ["3", false, "mine"],
-      ["4", false, undefined],
-      ["5", true, "mine"],
-    ]);
+  test.each([
+    ["all were looked at", [at(3)], whole, false],
+    ["older ones of these days weren't", [at(3)], { older: true, omitted: false }, true],
+    ["only older ones than these days weren't", [at(3), at(31)], { older: true, omitted: false }, false],
+    ["some sellers weren't asked for", [at(31)], { older: false, omitted: true }, true],
+  ])("say whether they are all: %s", (_why, entries, left, partial) => {
+    expect(dailyChanges(entries, left, NOW).partial).toBe(partial);
   });
 });
 

@@ -1,9 +1,10 @@
+import { Card, Progress } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import type { Optional } from "~/.server/backend/optional";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
 import classes from "./seller-counts.module.css";
 
@@ -16,52 +17,58 @@ const kinds = [
 ] as const;
 
 /**
- * How many sellers there are; each number leads to its list.
+ * How many sellers there are, and how many of them are active; each number leads to its list.
  * @param counts the numbers, or their promise; or why they aren't known
  */
-export function SellerCountsRow({ counts }: { counts: Promise<Optional<SellerCounts>> | Optional<SellerCounts> }) {
+export function SellerCountsStrip({ counts }: { counts: Promise<Optional<SellerCounts>> | Optional<SellerCounts> }) {
   return (
-    <Suspense fallback={<Row part={undefined} />}>
-      <Await resolve={counts} errorElement={<Row part={{ known: false, why: "unreachable" }} />}>
-        {(part) => <Row part={part} />}
+    <Suspense fallback={<Strip part={undefined} />}>
+      <Await resolve={counts} errorElement={<Strip part={{ known: false, why: "unreachable" }} />}>
+        {(part) => <Strip part={part} />}
       </Await>
     </Suspense>
   );
 }
 
-/** The same boxes whether the numbers are on their way (undefined), known or unknown: nothing shifts. */
-function Row({ part }: { part: Optional<SellerCounts> | undefined }) {
-  const { t } = useTranslation("home");
+/** The same lines whether the numbers are on their way (undefined), known or unknown: nothing shifts. */
+function Strip({ part }: { part: Optional<SellerCounts> | undefined }) {
+  const t = useT();
   const href = useHref();
   const locale = useLocale();
   const counts = part?.known ? part.value : undefined;
   const why = part && !part.known ? part.why : undefined;
   const waiting = part === undefined;
-  const none = waiting ? "counts.loading" : why === "refused" ? "counts.refused" : "counts.unknown";
+  const none = waiting ? "home:counts.loading" : why === "refused" ? "home:counts.refused" : "home:counts.unknown";
+  const share = counts && counts.all > 0 ? Math.round((counts.active / counts.all) * 100) : 0;
   return (
-    <>
-      <ul className={classes.row} aria-busy={waiting || undefined}>
-        {kinds.map(({ kind, query }) => (
-          <li key={kind}>
-            <Link to={href(`/sellers${query}`)} className={classes.box}>
-              <span className={classes.name}>{t(`counts.${kind}`)}</span>
-              {counts ? (
-                <strong className={classes.number}>{formatNumber(counts[kind], locale)}</strong>
-              ) : (
-                <span className={classes.none}>{t(none)}</span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <Card aria-labelledby="counts">
+      <div className={classes.row}>
+        <h2 id="counts">{t("home:counts.title")}</h2>
+        <ul aria-busy={waiting || undefined}>
+          {kinds.map(({ kind, query }) => (
+            <li key={kind}>
+              <Link to={href(`/sellers${query}`)} className={classes.count}>
+                <span>{t(`home:counts.${kind}`)}</span>{" "}
+                {counts ? <strong>{formatNumber(counts[kind], locale)}</strong> : <span>{t(none)}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={classes.bar}>
+        <Progress.Root aria-hidden="true">
+          <Progress.Section value={share} color="green" withAria={false} />
+        </Progress.Root>
+        {counts && <span>{counts.all > 0 ? t("home:counts.share", { share }) : t("home:counts.noSellers")}</span>}
+      </div>
       {why && (
-        <Notice kind="warning" className={classes.failed}>
+        <Notice kind="warning" mt="sm">
           <p>
-            {t(why === "refused" ? "counts.refusedReason" : "counts.failed")}{" "}
-            <Link to={href("/")}>{t("counts.retry")}</Link>
+            {t(why === "refused" ? "home:counts.refusedReason" : "home:counts.failed")}{" "}
+            <Link to={href("/")}>{t("home:counts.retry")}</Link>
           </p>
         </Notice>
       )}
-    </>
+    </Card>
   );
 }

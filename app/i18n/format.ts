@@ -37,6 +37,11 @@ export function formatDateTime(moment: Moment): string {
   return parts ? `${parts.day}.${parts.month}.${parts.year} ${parts.hour}:${parts.minute}` : "";
 }
 
+/** HH:mm in Warsaw. */
+export function formatTime(moment: Moment): string {
+  return formatDateTime(moment).slice(-5);
+}
+
 const numbers = new Map<Locale, Intl.NumberFormat>();
 
 /** `12 345` in Polish, `12,345` in English. */

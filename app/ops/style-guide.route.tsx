@@ -45,7 +45,7 @@ export default function Page() {
               </Button>
               <LinkButton variant={variant} to="/style">
                 <icons.PlusIcon size={16} />
-                {t("home:shortcuts.newSeller")}
+                {t("home:newSeller")}
               </LinkButton>
               <Button type="submit" variant={variant} size="xs">
                 {t("common:search")}

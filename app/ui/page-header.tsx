@@ -1,13 +1,12 @@
 import { Group, Text, Title } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { BackLink, type BackLinkProps } from "./back-link";
 import classes from "./page-header.module.css";
 
 type PageHeaderProps = {
   title: string;
   description?: ReactNode;
-  /** The page above this one. */
-  back?: { to: string; text: string };
+  back?: BackLinkProps;
   /** The page's actions, e.g. LinkButtons. */
   children?: ReactNode;
 };
@@ -17,12 +16,7 @@ export function PageHeader({ title, description, back, children }: PageHeaderPro
   return (
     <Group justify="space-between" gap="sm" className={classes.header}>
       <div className={classes.text}>
-        {back && (
-          <Link to={back.to} className={classes.back}>
-            <span aria-hidden="true">← </span>
-            {back.text}
-          </Link>
-        )}
+        {back && <BackLink {...back} />}
         <Title order={1} tabIndex={-1}>
           <bdi>{title}</bdi>
         </Title>

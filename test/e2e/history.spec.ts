@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, expect, test } from "./fixtures";
+import { axe, axeInEveryAppearance, expect, test } from "./fixtures";
 
 const control = (world: { sandbox: { control: import("../sandbox/types").SandboxControl } }) => world.sandbox.control;
 
@@ -116,7 +116,11 @@ test("the history of everybody: who, when, where to, and its days", async ({ fra
     month: "2-digit",
     year: "numeric",
   }).format(new Date());
-  await expect(entry.getByRole("time")).toHaveText(new RegExp(`^${today.replaceAll(".", "\\.")} \\d\\d:\\d\\d$`));
+  await expect(entry.getByRole("time")).toHaveAttribute(
+    "title",
+    new RegExp(`^${today.replaceAll(".", "\\.")} \\d\\d:\\d\\d$`),
+  );
+  await expect(franchisee.getByRole("heading", { level: 2, name: `Dziś, ${today}` })).toBeVisible();
 
   await franchisee.goto("/history?from=2020-01-01&to=2020-01-31");
   await expect(franchisee.getByText("W tych dniach nic nie zmieniono.")).toBeVisible();
@@ -126,6 +130,73 @@ test("the history of everybody: who, when, where to, and its days", async ({ fra
   await franchisee.goto("/history?from=wczoraj");
   await expect(franchisee.getByText(/nieprawidłowy format daty/)).toBeVisible();
   await axe(franchisee);
+});
+
+test("a batch of many is one row that opens, bounded, and leads to its job", async ({ franchisee, world }) => {
+  const chosen = control(world)
+    .sellers()
+    .filter(({ accountEnabled }) => accountEnabled)
+    .slice(10, 35);
+  await franchisee.goto("/");
+  const query = chosen.map(({ id }) => `<input type="hidden" name="ids" value="${id}">`).join("");
+  await franchisee.evaluate((fields) => {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = "/sellers/bulk";
+    form.innerHTML = `<input type="hidden" name="action" value="disable">${fields}`;
+    document.body.append(form);
+    form.submit();
+  }, query);
+  await franchisee.waitForURL(/\/sellers\/bulk/);
+  await franchisee
+    .getByRole("main")
+    .getByRole("button", { name: /Wyłącz/ })
+    .first()
+    .click();
+  await franchisee.waitForURL(/\/sellers\/jobs\//);
+  const job = new URL(franchisee.url()).pathname;
+  await expect
+    .poll(
+      () =>
+        chosen.filter(
+          ({ id }) =>
+            !control(world)
+              .sellers()
+              .find((one) => one.id === id)?.accountEnabled,
+        ).length,
+      {
+        timeout: 30_000,
+      },
+    )
+    .toBe(chosen.length);
+
+  await franchisee.goto("/history");
+  const row = franchisee.getByRole("group").filter({ hasText: "Zadanie zbiorcze: 25 zmian" });
+  await expect(row).toHaveCount(1);
+  await expect(row.getByRole("article")).toHaveCount(0);
+  expect((await row.boundingBox())?.height).toBeLessThan(100);
+  await row.getByText("Zadanie zbiorcze: 25 zmian").click();
+  await expect(row.getByRole("article")).toHaveCount(20);
+  await expect(row.getByText("Pokazano 20 z 25.")).toBeVisible();
+  await expect(row.getByRole("link", { name: "Zobacz całe zadanie" })).toHaveAttribute("href", job);
+  await axeInEveryAppearance(franchisee);
+});
+
+test("a badge stands only at what went wrong", async ({ franchisee, world, problems }) => {
+  problems.expect(/status of 400/);
+  const seller = control(world).sellers()[7]!;
+  await changeMpk(franchisee, seller.id, "ZX-907");
+  control(world).fault({ target: "sellers", method: "PUT", status: 400, body: { title: "nie" }, times: 1 });
+  await franchisee.goto(`/sellers/${seller.id}/edit`);
+  await franchisee.getByLabel("MPK").fill("ZX-908");
+  await franchisee.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(franchisee.getByRole("alert").first()).toBeVisible();
+  await franchisee.goto(`/sellers/${seller.id}/history`);
+  const entries = franchisee.getByRole("article");
+  await expect(entries.filter({ hasText: "ZX-908" })).toContainText("Nie zapisano");
+  const saved = entries.filter({ hasText: "ZX-907" }).last();
+  await expect(saved).not.toContainText("Zapisano");
+  await expect(saved.locator("[class*=Badge]")).toHaveCount(0);
 });
 
 test("without scripts the days are native date fields @nojs", async ({ franchisee }) => {

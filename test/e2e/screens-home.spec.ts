@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures";
+import { axeInEveryAppearance, expect, test } from "./fixtures";
 
 test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
@@ -36,11 +36,38 @@ test("what is slow holds up nothing else: the latest changes are there while it 
   await page.goto("/", { waitUntil: "commit" });
   const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
   await expect(latest.getByRole("link", { name: seller.displayName }).first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Wymaga uwagi" })).toContainText("Nic nie wymaga uwagi.");
+  await expect(page.getByRole("region", { name: "Zmiany z 30 dni" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Wymaga uwagi" })).toHaveCount(0);
   await expect(page.getByText("Liczenie…").first()).toBeVisible();
   await expect(page.getByRole("link", { name: /^Wszyscy \d/ })).toBeVisible();
   await latest.getByRole("link", { name: seller.displayName }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: seller.displayName })).toBeVisible();
+});
+
+test("the dashboard tells what was changed, how much in 30 days, and repeats no navigation", async ({
+  franchisee: page,
+  world,
+}) => {
+  const seller = world.sandbox.control.sellers()[12]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await page.getByLabel("MPK").fill("00012");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
+  await page.goto("/");
+  const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
+  const change = latest.getByRole("listitem").filter({ hasText: "00012" }).first();
+  await expect(change.locator("del")).toHaveText(seller.mpk);
+  await expect(change.locator("ins")).toHaveText("00012");
+  await expect(change.getByRole("time")).toHaveAttribute("title", /^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+  await expect(latest.getByRole("heading", { level: 3, name: /^Dziś, / })).toBeVisible();
+  await expect(page.getByText("Na skróty")).toHaveCount(0);
+
+  const chart = page.getByRole("region", { name: "Zmiany z 30 dni" });
+  await expect(chart.locator("svg rect")).toHaveCount(30);
+  await expect(chart.getByRole("table")).toBeHidden();
+  await chart.getByText("Pokaż jako tabelę").click();
+  await expect(chart.getByRole("row")).toHaveCount(31);
+  await axeInEveryAppearance(page);
 });
 
 test("the dashboard's search shows the list", async ({ franchisee: page }) => {

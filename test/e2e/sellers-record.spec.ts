@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, expect, test } from "./fixtures";
+import { axe, axeInEveryAppearance, expect, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -41,6 +41,40 @@ test("the next and the previous record of a list, over the border of its page, a
   await page.getByRole("link", { name: "Wróć do listy" }).click();
   await expect(page.locator("tbody").getByRole("link").first()).toHaveText(names[10] as string);
   await expect(page).toHaveURL(/page=2/);
+});
+
+test("a record says who it is at the top, and beside its facts what was changed last", async ({
+  franchisee: page,
+  world,
+}) => {
+  const seller = world.sandbox.control.sellers()[9]!;
+  const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
+  for (let at = 0; at < 6; at += 1) {
+    await page.goto(`/sellers/${seller.id}/edit`);
+    await field(page, "MPK (wymagane)").fill(`0090${at}`);
+    await save(page).click();
+    await expect(page.getByText("Zapisano zmiany")).toBeVisible();
+  }
+  await page.goto(`/sellers/${seller.id}`);
+  await expect(latest.getByRole("list").first().locator("> li")).toHaveCount(5);
+  await expect(latest.locator("del").first()).toHaveText("00904");
+  await expect(latest.locator("ins").first()).toHaveText("00905");
+  await expect(latest.getByRole("link", { name: "Cała historia sprzedawcy" })).toHaveAttribute("href", /\/history$/);
+  await axeInEveryAppearance(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+});
+
+test("the only record of its list has no neighbours to lead to", async ({ franchisee: page, world }) => {
+  const seller = world.sandbox.control.sellers()[9]!;
+  await page.goto(`/sellers/${seller.id}?from=${encodeURIComponent(`q=${seller.email}`)}`);
+  await expect(heading(page)).toHaveText(seller.displayName);
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("main")).not.toContainText("1 z 1");
+  await expect(page.getByRole("navigation", { name: "Sąsiedzi na liście" })).toHaveCount(0);
 });
 
 test("a record stands without its neighbours when the list doesn't answer or doesn't hold it", async ({

@@ -21,7 +21,7 @@ const attention = async (who: BrowserSession) => (await who.get("/")).textOf("[a
 
 it("is quiet while nothing was changed", async () => {
   expect(await latest(browser)).toContain("Nie ma tu jeszcze żadnych zmian.");
-  expect(await attention(browser)).toContain("Nic nie wymaga uwagi.");
+  expect(await attention(browser)).toBe("");
 });
 
 it("shows whoever may see a seller who changed it, and leads there", async () => {
@@ -29,11 +29,20 @@ it("shows whoever may see a seller who changed it, and leads there", async () =>
   const edit = await browser.get(`/sellers/${seller.id}/edit`);
   await browser.submit(edit, { mpk: "00042" }, "form#seller");
   const page = await colleague.get("/");
+  const change = `MPK:\\s*było\\s*${seller.mpk}\\s*→\\s*, jest\\s*00042`;
+  const maker = "Zmiana danych\\s*Anna Kowalska\\s*teraz";
   expect(page.textOf("[aria-labelledby=latest]")).toMatch(
-    new RegExp(`${seller.displayName}\\s*Zmiana danych\\s*Anna Kowalska\\s*\\d\\d\\.\\d\\d\\.\\d{4} \\d\\d:\\d\\d`),
+    new RegExp(`Dziś, \\d\\d\\.\\d\\d\\.\\d{4}\\s*${seller.displayName}\\s*${change}\\s*${maker}`),
   );
+  const time = page.document.querySelector("[aria-labelledby=latest] li time");
+  expect(time?.getAttribute("datetime")).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+  expect(time?.getAttribute("title")).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+  expect(page.text).not.toContain("Na skróty");
+  const table = page.textOf("[aria-labelledby=chart] table");
+  expect(table).toMatch(/^DzieńLiczba zmian\d\d\.\d\d\.\d{4}1\d\d\.\d\d\./);
+  expect(page.document.querySelectorAll("[aria-labelledby=chart] tbody tr")).toHaveLength(30);
   const links = page.document.querySelectorAll("[aria-labelledby=latest] a").map((link) => link.getAttribute("href"));
-  expect(links).toEqual([`/sellers/${seller.id}`, "/history"]);
+  expect(links).toEqual(["/history", `/sellers/${seller.id}`]);
 });
 
 it("calls for attention to a job with failures until it is tried again, and shows it to its owner alone", async () => {
@@ -50,7 +59,7 @@ it("calls for attention to a job with failures until it is tried again, and show
     .toMatch(/Zakończone/);
 
   expect(await attention(browser)).toMatch(/Wyłączanie kont\s*Zakończone\s*5 z 5\s*2 nieudane pozycje/);
-  expect(await attention(colleague)).toContain("Nic nie wymaga uwagi.");
+  expect(await attention(colleague)).toBe("");
   expect(await latest(browser)).toContain("oraz inni w tym samym zadaniu");
   const hrefs = async (who: BrowserSession) =>
     (await who.get("/")).document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
@@ -61,11 +70,11 @@ it("calls for attention to a job with failures until it is tried again, and show
   await expect
     .poll(async () => (await browser.get(again.path)).textOf("main"), { timeout: 30_000 })
     .toMatch(/Zakończone/);
-  expect(await attention(browser)).toContain("Nic nie wymaga uwagi.");
+  expect(await attention(browser)).toBe("");
 });
 
 it("shows everything in English as well", async () => {
   const page = await browser.get("/en-US");
   expect(page.textOf("[aria-labelledby=latest]")).toContain("Latest changes");
-  expect(page.textOf("[aria-labelledby=attention]")).toContain("Nothing needs attention.");
+  expect(page.textOf("[aria-labelledby=chart]")).toContain("Changes of 30 days");
 });

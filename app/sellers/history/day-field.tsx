@@ -6,7 +6,6 @@ import { useState } from "react";
 import { formatDate } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import controls from "~/ui/controls.module.css";
 import type { DayFieldProps } from "./day-range-fields";
 import classes from "./day-range-fields.module.css";
 
@@ -29,7 +28,6 @@ export function DayField({ name, label, day, error }: DayFieldProps) {
         placeholder={t("history:dayFormat")}
         dateParser={parseDay}
         fixOnBlur={false}
-        styles={{ input: { minHeight: "var(--panel-control-height)" } }}
         hideOutsideDates
         defaultDate={ISO.test(day) ? day : today}
         highlightToday
@@ -38,7 +36,7 @@ export function DayField({ name, label, day, error }: DayFieldProps) {
         allowDeselect
         attributes={{ input: { name } }}
         className={classes.field}
-        classNames={{ label: controls.label, input: controls.input, error: controls.error }}
+        classNames={{ day: classes.day }}
         ariaLabels={{
           previousMonth: t("history:previousMonth"),
           nextMonth: t("history:nextMonth"),

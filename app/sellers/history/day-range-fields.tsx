@@ -1,6 +1,6 @@
+import { TextInput } from "@mantine/core";
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
-import controls from "~/ui/controls.module.css";
 import classes from "./day-range-fields.module.css";
 
 type DayRangeProps = {
@@ -24,7 +24,7 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
   const { Field, typed } = useEnhancedField(group, shown);
   return (
     <fieldset ref={group} className={classes.range}>
-      <legend className={controls.label}>{t("history:range")}</legend>
+      <legend>{t("history:range")}</legend>
       {(["from", "to"] as const).map((name) => (
         <Field
           key={`${name} ${days[name]}`}
@@ -77,25 +77,15 @@ function useEnhancedField(group: RefObject<HTMLFieldSetElement>, shown: string) 
 
 function NativeDayField({ name, label, day, error }: DayFieldProps) {
   return (
-    <div className={classes.field}>
-      <label htmlFor={name} className={controls.label}>
-        {label}
-      </label>
-      <input
-        id={name}
-        name={name}
-        type="date"
-        max="9999-12-31"
-        defaultValue={day}
-        className={controls.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${name}-error` : undefined}
-      />
-      {error && (
-        <p id={`${name}-error`} className={controls.error}>
-          {error}
-        </p>
-      )}
-    </div>
+    <TextInput
+      id={name}
+      name={name}
+      type="date"
+      max="9999-12-31"
+      label={label}
+      defaultValue={day}
+      error={error}
+      className={classes.field}
+    />
   );
 }

@@ -1,75 +1,152 @@
-import { Badge, Button, VisuallyHidden } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
-import { formatDateTime } from "~/i18n/format";
+import { formatDateTime, formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { sellerPath } from "~/sellers/list-link";
+import { ChevronIcon } from "~/ui/icons";
+import { DayName } from "./day-name";
+import { FieldChanges, tellingFields } from "./field-changes";
+import type { HistoryDay, HistoryRow } from "./history-days";
 import classes from "./history-list.module.css";
-import type { FieldValue, HistoryView } from "./history-view";
+import type { HistoryView } from "./history-view";
+import { OutcomeMarks } from "./outcome-marks";
 
-type HistoryListProps = {
-  entries: HistoryView[];
+type Shown = {
   /** One for all forms of the page: with the entry's id it names what is to be done once. */
   formKey: string;
-  /** The list's name. */
-  label: string;
   /** Names each entry's seller and leads there. */
-  withSeller?: boolean;
+  withSeller: boolean;
 };
 
-/** Changes, newest first, each with what it changed and a way to take it back. */
-export function HistoryList({ entries, formKey, label, withSeller = false }: HistoryListProps) {
+/** Changes by day, newest first: a line each, and one that opens for all that a job made on that day. */
+export function HistoryDays({ days, now, ...shown }: { days: HistoryDay[]; now: number } & Shown) {
+  const t = useT();
   return (
-    <ol className={classes.list} aria-label={label}>
-      {entries.map((entry) => (
-        <li key={entry.id}>
-          <HistoryItem entry={entry} formKey={formKey} withSeller={withSeller} />
+    <ol className={classes.days} aria-label={t("history:list")}>
+      {days.map(({ day, rows }) => (
+        <li key={day}>
+          <h2>
+            <DayName day={day} now={now} />
+          </h2>
+          <ol className={classes.rows}>
+            {rows.map((row) => (
+              <li key={row.entries[0]?.id}>
+                {row.count > 1 ? (
+                  <JobRow row={row} {...shown} />
+                ) : (
+                  row.entries.map((entry) => <HistoryItem key={entry.id} entry={entry} {...shown} />)
+                )}
+              </li>
+            ))}
+          </ol>
         </li>
       ))}
     </ol>
   );
 }
 
-function HistoryItem({ entry, formKey, withSeller }: { entry: HistoryView; formKey: string; withSeller: boolean }) {
+function JobRow({ row, ...shown }: { row: HistoryRow } & Shown) {
   const t = useT();
-  const when = formatDateTime(entry.at);
-  const name = entry.sellerName || t("history:unnamed");
+  const href = useHref();
+  const { entries, count, actions } = row;
+  const [newest] = entries;
+  if (!newest) return null;
+  const kinds = Object.entries(actions) as [HistoryView["action"], number][];
   return (
-    <article className={classes.entry}>
-      <div className={classes.head}>
-        <h2>{t(`history:action.${entry.action}`)}</h2>
-        <Outcome entry={entry} />
-        <time dateTime={new Date(entry.at).toISOString()}>{when}</time>
-      </div>
-      <p className={classes.facts}>
-        {withSeller && <SellerLink id={entry.sellerId} name={name} />}
-        <bdi>{t("history:who", { name: entry.who || t("history:someone") })}</bdi>
-        <Links entry={entry} />
-      </p>
-      <ChangedFields entry={entry} />
-      {entry.undoable && (
-        <Form method="post" preventScrollReset className={classes.undo}>
-          <input type="hidden" name="formKey" value={formKey} />
-          <input type="hidden" name="change" value={entry.id} />
-          <Button type="submit" size="xs">
-            {t("history:undo")}
-            <VisuallyHidden> {t("history:undoOf", { when, name })}</VisuallyHidden>
-          </Button>
-        </Form>
+    <details className={classes.job}>
+      <summary className={classes.row}>
+        <Time at={newest.at} />
+        <bdi className={classes.who}>{newest.who || t("history:someone")}</bdi>
+        <span className={classes.what}>
+          <span className={classes.title}>
+            <strong>{t("history:jobOf", { count })}</strong>
+            <OutcomeMarks row={row} />
+          </span>
+          <span className={classes.quiet}>
+            {kinds.map(([action, some]) => `${t(`history:action.${action}`)}: ${some}`).join(", ")}
+          </span>
+        </span>
+        <ChevronIcon size={16} />
+      </summary>
+      <ol className={classes.rows}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <HistoryItem entry={entry} {...shown} inJob />
+          </li>
+        ))}
+      </ol>
+      {(count > entries.length || newest.jobId) && (
+        <p className={classes.rest}>
+          {count > entries.length && t("history:shownOf", { shown: entries.length, count })}{" "}
+          {newest.jobId && <Link to={href(`/sellers/jobs/${newest.jobId}`)}>{t("history:wholeJob")}</Link>}
+        </p>
       )}
-      {entry.action === "create" && entry.outcome === "done" && <CreatedHint entry={entry} />}
+    </details>
+  );
+}
+
+type HistoryItemProps = {
+  entry: HistoryView;
+  inJob?: boolean;
+  /** It stands by itself: with its date, and with what its action's name says already. */
+  alone?: boolean;
+} & Shown;
+
+export function HistoryItem({ entry, formKey, withSeller, inJob, alone }: HistoryItemProps) {
+  const t = useT();
+  const href = useHref();
+  const { at, action, outcome, sellerId, undoable } = entry;
+  const name = entry.sellerName || t("history:unnamed");
+  const isMade = action === "create" && outcome === "done";
+  const marks = { entries: [], count: 1, actions: {}, failed: 0, unknown: 0 };
+  return (
+    <article className={classes.row}>
+      <Time at={at} long={alone} />
+      <bdi className={classes.who}>{entry.who || t("history:someone")}</bdi>
+      <div className={classes.what}>
+        <div className={classes.title}>
+          {withSeller && <SellerLink id={sellerId} name={name} />}
+          <span>{t(`history:action.${action}`)}</span>
+          {outcome !== "done" && <OutcomeMarks row={{ ...marks, [outcome]: 1 }} />}
+          {entry.undone && <span className={classes.quiet}>{t("history:undone")}</span>}
+          {entry.isUndo && <span className={classes.quiet}>{t("history:isUndo")}</span>}
+          {!inJob && entry.jobId && <Link to={href(`/sellers/jobs/${entry.jobId}`)}>{t("history:job")}</Link>}
+        </div>
+        <FieldChanges entry={entry} fields={alone ? entry.fields : tellingFields(entry)} />
+        {isMade && !withSeller && <p className={classes.quiet}>{t("history:created")}</p>}
+      </div>
+      <div className={classes.undo}>
+        {undoable && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="formKey" value={formKey} />
+            <input type="hidden" name="change" value={entry.id} />
+            <button
+              type="submit"
+              aria-label={`${t("history:undo")} ${t("history:undoOf", { when: formatDateTime(at), name })}`}
+            >
+              {t("history:undo")}
+            </button>
+          </Form>
+        )}
+        {isMade && sellerId && (
+          <Link
+            to={href(sellerPath(sellerId, "status"))}
+            aria-label={withSeller ? `${t("history:disable")}: ${name}` : undefined}
+          >
+            {t("history:disable")}
+          </Link>
+        )}
+      </div>
     </article>
   );
 }
 
-function Outcome({ entry }: { entry: HistoryView }) {
-  const t = useT();
-  const colors = { done: "green", failed: "red", unknown: "yellow" } as const;
+function Time({ at, long = false }: { at: number; long?: boolean }) {
+  const when = formatDateTime(at);
   return (
-    <>
-      <Badge color={colors[entry.outcome]}>{t(`history:outcome.${entry.outcome}`)}</Badge>
-      {entry.undone && <Badge>{t("history:undone")}</Badge>}
-    </>
+    <time className={classes.time} dateTime={new Date(at).toISOString()} title={when}>
+      {long ? when : formatTime(at)}
+    </time>
   );
 }
 
@@ -81,62 +158,4 @@ function SellerLink({ id, name }: { id?: string; name: string }) {
       <bdi>{name}</bdi>
     </Link>
   );
-}
-
-function Links({ entry }: { entry: HistoryView }) {
-  const t = useT();
-  const href = useHref();
-  return (
-    <>
-      {entry.isUndo && <span>{t("history:isUndo")}</span>}
-      {entry.jobId && <Link to={href(`/sellers/jobs/${entry.jobId}`)}>{t("history:job")}</Link>}
-    </>
-  );
-}
-
-function CreatedHint({ entry }: { entry: HistoryView }) {
-  const t = useT();
-  const href = useHref();
-  return (
-    <p className={classes.hint}>
-      {t("history:created")}{" "}
-      {entry.sellerId && <Link to={href(sellerPath(entry.sellerId, "status"))}>{t("history:disable")}</Link>}
-    </p>
-  );
-}
-
-function ChangedFields({ entry }: { entry: HistoryView }) {
-  const t = useT();
-  const is = entry.outcome === "done" ? t("history:is") : t("history:wanted");
-  return (
-    <dl className={classes.fields}>
-      {entry.fields.map(({ field, before, after }) => (
-        <div key={field}>
-          <dt>{t(`sellers:fields.${field}`)}</dt>
-          <dd>
-            {entry.action !== "create" && (
-              <>
-                <VisuallyHidden>{t("history:was")} </VisuallyHidden>
-                <del>
-                  <Value value={before} />
-                </del>
-                <span aria-hidden="true"> → </span>
-                <VisuallyHidden>, {is} </VisuallyHidden>
-              </>
-            )}
-            <ins>
-              <Value value={after} />
-            </ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** A value in words; an empty one is said, so that it doesn't look forgotten. */
-export function Value({ value }: { value?: FieldValue }) {
-  const t = useT();
-  if (typeof value === "boolean") return t(value ? "common:yes" : "common:no");
-  return value ? <bdi>{value}</bdi> : <i>{t("history:empty")}</i>;
 }

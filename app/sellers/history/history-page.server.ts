@@ -2,12 +2,16 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { readDayRange } from "./day-range.server";
+import { historyDays, rowOf } from "./history-days";
 import { historyView } from "./history-view";
 import { isVisible, visibleHistory } from "./visible-history.server";
 
 const PAGE_SIZE = 50;
-/** Of all sellers: room for a page of changes of as many sellers, and for a few that aren't for this person. */
-const REACH = { entries: PAGE_SIZE, looked: 1_000, asked: 60, beyond: "next page" } as const;
+/**
+ * Of all sellers: room for a page of changes of as many sellers, and for a few that aren't for this person. A job is one
+ * row however many changes it made, so it doesn't push the others off the page.
+ */
+const REACH = { entries: PAGE_SIZE, rowOf, looked: 1_000, asked: 60, beyond: "next page" } as const;
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 
@@ -32,7 +36,8 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const isHere = (entry: HistoryEntry) => (sellerId ? entry.sellerId === sellerId : isVisible(entry, ctx));
   return {
     range,
-    entries: entries.map((entry) => historyView(entry, sub)),
+    days: historyDays(entries, sub),
+    now: Date.now(),
     /** Where the next, older page begins. */
     older,
     isFirst: before === undefined,

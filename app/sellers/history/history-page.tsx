@@ -1,9 +1,11 @@
-import { Button, Card } from "@mantine/core";
+import { Button, Card, Text } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { LinkButton, Notice } from "~/ui";
+import { EmptyState } from "~/ui/empty-state";
 import { DayRangeFields } from "./day-range-fields";
-import { HistoryList } from "./history-list";
+import { HistoryDays, HistoryItem } from "./history-list";
+import listClasses from "./history-list.module.css";
 import classes from "./history-page.module.css";
 import type { HistoryPageContent } from "./history-page.server";
 import { type UndoRefusal, UndoRefused } from "./undo-refusal";
@@ -20,17 +22,19 @@ type HistoryContentProps = {
 export function HistoryContent({ content, refusal, withSeller = false, list }: HistoryContentProps) {
   const t = useT();
   const { pathname } = useLocation();
-  const { range, entries, chosen, formKey, older, unanswered } = content;
+  const { range, days, now, chosen, formKey, older, unanswered } = content;
   const filtered = range.from !== "" || range.to !== "";
   const none = older !== undefined ? "history:noneSoFar" : filtered ? "history:noneInRange" : "history:none";
   return (
     <>
       {refusal && <UndoRefused refusal={refusal} formKey={formKey} />}
       {chosen && !refusal && (
-        <Card className={classes.chosen} aria-labelledby="chosen">
+        <Card className={listClasses.chosen} mb="lg" aria-labelledby="chosen">
           <h2 id="chosen">{t("history:chosen")}</h2>
-          <p className={classes.hint}>{t("history:chosenHint")}</p>
-          <HistoryList entries={[chosen]} formKey={formKey} withSeller={withSeller} label={t("history:chosen")} />
+          <Text c="dimmed" mb="sm">
+            {t("history:chosenHint")}
+          </Text>
+          <HistoryItem entry={chosen} formKey={formKey} withSeller={withSeller} alone />
         </Card>
       )}
       <Form method="get" className={classes.range}>
@@ -50,12 +54,12 @@ export function HistoryContent({ content, refusal, withSeller = false, list }: H
           <p>{t("history:unanswered")}</p>
         </Notice>
       )}
-      {entries.length === 0 ? (
-        <Notice kind="info" title={t("common:noData")}>
-          <p>{t(none)}</p>
-        </Notice>
+      {days.length === 0 ? (
+        <EmptyState kind={filtered ? "nothing-found" : "nothing-yet"} title={t("common:noData")}>
+          {t(none)}
+        </EmptyState>
       ) : (
-        <HistoryList entries={entries} formKey={formKey} withSeller={withSeller} label={t("history:list")} />
+        <HistoryDays days={days} now={now} formKey={formKey} withSeller={withSeller} />
       )}
       <Pages content={content} list={list} />
     </>

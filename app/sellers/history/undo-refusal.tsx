@@ -5,8 +5,7 @@ import { useT } from "~/i18n/use-t";
 import type { EditableField } from "~/sellers/change";
 import { sellerPath } from "~/sellers/list-link";
 import { Notice } from "~/ui";
-import { Value } from "./history-list";
-import classes from "./history-list.module.css";
+import { Value } from "./field-changes";
 import type { FieldValue } from "./history-view";
 
 /** Why a change wasn't taken back, as a page tells it. */
@@ -28,7 +27,7 @@ export function UndoRefused({ refusal, formKey }: { refusal: UndoRefusal; formKe
   const href = useHref();
   const { text, changeId, sellerId, fields, separable, canDisable } = refusal;
   return (
-    <Notice kind="error" title={t("history:refused.title")} role="alert" className={classes.refused}>
+    <Notice kind="error" title={t("history:refused.title")} role="alert" mb="lg">
       <p>{text}</p>
       {fields.length > 0 && (
         <ul>

@@ -88,6 +88,17 @@ describe("the history of all sellers", () => {
   });
 });
 
+test("entries of one row count once, and the page ends where the next row would begin", async () => {
+  const { viewer } = anna();
+  const rowOf = ({ id }: HistoryEntry) => (Number(id) >= 60 ? "job" : id);
+  const reach = { entries: 3, rowOf, looked: 1_000, asked: 200, beyond: "next page" } as const;
+  const first = await visibleHistory(viewer, {}, reach);
+  expect(numbers(first.entries)).toEqual(hers.filter((at) => at >= 50));
+  expect(first.omitted).toBe(false);
+  const second = await visibleHistory(viewer, { before: first.older }, reach);
+  expect(numbers(second.entries)).toEqual([45, 40, 35]);
+});
+
 test("one entry is one's own, or the backend shows its seller, or isn't shown", async () => {
   const fresh = { ...entryOf(1), sellerId: "x5" };
   expect(await isVisible(entryOf(10), anna(down).viewer)).toBe(true);
@@ -102,7 +113,9 @@ test("the dashboard goes on with one's own when it has asked for as many as it m
   const viewer = { ...anna().viewer, session: { sub: "olaf" } } as Parameters<typeof visibleHistory>[0];
   const asked: string[] = [];
   viewer.sellers.isShown = async (id) => asked.push(id) > 0;
-  const { entries } = await visibleHistory(viewer, {}, { entries: 200, looked: 300, asked: 4, beyond: "own" });
+  const reach = { entries: 200, looked: 300, asked: 4, beyond: "own" } as const;
+  const { entries, omitted } = await visibleHistory(viewer, {}, reach);
+  expect(omitted).toBe(true);
   expect(asked).toHaveLength(4);
   expect(numbers(entries).filter((at) => at % 10 === 0)).toEqual([110, 100, 90, 80]);
   expect(numbers(entries).filter((at) => at % 10 !== 0)).toHaveLength(ENTRIES - ENTRIES / 10);

@@ -16,8 +16,9 @@ type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
 
 /** How far a page may go. */
 type Reach = {
-  /** Entries that it shows. */
+  /** Entries that it shows; those that `rowOf` puts together count once. */
   entries: number;
+  rowOf?: (entry: HistoryEntry) => string;
   /** Entries that it looks at, those that it doesn't show among them. */
   looked: number;
   /** Sellers that the backend is asked for. */
@@ -33,6 +34,8 @@ export type VisibleHistory = {
   older?: string;
   /** Of some sellers the backend didn't say: what isn't the person's own is left out. */
   unanswered: boolean;
+  /** Of some sellers nobody asked any more, and their changes are left out. */
+  omitted: boolean;
 };
 
 /**
@@ -46,16 +49,23 @@ export async function visibleHistory(
 ): Promise<VisibleHistory> {
   const shown = new ShownSellers(viewer, reach.asked);
   const found: HistoryEntry[] = [];
+  const rows = new Set<string>();
+  const rowOf = reach.rowOf ?? (({ id }: HistoryEntry) => id);
   let before = range.before;
-  const page = (older?: string) => ({ entries: found, older, unanswered: shown.unanswered });
+  let omitted = false;
+  const page = (older?: string) => ({ entries: found, older, unanswered: shown.unanswered, omitted });
   for (let looked = 0; looked < reach.looked; looked += BATCH) {
     const { entries, places, older } = await listHistory({ ...range, before, limit: BATCH });
     await shown.ask(entries.flatMap((entry) => (isOwn(entry, viewer) ? [] : (entry.sellerId ?? []))));
     for (const [at, entry] of entries.entries()) {
       const own = isOwn(entry, viewer);
-      if (!own && entry.sellerId && shown.isBeyond(entry.sellerId) && reach.beyond === "next page") return page(before);
+      const beyond = !own && entry.sellerId !== undefined && shown.isBeyond(entry.sellerId);
+      if (beyond && reach.beyond === "next page") return page(before);
+      omitted ||= beyond;
       if (own || (entry.sellerId && shown.shows(entry.sellerId))) {
-        if (found.length === reach.entries) return page(before);
+        const row = rowOf(entry);
+        if (rows.size === reach.entries && !rows.has(row)) return page(before);
+        rows.add(row);
         found.push(entry);
       }
       before = places[at];

@@ -1,17 +1,24 @@
-import { Badge, Card } from "@mantine/core";
-import { Form, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { Badge, Card, Text } from "@mantine/core";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { deferred } from "~/.server/http/deferred";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { readPreferences } from "~/profile/preferences-cookie.server";
+import { LatestRows } from "~/sellers/history/latest-rows";
+import { sellerChanges } from "~/sellers/history/seller-changes.server";
 import { fromOf, historyPath, listPath, sellerPath, withFrom } from "~/sellers/list-link";
 import { mailLink } from "~/sellers/mail-link";
+import type { Seller } from "~/sellers/seller";
 import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
+import { Avatar } from "~/ui/avatar";
+import { BackLink } from "~/ui/back-link";
 import { CopyButton } from "~/ui/copy/copy-button";
+import { Deferred } from "~/ui/deferred-part";
 import { SubmitButton } from "~/ui/form/submit-button";
+import classes from "./detail.module.css";
 import { NeighbourNavigation } from "./neighbour-links";
 import { neighbourLinks } from "./neighbour-links.server";
 
@@ -21,15 +28,18 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.seller.displayName || t("sellers:detail.unnamed")),
 } satisfies TitleHandle<typeof loader>;
 
-export const loader = forFranchisee(async ({ sellers, request, params, newFormKey }) => {
+export const loader = forFranchisee(async ({ sellers, session, request, params, newFormKey }) => {
   const id = params.id ?? "";
   const from = fromOf(request.url);
   // Asked for beside the record, so that it costs no time; the page is sent without waiting for it.
   const neighbours = neighbourLinks(sellers, id, from, readPreferences(request).pageSize);
   const { seller } = await sellers.get(id);
+  // Only now: the backend has shown the seller to this person, so its history may be too.
+  const changes = sellerChanges(seller.id, { session });
   return {
     seller,
-    ...(await deferred(request, { neighbours }, { neighbours: null })),
+    ...(await deferred(request, { neighbours, changes }, { neighbours: null, changes: null })),
+    now: Date.now(),
     formKey: await newFormKey(),
     list: listPath(from, seller.id),
     edit: withFrom(sellerPath(seller.id, "edit"), from),
@@ -39,66 +49,114 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
 });
 
 export default function Page() {
-  const { t } = useTranslation(["sellers", "history"]);
+  const t = useT();
   const href = useHref();
-  const { seller, neighbours, formKey, list, edit, status, history } = useLoaderData<typeof loader>();
-  const { displayName, email, firstName, surname, mpk, accountEnabled, id } = seller;
-  const orEmpty = (value: string | undefined) => value || t("detail.empty");
+  const { seller, neighbours, changes, now, formKey, list, edit, status, history } = useLoaderData<typeof loader>();
+  const { displayName, accountEnabled, id } = seller;
   return (
     <>
-      <PageHeader title={displayName || t("detail.unnamed")} back={{ to: href(list), text: t("detail.back") }}>
-        {accountEnabled ? (
-          <LinkButton to={href(status)}>{t("detail.disable")}</LinkButton>
-        ) : (
-          <Form method="post" action={href(status)}>
-            <input type="hidden" name="formKey" value={formKey} />
-            <input type="hidden" name="accountEnabled" value="true" />
-            <SubmitButton variant="default" pending={t("form.saving")}>
-              {t("detail.enable")}
-            </SubmitButton>
-          </Form>
-        )}
-        <LinkButton to={href(history)}>{t("history:short")}</LinkButton>
-        <LinkButton variant="filled" to={href(edit)} data-shortcut="edit">
-          {t("detail.edit")}
-        </LinkButton>
-      </PageHeader>
-      <NeighbourNavigation links={neighbours} of={id} />
-      <Card aria-labelledby="facts">
-        <h2 id="facts">{t("detail.facts")}</h2>
-        <Facts>
-          <Fact name={t("fields.displayName")}>
-            {orEmpty(displayName)}
-            <CopyButton text={displayName} name={t("fields.displayName")} />
-          </Fact>
-          <Fact name={t("fields.email")}>
-            {email ? (
-              <a href={mailLink(email)}>
-                <bdi>{email}</bdi>
-              </a>
-            ) : (
-              orEmpty("")
-            )}
-            <CopyButton text={email} name={t("fields.email")} />
-          </Fact>
-          <Fact name={t("fields.firstName")}>{orEmpty(firstName)}</Fact>
-          <Fact name={t("fields.surname")}>{orEmpty(surname)}</Fact>
-          <Fact name={t("fields.mpk")}>
-            {orEmpty(mpk)}
-            <CopyButton text={mpk} name={t("fields.mpk")} />
-          </Fact>
-          <Fact name={t("list.statusColumn")}>
-            <Badge color={accountEnabled ? "green" : "gray"}>
-              {t(accountEnabled ? "status.active" : "status.inactive")}
-            </Badge>
-          </Fact>
-          <Fact name={t("fields.id")}>
-            <code>{id}</code>
-            <CopyButton text={id} name={t("fields.id")} />
-          </Fact>
-        </Facts>
-      </Card>
+      <div className={classes.top}>
+        <BackLink to={href(list)} text={t("sellers:detail.back")} />
+        <NeighbourNavigation links={neighbours} of={id} />
+      </div>
+      <div className={classes.identity}>
+        <Avatar name={displayName} size={56} />
+        <PageHeader title={displayName || t("sellers:detail.unnamed")} description={<Identity seller={seller} />}>
+          {accountEnabled ? (
+            <LinkButton to={href(status)}>{t("sellers:detail.disable")}</LinkButton>
+          ) : (
+            <Form method="post" action={href(status)}>
+              <input type="hidden" name="formKey" value={formKey} />
+              <input type="hidden" name="accountEnabled" value="true" />
+              <SubmitButton variant="default" pending={t("sellers:form.saving")}>
+                {t("sellers:detail.enable")}
+              </SubmitButton>
+            </Form>
+          )}
+          <LinkButton to={href(history)}>{t("history:short")}</LinkButton>
+          <LinkButton variant="filled" to={href(edit)} data-shortcut="edit">
+            {t("sellers:detail.edit")}
+          </LinkButton>
+        </PageHeader>
+      </div>
+      <div className={classes.columns}>
+        <SellerFacts seller={seller} />
+        <Card aria-labelledby="changes">
+          <h2 id="changes">{t("history:latest")}</h2>
+          <Deferred part={changes} failed={t("history:failedToLoad")}>
+            {(rows) =>
+              rows.length > 0 ? (
+                <>
+                  <LatestRows rows={rows} now={now} />
+                  <p className={classes.all}>
+                    <Link to={href(history)}>{t("history:ofSellerAll")}</Link>
+                  </p>
+                </>
+              ) : (
+                <Text c="dimmed">{t("history:none")}</Text>
+              )
+            }
+          </Deferred>
+        </Card>
+      </div>
     </>
+  );
+}
+
+/** What tells one seller from another, in one line under the name. */
+function Identity({ seller: { email, mpk, accountEnabled } }: { seller: Seller }) {
+  const t = useT();
+  return (
+    <span className={classes.marks}>
+      <Badge color={accountEnabled ? "green" : "gray"}>
+        {t(accountEnabled ? "sellers:status.active" : "sellers:status.inactive")}
+      </Badge>
+      {mpk && (
+        <span>
+          {t("sellers:fields.mpk")} {mpk}
+        </span>
+      )}
+      {email && (
+        <span>
+          <a href={mailLink(email)}>
+            <bdi>{email}</bdi>
+          </a>
+          <CopyButton text={email} name={t("sellers:fields.email")} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function SellerFacts({ seller: { displayName, email, firstName, surname, mpk, id } }: { seller: Seller }) {
+  const t = useT();
+  const orEmpty = (value: string | undefined) =>
+    value || (
+      <Text span c="dimmed">
+        {t("sellers:detail.empty")}
+      </Text>
+    );
+  return (
+    <Card aria-labelledby="facts">
+      <h2 id="facts">{t("sellers:detail.facts")}</h2>
+      <Facts>
+        <Fact name={t("sellers:fields.displayName")}>
+          {orEmpty(displayName)}
+          <CopyButton text={displayName} name={t("sellers:fields.displayName")} />
+        </Fact>
+        <Fact name={t("sellers:fields.firstName")}>{orEmpty(firstName)}</Fact>
+        <Fact name={t("sellers:fields.surname")}>{orEmpty(surname)}</Fact>
+        <Fact name={t("sellers:fields.email")}>{orEmpty(email)}</Fact>
+        <Fact name={t("sellers:fields.mpk")}>
+          {orEmpty(mpk)}
+          <CopyButton text={mpk} name={t("sellers:fields.mpk")} />
+        </Fact>
+        <Fact name={t("sellers:fields.id")}>
+          <code>{id}</code>
+          <CopyButton text={id} name={t("sellers:fields.id")} />
+        </Fact>
+      </Facts>
+    </Card>
   );
 }
 

@@ -13,7 +13,7 @@ export type NeighbourLinks = { previous?: NeighbourLink; next?: NeighbourLink; p
 type NeighbourNavigationProps = {
   /** The links, or their promise; null when there is nothing to say. */
   links: Promise<NeighbourLinks | null> | NeighbourLinks | null;
-  /** LogoutSubject they are: while the next record's are on their way, the last one's aren't shown. */
+  /** Whose they are: while the next record's are on their way, the last one's aren't shown. */
   of: string;
 };
 
@@ -32,6 +32,7 @@ export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
 
 function Links({ previous, next, position, total }: NeighbourLinks) {
   const { t } = useTranslation("sellers");
+  if (!previous && !next) return null;
   return (
     <nav aria-label={t("neighbours.label")} className={classes.links}>
       <Step link={previous} rel="prev" text={t("neighbours.previous")} />

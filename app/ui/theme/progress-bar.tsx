@@ -1,4 +1,3 @@
-import "@mantine/core/styles/Progress.layer.css";
 import "@mantine/nprogress/styles.layer.css";
 import { NavigationProgress, nprogress } from "@mantine/nprogress";
 import { useEffect } from "react";

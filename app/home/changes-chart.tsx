@@ -1,0 +1,74 @@
+import { Card, Table, Text } from "@mantine/core";
+import { formatDay } from "~/i18n/calendar";
+import { useT } from "~/i18n/use-t";
+import classes from "./changes-chart.module.css";
+import type { DailyChanges } from "./daily-changes";
+
+/** Units of the drawing: a bar with the gap after it, and the highest bar. */
+const STEP = 10;
+const HEIGHT = 64;
+
+/** The changes of each of the last days as bars; the same numbers as a table that opens. */
+export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges }) {
+  const t = useT();
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const named = days.map(({ day, count }) => ({ day, count, name: formatDay(day) }));
+  const top = named.find(({ count }) => count === most);
+  const summary = [
+    t("home:chart.total", { count: total }),
+    top && t("home:chart.most", { day: top.name, count: most }),
+  ];
+  return (
+    <Card aria-labelledby="chart" className={classes.chart}>
+      <h2 id="chart">{t("home:chart.title")}</h2>
+      <Text>{summary.filter(Boolean).join(" ")}</Text>
+      <svg
+        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className={classes.bars}
+      >
+        {named.map(({ day, count, name }, at) => {
+          const height = count > 0 ? Math.max(3, (count / most) * HEIGHT) : 1;
+          return (
+            <rect
+              key={day}
+              x={at * STEP + 1.5}
+              y={HEIGHT - height}
+              width={STEP - 3}
+              height={height}
+              data-none={count === 0 || undefined}
+            >
+              <title>{`${name}: ${count}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <div className={classes.ends} aria-hidden="true">
+        <span>{named[0]?.name}</span>
+        <span>{t("home:chart.today")}</span>
+      </div>
+      {partial && <Text c="dimmed">{t("home:chart.partial")}</Text>}
+      <details>
+        <summary>{t("home:chart.asTable")}</summary>
+        <Table aria-labelledby="chart">
+          <thead>
+            <tr>
+              <th scope="col">{t("home:chart.day")}</th>
+              <th scope="col">{t("home:chart.changes")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...named].reverse().map(({ day, count, name }) => (
+              <tr key={day}>
+                <td>{name}</td>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { dayOf, daysBefore, formatDay, relativeTime } from "./calendar";
+
+test("a day is Warsaw's, also where the clocks change", () => {
+  expect(dayOf(Date.parse("2026-05-31T22:30:00Z"))).toBe("2026-06-01");
+  expect(daysBefore("2026-03-30", 1)).toBe("2026-03-29");
+  expect(daysBefore("2026-03-01", 29)).toBe("2026-01-31");
+  expect(formatDay("2026-03-01")).toBe("01.03.2026");
+});
+
+test.each([
+  [0, "pl", "teraz"],
+  [-5_000, "pl", "teraz"],
+  [59_999, "en-US", "now"],
+  [5 * 60_000, "pl", "5 minut temu"],
+  [2 * 3_600_000, "pl", "2 godziny temu"],
+  [24 * 3_600_000, "pl", "wczoraj"],
+  [3 * 86_400_000, "en-US", "3 days ago"],
+] as const)("%d ms ago is told in %s as %s", (past, locale, words) => {
+  const now = Date.UTC(2026, 4, 10);
+  expect(relativeTime(now - past, now, locale)).toBe(words);
+});

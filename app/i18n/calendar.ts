@@ -1,0 +1,36 @@
+import { formatDate } from "./format";
+import type { Locale } from "./locales";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day of a moment in Warsaw, as YYYY-MM-DD. */
+export function dayOf(moment: Date | number): string {
+  return formatDate(moment).split(".").reverse().join("-");
+}
+
+/** So many days before a day, both as YYYY-MM-DD. */
+export function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) - count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** DD.MM.YYYY of a day that is given as YYYY-MM-DD. */
+export function formatDay(day: string): string {
+  return day.split("-").reverse().join(".");
+}
+
+const steps = [
+  ["day", DAY_MS],
+  ["hour", 60 * 60 * 1000],
+  ["minute", 60 * 1000],
+] as const;
+
+const formats = new Map<Locale, Intl.RelativeTimeFormat>();
+
+/** „5 minut temu”, „wczoraj”: how long before `now`, both in ms since the epoch, in whole units. */
+export function relativeTime(at: number, now: number, locale: Locale): string {
+  const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  formats.set(locale, format);
+  const past = Math.max(0, now - at);
+  const [unit, length] = steps.find(([, ms]) => past >= ms) ?? ["second", Number.POSITIVE_INFINITY];
+  return format.format(-Math.floor(past / length), unit);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import type { HistoryEntry } from "~/sellers/history-entry";
+import { historyDays } from "./history-days";
+
+const NOON = Date.UTC(2026, 4, 10, 12);
+const DAY = 24 * 60 * 60_000;
+const values = { displayName: "Jan", email: "jan@example.pl", mpk: "1", accountEnabled: true };
+
+function entry(id: string, more: Partial<HistoryEntry> = {}): HistoryEntry {
+  const change = { action: "update", before: values, after: { ...values, mpk: id } };
+  const facts = { id, at: NOON, by: { sub: "me", name: "Anna" }, sellerId: `s-${id}`, sellerName: id, requestId: "r" };
+  return { ...facts, outcome: "done", ...change, ...more } as HistoryEntry;
+}
+
+const many = (count: number, more: Partial<HistoryEntry>) =>
+  Array.from({ length: count }, (_, at) => entry(`${more.jobId}.${at}`, more));
+
+/** What stands on the page: of each day, each row's first change and how many it stands for. */
+const shape = (entries: HistoryEntry[]) =>
+  historyDays(entries, "me").map(({ day, rows }) => [
+    day,
+    ...rows.map(({ entries: [first], count }) => `${first?.id} × ${count}`),
+  ]);
+
+describe("the history by day and job", () => {
+  test("a job's changes of a day are one row, others between them or not, and each day begins anew", () => {
+    const job = { jobId: "job" };
+    const yesterday = { ...job, at: NOON - DAY };
+    expect(
+      shape([entry("1", job), entry("2"), entry("3", job), entry("4", { jobId: "b" }), entry("5", yesterday)]),
+    ).toEqual([
+      ["2026-05-10", "1 × 2", "2 × 1", "4 × 1"],
+      ["2026-05-09", "5 × 1"],
+    ]);
+  });
+
+  test("a day ends at midnight in Warsaw", () => {
+    const at = Date.parse("2026-05-10T22:00:00Z");
+    expect(shape([entry("1", { at }), entry("2", { at: at - 1 })])).toEqual([
+      ["2026-05-11", "1 × 1"],
+      ["2026-05-10", "2 × 1"],
+    ]);
+  });
+
+  test("a row holds a bounded number of a job's changes and counts the rest, exceptions too", () => {
+    const [day] = historyDays([...many(200, { jobId: "j" }), entry("x", { jobId: "j", outcome: "failed" })], "me");
+    expect(day?.rows).toHaveLength(1);
+    expect(day?.rows[0]).toMatchObject({ count: 201, failed: 1, unknown: 0, actions: { update: 201 } });
+    expect(day?.rows[0]?.entries).toHaveLength(20);
+  });
+
+  test("only a job's owner is shown the way to it", () => {
+    const jobs = [entry("1", { jobId: "mine" }), entry("2", { jobId: "theirs", by: { sub: "other" } })];
+    const shown = historyDays(jobs, "me").flatMap(({ rows }) => rows.map(({ entries }) => entries[0]?.jobId));
+    expect(shown).toEqual(["mine", undefined]);
+  });
+});

@@ -1,0 +1,66 @@
+import { Link } from "@remix-run/react";
+import { relativeTime } from "~/i18n/calendar";
+import { formatDateTime } from "~/i18n/format";
+import { useHref, useLocale } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { sellerPath } from "~/sellers/list-link";
+import { FieldChanges, tellingFields } from "./field-changes";
+import type { HistoryRow } from "./history-days";
+import classes from "./latest-rows.module.css";
+import { OutcomeMarks } from "./outcome-marks";
+
+/** Fields of one change that are shown; the whole of it is in the history. */
+const FIELDS = 3;
+
+type LatestRowsProps = {
+  rows: HistoryRow[];
+  /** In ms since the epoch, as the server knows it. */
+  now: number;
+  withSeller?: boolean;
+};
+
+/** The newest changes, short: what, of whom, by whom, how long ago. */
+export function LatestRows({ rows, now, withSeller = false }: LatestRowsProps) {
+  return (
+    <ol className={classes.rows}>
+      {rows.map((row) => (
+        <li key={row.entries[0]?.id}>
+          <LatestRow row={row} now={now} withSeller={withSeller} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; withSeller: boolean }) {
+  const t = useT();
+  const href = useHref();
+  const locale = useLocale();
+  const [entry] = row.entries;
+  if (!entry) return null;
+  const { at, action, sellerId, jobId } = entry;
+  const name = entry.sellerName || t("history:unnamed");
+  const what = t(`history:action.${action}`);
+  const told = tellingFields(entry).slice(0, FIELDS);
+  const more = tellingFields(entry).length - told.length;
+  return (
+    <>
+      <p className={classes.what}>
+        {withSeller ? sellerId ? <Link to={href(sellerPath(sellerId))}>{name}</Link> : <span>{name}</span> : what}
+        {row.count > 1 && <span>{t("history:andOthers")}</span>}
+        <OutcomeMarks row={row} />
+      </p>
+      {/* What a creation filled in stands in the record. */}
+      {action === "update" && row.count === 1 && <FieldChanges entry={entry} fields={told} />}
+      {action === "update" && row.count === 1 && more > 0 && <p>{t("history:moreFields", { count: more })}</p>}
+      <p className={classes.facts}>
+        {withSeller && <span>{what}</span>}
+        <span>{entry.who || t("history:someone")}</span>
+        <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
+          {relativeTime(at, now, locale)}
+        </time>
+        {jobId && <Link to={href(`/sellers/jobs/${jobId}`)}>{t("history:job")}</Link>}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { Badge } from "@mantine/core";
+import { useT } from "~/i18n/use-t";
+import type { HistoryRow } from "./history-days";
+
+/** A badge only for what went otherwise than it should. */
+export function OutcomeMarks({ row: { count, failed, unknown } }: { row: HistoryRow }) {
+  const t = useT();
+  const text = (outcome: "failed" | "unknown", some: number) =>
+    t(`history:outcome.${outcome}`) + (count > 1 ? `: ${some}` : "");
+  return (
+    <>
+      {failed > 0 && <Badge color="red">{text("failed", failed)}</Badge>}
+      {unknown > 0 && <Badge color="yellow">{text("unknown", unknown)}</Badge>}
+    </>
+  );
+}

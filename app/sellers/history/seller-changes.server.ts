@@ -1,0 +1,25 @@
+import { requestScope } from "~/.server/http/request-scope";
+import { log } from "~/.server/log";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { listHistory } from "~/sellers/write/history-journal.server";
+import { type HistoryRow, historyDays } from "./history-days";
+
+const SHOWN = 5;
+
+/**
+ * The latest changes of one seller, for a person whom the backend has just given that seller: who may see it may see
+ * its history.
+ * @returns null when they couldn't be had: the page is as good without
+ */
+export async function sellerChanges(
+  sellerId: string,
+  { session }: Pick<FranchiseeContext, "session">,
+): Promise<HistoryRow[] | null> {
+  try {
+    const { entries } = await listHistory({ sellerId, limit: SHOWN });
+    return entries.flatMap((entry) => historyDays([entry], session.sub).flatMap(({ rows }) => rows));
+  } catch (err) {
+    log().error({ err, requestId: requestScope().id }, "a seller's page stands without its latest changes");
+    return null;
+  }
+}
