@@ -16,7 +16,7 @@ const LIBRARIES =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next|clsx|@mantine\/hooks)\//;
 /** The parts of Mantine that the shell and most screens show (ui/theme/mantine-styles.ts); a rarer one comes with its page. */
 const MANTINE =
-  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Alert|Avatar|Badge|Button|Card|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Paper|Stack|Table|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//;
+  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|Avatar|Badge|Button|Card|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Paper|Stack|Table|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//;
 /** Mantine's other inputs, for forms and preferences. */
 const INPUTS = /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\//;
 /** The bar at the top of the window, loaded once a page takes its time. */
@@ -34,7 +34,7 @@ const SHARED = ["i18n", "layouts/shell", "ui"].map((folder) =>
  * version to the next, and our shared parts.
  */
 function sharedChunk(id: string): string | undefined {
-  if (LIBRARIES.test(id) || MANTINE.test(id)) return "libraries";
+  if (LIBRARIES.test(id) || MANTINE.test(id) || id.endsWith("/Combobox.module.css.mjs")) return "libraries";
   if (INPUTS.test(id)) return "inputs";
   if (PROGRESS.test(id) && !id.endsWith(".css")) return "progress";
   if (OVERLAYS.test(id) && !id.endsWith(".css")) return "overlays";

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { axe, expect, test } from "./fixtures";
+import { axe, expect, pressMenu, test } from "./fixtures";
 
 test("exports what the list shows as CSV and as XLSX", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=lodz&size=10");
   const found = Number(/\d+/.exec(await page.getByText(/Znaleziono/).innerText())?.[0]);
   expect(found).toBeGreaterThan(0);
 
+  await pressMenu(page, "Eksportuj");
   const csv = page.waitForEvent("download");
   await page.getByRole("link", { name: "Eksportuj CSV" }).click();
   const file = await csv;
@@ -27,6 +28,7 @@ test("an export that can't begin is an error page, not a file", async ({ franchi
   problems.expect(/status of 503/);
   await page.goto("/sellers");
   const fault = world.sandbox.control.fault({ target: "sellers", status: 503 });
+  await pressMenu(page, "Eksportuj");
   await page.getByRole("link", { name: "Eksportuj CSV" }).click();
   await expect(page).toHaveURL(/\/error\/503/);
   world.sandbox.control.clearFaults(fault);

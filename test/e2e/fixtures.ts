@@ -42,6 +42,11 @@ export async function awake(page: Page): Promise<void> {
   );
 }
 
+/** Opens (or closes) a menu of the page's own, by its name. */
+export async function pressMenu(page: Page, name: string): Promise<void> {
+  await page.locator("main summary").filter({ hasText: name }).click();
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern

@@ -1,4 +1,4 @@
-import { awake, axeInEveryAppearance, expect, test } from "./fixtures";
+import { awake, axeInEveryAppearance, expect, pressMenu, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -40,6 +40,7 @@ test("the state filter keeps the search, the order and the size, and starts from
   franchisee: page,
 }) => {
   await page.goto("/sellers?sort=-mpk&size=10&page=3");
+  await pressMenu(page, "Filtry");
   await page.getByLabel("Stan konta").selectOption("Nieaktywne");
   await page.getByRole("button", { name: "Szukaj" }).click();
   await expect(page).toHaveURL((url) => {

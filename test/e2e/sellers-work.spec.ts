@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, expect, test } from "./fixtures";
+import { axe, expect, pressMenu, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -20,6 +20,7 @@ test("filters together, each shown and taken away; a view of them is saved, open
   franchisee: page,
 }) => {
   await page.goto("/sellers");
+  await pressMenu(page, "Filtry");
   await page.getByLabel("MPK zaczyna się od").fill("0");
   await page.getByLabel("Stan konta").selectOption("Aktywne");
   await page.getByRole("button", { name: "Szukaj" }).click();
@@ -28,27 +29,34 @@ test("filters together, each shown and taken away; a view of them is saved, open
   expect(mpks.length).toBeGreaterThan(0);
   expect(mpks.filter((mpk) => !mpk.endsWith("0") && !/0\d/.test(mpk))).toEqual([]);
 
-  await page.getByText("Moje widoki").click();
+  await pressMenu(page, "Widok");
   await page.getByLabel("Nazwa widoku").fill("Zero na początku");
   await page.getByRole("button", { name: "Zapisz widok" }).click();
   await expect(page.getByText("Zapisano widok „Zero na początku”")).toBeVisible();
   const view = page.getByRole("link", { name: "Zero na początku" });
+  await pressMenu(page, "Widok");
   await expect(view).toHaveAttribute("aria-current", "true");
+  await pressMenu(page, "Widok");
 
   await page.getByRole("link", { name: "Usuń filtr: MPK od" }).click();
+  await expect(page).toHaveURL(/\/sellers\?status=active$/);
+  await pressMenu(page, "Widok");
   await expect(page.getByRole("link", { name: "Aktywne", exact: true })).toHaveAttribute("aria-current", "true");
+  await pressMenu(page, "Widok");
   await expect(page.getByLabel("MPK zaczyna się od")).toHaveValue("");
   await page.getByRole("link", { name: "Wyczyść filtry" }).click();
   await expect(page).toHaveURL(/\/sellers$/);
   await expect(page.getByText("320 sprzedawców")).toBeVisible();
 
+  await pressMenu(page, "Widok");
   await view.click();
   await expect(page).toHaveURL(/\/sellers\?status=active&mpk=0$/);
+  await pressMenu(page, "Widok");
   await page.getByRole("link", { name: "Bez imienia i nazwiska" }).and(page.locator("nav a")).click();
   await expect(page.getByLabel("Bez imienia i nazwiska")).toBeChecked();
   await expect(page.locator("td[data-label=Nazwisko]").first()).toHaveText("");
 
-  await page.getByText("Moje widoki").click();
+  await pressMenu(page, "Widok");
   await axe(page);
   await page.getByRole("button", { name: "Usuń widok „Zero na początku”" }).click();
   await expect(page.getByText("Usunięto widok „Zero na początku”")).toBeVisible();
@@ -57,7 +65,7 @@ test("filters together, each shown and taken away; a view of them is saved, open
 
 test("columns and density are chosen on the list and stay", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=a");
-  await page.getByText("Kolumny i gęstość").click();
+  await pressMenu(page, "Widok");
   for (const column of ["Adres e-mail", "Imię", "Nazwisko"]) {
     await page.getByRole("checkbox", { name: column, exact: true }).uncheck();
   }
@@ -174,15 +182,13 @@ test("from a record back to the same page, row and place, by its link and by the
   if (javaScriptEnabled) await expect(link).toBeFocused();
 });
 
-test("on a phone rows are cards that can be ticked; on paper there is nothing to press", async ({
-  franchisee: page,
-}) => {
+test("on a phone rows of two lines can be ticked; on paper there is nothing to press", async ({ franchisee: page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/sellers?status=active&mpk=0");
   await boxes(page).first().check();
-  await page.getByText("Moje widoki").click();
+  await pressMenu(page, "Widok");
   await axe(page);
-  await expect(page.getByText("Kolumny i gęstość")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Zastosuj" })).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 

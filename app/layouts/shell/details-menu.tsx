@@ -2,20 +2,26 @@ import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./details-menu.module.css";
 
-type DetailsMenuProps = { summary: ReactNode; children: ReactNode; className?: string };
+type DetailsMenuProps = {
+  summary: ReactNode;
+  children: ReactNode;
+  className?: string;
+  /** Whether the page comes with it open, because something in it wants an answer. */
+  open?: boolean;
+};
 
 /**
  * A menu that opens and closes by itself as a `<details>`. With scripts it also closes on Escape (the focus goes back
  * to its button), on a click elsewhere, when the focus leaves it, and after a navigation.
  */
-export function DetailsMenu({ summary, children, className = "" }: DetailsMenuProps) {
+export function DetailsMenu({ summary, children, className = "", open = false }: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => {
-    if (details.current) details.current.open = false;
-  }, [key]);
+    if (details.current) details.current.open = open;
+  }, [key, open]);
 
   useEffect(() => {
     const menu = details.current;
@@ -39,7 +45,7 @@ export function DetailsMenu({ summary, children, className = "" }: DetailsMenuPr
   }, []);
 
   return (
-    <details ref={details} className={`${classes.menu} ${className}`}>
+    <details ref={details} className={`${classes.menu} ${className}`} open={open}>
       <summary>{summary}</summary>
       {children}
     </details>

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import controls from "~/ui/controls.module.css";
 import classes from "./bulk-bar.module.css";
 import { type ListState, useListHref } from "./list-href";
 
@@ -28,7 +27,7 @@ export function BulkBar({ total, chosen, elsewhere, full, all, onAll, onClear, .
     <fieldset className={classes.bar} data-chosen={chosen > 0 || all || undefined}>
       <legend>{t("selection.label")}</legend>
       {all !== undefined && (
-        <label className={controls.choice}>
+        <label className={classes.all}>
           <input type="checkbox" name="all" value="1" checked={all} onChange={(event) => onAll(event.target.checked)} />
           {t("selection.all", { total })}
         </label>
@@ -58,10 +57,10 @@ export function BulkBar({ total, chosen, elsewhere, full, all, onAll, onClear, .
         <span id="keep-hint">{t("selection.keepHint")}</span>
       </noscript>
       <div className={classes.actions}>
-        <Button type="submit" size="xs" name="action" value="enable">
+        <Button type="submit" name="action" value="enable">
           {t("selection.enable")}
         </Button>
-        <Button type="submit" size="xs" name="action" value="disable">
+        <Button type="submit" name="action" value="disable">
           {t("selection.disable")}
         </Button>
       </div>

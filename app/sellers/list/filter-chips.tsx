@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { isFiltered, type SellerFilter } from "~/sellers/query";
 import { CloseIcon } from "~/ui/icons";
 import { type ListState, useListHref } from "./list-href";
-import classes from "./search-form.module.css";
+import { focusSearch } from "./search-form";
+import classes from "./toolbar.module.css";
 
 /** What filters the list, each with a link that takes it away. */
 export function FilterChips(state: ListState) {
@@ -22,14 +23,16 @@ export function FilterChips(state: ListState) {
       {chips.map(({ filter, value, without }) => (
         <li key={filter} className={classes.chip}>
           <span data-value={value}>{t(`filters.${filter}`)}</span>
-          <Link to={withChange(without)}>
+          <Link to={withChange(without)} onClick={focusSearch}>
             <CloseIcon size={14} />
             <VisuallyHidden>{t("filters.remove", { name: t(`filters.${filter}`) })}</VisuallyHidden>
           </Link>
         </li>
       ))}
       <li>
-        <Link to={withFilter({})}>{t("filters.clear")}</Link>
+        <Link to={withFilter({})} onClick={focusSearch}>
+          {t("filters.clear")}
+        </Link>
       </li>
     </ul>
   );

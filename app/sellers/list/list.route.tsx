@@ -5,20 +5,20 @@ import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import skipLink from "~/layouts/shell/skip-link.module.css";
 import { withFrom } from "~/sellers/list-link";
 import { isFiltered, printSellerQuery } from "~/sellers/query";
 import { LinkButton, PageHeader } from "~/ui";
 import { PlusIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import { changeList } from "./change-list.server";
-import { FilterChips } from "./filter-chips";
+import classes from "./list.module.css";
 import { listContent } from "./list-content.server";
 import { NothingFound } from "./nothing-found";
 import { Pages } from "./pages";
-import { SearchForm } from "./search-form";
 import { SelectableSellers } from "./selectable-sellers";
+import { TABLE_ID } from "./sellers-table";
 import { Toolbar } from "./toolbar";
-import { Views } from "./views";
 
 await loadNamespaces("sellers");
 
@@ -45,30 +45,40 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("list.title")}>
+        <a href={`#${TABLE_ID}`} className={skipLink.skip}>
+          {t("list.skip")}
+        </a>
         <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
         <LinkButton variant="filled" to={href(withFrom("/sellers/new", here))}>
           <PlusIcon />
           {t("list.add")}
         </LinkButton>
       </PageHeader>
-      <Views {...state} saved={saved} formKey={formKey} typed={refused ?? typedName} />
-      <SearchForm {...state} />
-      <FilterChips {...state} />
-      <Toolbar {...state} total={total} scannedCount={scannedCount} look={preferences} formKey={formKey} />
-      {total === 0 && isFiltered(query) ? (
-        <NothingFound />
-      ) : (
-        <SelectableSellers
+      <div className={classes.list}>
+        <Toolbar
           {...state}
-          sellers={sellers}
           total={total}
-          uncertain={scannedCount !== undefined}
-          selected={selected}
-          formKey={formKey}
+          scannedCount={scannedCount}
+          saved={saved}
           look={preferences}
+          formKey={formKey}
+          typed={refused ?? typedName}
         />
-      )}
-      <Pages {...state} total={total} />
+        {total === 0 && isFiltered(query) ? (
+          <NothingFound />
+        ) : (
+          <SelectableSellers
+            {...state}
+            sellers={sellers}
+            total={total}
+            uncertain={scannedCount !== undefined}
+            selected={selected}
+            formKey={formKey}
+            look={preferences}
+          />
+        )}
+        <Pages {...state} total={total} />
+      </div>
     </>
   );
 }

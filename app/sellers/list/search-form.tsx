@@ -1,68 +1,91 @@
-import { Button } from "@mantine/core";
+import { Button, NativeSelect, TextInput, VisuallyHidden } from "@mantine/core";
 import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
+import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { printSellerQuery } from "~/sellers/query";
-import controls from "~/ui/controls.module.css";
-import { SearchIcon } from "~/ui/icons";
+import { ChevronIcon, SearchIcon } from "~/ui/icons";
 import type { ListState } from "./list-href";
-import classes from "./search-form.module.css";
+import classes from "./toolbar.module.css";
+
+/** Other controls of the list belong to this form by its name. */
+export const SEARCH_FORM = "search-form";
 
 /** Search and filters of the list: a plain GET form, so that the URL is the whole state. It starts from page one. */
 export function SearchForm({ query, defaultPageSize }: ListState) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const { q, status = "", mpk = "", names = "", ...shown } = query;
-  const otherParams = printSellerQuery({ ...shown, q: "", page: 1 }, { size: defaultPageSize });
+  const otherParams = printSellerQuery({ ...shown, sort: "displayName", q: "", page: 1 }, { size: defaultPageSize });
+  const form = useFieldsOf([q, status, mpk, names].join("\n"));
+  const filters = [mpk, status, names].filter(Boolean).length;
   return (
-    <search>
-      {/* The key lets Back and Forward show the search that the page is about. */}
-      <Form key={[q, status, mpk, names].join("\n")} action={href("/sellers")} className={classes.search}>
-        <div className={classes.text}>
-          <label htmlFor="q">{t("list.searchLabel")}</label>
-          <input
-            id="q"
-            name="q"
-            type="search"
-            className={controls.input}
-            defaultValue={q}
-            maxLength={200}
-            autoComplete="off"
-            placeholder={t("list.searchHint")}
-          />
-        </div>
-        <div className={classes.short}>
-          <label htmlFor="mpk">{t("list.mpkLabel")}</label>
-          <input
-            id="mpk"
-            name="mpk"
-            type="text"
-            className={controls.input}
-            defaultValue={mpk}
-            maxLength={64}
-            autoComplete="off"
-          />
-        </div>
-        <div className={classes.short}>
-          <label htmlFor="status">{t("list.statusLabel")}</label>
-          <select id="status" name="status" className={controls.select} defaultValue={status}>
-            <option value="">{t("list.statusAll")}</option>
-            <option value="active">{t("status.active")}</option>
-            <option value="inactive">{t("status.inactive")}</option>
-          </select>
-        </div>
-        <label className={controls.choice}>
-          <input type="checkbox" name="names" value="none" defaultChecked={names === "none"} />
-          {t("list.nameless")}
-        </label>
+    <search className={classes.search}>
+      <Form ref={form} id={SEARCH_FORM} action={href("/sellers")} className={classes.search}>
+        <TextInput
+          className={classes.text}
+          id="q"
+          name="q"
+          type="search"
+          aria-label={t("list.searchLabel")}
+          leftSection={<SearchIcon />}
+          defaultValue={q}
+          maxLength={200}
+          autoComplete="off"
+          placeholder={t("list.searchHint")}
+        />
         {[...otherParams].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button type="submit">
-          <SearchIcon />
-          {t("common:search")}
-        </Button>
+        <Button type="submit">{t("common:search")}</Button>
+        <DetailsMenu
+          className={classes.menu}
+          summary={
+            <>
+              {t("filters.title")}
+              {filters > 0 && (
+                <span className={classes.count}>
+                  <VisuallyHidden component="span">{t("filters.count")} </VisuallyHidden>
+                  {filters}
+                </span>
+              )}
+              <ChevronIcon size={16} />
+            </>
+          }
+        >
+          <div className={classes.panel}>
+            <NativeSelect key={status} name="status" label={t("list.statusLabel")} defaultValue={status}>
+              <option value="">{t("list.statusAll")}</option>
+              <option value="active">{t("status.active")}</option>
+              <option value="inactive">{t("status.inactive")}</option>
+            </NativeSelect>
+            <TextInput name="mpk" label={t("list.mpkLabel")} defaultValue={mpk} maxLength={64} autoComplete="off" />
+            <label className={classes.choice}>
+              <input type="checkbox" name="names" value="none" defaultChecked={names === "none"} />
+              {t("list.nameless")}
+            </label>
+            <Button type="submit">{t("filters.apply")}</Button>
+          </div>
+        </DetailsMenu>
       </Form>
     </search>
   );
+}
+
+/** Lets Back, Forward and links show the search that the page is about, without taking the focus from its fields. */
+function useFieldsOf(search: string) {
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(search);
+  useEffect(() => {
+    if (shown.current === search) return;
+    shown.current = search;
+    form.current?.reset();
+  }, [search]);
+  return form;
+}
+
+/** For links that go away with what they clear: the focus stays where the next search is typed. */
+export function focusSearch(): void {
+  document.getElementById("q")?.focus({ preventScroll: true });
 }

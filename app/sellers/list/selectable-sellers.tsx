@@ -4,9 +4,10 @@ import { useHref } from "~/i18n/use-locale";
 import { printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
 import { BulkBar } from "./bulk-bar";
+import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import { viewQuery } from "./saved-view";
-import { SellersTable, type TableLook } from "./sellers-table";
+import { SellersTable, TABLE_ID, type TableLook } from "./sellers-table";
 import { useChosen, useEarlyTicks } from "./use-chosen";
 
 type SelectableSellersProps = ListState & {
@@ -49,7 +50,9 @@ export function SelectableSellers({
       {elsewhere.map((id) => (
         <input key={id} type="hidden" name="ids" value={id} />
       ))}
-      <SellersTable sellers={sellers} look={look} ticked={all || chosen.ids} onTick={onTick} {...state} />
+      <div className={classes.frame}>
+        <SellersTable sellers={sellers} look={look} ticked={all || chosen.ids} onTick={onTick} {...state} />
+      </div>
       {(total > 0 || chosen.ids.size > 0) && (
         <BulkBar
           {...state}
@@ -62,6 +65,8 @@ export function SelectableSellers({
           onClear={() => {
             setFull(false);
             clear();
+            // The bar goes away, and the link in it.
+            document.getElementById(TABLE_ID)?.focus({ preventScroll: true });
           }}
         />
       )}

@@ -7,10 +7,17 @@ import { useHref } from "~/i18n/use-locale";
 import { rowId, sellerPath, withFrom } from "~/sellers/list-link";
 import { printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
+import { EmptyState } from "~/ui/empty-state";
+import { initialsOf } from "~/ui/initials";
+import theme from "~/ui/theme/components.module.css";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import { rememberOpened, useReturnedRow } from "./returned-row";
 import { TableHead } from "./table-head";
+import { columnLabel } from "./view-menu";
+
+/** Where the page's skip link leads. */
+export const TABLE_ID = "sellers-table";
 
 export type TableLook = Pick<Preferences, "columns" | "density">;
 
@@ -35,13 +42,14 @@ export function SellersTable({ sellers, look, ticked, onTick, ...state }: Seller
   const from = printSellerQuery(query, { size: defaultPageSize }).toString();
   const [active, inactive] = [t("status.active"), t("status.inactive")];
   const [unnamed, pick] = [t("detail.unnamed"), t("selection.row")];
-  const columns = look.columns.map((column) => ({
-    column,
-    label: t(column === "accountEnabled" ? "list.statusColumn" : `fields.${column}`),
-  }));
-  const tickOne = ({ target }: ChangeEvent<HTMLInputElement>) => onTick([target.value], target.checked);
+  const columns = look.columns.map((column) => ({ column, label: columnLabel(t, column) }));
+  const tickOne = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onTick([target.value], target.checked);
+    // The bar at the lower edge may have just come over this very row.
+    requestAnimationFrame(() => target.closest("tr")?.scrollIntoView({ block: "nearest" }));
+  };
   return (
-    <table className={classes.table} data-density={look.density}>
+    <table id={TABLE_ID} tabIndex={-1} className={`${theme.table} ${classes.table}`} data-density={look.density}>
       <caption>
         <VisuallyHidden>{t("list.caption")}</VisuallyHidden>
       </caption>
@@ -65,18 +73,23 @@ export function SellersTable({ sellers, look, ticked, onTick, ...state }: Seller
                 />
               </td>
               <th scope="row">
+                <span className={classes.initials} data-initials={initialsOf(displayName)} aria-hidden="true" />
                 <a href={href(withFrom(sellerPath(id), from))}>
                   <bdi>{displayName || unnamed}</bdi>
                 </a>
               </th>
               {columns.map(({ column, label }) => (
-                <td key={column} data-label={label}>
+                <td key={column} className={classes[column]} data-label={label}>
                   {column === "accountEnabled" ? (
-                    <span className={seller.accountEnabled ? classes.active : classes.inactive}>
-                      {seller.accountEnabled ? active : inactive}
-                    </span>
+                    seller.accountEnabled ? (
+                      <span className={classes.active}>{active}</span>
+                    ) : (
+                      <span className={`${theme.badge} ${classes.inactive}`}>{inactive}</span>
+                    )
+                  ) : column === "email" ? (
+                    breakable(seller.email)
                   ) : (
-                    <bdi>{seller[column]}</bdi>
+                    seller[column] && <bdi>{seller[column]}</bdi>
                   )}
                 </td>
               ))}
@@ -84,16 +97,29 @@ export function SellersTable({ sellers, look, ticked, onTick, ...state }: Seller
           );
         })}
         {sellers.length === 0 && (
-          <tr className={classes.none}>
+          <tr>
             <td colSpan={columns.length + 2}>
-              <strong>{t("common:noData")}</strong>
-              <br />
-              {t("list.none")}
+              <EmptyState kind="nothing-yet" title={t("common:noData")}>
+                {t("list.none")}
+              </EmptyState>
             </td>
           </tr>
         )}
       </tbody>
     </table>
+  );
+}
+
+/** An address that doesn't fit breaks before its @, not inside a word. */
+function breakable(email: string) {
+  const at = email.lastIndexOf("@");
+  if (at < 1) return email && <bdi>{email}</bdi>;
+  return (
+    <bdi>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
   );
 }
 

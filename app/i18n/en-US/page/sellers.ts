@@ -27,6 +27,8 @@ export default {
     total_one: "{{count, number}} seller",
     total_other: "{{count, number}} sellers",
     caption: "List of sellers",
+    skip: "Skip to the table of sellers",
+    sort: "Order",
     statusColumn: "Account",
     none: "There is no seller yet. Add the first one.",
     nothingMatches: "Nothing matches the search",
@@ -36,6 +38,9 @@ export default {
       "The sellers system doesn't know this filter, so we looked through the first sellers one by one ({{looked, number}}). Some may be missing from the list: search for a text too, or choose an account state.",
   },
   filters: {
+    title: "Filters",
+    count: "Chosen:",
+    apply: "Apply filters",
     label: "Chosen filters",
     q: "Search text",
     mpk: "MPK from",
@@ -45,12 +50,12 @@ export default {
     clear: "Clear filters",
   },
   views: {
+    title: "View",
     label: "Views of the list",
     all: "Everybody",
     active: "Active",
     inactive: "Inactive",
     nameless: "Without first name and surname",
-    own: "My views",
     hint: "A view remembers the filters and the order of this list.",
     name: "Name of the view",
     save: "Save view",
@@ -58,7 +63,6 @@ export default {
     delete: "Delete the view “{{name}}”",
   },
   display: {
-    title: "Columns and density",
     columns: "Columns",
     density: "Density",
     densities: {
@@ -85,6 +89,7 @@ export default {
     disable: "Disable accounts",
   },
   export: {
+    title: "Export",
     csv: "Export CSV",
     xlsx: "Export XLSX",
   },

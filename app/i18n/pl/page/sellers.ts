@@ -31,6 +31,8 @@ export default {
     total_many: "{{count, number}} sprzedawców",
     total_other: "{{count, number}} sprzedawcy",
     caption: "Lista sprzedawców",
+    skip: "Przejdź do tabeli sprzedawców",
+    sort: "Kolejność",
     statusColumn: "Konto",
     none: "Nie ma jeszcze żadnego sprzedawcy. Dodaj pierwszego.",
     nothingMatches: "Nic nie pasuje do wyszukiwania",
@@ -40,6 +42,9 @@ export default {
       "Tego filtra system sprzedawców nie zna, więc sprawdziliśmy pierwszych sprzedawców po kolei ({{looked, number}}). Na liście może kogoś brakować: wpisz też szukany tekst albo wybierz stan konta.",
   },
   filters: {
+    title: "Filtry",
+    count: "Wybrane:",
+    apply: "Zastosuj filtry",
     label: "Wybrane filtry",
     q: "Szukany tekst",
     mpk: "MPK od",
@@ -49,12 +54,12 @@ export default {
     clear: "Wyczyść filtry",
   },
   views: {
+    title: "Widok",
     label: "Widoki listy",
     all: "Wszyscy",
     active: "Aktywne",
     inactive: "Nieaktywne",
     nameless: "Bez imienia i nazwiska",
-    own: "Moje widoki",
     hint: "Widok pamięta filtry i kolejność tej listy.",
     name: "Nazwa widoku",
     save: "Zapisz widok",
@@ -62,7 +67,6 @@ export default {
     delete: "Usuń widok „{{name}}”",
   },
   display: {
-    title: "Kolumny i gęstość",
     columns: "Kolumny",
     density: "Gęstość",
     densities: {
@@ -91,6 +95,7 @@ export default {
     disable: "Wyłącz konta",
   },
   export: {
+    title: "Eksportuj",
     csv: "Eksportuj CSV",
     xlsx: "Eksportuj XLSX",
   },

@@ -1,0 +1,158 @@
+import { Button, TextInput } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { densities, listColumns } from "~/franchisee/preferences";
+import { DetailsMenu } from "~/layouts/shell/details-menu";
+import { parseSellerQuery, type SortField } from "~/sellers/query";
+import { fieldErrors } from "~/ui/form/field-errors";
+import { ChevronIcon } from "~/ui/icons";
+import { type ListState, useListHref } from "./list-href";
+import { builtInViews, MAX_VIEW_NAME_LENGTH, type SavedView, viewQuery } from "./saved-view";
+import type { TableLook } from "./sellers-table";
+import classes from "./toolbar.module.css";
+
+type ViewMenuProps = ListState & {
+  saved: SavedView[];
+  look: TableLook;
+  formKey: string;
+  /** A name that was refused, or restored from a draft. */
+  typed?: { name: string; problem?: string };
+};
+
+/** What stands over a column of the list. */
+export function columnLabel(t: TFunction<"sellers">, column: SortField): string {
+  return t(column === "accountEnabled" ? "list.statusColumn" : `fields.${column}`);
+}
+
+/** Which sellers at one press, and how they look: views that everybody has, one's own, columns, density. */
+export function ViewMenu({ saved, look, formKey, typed, ...state }: ViewMenuProps) {
+  const { t } = useTranslation("sellers");
+  const { withChange } = useListHref(state);
+  const form = { formKey, action: withChange({ page: state.query.page }) };
+  return (
+    <DetailsMenu
+      className={classes.menu}
+      open={typed !== undefined}
+      summary={
+        <>
+          {t("views.title")}
+          <ChevronIcon size={16} />
+        </>
+      }
+    >
+      <div className={`${classes.panel} ${classes.wide}`}>
+        <div>
+          <ViewLinks {...state} {...form} saved={saved} />
+          <SaveView {...form} typed={typed} />
+        </div>
+        <Display {...form} look={look} />
+      </div>
+    </DetailsMenu>
+  );
+}
+
+type FormProps = { formKey: string; action: string };
+
+function ViewLinks({ saved, formKey, action, ...state }: ListState & FormProps & { saved: SavedView[] }) {
+  const { t } = useTranslation("sellers");
+  const { withFilter } = useListHref(state);
+  const shown = viewQuery(state.query);
+  const common = builtInViews.map(({ key, query }) => ({ id: key, name: t(`views.${key}`), query, isOwn: false }));
+  const views = [...common, ...saved.map((view) => ({ ...view, isOwn: true }))];
+  return (
+    <nav aria-label={t("views.label")}>
+      <ul className={classes.views}>
+        {views.map(({ id, name, query, isOwn }) => (
+          <li key={id}>
+            <Link
+              to={withFilter(parseSellerFilter(query))}
+              aria-current={query === shown ? "true" : undefined}
+              preventScrollReset
+            >
+              {name}
+            </Link>
+            {isOwn && (
+              <Form method="post" action={action}>
+                <input type="hidden" name="formKey" value={formKey} />
+                <input type="hidden" name="view" value={id} />
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="deleteView"
+                  variant="subtle"
+                  size="xs"
+                  aria-label={t("views.delete", { name })}
+                >
+                  {t("views.remove")}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Without a page, a size or a selection: those stay as they are. */
+function parseSellerFilter(query: string) {
+  const { page, size, selection, ...filter } = parseSellerQuery(new URLSearchParams(query));
+  return filter;
+}
+
+function SaveView({ formKey, action, typed }: FormProps & Pick<ViewMenuProps, "typed">) {
+  const { t } = useTranslation("sellers");
+  const problem = typed?.problem;
+  return (
+    <Form method="post" action={action} className={classes.form}>
+      <input type="hidden" name="formKey" value={formKey} />
+      <TextInput
+        id="view-name"
+        name="name"
+        label={t("views.name")}
+        description={t("views.hint")}
+        error={fieldErrors(problem ? [problem] : undefined)}
+        defaultValue={typed?.name}
+        autoFocus={problem !== undefined}
+        autoComplete="off"
+        maxLength={MAX_VIEW_NAME_LENGTH}
+        required
+        withAsterisk={false}
+      />
+      <Button type="submit" name="intent" value="saveView">
+        {t("views.save")}
+      </Button>
+    </Form>
+  );
+}
+
+function Display({ formKey, action, look }: FormProps & { look: TableLook }) {
+  const { t } = useTranslation("sellers");
+  return (
+    <Form method="post" action={action} className={classes.form} preventScrollReset>
+      <input type="hidden" name="formKey" value={formKey} />
+      <fieldset>
+        <legend>{t("display.columns")}</legend>
+        {listColumns.map((column) => (
+          <label key={column} className={classes.choice}>
+            <input type="checkbox" name="columns" value={column} defaultChecked={look.columns.includes(column)} />
+            {columnLabel(t, column)}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{t("display.density")}</legend>
+        {densities.map((density) => (
+          <label key={density} className={classes.choice}>
+            <input type="radio" name="density" value={density} defaultChecked={look.density === density} />
+            {t(`display.densities.${density}`)}
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" name="intent" value="display">
+        {t("display.apply")}
+      </Button>
+    </Form>
+  );
+}
