@@ -21,10 +21,10 @@ export function SortSelect({ query }: ListState) {
     >
       {sortFields.flatMap((field) => [
         <option key={field} value={field}>
-          {columnLabel(t, field)} ↑
+          ↑ {columnLabel(t, field)}
         </option>,
         <option key={`-${field}`} value={`-${field}`}>
-          {columnLabel(t, field)} ↓
+          ↓ {columnLabel(t, field)}
         </option>,
       ])}
     </NativeSelect>
