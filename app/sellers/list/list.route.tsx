@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -45,9 +46,9 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("list.title")}>
-        <a href={`#${TABLE_ID}`} className={skipLink.skip}>
+        <Button component="a" href={`#${TABLE_ID}`} variant="filled" className={skipLink.skip}>
           {t("list.skip")}
-        </a>
+        </Button>
         <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
         <LinkButton variant="filled" to={href(withFrom("/sellers/new", here))}>
           <PlusIcon />

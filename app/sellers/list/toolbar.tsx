@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
-import { DetailsMenu } from "~/layouts/shell/details-menu";
+import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { isFiltered, printSellerFilter } from "~/sellers/query";
 import { Notice } from "~/ui";
 import { ChevronIcon } from "~/ui/icons";
@@ -61,7 +61,7 @@ function ExportMenu({ matching }: { matching: URLSearchParams }) {
         </>
       }
     >
-      <ul className={`${classes.panel} ${classes.views}`}>
+      <MenuList>
         {(["csv", "xlsx"] as const).map((format) => (
           <li key={format}>
             <Link to={href(`/sellers/export.${format}?${matching}`)} reloadDocument>
@@ -69,7 +69,7 @@ function ExportMenu({ matching }: { matching: URLSearchParams }) {
             </Link>
           </li>
         ))}
-      </ul>
+      </MenuList>
     </DetailsMenu>
   );
 }
