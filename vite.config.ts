@@ -20,7 +20,9 @@ const MANTINE =
 /** Mantine's other inputs, for forms and preferences. */
 const INPUTS = /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\//;
 /** The bar at the top of the window, loaded once a page takes its time. */
-const PROGRESS = /\/@mantine\/(nprogress\/|core\/esm\/components\/Progress\/)/;
+const NPROGRESS = /\/@mantine\/nprogress\//;
+/** Of a few pages alone, which wait for nothing that opens over them. */
+const RARE = /\/@mantine\/core\/esm\/components\/(Kbd|Progress)\//;
 /** What opens over a page (palette, calendar) and what it is made of, loaded when it is asked for. */
 const OVERLAYS =
   /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tabbable|dayjs)\//;
@@ -36,7 +38,8 @@ const SHARED = ["i18n", "layouts/shell", "ui"].map((folder) =>
 function sharedChunk(id: string): string | undefined {
   if (LIBRARIES.test(id) || MANTINE.test(id) || id.endsWith("/Combobox.module.css.mjs")) return "libraries";
   if (INPUTS.test(id)) return "inputs";
-  if (PROGRESS.test(id) && !id.endsWith(".css")) return "progress";
+  if (NPROGRESS.test(id) && !id.endsWith(".css")) return "nprogress";
+  if (RARE.test(id)) return undefined;
   if (OVERLAYS.test(id) && !id.endsWith(".css")) return "overlays";
   return SHARED.includes(dirname(id)) ? "shared" : undefined;
 }

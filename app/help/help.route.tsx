@@ -1,4 +1,4 @@
-import { Card } from "@mantine/core";
+import { Card, Stack, Table, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -27,37 +27,39 @@ export default function Page() {
     <>
       <PageHeader title={t("keyboard:help.title")} description={t("keyboard:help.lead")} />
       <div className={classes.columns}>
-        <Card aria-labelledby="keys" className={classes.keys}>
-          <h2 id="keys">{t("keyboard:help.shortcuts")}</h2>
-          <p className={classes.scriptless}>{t("keyboard:help.needScripts")}</p>
-          {!enabled && (
-            <Notice kind="warning">
-              <p>
-                {t("keyboard:help.off")} <Link to={href("/preferences")}>{t("keyboard:help.switchOn")}</Link>
-              </p>
-            </Notice>
-          )}
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t("keyboard:help.keys")}</th>
-                <th scope="col">{t("keyboard:help.action")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shortcuts.map(({ name, keys }) => (
-                <tr key={name}>
-                  <td>
-                    <Keys keys={keys} />
-                  </td>
-                  <td>{t(`keyboard:shortcut.${name}`)}</td>
+        <Card aria-labelledby="keys">
+          <Stack gap="md">
+            <h2 id="keys">{t("keyboard:help.shortcuts")}</h2>
+            <p className={classes.scriptless}>{t("keyboard:help.needScripts")}</p>
+            {!enabled && (
+              <Notice kind="warning">
+                <p>
+                  {t("keyboard:help.off")} <Link to={href("/preferences")}>{t("keyboard:help.switchOn")}</Link>
+                </p>
+              </Notice>
+            )}
+            <Table>
+              <thead>
+                <tr>
+                  <th scope="col">{t("keyboard:help.keys")}</th>
+                  <th scope="col">{t("keyboard:help.action")}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-          <p className={classes.hint}>
-            {t("keyboard:help.whenTyping")} <Link to={href("/preferences")}>{t("keyboard:help.switchOff")}</Link>
-          </p>
+              </thead>
+              <tbody>
+                {shortcuts.map(({ name, keys }) => (
+                  <tr key={name}>
+                    <td>
+                      <Keys keys={keys} />
+                    </td>
+                    <td>{t(`keyboard:shortcut.${name}`)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+            <Text c="dimmed">
+              {t("keyboard:help.whenTyping")} <Link to={href("/preferences")}>{t("keyboard:help.switchOff")}</Link>
+            </Text>
+          </Stack>
         </Card>
         <Card aria-labelledby="topics">
           <h2 id="topics">{t("keyboard:help.howItWorks")}</h2>

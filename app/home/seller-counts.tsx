@@ -1,3 +1,4 @@
+import "~/ui/theme/progress-styles";
 import { Card, Progress } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";

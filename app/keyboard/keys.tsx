@@ -1,25 +1,26 @@
+import "@mantine/core/styles/Kbd.layer.css";
+import { Group, Kbd } from "@mantine/core";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import classes from "./keys.module.css";
 
 /** The keys of a shortcut as they are written on the keyboard. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation("keyboard");
   return (
-    <span className={classes.keys}>
+    <Group component="span" gap="0.25rem" wrap="nowrap" fz="0.8125rem">
       {keys.map((key, at) => (
         <Fragment key={key}>
           {at > 0 && <span> {t("afterwards")} </span>}
           {key === "mod+k" ? (
             <>
-              <kbd>Ctrl</kbd>
-              <kbd>K</kbd>
+              <Kbd>Ctrl</Kbd>
+              <Kbd>K</Kbd>
             </>
           ) : (
-            <kbd>{key.toUpperCase()}</kbd>
+            <Kbd>{key.toUpperCase()}</Kbd>
           )}
         </Fragment>
       ))}
-    </span>
+    </Group>
   );
 }

@@ -1,19 +1,24 @@
-import { Badge, Button, Card } from "@mantine/core";
+import { Badge, Button, Card, Checkbox, Group, NativeSelect, Stack, TextInput, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { env } from "~/.server/env";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
+import { Keys } from "~/keyboard/keys";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Avatar, Fact, Facts, LinkButton, Notice, PageHeader } from "~/ui";
-import controls from "~/ui/controls.module.css";
+import { Counts } from "~/ui/data/counts";
+import { DataTable } from "~/ui/data/data-table";
+import { Progress } from "~/ui/data/progress";
+import { Drawing } from "~/ui/drawing";
+import { EmptyState } from "~/ui/empty-state";
 import { Choices } from "~/ui/form/choices";
 import * as icons from "~/ui/icons";
 import classes from "./style-guide.module.css";
 
-await loadNamespaces("home", "profile");
+await loadNamespaces("keyboard", "profile");
 
 export const handle = { title: ({ t }) => pageTitle(t, "Style") } satisfies TitleHandle;
 
@@ -23,75 +28,58 @@ export function loader() {
   return null;
 }
 
-const variants = ["primary", "default", "subtle", "danger"] as const;
+const buttons = [
+  { variant: "filled" },
+  { variant: "filled", color: "red" },
+  { variant: "default" },
+  { variant: "light" },
+  { variant: "subtle" },
+] as const;
 const kinds = ["success", "info", "warning", "error"] as const;
+const badges = ["gray", "green", "yellow", "red", "blue"] as const;
+const drawings = ["nothing-yet", "nothing-found", "no-access", "not-found", "broken", "offline", "done"] as const;
+const rows = [
+  ["Zażółć gęślą jaźń", "ktos-z-bardzo-dlugim-adresem@poczta.przyklad.example.pl", "00123"],
+  ["Łucja Żak", "lucja@example.pl", "17"],
+] as const;
 
 export default function Page() {
   const t = useT();
+  const fields = [t("profile:directory.displayName"), t("profile:directory.mail"), "MPK"];
   return (
     <>
       <PageHeader title="Style" description={t("common:product")} back={{ to: "/", text: t("common:navigation.home") }}>
-        <Button type="submit">{t("common:cancel")}</Button>
-        <Button type="submit" variant="filled">
-          {t("common:save")}
-        </Button>
+        <Button>{t("common:cancel")}</Button>
+        <Button variant="filled">{t("common:save")}</Button>
       </PageHeader>
       <div className={classes.samples}>
         <Sample name="Button, LinkButton">
-          {variants.map((variant) => (
-            <div key={variant} className={classes.line}>
-              <Button type="submit" variant={variant}>
-                {t("common:save")}
-              </Button>
-              <LinkButton variant={variant} to="/style">
-                <icons.PlusIcon size={16} />
-                {t("home:newSeller")}
+          {buttons.map((look) => (
+            <Group key={Object.values(look).join()} gap="xs">
+              <Button {...look}>{t("common:save")}</Button>
+              <LinkButton {...look} to="/style" leftSection={<icons.PlusIcon size={16} />}>
+                {t("common:product")}
               </LinkButton>
-              <Button type="submit" variant={variant} size="xs">
+              <Button {...look} size="xs">
                 {t("common:search")}
               </Button>
-              <Button type="submit" variant={variant} disabled>
+              <Button {...look} disabled>
                 {t("common:cancel")}
               </Button>
-            </div>
+            </Group>
           ))}
         </Sample>
-        <Sample name="Notice">
-          {kinds.map((kind) => (
-            <Notice key={kind} kind={kind} title={t(`common:notice.${kind}`)}>
-              <p>{t("errors:generic.message")}</p>
-            </Notice>
-          ))}
-        </Sample>
-        <Sample name="controls.module.css">
-          <label className={controls.label} htmlFor="plain">
-            {t("profile:directory.mail")} {t("common:required")}
-          </label>
-          <input id="plain" className={controls.input} placeholder="anna@example.pl" />
-          <label className={controls.label} htmlFor="wrong">
-            {t("profile:directory.mail")}
-          </label>
-          <input
-            id="wrong"
-            className={controls.input}
+        <Sample name="TextInput, NativeSelect, Checkbox, Radio">
+          <TextInput label={t("profile:directory.displayName")} placeholder="Anna Kowalska" />
+          <TextInput
+            label={t("profile:directory.mail")}
+            description="nazwa@example.pl"
+            error={t("errors:status.http400.message")}
             defaultValue="anna@"
-            aria-invalid
-            aria-describedby="wrong-text"
           />
-          <p id="wrong-text" className={controls.error}>
-            {t("errors:status.http400.message")}
-          </p>
-          <label className={controls.label} htmlFor="off">
-            {t("profile:directory.surname")}
-          </label>
-          <input id="off" className={controls.input} defaultValue="Żółkiewska" disabled />
-          <label className={controls.label} htmlFor="select">
-            {t("profile:preferences.pageSize")}
-          </label>
-          <select id="select" className={controls.select}>
-            <option>20</option>
-            <option>50</option>
-          </select>
+          <TextInput label={t("profile:directory.surname")} defaultValue="Żółkiewska" disabled />
+          <NativeSelect label={t("profile:preferences.pageSize")} data={["20", "50"]} />
+          <Checkbox label={t("profile:preferences.shortcuts")} defaultChecked />
           <Choices
             legend={t("profile:preferences.colorScheme")}
             name="scheme"
@@ -101,35 +89,66 @@ export default function Page() {
               text: t(`profile:preferences.colorSchemes.${value}`),
             }))}
           />
-          <label className={controls.choice}>
-            <input type="checkbox" defaultChecked />
-            {t("profile:preferences.shortcuts")}
-          </label>
         </Sample>
-        <Sample name="Badge, Avatar, icons">
-          <div className={classes.line}>
-            <Badge>{t("common:no")}</Badge>
-            <Badge color="green">{t("common:yes")}</Badge>
-            <Badge color="yellow">{t("common:notice.warning")}</Badge>
-            <Badge color="red">{t("common:notice.error")}</Badge>
-          </div>
-          <div className={classes.line}>
+        <Sample name="Notice (Alert)">
+          {kinds.map((kind) => (
+            <Notice key={kind} kind={kind} title={t(`common:notice.${kind}`)}>
+              <p>{t("errors:generic.message")}</p>
+            </Notice>
+          ))}
+        </Sample>
+        <Sample name="Badge, Avatar, Kbd, Progress, icons">
+          <Group gap="xs">
+            {badges.map((color) => (
+              <Badge key={color} color={color}>
+                {t("common:yes")}
+              </Badge>
+            ))}
+          </Group>
+          <Group gap="xs">
             {[24, 32, 48, 72].map((size) => (
               <Avatar key={size} size={size} name="Łucja Żak" />
             ))}
+          </Group>
+          <div>
+            <Keys keys={["g", "s"]} />
           </div>
-          <div className={classes.line}>
+          <Progress label="Progress" done={2} total={3} />
+          <Group gap="xs">
             {Object.entries(icons).map(([name, Icon]) => (
               <Icon key={name} label={name} />
             ))}
-          </div>
+          </Group>
         </Sample>
-        <Sample name="Facts">
+        <Sample name="DataTable" id="table">
+          <DataTable labelledBy="table" columns={fields}>
+            {rows.map(([name, mail, mpk]) => (
+              <tr key={mpk}>
+                <th scope="row">{name}</th>
+                <td data-label={fields[1]}>{mail}</td>
+                <td data-label={fields[2]}>{mpk}</td>
+              </tr>
+            ))}
+          </DataTable>
+        </Sample>
+        <Sample name="Facts, Counts">
           <Facts>
             <Fact name={t("profile:directory.displayName")}>Zażółć gęślą jaźń</Fact>
-            <Fact name={t("profile:directory.mail")}>ktos-z-bardzo-dlugim-adresem@poczta.przyklad.example.pl</Fact>
             <Fact name={t("profile:session.startedAt")}>{formatDateTime(0)}</Fact>
           </Facts>
+          <Counts
+            items={[
+              { name: t("common:yes"), count: 128 },
+              { name: t("common:no"), count: 3, bad: true },
+            ]}
+          />
+        </Sample>
+        <Sample name="Drawing">
+          <Group gap="xs">
+            {drawings.map((kind) => (
+              <Drawing key={kind} kind={kind} />
+            ))}
+          </Group>
         </Sample>
         <Sample name="ErrorScreen">
           <ErrorScreen {...errorWords(t, 504)} level={3}>
@@ -137,6 +156,11 @@ export default function Page() {
               {t("errors:actions.retry")}
             </LinkButton>
           </ErrorScreen>
+        </Sample>
+        <Sample name="EmptyState">
+          <EmptyState kind="nothing-yet" order={3} title={t("errors:generic.title")}>
+            {t("errors:generic.message")}
+          </EmptyState>
         </Sample>
         <Sample name="h1, h2, h3, p, a, code">
           <h2>{t("errors:generic.title")}</h2>
@@ -150,11 +174,16 @@ export default function Page() {
   );
 }
 
-function Sample({ name, children }: { name: string; children: ReactNode }) {
+/** A card that hides what overflows it is what a sticky head would stick to. */
+const VISIBLE = { overflow: "visible" };
+
+function Sample({ name, id, children }: { name: string; id?: string; children: ReactNode }) {
   return (
-    <Card aria-label={name}>
-      <h2>{name}</h2>
-      <div className={classes.sample}>{children}</div>
+    <Card aria-label={name} style={VISIBLE}>
+      <Title order={2} id={id} mb="sm">
+        {name}
+      </Title>
+      <Stack gap="sm">{children}</Stack>
     </Card>
   );
 }

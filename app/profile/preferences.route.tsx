@@ -1,4 +1,4 @@
-import { Button, Card } from "@mantine/core";
+import { Button, Card, Checkbox, NativeSelect, Stack } from "@mantine/core";
 import { redirect, redirectDocument } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
@@ -13,7 +13,6 @@ import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
-import controls from "~/ui/controls.module.css";
 import { Choices } from "~/ui/form/choices";
 import { useRootData } from "~/ui/root-data";
 import classes from "./preferences.module.css";
@@ -52,57 +51,57 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("profile:preferences.title")} description={t("profile:preferences.lead")} />
-      <Card className={classes.card}>
-        <Form method="post" className={classes.form}>
-          <Choices
-            legend={t("profile:preferences.language")}
-            name="locale"
-            chosen={locale}
-            options={locales.map(({ code, name }) => ({ value: code, text: name, lang: code }))}
-          />
-          <Choices
-            legend={t("profile:preferences.colorScheme")}
-            name="colorScheme"
-            chosen={preferences.colorScheme}
-            options={colorSchemes.map((value) => ({ value, text: t(`profile:preferences.colorSchemes.${value}`) }))}
-          />
-          <Choices
-            legend={t("profile:preferences.density")}
-            name="density"
-            chosen={preferences.density}
-            options={densities.map((value) => ({ value, text: t(`profile:preferences.densities.${value}`) }))}
-          />
-          <div className={classes.field}>
-            <label htmlFor="pageSize" className={controls.label}>
-              {t("profile:preferences.pageSize")}
-            </label>
-            <select id="pageSize" name="pageSize" defaultValue={preferences.pageSize} className={controls.select}>
-              {pageSizes.map((size) => (
-                <option key={size}>{size}</option>
-              ))}
-            </select>
-          </div>
-          <div className={classes.wide}>
-            <label className={controls.choice}>
-              <input
-                type="checkbox"
-                name="shortcuts"
-                defaultChecked={preferences.shortcuts}
-                aria-describedby="shortcuts-hint"
+      <Form method="post">
+        <div className={classes.cards}>
+          <Card aria-labelledby="appearance">
+            <Stack gap="lg">
+              <h2 id="appearance">{t("profile:preferences.appearance")}</h2>
+              <Choices
+                legend={t("profile:preferences.language")}
+                name="locale"
+                chosen={locale}
+                options={locales.map(({ code, name }) => ({ value: code, text: name, lang: code }))}
               />
-              {t("profile:preferences.shortcuts")}
-            </label>
-            <p id="shortcuts-hint" className={controls.hint}>
-              {t("profile:preferences.shortcutsHint")}
-            </p>
-          </div>
-          <div className={classes.wide}>
-            <Button type="submit" variant="filled">
-              {t("common:save")}
-            </Button>
-          </div>
-        </Form>
-      </Card>
+              <Choices
+                legend={t("profile:preferences.colorScheme")}
+                name="colorScheme"
+                chosen={preferences.colorScheme}
+                options={colorSchemes.map((value) => ({ value, text: t(`profile:preferences.colorSchemes.${value}`) }))}
+              />
+            </Stack>
+          </Card>
+          <Card aria-labelledby="work">
+            <Stack gap="lg">
+              <h2 id="work">{t("profile:preferences.work")}</h2>
+              <Choices
+                legend={t("profile:preferences.density")}
+                name="density"
+                chosen={preferences.density}
+                options={densities.map((value) => ({ value, text: t(`profile:preferences.densities.${value}`) }))}
+              />
+              <NativeSelect
+                id="pageSize"
+                name="pageSize"
+                label={t("profile:preferences.pageSize")}
+                defaultValue={preferences.pageSize}
+                data={pageSizes.map(String)}
+                maw="10rem"
+              />
+              <Checkbox
+                id="shortcuts"
+                name="shortcuts"
+                label={t("profile:preferences.shortcuts")}
+                description={<span id="shortcuts-hint">{t("profile:preferences.shortcutsHint")}</span>}
+                aria-describedby="shortcuts-hint"
+                defaultChecked={preferences.shortcuts}
+              />
+            </Stack>
+          </Card>
+        </div>
+        <Button type="submit" variant="filled" mt="md">
+          {t("common:save")}
+        </Button>
+      </Form>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Card } from "@mantine/core";
+import { Badge, Button, Card, Group, Text, Title } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -26,28 +26,35 @@ export default function Page() {
     .split(",")
     .map((title) => title.trim())
     .filter(Boolean);
-  const missing = <span className={classes.missing}>{t("profile:directory.missing")}</span>;
+  const missing = (
+    <Text span c="dimmed">
+      {t("profile:directory.missing")}
+    </Text>
+  );
   return (
     <>
       <PageHeader title={t("profile:title")} description={t("profile:lead")} />
       <div className={classes.columns}>
-        <Card aria-labelledby="directory">
-          <h2 id="directory">{t("profile:directory.title")}</h2>
-          <div className={classes.person}>
+        <Card aria-labelledby="person">
+          <Group gap="md" mb="md" wrap="nowrap">
             <Avatar name={profile.displayName ?? profile.mail} size={72} src="/profile/image" />
-            <p className={classes.name}>{profile.displayName ?? profile.mail ?? missing}</p>
-          </div>
+            <div className={classes.person}>
+              <Title order={2} id="person">
+                {profile.displayName ?? profile.mail ?? missing}
+              </Title>
+              <Text c="dimmed">{profile.mail ?? missing}</Text>
+            </div>
+          </Group>
           <Facts>
-            <Fact name={t("profile:directory.displayName")}>{profile.displayName ?? missing}</Fact>
+            {!profile.displayName && <Fact name={t("profile:directory.displayName")}>{missing}</Fact>}
             {profile.givenName && <Fact name={t("profile:directory.givenName")}>{profile.givenName}</Fact>}
             {profile.surname && <Fact name={t("profile:directory.surname")}>{profile.surname}</Fact>}
-            <Fact name={t("profile:directory.mail")}>{profile.mail ?? missing}</Fact>
             <Fact name={t("profile:directory.jobTitles", { count: jobTitles.length })}>
-              <span className={classes.titles}>
+              <Group component="span" gap="xs">
                 {jobTitles.map((title) => (
                   <Badge key={title}>{title}</Badge>
                 ))}
-              </span>
+              </Group>
             </Fact>
           </Facts>
         </Card>
@@ -58,7 +65,7 @@ export default function Page() {
             <Fact name={t("profile:session.idleEndsAt")}>{formatDateTime(session.idleEndsAt)}</Fact>
             <Fact name={t("profile:session.endsAt")}>{formatDateTime(session.endsAt)}</Fact>
           </Facts>
-          <div className={classes.actions}>
+          <Group gap="xs" mt="md">
             <LinkButton reloadDocument to={href("/auth/logout")}>
               {t("profile:session.signOut")}
             </LinkButton>
@@ -66,7 +73,7 @@ export default function Page() {
               <input type="hidden" name="scope" value="everywhere" />
               <Button type="submit">{t("profile:session.signOutEverywhere")}</Button>
             </form>
-          </div>
+          </Group>
         </Card>
       </div>
     </>

@@ -44,7 +44,9 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   );
   await expect(franchisee.getByRole("heading", { level: 1, name: "Wyłączenie wielu kont" })).toBeVisible();
   await expect(franchisee.getByText("Czy wyłączyć konta 12 sprzedawców?")).toBeVisible();
-  await expect(franchisee.getByRole("listitem").filter({ hasText: chosen[0]!.email })).toBeVisible();
+  const named = franchisee.getByRole("row", { name: chosen[0]!.displayName });
+  await expect(named.getByRole("cell", { name: chosen[0]!.email, exact: true })).toBeVisible();
+  await expect(named.getByRole("cell", { name: chosen[0]!.mpk, exact: true })).toBeVisible();
   await axe(franchisee);
   await franchisee.getByRole("button", { name: "Wyłącz konta" }).click();
 

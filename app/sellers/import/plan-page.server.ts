@@ -3,6 +3,7 @@ import { noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
+import { editableFields } from "~/sellers/change";
 import type { Column } from "~/sellers/columns";
 import { startJob } from "~/sellers/jobs/start-job.server";
 import { findPlan, itemsOf, markStarted, type Plan, wrongRowsOf } from "./plan-store.server";
@@ -23,6 +24,18 @@ export async function planContent(ctx: FranchiseeContext, id: string, params: UR
   const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, Math.max(1, pages)) : 1;
   const wrong = pages > 0 ? await wrongRowsOf(id, page - 1) : [];
   const label = (column: Column | undefined) => (column ? t(`sellers:fields.${column}`) : t("upload:whole"));
+  const preview = plan.preview.map(({ changes, ...row }) => ({
+    ...row,
+    // A new seller's name is what its row is called.
+    changes: changes
+      .filter(({ column }) => row.sellerId !== undefined || column !== "displayName")
+      .map(({ column, before, after }) => ({
+        column,
+        /** Absent for a new seller. */
+        before: before === undefined ? undefined : shownValue(ctx, column, before),
+        after: shownValue(ctx, column, after),
+      })),
+  }));
   return {
     id,
     fileName,
@@ -40,15 +53,11 @@ export async function planContent(ctx: FranchiseeContext, id: string, params: UR
     pages,
     /** Path of the file of rows to correct. */
     correction: `/sellers/import/files/correction.${format}?plan=${id}`,
-    preview: plan.preview.map(({ changes, ...row }) => ({
-      ...row,
-      changes: changes.map(({ column, before, after }) => ({
-        field: label(column),
-        /** Absent for a new seller. */
-        before: before === undefined ? undefined : shownValue(ctx, column, before),
-        after: shownValue(ctx, column, after),
-      })),
-    })),
+    preview,
+    /** What the preview's rows set, in the order of a seller's fields. */
+    previewFields: editableFields
+      .filter((column) => preview.some(({ changes }) => changes.some((change) => change.column === column)))
+      .map((column) => ({ column, label: label(column) })),
     /** The job that saves it already. */
     jobId,
     formKey: await ctx.newFormKey(),

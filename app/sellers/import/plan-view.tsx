@@ -1,11 +1,14 @@
-import { Card } from "@mantine/core";
+import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { sellerPath } from "~/sellers/list-link";
 import { LinkButton, Notice } from "~/ui";
+import { Counts } from "~/ui/data/counts";
+import { DataTable } from "~/ui/data/data-table";
+import { PageTurner } from "~/ui/data/page-turner";
+import { EmptyState } from "~/ui/empty-state";
 import { SubmitButton } from "~/ui/form/submit-button";
-import classes from "./import.module.css";
 import type { PlanContent } from "./import-content";
 
 const kinds = ["create", "update", "unchanged", "wrong"] as const;
@@ -15,27 +18,29 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
   const t = useT();
   const { counts, zeros, ignored, jobId } = plan;
   return (
-    <>
-      <Card className={classes.summary}>
-        <dl className={classes.counts}>
-          {kinds.map((kind) => (
-            <div key={kind} className={kind === "wrong" && counts.wrong > 0 ? classes.bad : undefined}>
-              <dt>{t(`import:counts.${kind}`)}</dt>
-              <dd>{t("import:count", { count: counts[kind] })}</dd>
-            </div>
-          ))}
-        </dl>
-        {ignored.length > 0 && <p className={classes.hint}>{t("import:ignored", { names: ignored.join(", ") })}</p>}
-        {zeros && (
-          <Notice kind="warning">
-            <p>{zeros}</p>
-          </Notice>
-        )}
-        {jobId === undefined ? <Start plan={plan} /> : <Started jobId={jobId} />}
+    <Stack gap="xl">
+      <Card>
+        <Stack gap="md">
+          <Counts
+            items={kinds.map((kind) => ({
+              name: t(`import:counts.${kind}`),
+              count: t("import:count", { count: counts[kind] }),
+              bad: kind === "wrong" && counts.wrong > 0,
+            }))}
+          />
+          {ignored.length > 0 && <Text c="dimmed">{t("import:ignored", { names: ignored.join(", ") })}</Text>}
+          {zeros && (
+            <Notice kind="warning">
+              <p>{zeros}</p>
+            </Notice>
+          )}
+          {jobId === undefined ? <Start plan={plan} /> : <Started jobId={jobId} />}
+        </Stack>
       </Card>
       {counts.wrong > 0 && <Problems plan={plan} />}
       {plan.preview.length > 0 && <Preview plan={plan} />}
-    </>
+      {counts.wrong === 0 && plan.preview.length === 0 && <EmptyState kind="done" title={t("import:nothing")} />}
+    </Stack>
   );
 }
 
@@ -43,17 +48,17 @@ function Start({ plan: { id, counts, importable, formKey } }: { plan: PlanConten
   const t = useT();
   const href = useHref();
   return (
-    <Form method="post" action={href(`/sellers/import?plan=${id}`)} className={classes.start}>
-      {importable === 0 && <p>{t("import:nothing")}</p>}
-      {importable > 0 && counts.wrong > 0 && <p>{t("import:skipped", { count: counts.wrong })}</p>}
+    <Form method="post" action={href(`/sellers/import?plan=${id}`)}>
+      {importable === 0 && counts.wrong > 0 && <Text mb="sm">{t("import:nothing")}</Text>}
+      {importable > 0 && counts.wrong > 0 && <Text mb="sm">{t("import:skipped", { count: counts.wrong })}</Text>}
       <input type="hidden" name="plan" value={id} />
       <input type="hidden" name="formKey" value={formKey} />
-      <div className={classes.buttons}>
+      <Group gap="xs">
         {importable > 0 && (
           <SubmitButton pending={t("import:starting")}>{t("import:start", { count: importable })}</SubmitButton>
         )}
         <LinkButton to={href("/sellers/import")}>{t("import:another")}</LinkButton>
-      </div>
+      </Group>
     </Form>
   );
 }
@@ -62,120 +67,122 @@ function Started({ jobId }: { jobId: string }) {
   const t = useT();
   const href = useHref();
   return (
-    <div className={classes.start}>
+    <>
       <p>{t("import:started")}</p>
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <LinkButton to={href(`/sellers/jobs/${jobId}`)} variant="filled">
           {t("import:toJob")}
         </LinkButton>
         <LinkButton to={href("/sellers/import")}>{t("import:another")}</LinkButton>
-      </div>
-    </div>
+      </Group>
+    </>
   );
 }
 
-function Problems({ plan }: { plan: PlanContent }) {
+function Problems({ plan: { id, problems, correction, page, pages } }: { plan: PlanContent }) {
   const t = useT();
   const href = useHref();
-  const { problems, correction } = plan;
-  const labels = { field: t("import:field"), value: t("import:value"), reason: t("import:reason") };
+  const { pathname } = useLocation();
+  const labels = {
+    line: t("import:line"),
+    field: t("import:field"),
+    value: t("import:value"),
+    reason: t("import:reason"),
+  };
   return (
-    <section aria-labelledby="problems" className={classes.section}>
-      <h2 id="problems">{t("import:problems")}</h2>
-      <p>
+    <section aria-labelledby="problems">
+      <Group justify="space-between" gap="xs" mb="sm">
+        <div>
+          <h2 id="problems">{t("import:problems")}</h2>
+          <Text c="dimmed">{t("import:correctionHint")}</Text>
+        </div>
         <LinkButton to={href(correction)} reloadDocument>
           {t("import:correction")}
         </LinkButton>
-      </p>
-      <p className={classes.hint}>{t("import:correctionHint")}</p>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("import:line")}</th>
-            <th scope="col">{labels.field}</th>
-            <th scope="col">{labels.value}</th>
-            <th scope="col">{labels.reason}</th>
+      </Group>
+      <DataTable labelledBy="problems" columns={Object.values(labels)}>
+        {problems.map(({ line, field, value, reason }) => (
+          <tr key={`${line} ${field} ${reason}`}>
+            <td data-label={labels.line}>{line}</td>
+            <th scope="row">{field}</th>
+            <td data-label={labels.value}>
+              <bdi>{value}</bdi>
+            </td>
+            <td>{reason}</td>
           </tr>
-        </thead>
-        <tbody>
-          {problems.map(({ line, field, value, reason }) => (
-            <tr key={`${line} ${field} ${reason}`}>
-              <th scope="row">
-                <span className={classes.narrow}>{t("import:line")} </span>
-                {line}
-              </th>
-              <td data-label={labels.field}>{field}</td>
-              <td data-label={labels.value}>
-                <bdi>{value}</bdi>
-              </td>
-              <td data-label={labels.reason}>{reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Pages plan={plan} />
+        ))}
+      </DataTable>
+      <PageTurner
+        label={t("import:pages")}
+        page={page}
+        pages={pages}
+        to={(number) => `${pathname}?plan=${id}&page=${number}#problems`}
+        words={{ page: t("import:page", { page, pages }), previous: t("import:previous"), next: t("import:next") }}
+      />
     </section>
   );
 }
 
-function Pages({ plan: { id, page, pages } }: { plan: PlanContent }) {
-  const t = useT();
-  const { pathname } = useLocation();
-  if (pages <= 1) return null;
-  const to = (number: number) => `${pathname}?plan=${id}&page=${number}#problems`;
-  return (
-    <nav aria-label={t("import:pages")} className={classes.pages}>
-      {page > 1 && <Link to={to(page - 1)}>{t("import:previous")}</Link>}
-      <span>{t("import:page", { page, pages })}</span>
-      {page < pages && <Link to={to(page + 1)}>{t("import:next")}</Link>}
-    </nav>
-  );
-}
-
-function Preview({ plan: { preview, importable } }: { plan: PlanContent }) {
+/** A column for each field that any of the rows sets; a new seller's name is the row's own. */
+function Preview({ plan: { preview, previewFields, importable } }: { plan: PlanContent }) {
   const t = useT();
   const href = useHref();
+  const line = t("import:line");
   return (
-    <section aria-labelledby="preview" className={classes.section}>
-      <h2 id="preview">{t("import:preview")}</h2>
+    <section aria-labelledby="preview">
+      <Title order={2} id="preview" mb="xs">
+        {t("import:preview")}
+      </Title>
       {preview.length < importable && (
-        <p className={classes.hint}>{t("import:previewSome", { shown: preview.length, total: importable })}</p>
+        <Text c="dimmed" mb="xs">
+          {t("import:previewSome", { shown: preview.length, total: importable })}
+        </Text>
       )}
-      <ul className={classes.preview}>
-        {preview.map(({ line, name, sellerId, changes }) => (
-          <li key={line}>
-            <h3>
+      <DataTable
+        labelledBy="preview"
+        columns={[line, t("import:seller"), t("import:action"), ...previewFields.map(({ label }) => label)]}
+      >
+        {preview.map((row) => (
+          <tr key={row.line}>
+            <td data-label={line}>{row.line}</td>
+            <th scope="row">
               <bdi>
-                {sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name || sellerId}</Link>}
+                {row.sellerId === undefined ? (
+                  row.name
+                ) : (
+                  <Link to={href(sellerPath(row.sellerId))}>{row.name || row.sellerId}</Link>
+                )}
               </bdi>
-              <span className={classes.hint}>
-                {t("import:line")} {line}
-                {sellerId === undefined && `, ${t("import:created")}`}
-              </span>
-            </h3>
-            <dl>
-              {changes.map(({ field, before, after }) => (
-                <div key={field}>
-                  <dt>{field}</dt>
-                  <dd>
-                    <ins>
-                      <bdi>{after}</bdi>
-                    </ins>
-                    {before !== undefined && (
-                      <span className={classes.hint}>
-                        {t("import:was")}{" "}
-                        <del>
-                          <bdi>{before}</bdi>
-                        </del>
-                      </span>
-                    )}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </li>
+            </th>
+            <td>{t(row.sellerId === undefined ? "import:created" : "import:updated")}</td>
+            {previewFields.map(({ column, label }) => (
+              <td key={column} data-label={label}>
+                <Change change={row.changes.find((each) => each.column === column)} />
+              </td>
+            ))}
+          </tr>
         ))}
-      </ul>
+      </DataTable>
     </section>
+  );
+}
+
+function Change({ change }: { change: PlanContent["preview"][number]["changes"][number] | undefined }) {
+  if (!change) return null;
+  const { before, after } = change;
+  return (
+    <>
+      {before !== undefined && (
+        <>
+          <del>
+            <bdi>{before}</bdi>
+          </del>{" "}
+          →{" "}
+        </>
+      )}
+      <ins>
+        <bdi>{after}</bdi>
+      </ins>
+    </>
   );
 }

@@ -1,12 +1,12 @@
-import { Card } from "@mantine/core";
+import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { forgetChosen } from "~/sellers/list/use-chosen";
 import { sellerPath } from "~/sellers/list-link";
 import { LinkButton, Notice } from "~/ui";
+import { DataTable } from "~/ui/data/data-table";
 import { SubmitButton } from "~/ui/form/submit-button";
-import classes from "./bulk-page.module.css";
 import type { BulkContent } from "./start-status-job.server";
 
 /** Asks if many accounts should be changed: how many exactly, and some of them by name. */
@@ -15,66 +15,82 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   const href = useHref();
   const { action, question, notes, confirm, problem, fields, count, list, formKey } = content;
   return (
-    <Form method="post" className={classes.form} onSubmit={forgetChosen}>
-      {problem && (
-        <Notice kind="warning" role="alert">
-          <p>{problem}</p>
-        </Notice>
-      )}
-      {question && (
-        <div>
-          <p className={classes.question}>{question}</p>
-          {notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-        </div>
-      )}
+    <Stack gap="lg" maw="60rem">
+      <Card component="div">
+        <Form method="post" onSubmit={forgetChosen}>
+          <Stack gap="md">
+            {problem && (
+              <Notice kind="warning" role="alert">
+                <p>{problem}</p>
+              </Notice>
+            )}
+            {question && (
+              <div>
+                <Text fz="lg" fw={600}>
+                  {question}
+                </Text>
+                {notes.map((note) => (
+                  <Text key={note} c="dimmed">
+                    {note}
+                  </Text>
+                ))}
+              </div>
+            )}
+            {fields.map(([name, value], at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same name stands there many times, and never moves
+              <input key={at} type="hidden" name={name} value={value} />
+            ))}
+            <input type="hidden" name="count" value={count} />
+            <input type="hidden" name="confirm" value="1" />
+            <input type="hidden" name="formKey" value={formKey} />
+            <Group gap="xs">
+              {question && (
+                <SubmitButton variant={action === "disable" ? "danger" : "primary"} pending={t("sellers:form.saving")}>
+                  {confirm}
+                </SubmitButton>
+              )}
+              <LinkButton to={href(list)}>{t("common:cancel")}</LinkButton>
+            </Group>
+          </Stack>
+        </Form>
+      </Card>
       {content.sample.length > 0 && <Sample content={content} />}
-      {fields.map(([name, value], at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same name stands there many times, and never moves
-        <input key={at} type="hidden" name={name} value={value} />
-      ))}
-      <input type="hidden" name="count" value={count} />
-      <input type="hidden" name="confirm" value="1" />
-      <input type="hidden" name="formKey" value={formKey} />
-      <div className={classes.buttons}>
-        {question && (
-          <SubmitButton variant={action === "disable" ? "danger" : "primary"} pending={t("sellers:form.saving")}>
-            {confirm}
-          </SubmitButton>
-        )}
-        <LinkButton to={href(list)}>{t("common:cancel")}</LinkButton>
-      </div>
-    </Form>
+    </Stack>
   );
 }
 
 function Sample({ content: { sampleTitle, sample, more } }: { content: BulkContent }) {
-  return (
-    <Card aria-labelledby="sample">
-      <h2 id="sample">{sampleTitle}</h2>
-      <ul className={classes.rows}>
-        {sample.map((seller) => (
-          <SampleRow key={seller.id} seller={seller} />
-        ))}
-      </ul>
-      {more && <p className={classes.more}>{more}</p>}
-    </Card>
-  );
-}
-
-function SampleRow({
-  seller: { id, displayName, email, mpk, accountEnabled },
-}: {
-  seller: BulkContent["sample"][number];
-}) {
   const t = useT();
   const href = useHref();
-  const status = t(`sellers:status.${accountEnabled ? "active" : "inactive"}`);
+  const labels = [
+    t("sellers:fields.displayName"),
+    t("sellers:fields.email"),
+    t("sellers:fields.mpk"),
+    t("jobs:account"),
+  ];
+  const [, email, mpk, account] = labels;
   return (
-    <li>
-      <Link to={href(sellerPath(id))}>{displayName || email || id}</Link>
-      <span>{[email, mpk, status].filter(Boolean).join(", ")}</span>
-    </li>
+    <section aria-labelledby="sample">
+      <Title order={2} id="sample" mb="xs">
+        {sampleTitle}
+      </Title>
+      <DataTable labelledBy="sample" columns={labels}>
+        {sample.map((seller) => (
+          <tr key={seller.id}>
+            <th scope="row">
+              <Link to={href(sellerPath(seller.id))}>{seller.displayName || seller.email || seller.id}</Link>
+            </th>
+            <td data-label={email}>{seller.email}</td>
+            <td data-label={mpk}>{seller.mpk}</td>
+            <td data-label={account}>{t(`sellers:status.${seller.accountEnabled ? "active" : "inactive"}`)}</td>
+          </tr>
+        ))}
+      </DataTable>
+      {more && (
+        <Text c="dimmed" mt="xs">
+          {more}
+        </Text>
+      )}
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Card } from "@mantine/core";
+import { Badge, Button, Card, Group, Stack, Text } from "@mantine/core";
 import { Form, Link, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { formatDateTime } from "~/i18n/format";
@@ -6,8 +6,12 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { sellerPath } from "~/sellers/list-link";
 import { LinkButton } from "~/ui";
+import { Counts } from "~/ui/data/counts";
+import { DataTable } from "~/ui/data/data-table";
+import { PageTurner } from "~/ui/data/page-turner";
+import { Progress } from "~/ui/data/progress";
 import { EmptyState } from "~/ui/empty-state";
-import { type ItemCounts, stateColor } from "./job";
+import { stateColor } from "./job";
 import classes from "./job-page.module.css";
 import type { JobContent } from "./job-page.server";
 
@@ -33,76 +37,78 @@ export function JobDetails({ job }: { job: JobContent }) {
   const active = job.state === "running" || job.state === "paused";
   useFreshProgress(active);
   return (
-    <>
-      <Card className={classes.card}>
-        <p className={classes.state}>
-          <span role="status">
-            <Badge color={stateColor[job.state]}>{job.stateText}</Badge>
-          </span>
-          <span>{t("jobs:done", { ended: job.ended, total: job.total })}</span>
-        </p>
-        <progress className={classes.bar} aria-label={t("jobs:progress")} max={job.total} value={job.ended} />
-        {job.hint && <p className={classes.hint}>{job.hint}</p>}
-        <Counts counts={job.counts} />
-        {job.origin && (
-          <p className={classes.hint}>
-            <Link to={href(`/sellers/jobs/${job.origin.id}`)}>{job.origin.text}</Link>
-          </p>
-        )}
-        <p className={classes.hint}>
-          {t("jobs:started", { when: formatDateTime(job.createdAt) })}
-          {job.endedAt !== undefined && `, ${t("jobs:ended", { when: formatDateTime(job.endedAt) })}`}
-        </p>
-        <Steering job={job} active={active} />
+    <Stack gap="xl">
+      <Card>
+        <Stack gap="md">
+          <Group gap="sm">
+            <span role="status">
+              <Badge color={stateColor[job.state]}>{job.stateText}</Badge>
+            </span>
+            <Text fw={600}>{t("jobs:done", { ended: job.ended, total: job.total })}</Text>
+            <Text c="dimmed">
+              {t("jobs:started", { when: formatDateTime(job.createdAt) })}
+              {job.endedAt !== undefined && `, ${t("jobs:ended", { when: formatDateTime(job.endedAt) })}`}
+            </Text>
+          </Group>
+          <Progress label={t("jobs:progress")} done={job.ended} total={job.total} />
+          <Counts
+            items={results.map((result) => ({
+              name: t(`jobs:result.${result}`),
+              count: t("jobs:count", { count: job.counts[result] }),
+              bad: (result === "failed" || result === "unknown") && job.counts[result] > 0,
+            }))}
+          />
+          {job.hint && <p>{job.hint}</p>}
+          <Steering job={job} active={active} />
+          {job.origin && (
+            <p>
+              <Link to={href(`/sellers/jobs/${job.origin.id}`)}>{job.origin.text}</Link>
+            </p>
+          )}
+        </Stack>
       </Card>
       <Results job={job} />
-    </>
+    </Stack>
   );
 }
 
 const results = ["done", "skipped", "failed", "unknown"] as const;
 
-function Counts({ counts }: { counts: ItemCounts }) {
-  const t = useT();
-  return (
-    <dl className={classes.counts}>
-      {results.map((result) => (
-        <div key={result}>
-          <dt>{t(`jobs:result.${result}`)}</dt>
-          <dd>{t("jobs:count", { count: counts[result] })}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
+/** What helps most comes first, and alone in green. */
 function Steering({ job, active }: { job: JobContent; active: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
+  if (!active && !job.canRetry && !job.canUndo) return null;
   return (
-    <>
-      <div className={classes.steering}>
+    <div className={classes.steering}>
+      <Group gap="xs">
+        {job.canResume && <Steer job={job} intent="resume" main />}
+        {job.canRetry && <Steer job={job} intent="retry" main />}
         {active && (
           <LinkButton to={pathname + search} reloadDocument>
             {t("jobs:refresh")}
           </LinkButton>
         )}
-        {job.canResume && <Steer job={job} intent="resume" />}
         {job.canStop && <Steer job={job} intent="stop" />}
-        {job.canRetry && <Steer job={job} intent="retry" />}
         {job.canUndo && <Steer job={job} intent="undo" />}
-      </div>
-      {job.canUndo && <p className={classes.hint}>{t("jobs:undoHint")}</p>}
-    </>
+      </Group>
+      {job.canUndo && (
+        <Text c="dimmed" mt="xs">
+          {t("jobs:undoHint")}
+        </Text>
+      )}
+    </div>
   );
 }
 
-function Steer({ job: { formKey }, intent }: { job: JobContent; intent: "resume" | "stop" | "retry" | "undo" }) {
+type SteerProps = { job: JobContent; intent: "resume" | "stop" | "retry" | "undo"; main?: boolean };
+
+function Steer({ job: { formKey }, intent, main }: SteerProps) {
   const t = useT();
   return (
     <Form method="post">
       <input type="hidden" name="formKey" value={formKey} />
-      <Button type="submit" name="intent" value={intent}>
+      <Button type="submit" name="intent" value={intent} variant={main ? "filled" : "default"}>
         {t(`jobs:${intent}`)}
       </Button>
     </Form>
@@ -112,12 +118,16 @@ function Steer({ job: { formKey }, intent }: { job: JobContent; intent: "resume"
 function Results({ job }: { job: JobContent }) {
   const t = useT();
   const { pathname } = useLocation();
-  const { onlyProblems, rows } = job;
+  const { onlyProblems, rows, page, pages } = job;
+  const to = (number: number) => {
+    const query = new URLSearchParams({ ...(onlyProblems ? { only: "problems" } : {}), page: String(number) });
+    return `${pathname}?${query}`;
+  };
   return (
     <section aria-labelledby="results">
-      <div className={classes.resultsHead}>
+      <Group justify="space-between" gap="xs" mb="xs">
         <h2 id="results">{t("jobs:results")}</h2>
-        <nav aria-label={t("jobs:results")}>
+        <nav aria-label={t("jobs:results")} className={classes.filter}>
           <Link to={pathname} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
             {t("jobs:all")}
           </Link>
@@ -125,13 +135,21 @@ function Results({ job }: { job: JobContent }) {
             {t("jobs:problems")}
           </Link>
         </nav>
-      </div>
+      </Group>
       {rows.length === 0 ? (
-        <EmptyState kind="done" order={3} title={t("jobs:noProblems")} />
+        <Card component="div">
+          <EmptyState kind="done" order={3} title={t("jobs:noProblems")} />
+        </Card>
       ) : (
         <ResultsTable rows={rows} />
       )}
-      <Pages job={job} />
+      <PageTurner
+        label={t("jobs:pages")}
+        page={page}
+        pages={pages}
+        to={to}
+        words={{ page: t("jobs:page", { page, pages }), previous: t("jobs:previous"), next: t("jobs:next") }}
+      />
     </section>
   );
 }
@@ -139,48 +157,19 @@ function Results({ job }: { job: JobContent }) {
 function ResultsTable({ rows }: { rows: JobContent["rows"] }) {
   const t = useT();
   const href = useHref();
-  const labels = { outcome: t("jobs:outcome"), reason: t("jobs:reason") };
+  const number = t(rows[0]?.line === undefined ? "jobs:number" : "jobs:line");
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t(rows[0]?.line === undefined ? "jobs:number" : "jobs:line")}</th>
-          <th scope="col">{t("jobs:seller")}</th>
-          <th scope="col">{labels.outcome}</th>
-          <th scope="col">{labels.reason}</th>
+    <DataTable labelledBy="results" columns={[number, t("jobs:seller"), t("jobs:outcome"), t("jobs:reason")]}>
+      {rows.map(({ number: at, line, name, sellerId, result, text }) => (
+        <tr key={at}>
+          <td data-label={number}>{line ?? at}</td>
+          <th scope="row">
+            <bdi>{sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}</bdi>
+          </th>
+          <td className={classes[result ?? "waiting"]}>{t(`jobs:result.${result ?? "waiting"}`)}</td>
+          <td>{text}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ number, line, name, sellerId, result, text }) => (
-          <tr key={number}>
-            <td>{line ?? number}</td>
-            <th scope="row">
-              <bdi>{sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}</bdi>
-            </th>
-            <td data-label={labels.outcome}>
-              <span className={classes[result ?? "waiting"]}>{t(`jobs:result.${result ?? "waiting"}`)}</span>
-            </td>
-            <td data-label={labels.reason}>{text}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Pages({ job: { page, pages, onlyProblems } }: { job: JobContent }) {
-  const t = useT();
-  const { pathname } = useLocation();
-  if (pages <= 1) return null;
-  const to = (number: number) => {
-    const query = new URLSearchParams({ ...(onlyProblems ? { only: "problems" } : {}), page: String(number) });
-    return `${pathname}?${query}`;
-  };
-  return (
-    <nav aria-label={t("jobs:pages")} className={classes.pages}>
-      {page > 1 && <Link to={to(page - 1)}>{t("jobs:previous")}</Link>}
-      <span>{t("jobs:page", { page, pages })}</span>
-      {page < pages && <Link to={to(page + 1)}>{t("jobs:next")}</Link>}
-    </nav>
+      ))}
+    </DataTable>
   );
 }

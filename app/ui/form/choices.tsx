@@ -12,7 +12,7 @@ type ChoicesProps = {
 /** One of a few, all of them in sight. */
 export function Choices({ legend, name, chosen, options }: ChoicesProps) {
   return (
-    <Fieldset legend={legend}>
+    <Fieldset legend={legend} m={0}>
       <Stack gap="xs">
         {options.map(({ value, text, lang }) => (
           <Radio key={value} name={name} value={value} label={text} lang={lang} defaultChecked={value === chosen} />

@@ -19,5 +19,4 @@ import "@mantine/core/styles/Table.layer.css";
 import "@mantine/core/styles/Group.layer.css";
 import "@mantine/core/styles/Stack.layer.css";
 import "@mantine/core/styles/Notification.layer.css";
-import "@mantine/core/styles/Progress.layer.css";
 import "@mantine/core/styles/VisuallyHidden.layer.css";

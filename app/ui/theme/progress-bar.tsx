@@ -1,3 +1,4 @@
+import "./progress-styles";
 import "@mantine/nprogress/styles.layer.css";
 import { NavigationProgress, nprogress } from "@mantine/nprogress";
 import { useEffect } from "react";

@@ -52,6 +52,8 @@ export default {
   page: "Page {{page, number}} of {{pages, number}}",
   preview: "Preview of the changes",
   previewSome: "The first {{shown, number}} of {{total, number}} are shown.",
-  created: "New seller",
-  was: "was",
+  seller: "Seller",
+  action: "Action",
+  created: "Add",
+  updated: "Change",
 };

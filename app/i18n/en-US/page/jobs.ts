@@ -19,6 +19,7 @@ export default {
   line: "Line",
   count: "{{count, number}}",
   seller: "Seller",
+  account: "Account",
   outcome: "Result",
   reason: "Reason",
   pages: "Pages of results",

@@ -22,6 +22,8 @@ export default {
   preferences: {
     title: "Preferences",
     lead: "This browser remembers them.",
+    appearance: "Appearance and language",
+    work: "Working with lists",
     language: "Language",
     colorScheme: "Colors",
     colorSchemes: {

@@ -56,6 +56,8 @@ export default {
   page: "Strona {{page, number}} z {{pages, number}}",
   preview: "Podgląd zmian",
   previewSome: "Pokazujemy pierwsze {{shown, number}} z {{total, number}}.",
-  created: "Nowy sprzedawca",
-  was: "było",
+  seller: "Sprzedawca",
+  action: "Co zrobimy",
+  created: "Dodanie",
+  updated: "Zmiana",
 };

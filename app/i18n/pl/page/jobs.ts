@@ -19,6 +19,7 @@ export default {
   line: "Wiersz pliku",
   count: "{{count, number}}",
   seller: "Sprzedawca",
+  account: "Konto",
   outcome: "Wynik",
   reason: "Powód",
   pages: "Strony wyników",

@@ -24,6 +24,8 @@ export default {
   preferences: {
     title: "Preferencje",
     lead: "Zapamiętuje je ta przeglądarka.",
+    appearance: "Wygląd i język",
+    work: "Praca z listami",
     language: "Język",
     colorScheme: "Kolory",
     colorSchemes: {

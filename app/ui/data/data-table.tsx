@@ -1,0 +1,31 @@
+import { Table } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./data-table.module.css";
+
+type DataTableProps = {
+  /** The id of its heading. */
+  labelledBy: string;
+  columns: readonly string[];
+  /** `<tr>`s of plain cells; a `<td>` says its column by `data-label`, for windows that are too narrow for columns. */
+  children: ReactNode;
+};
+
+/** Rows to read: their head stays in sight, and in a narrow window each is a few lines instead. */
+export function DataTable({ labelledBy, columns, children }: DataTableProps) {
+  return (
+    <div className={classes.frame}>
+      <Table aria-labelledby={labelledBy} className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </Table>
+    </div>
+  );
+}

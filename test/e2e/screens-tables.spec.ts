@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { axeInEveryAppearance, expect, test } from "./fixtures";
+
+/** How far the page reaches beyond a window of 320 px, and beyond one of 1280 px where letters are twice as large. */
+async function overflow(page: Page): Promise<{ narrow: number; largeText: number }> {
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const narrow = await beyond();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  const largeText = await beyond();
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+  return { narrow, largeText };
+}
+
+const FITS = { narrow: 0, largeText: 0 };
+
+async function check(page: Page, lines: string[]): Promise<void> {
+  await page.goto("/sellers/import");
+  await page
+    .getByLabel("Plik CSV albo XLSX")
+    .setInputFiles({ name: "plik.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: sprawdzony plik");
+}
+
+test("fifty rows to import stand on less than 3,000 px, and fit a phone and large letters", async ({
+  franchisee: page,
+  world,
+}) => {
+  test.slow();
+  const known = world.sandbox.control.sellers().slice(0, 20);
+  const added = Array.from({ length: 30 }, (_none, at) => `;Sklep Żółty ${at};podglad${at}@example.pl;Zofia;${at}`);
+  const changed = known.map(({ id }, at) =>
+    `${id};;;;${70_000 + at}`.replace(/^(.*?);;;/, "$1;Nowa Łódź;$1x@example.pl;"),
+  );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await check(page, ["id;nazwa;email;imię;mpk", ...added, ...changed, ";Zły;zły@;;7"]);
+  const preview = page.getByRole("region", { name: "Podgląd zmian" });
+  await expect(preview.getByRole("row")).toHaveCount(51);
+  await expect(preview.getByRole("row", { name: "Sklep Żółty 7" })).toContainText("podglad7@example.pl");
+  const renamed = preview.getByRole("row", { name: known[0]!.displayName });
+  await expect(renamed).toContainText(`${known[0]!.displayName} → Nowa Łódź`);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3_000);
+  expect(await overflow(page)).toEqual(FITS);
+  await axeInEveryAppearance(page);
+});
+
+test("after a file is checked, reading goes on at what came of it @js", async ({ franchisee: page }) => {
+  await check(page, ["nazwa;email;mpk", "Żółta Łódź;skupienie@example.pl;1"]);
+  await expect(page.locator("#content :focus")).toHaveText("Import sprzedawców: sprawdzony plik");
+});
+
+test("a job's page, the jobs and the question before one fit a phone and large letters", async ({
+  franchisee: page,
+  world,
+}) => {
+  test.slow();
+  const [seller] = world.sandbox.control.sellers();
+  await page.goto(`/sellers?q=${encodeURIComponent(seller!.email)}`);
+  await page.locator("tbody input[type=checkbox]").first().check({ force: true });
+  await page.getByRole("button", { name: "Wyłącz konta" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Wyłączenie wielu kont" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: seller!.email, exact: true })).toBeVisible();
+  expect(await overflow(page)).toEqual(FITS);
+  await axeInEveryAppearance(page);
+  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(page.getByText("Zakończone", { exact: true })).toBeVisible();
+  const progress = page.getByRole("progressbar", { name: "Postęp" });
+  await expect(progress).toHaveAttribute("aria-valuenow", "100");
+  expect(await overflow(page)).toEqual(FITS);
+  await axeInEveryAppearance(page);
+  await page.getByRole("link", { name: "Tylko nieudane" }).click();
+  await expect(page.locator("main svg[aria-hidden=true][data-drawing=done]")).toBeVisible();
+  await page.getByRole("link", { name: "Twoje zadania" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Zadania" })).toBeVisible();
+  expect(await overflow(page)).toEqual(FITS);
+  await axeInEveryAppearance(page);
+  world.sandbox.control.changeSeller(seller!.id, { accountEnabled: true });
+});
+
+const DRAWN: [path: string, drawing: string][] = [
+  ["/nope", "not-found"],
+  ["/error/500", "broken"],
+  ["/error/503", "offline"],
+  ["/error/403", "no-access"],
+  ["/error?title=a&message=b", "broken"],
+  ["/auth/signed-out", "done"],
+  ["/auth/unauthorized", "no-access"],
+];
+
+test("what only says something has a drawing that nobody is read, and fits", async ({ anonymous: page, problems }) => {
+  test.slow();
+  problems.expect(/status of (403|404|500|503)/);
+  for (const [path, drawing] of DRAWN) {
+    await page.goto(path);
+    await expect(page.locator(`main svg[aria-hidden=true][data-drawing=${drawing}]`), path).toBeVisible();
+    expect(await overflow(page), path).toEqual(FITS);
+  }
+  await axeInEveryAppearance(page);
+});
+
+test("whoever has no jobs yet is told so by a drawing too, and by a way on", async ({ imageless: page, problems }) => {
+  problems.expect(/status of 404.*\/profile\/image/);
+  await page.goto("/sellers/bulk");
+  await expect(page.locator("main svg[aria-hidden=true][data-drawing=nothing-yet]")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Nie ma jeszcze żadnych zadań." })).toBeVisible();
+  await page.getByRole("link", { name: "Przejdź do listy" }).click();
+  await expect(page).toHaveURL(/\/sellers$/);
+});
+
+test("the person's own pages and the help fit a phone and large letters", async ({ franchisee: page }) => {
+  for (const path of ["/profile", "/preferences", "/help", "/sellers/import", "/style"]) {
+    await page.goto(path);
+    expect(await overflow(page), path).toEqual(FITS);
+  }
+});
