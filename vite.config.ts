@@ -39,7 +39,7 @@ function sharedChunk(id: string): string | undefined {
   if (LIBRARIES.test(id) || MANTINE.test(id) || id.endsWith("/Combobox.module.css.mjs")) return "libraries";
   if (INPUTS.test(id)) return "inputs";
   if (NPROGRESS.test(id) && !id.endsWith(".css")) return "nprogress";
-  if (RARE.test(id)) return undefined;
+  if (RARE.test(id)) return "rare";
   if (OVERLAYS.test(id) && !id.endsWith(".css")) return "overlays";
   return SHARED.includes(dirname(id)) ? "shared" : undefined;
 }
