@@ -8,9 +8,15 @@ async function overflow(page: Page): Promise<{ narrow: number; largeText: number
   const narrow = await beyond();
   await page.setViewportSize({ width: 1280, height: 800 });
   const browser = await page.context().newCDPSession(page);
-  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  const letters = async (standard: number) => {
+    await browser.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
+    const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    await expect.poll(size).toBe(`${standard}px`);
+  };
+  await letters(32);
   const largeText = await beyond();
-  await browser.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+  await letters(16);
+  await browser.detach();
   return { narrow, largeText };
 }
 
