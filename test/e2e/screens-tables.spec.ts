@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axeInEveryAppearance, expect, test } from "./fixtures";
+import { setLetters } from "./letters";
 
 /** How far the page reaches beyond a window of 320 px, and beyond one of 1280 px where letters are twice as large. */
 async function overflow(page: Page): Promise<{ narrow: number; largeText: number }> {
@@ -7,16 +8,9 @@ async function overflow(page: Page): Promise<{ narrow: number; largeText: number
   await page.setViewportSize({ width: 320, height: 640 });
   const narrow = await beyond();
   await page.setViewportSize({ width: 1280, height: 800 });
-  const browser = await page.context().newCDPSession(page);
-  const letters = async (standard: number) => {
-    await browser.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
-    const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
-    await expect.poll(size).toBe(`${standard}px`);
-  };
-  await letters(32);
+  await setLetters(page, 32);
   const largeText = await beyond();
-  await letters(16);
-  await browser.detach();
+  await setLetters(page, 16);
   return { narrow, largeText };
 }
 

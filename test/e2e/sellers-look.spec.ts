@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { awake, expect, pressMenu, test } from "./fixtures";
+import { setLetters } from "./letters";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -71,12 +72,7 @@ test("nothing is wider than the window at 320 px and with letters twice as large
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/sellers?q=za%C5%BC%C3%B3%C5%82%C4%87");
-    await page.evaluate(
-      (size) => {
-        document.documentElement.style.fontSize = size;
-      },
-      `${scale * 100}%`,
-    );
+    await setLetters(page, scale * 16);
     expect(await beyondWindow(page), `${width} px, ${scale} ×`).toBeLessThanOrEqual(0);
     if (scale === 1) {
       const lines = await rows(page)

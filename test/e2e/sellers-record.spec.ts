@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axe, axeInEveryAppearance, expect, test } from "./fixtures";
+import { setLetters } from "./letters";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -61,9 +62,7 @@ test("a record says who it is at the top, and beside its facts what was changed 
   await expect(latest.locator("ins").first()).toHaveText("00905");
   await expect(latest.getByRole("link", { name: "Cała historia sprzedawcy" })).toHaveAttribute("href", /\/history$/);
   await axeInEveryAppearance(page);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = "200%";
-  });
+  await setLetters(page, 32);
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
 });
