@@ -98,6 +98,9 @@ it("shows what is wrong and what will change, and then changes just that", async
     ["5", "Adres e-mail", second!.email.toUpperCase(), expect.stringContaining(`ma już sprzedawca`)],
     ["6", "Nazwa wyświetlana", "", "Pole Nazwa wyświetlana jest wymagane"],
     ["7", "Identyfikator", "nikt", expect.stringContaining("Nie ma sprzedawcy")],
+    // The table of what will change: an addition as it will stand, a change as before and after.
+    ["2", first!.displayName, "Zmiana", "", `${first!.mpk} → 00009`, ""],
+    ["3", "Nowa Żabka", "Dodanie", "nowa@example.pl", "007", "nie"],
   ]);
   expect(page.text).not.toContain("<script>alert");
   expect(page.textOf(START)).toContain("4 wiersze z błędami zostaną pominięte.");
