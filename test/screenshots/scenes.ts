@@ -48,7 +48,7 @@ export const scenes: Scene[] = [
   { name: "edit-conflict", path: "/sellers", act: conflict },
   {
     name: "status",
-    path: "/sellers",
+    path: "/sellers?status=active",
     act: async ({ page }) => {
       await openFirst(page);
       await page.getByRole("link", { name: /^(Wyłącz|Włącz) konto/ }).click();
@@ -126,7 +126,7 @@ async function conflict({ page, world }: Stage): Promise<void> {
   await openEdit(page);
   const id = decodeURIComponent(new URL(page.url()).pathname.split("/")[2] as string);
   world.sandbox.control.changeSeller(id, { displayName: `Zmieniona gdzie indziej ${Date.now() % 1000}` });
-  await page.getByLabel("Nazwa wyświetlana").fill("Moja nowa nazwa");
+  await page.locator('input[name="displayName"]').fill("Moja nowa nazwa");
   await page.getByRole("button", { name: "Zapisz", exact: true }).click();
   await page.getByRole("alert").first().waitFor();
 }
