@@ -1,18 +1,9 @@
-import { z } from "zod";
 import { editableOf } from "./change";
+import { sellerChangeSchema } from "./change-schema";
 import type { SellerChange, SellerRecord } from "./seller";
 
 /** Of the record as text, in characters: what a draft has room for. */
 const MAX_TEXT = 64 * 1024;
-
-const schema = z.object({
-  displayName: z.string(),
-  email: z.string(),
-  firstName: z.string().optional(),
-  surname: z.string().optional(),
-  mpk: z.string(),
-  accountEnabled: z.boolean(),
-});
 
 /** The record that an edit started from, as text for a hidden field: what the others changed since shows against it. */
 export function printOriginalRecord(record: SellerRecord): string {
@@ -23,7 +14,7 @@ export function printOriginalRecord(record: SellerRecord): string {
 export function parseOriginalRecord(text: unknown): SellerChange | undefined {
   if (typeof text !== "string" || text.length > MAX_TEXT) return undefined;
   try {
-    return schema.parse(JSON.parse(text));
+    return sellerChangeSchema.parse(JSON.parse(text));
   } catch {
     return undefined;
   }

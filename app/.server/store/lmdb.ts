@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { open, type RootDatabase } from "lmdb";
+import { expiryOf, pack, unpack } from "./expiring-record";
 import { bounded, checkKey, checkTtl, checkValue } from "./limits";
 import { checkLmdb } from "./lmdb-check";
 import { logId, logTime, parseLogId } from "./log-id";
@@ -20,20 +21,8 @@ const CLOSE_MS = 5_000;
  */
 const FULL = new Set<unknown>([-30_792, 28, 27, 122, 5]);
 
-/** A stored text starts with the moment it expires at (15 digits of ms since the epoch), then comes the value. */
-const EXPIRY_LENGTH = 15;
-
 /** In the expiry index: when, in which database, and the key there (a value's key, or a log's name and entry id). */
 type ExpiryKey = [expiresAt: number, kind: "value" | "log", ...key: string[]];
-
-const pack = (expiresAt: number, value: string) => String(expiresAt).padStart(EXPIRY_LENGTH, "0") + value;
-
-/** @returns `undefined` for a record that has expired, or that damage made unreadable. */
-function unpack(record: string | undefined, now: number): { expiresAt: number; value: string } | undefined {
-  if (record === undefined) return undefined;
-  const expiresAt = Number(record.slice(0, EXPIRY_LENGTH));
-  return expiresAt > now ? { expiresAt, value: record.slice(EXPIRY_LENGTH) } : undefined;
-}
 
 /**
  * What this process has open. A second handle on one path could never get the write lock that the first one's
@@ -260,8 +249,4 @@ class LmdbStore implements Store {
     }
     return due.length;
   }
-}
-
-function expiryOf(record: string): number {
-  return Number(record.slice(0, EXPIRY_LENGTH)) || 0;
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Table, VisuallyHidden } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import type { ChangeEvent, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -49,7 +49,7 @@ export function SellersTable({ sellers, look, ticked, onTick, ...state }: Seller
     requestAnimationFrame(() => target.closest("tr")?.scrollIntoView({ block: "nearest" }));
   };
   return (
-    <table id={TABLE_ID} tabIndex={-1} className={`${theme.table} ${classes.table}`} data-density={look.density}>
+    <Table id={TABLE_ID} tabIndex={-1} className={classes.table} data-density={look.density}>
       <caption>
         <VisuallyHidden>{t("list.caption")}</VisuallyHidden>
       </caption>
@@ -106,7 +106,7 @@ export function SellersTable({ sellers, look, ticked, onTick, ...state }: Seller
           </tr>
         )}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

@@ -3,6 +3,7 @@ import { env } from "~/.server/env";
 import { hashed } from "~/.server/store/hashed";
 import { type LogQuery, store } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
+import { sellerChangeSchema } from "~/sellers/change-schema";
 import type { HistoryEntry } from "~/sellers/history-entry";
 
 /*
@@ -14,14 +15,6 @@ const ALL = "history";
 /** 128 random bits, or a job's id and the number of its item. */
 const ID = /^[\w-]{22}(\.\d{1,7})?$/;
 
-const change = z.object({
-  displayName: z.string(),
-  email: z.string(),
-  firstName: z.string().optional(),
-  surname: z.string().optional(),
-  mpk: z.string(),
-  accountEnabled: z.boolean(),
-});
 const entryBase = z.object({
   id: z.string(),
   at: z.number(),
@@ -35,8 +28,12 @@ const entryBase = z.object({
   undoneBy: z.string().optional(),
 });
 const schema: z.ZodType<HistoryEntry> = z.discriminatedUnion("action", [
-  entryBase.extend({ action: z.literal("create"), after: change.partial({ accountEnabled: true }) }),
-  entryBase.extend({ action: z.enum(["update", "enable", "disable"]), before: change, after: change }),
+  entryBase.extend({ action: z.literal("create"), after: sellerChangeSchema.partial({ accountEnabled: true }) }),
+  entryBase.extend({
+    action: z.enum(["update", "enable", "disable"]),
+    before: sellerChangeSchema,
+    after: sellerChangeSchema,
+  }),
 ]);
 
 /** An entry is in its logs within this time, in ms, or its process died. */
