@@ -11,8 +11,15 @@ const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: t
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const field = (page: Page, label: string) => page.getByLabel(label);
 
+/** Types as a person would who sees what stands there: scripts that take the page over just then drop a selection. */
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+  for (const [label, value] of Object.entries(values)) {
+    const wanted = field(page, label);
+    await expect(async () => {
+      await wanted.fill(value);
+      expect(await wanted.inputValue()).toBe(value);
+    }).toPass();
+  }
 }
 
 const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", MPK: "00777" };
