@@ -10,7 +10,8 @@ export default defineConfig({
   // Each worker has a world of its own, so any tests may run beside each other; a worker takes up one at a time.
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // On CI's shared machines a test has a second try, and the summary names those that took it; elsewhere none has.
+  retries: process.env.CI ? 1 : 0,
   // More than small machines have cores: a browser test waits for pages and clocks about half of its time.
   workers: 2,
   timeout: 90_000,

@@ -97,7 +97,7 @@ async function runSteps(wanted) {
   return new Map([...missing, ...results]);
 }
 
-/** Prints each step's counts and, as the very last line, their sum. @param {Map<string, Counts>} results */
+/** Prints each step's counts, the names of what failed and, as the very last line, the sum. @param {Map<string, Counts>} results */
 function summarise(results) {
   let passed = 0;
   let failed = 0;
@@ -108,6 +108,7 @@ function summarise(results) {
     const skipped = counts.skipped ? `, ${counts.skipped} skipped` : "";
     const note = counts.note ? ` (${counts.note})` : "";
     console.log(`${name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed${skipped}${note}`);
+    for (const failure of counts.failures ?? []) console.log(`${" ".repeat(12)} ✘ ${failure}`);
   }
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0;

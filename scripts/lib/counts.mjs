@@ -1,7 +1,8 @@
 // What a test runner counted, read from its JSON report and not from what it prints.
 import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
-/** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, note?: string, failures?: string[] }} Counts `failures` names the tests that failed, also at the first of two tries */
 
 /**
  * A tool that only says yes or no (a linter, a compiler) is one check.
@@ -24,12 +25,45 @@ function readVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap((/** @type {any} */ file) =>
+      file.status === "failed" && file.assertionResults.length === 0
+        ? [`${file.name} ${firstLine(file.message)}`]
+        : file.assertionResults
+            .filter((/** @type {any} */ test) => test.status === "failed")
+            .map((/** @type {any} */ test) => `${test.fullName} ${firstLine(test.failureMessages?.[0])}`),
+    ),
   };
 }
 
 /** @param {any} report Playwright's JSON reporter @returns {Counts} */
-function readPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+function readPlaywright({ stats, errors, suites = [] }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    failures: suites.flatMap(failedSpecs),
+  };
+}
+
+/** @param {any} suite Playwright's suites hold suites, and at the end specs @returns {string[]} */
+const failedSpecs = ({ suites = [], specs = [] }) => [
+  ...suites.flatMap(failedSpecs),
+  ...specs.flatMap((/** @type {any} */ spec) =>
+    spec.tests
+      .filter((/** @type {any} */ test) => test.status === "unexpected" || test.status === "flaky")
+      .map(
+        (/** @type {any} */ test) =>
+          `${test.status === "flaky" ? "only at the second try: " : ""}${spec.file}:${spec.line} [${test.projectName}] ${spec.title} ${firstLine(test.results[0]?.error?.message)}`,
+      ),
+  ),
+];
+
+/** Why it failed, without a terminal's colours. @param {string | undefined} message */
+function firstLine(message) {
+  const line = stripVTControlCharacters(message ?? "")
+    .trim()
+    .split("\n", 1)[0];
+  return line && `(${line})`;
 }
 
 const READERS = { vitest: readVitest, playwright: readPlaywright };

@@ -19,8 +19,43 @@ const playwright = (expected: number, unexpected = 0, flaky = 0, errors: unknown
 
 describe("countTests", () => {
   it("adds what each runner reports", () => {
-    expect(countTests("vitest", vitest(5, 2), 1)).toEqual({ passed: 5, failed: 2, skipped: 2 });
-    expect(countTests("playwright", playwright(5, 2, 1), 1)).toEqual({ passed: 5, failed: 3, skipped: 3 });
+    expect(countTests("vitest", vitest(5, 2), 1)).toMatchObject({ passed: 5, failed: 2, skipped: 2 });
+    expect(countTests("playwright", playwright(5, 2, 1), 1)).toMatchObject({ passed: 6, failed: 2, skipped: 3 });
+  });
+
+  it("names what failed, and the first line of why", () => {
+    const failureMessages = ["\u001b[31mexpected 1\u001b[39m\nat line 2"];
+    const testResults = [
+      { status: "failed", name: "a.test.ts", message: "no such module", assertionResults: [] },
+      {
+        status: "failed",
+        assertionResults: [
+          { status: "passed", fullName: "adds" },
+          { status: "failed", fullName: "divides", failureMessages },
+        ],
+      },
+    ];
+    expect(countTests("vitest", vitest(1, 1, testResults), 1).failures).toEqual([
+      "a.test.ts (no such module)",
+      "divides (expected 1)",
+    ]);
+    const spec = (title: string, status: string) => ({
+      file: "list.spec.ts",
+      line: 7,
+      title,
+      tests: [{ status, projectName: "javascript", results: [{ error: { message: "timed out\nlog" } }] }],
+    });
+    const suites = [
+      {
+        specs: [spec("sorts", "expected")],
+        suites: [{ specs: [spec("searches", "unexpected"), spec("saves", "flaky")] }],
+      },
+    ];
+    const ran = report({ stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 }, errors: [], suites });
+    expect(countTests("playwright", ran, 1).failures).toEqual([
+      "list.spec.ts:7 [javascript] searches (timed out)",
+      "only at the second try: list.spec.ts:7 [javascript] saves (timed out)",
+    ]);
   });
 
   it("counts a file that can't be loaded, and an error outside any test", () => {
