@@ -42,6 +42,7 @@ export const screens: readonly Screen[] = [
     ["sellers-export-csv", "sellers/export.csv", "sellers/list/export-csv.route.ts"],
     ["sellers-export-xlsx", "sellers/export.xlsx", "sellers/list/export-xlsx.route.ts"],
     ["sellers-import-file", "sellers/import/files/:file", "sellers/import/import-file.route.ts"],
+    ["sellers-import-turn", "sellers/import/turn", "sellers/import/turn.route.ts"],
     ["sellers-suggest", "sellers/suggest", "sellers/list/suggest.route.ts"],
   ]),
   ...group("default", "franchisee", [

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { axe, expect, test } from "./fixtures";
+import { awake, axe, expect, test } from "./fixtures";
 
 test("a file with problems: checked, corrected, imported, and told how it went", async ({
   franchisee: page,
@@ -53,4 +53,36 @@ test("a file with problems: checked, corrected, imported, and told how it went",
   await send(Buffer.from(correction.replace("zły@;", `x${email};`)));
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();
   await expect(page.getByText("Pobierz plik z błędami do poprawy")).toHaveCount(0);
+});
+
+test("a file says that it waits its turn, then that it is being checked @js", async ({ franchisee: page, world }) => {
+  const { control, accounts } = world.sandbox;
+  // Somebody's files are under check for as long as the backend doesn't send the sellers to compare them with.
+  const held = control.fault({ target: "sellers", method: "GET", delayMs: 9_000, times: 1 });
+  const elsewhere = world.browser();
+  await elsewhere.signIn(accounts.franchisee, "/profile");
+  await page.goto("/sellers/import");
+  await awake(page);
+  const rows = (mpk: string) => `nazwa;email;mpk\nA;a${Date.now()}@example.pl;${mpk}\n`;
+  const other = elsewhere.upload(
+    await elsewhere.get("/sellers/import"),
+    new File([rows("1")], "a.csv"),
+    "form[enctype]",
+  );
+  await expect.poll(() => control.requests("sellers").length).toBeGreaterThan(0);
+  const slow = control.fault({ target: "sellers", method: "GET", delayMs: 4_000, times: 1 });
+
+  await page.getByLabel("Plik CSV albo XLSX").setInputFiles({
+    name: "b.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(rows("00777")),
+  });
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  const said = page.locator("main form").getByRole("status");
+  await expect(said).toHaveText("Plik czeka na swoją kolej…");
+  await expect(page.getByRole("button", { name: "Plik czeka na swoją kolej…" })).toBeVisible();
+  await expect(said).toHaveText("Sprawdzamy plik…");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: sprawdzony plik");
+  expect((await other).status).toBe(200);
+  for (const fault of [held, slow]) control.clearFaults(fault);
 });

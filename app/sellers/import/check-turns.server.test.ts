@@ -22,7 +22,7 @@ function world(waitMs?: number) {
     ends.get(name)?.();
     await settle();
   };
-  return { take, running, end, settle };
+  return { take, running, end, settle, turns };
 }
 
 it("lets two people in at once, one file each, the others in turn", async () => {
@@ -36,6 +36,26 @@ it("lets two people in at once, one file each, the others in turn", async () => 
   await end("c1");
   await end("a2");
   expect(await Promise.all(all)).toEqual(["done", "done", "done", "done"]);
+});
+
+it("says of each file, to its person alone, whether it waits or is being checked", async () => {
+  const { take, end, turns } = world();
+  const all = [take("a1", 10), take("a2", 20), take("b1", 10), take("c1", 10)];
+  expect([turns.stateOf("a", 10), turns.stateOf("a", 20)]).toEqual(["checking", "waiting"]);
+  expect([turns.stateOf("b", 10), turns.stateOf("b", 20), turns.stateOf("c", 10)]).toEqual([
+    "checking",
+    null,
+    "waiting",
+  ]);
+  await end("a1");
+  expect([turns.stateOf("a", 10), turns.stateOf("a", 20), turns.stateOf("c", 10)]).toEqual([
+    null,
+    "checking",
+    "waiting",
+  ]);
+  for (const name of ["a2", "b1", "c1"]) await end(name);
+  await Promise.all(all);
+  expect(turns.stateOf("c", 10)).toBeNull();
 });
 
 it("gives the place on when a check fails", async () => {

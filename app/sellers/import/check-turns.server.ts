@@ -19,12 +19,16 @@ export class NoTurn extends Error {
   }
 }
 
+/** What becomes of a file that was sent. */
+export type TurnState = "waiting" | "checking";
+
 type Waiting = { person: string; bytes: number; go: () => void };
 
 /** Who checks a file, and who is next: one file of a person at a time, in the order in which they came. */
 export class CheckTurns {
   readonly #waitMs: number;
-  readonly #running = new Set<string>();
+  /** Bytes of the file, by person. */
+  readonly #running = new Map<string, number>();
   #waiting: Waiting[] = [];
 
   constructor(waitMs = MAX_WAIT_MS) {
@@ -37,13 +41,19 @@ export class CheckTurns {
    */
   async take<T>(person: string, bytes: number, run: () => Promise<T>): Promise<T> {
     if (!this.#mayRun(person)) await this.#wait(person, bytes);
-    this.#running.add(person);
+    this.#running.set(person, bytes);
     try {
       return await run();
     } finally {
       this.#running.delete(person);
       this.#next();
     }
+  }
+
+  /** What becomes of that person's file of so many bytes; null for one that this process doesn't have. */
+  stateOf(person: string, bytes: number): TurnState | null {
+    if (this.#running.get(person) === bytes) return "checking";
+    return this.#waiting.some((each) => each.person === person && each.bytes === bytes) ? "waiting" : null;
   }
 
   #mayRun(person: string): boolean {
@@ -76,7 +86,7 @@ export class CheckTurns {
     const next = this.#waiting.find(({ person }) => this.#mayRun(person));
     if (!next) return;
     this.#waiting = this.#waiting.filter((each) => each !== next);
-    this.#running.add(next.person);
+    this.#running.set(next.person, next.bytes);
     next.go();
   }
 }

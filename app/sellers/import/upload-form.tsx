@@ -1,4 +1,4 @@
-import { Card, Group, Input, Stack, Text } from "@mantine/core";
+import { Card, Group, Input, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -6,6 +6,7 @@ import { LinkButton, Notice } from "~/ui";
 import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";
 import type { UploadContent } from "./import-content";
+import { useTurn } from "./use-turn";
 
 const rules = ["turn", "headings", "create", "update", "clear", "csv"] as const;
 
@@ -13,6 +14,7 @@ const rules = ["turn", "headings", "create", "update", "clear", "csv"] as const;
 export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { content: UploadContent }) {
   const t = useT();
   const href = useHref();
+  const turn = useTurn();
   return (
     <div className={classes.columns}>
       <Card>
@@ -49,7 +51,8 @@ export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { c
             </Input.Wrapper>
             <input type="hidden" name="formKey" value={formKey} />
             <Group>
-              <SubmitButton pending={t("import:checking")}>{t("import:check")}</SubmitButton>
+              <SubmitButton pending={t(`import:turn.${turn ?? "sending"}`)}>{t("import:check")}</SubmitButton>
+              <VisuallyHidden role="status">{turn && t(`import:turn.${turn}`)}</VisuallyHidden>
             </Group>
           </Stack>
         </Form>

@@ -7,7 +7,11 @@ export default {
   file: "CSV or XLSX file",
   fileHint: "At most {{megabytes, number}} MB and {{rows, number}} rows.",
   check: "Check the file",
-  checking: "Checking…",
+  turn: {
+    sending: "Sending the file…",
+    waiting: "Your file is waiting its turn…",
+    checking: "Checking the file…",
+  },
   template: "Template to fill in",
   templateCsv: "Download the CSV template",
   templateXlsx: "Download the XLSX template",

@@ -7,7 +7,11 @@ export default {
   file: "Plik CSV albo XLSX",
   fileHint: "Najwyżej {{megabytes, number}} MB i {{rows, number}} wierszy.",
   check: "Sprawdź plik",
-  checking: "Sprawdzanie…",
+  turn: {
+    sending: "Wysyłamy plik…",
+    waiting: "Plik czeka na swoją kolej…",
+    checking: "Sprawdzamy plik…",
+  },
   template: "Szablon do wypełnienia",
   templateCsv: "Pobierz szablon CSV",
   templateXlsx: "Pobierz szablon XLSX",
