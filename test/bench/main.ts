@@ -2,6 +2,7 @@ import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
 import { blocks } from "./blocks";
 import { exportMemory } from "./export-memory";
+import { historyCost } from "./history-cost";
 import { load } from "./load";
 import { weigh } from "./weight";
 
@@ -115,6 +116,17 @@ async function exporting(): Promise<Row[]> {
   return rows;
 }
 
+/** What asking the backend whose changes a person may see costs, where it shows them none of the others'. */
+async function visibleHistory(): Promise<Row[]> {
+  const { asked, believed } = await historyCost();
+  const row = (what: string, { calls, processorMs }: typeof asked, target: string): Row => ({
+    what: `history page of 60 sellers that aren't one's own, ${what}`,
+    measured: `${calls} backend calls, ${processorMs.toFixed(0)} ms of processor time`,
+    target,
+  });
+  return [row("asked for", asked, "≤ 60 calls"), row("within the minute", believed, "0 calls")];
+}
+
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} ×`;
 
@@ -132,6 +144,12 @@ if (process.argv.includes("--blocks")) {
   process.exit(0);
 }
 
-const rows = [...(await listPage()), ...(await growth()), ...(await renewal()), ...(await exporting())];
+const rows = [
+  ...(await listPage()),
+  ...(await growth()),
+  ...(await renewal()),
+  ...(await visibleHistory()),
+  ...(await exporting()),
+];
 console.table(rows);
 process.exit(0);
