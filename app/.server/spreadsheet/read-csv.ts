@@ -5,7 +5,7 @@ import { checkSize, isBlank, MAX_CELLS, MAX_COLUMNS, MAX_LINES, type SheetRow, U
 import { decodeText } from "./text-encoding";
 
 const DELIMITERS = [";", ",", "\t"] as const;
-/** Bytes that the parser is given at once; what comes of them is taken before the next. */
+/** Characters that the parser is given at once; what comes of them is taken before the next. */
 const SLICE = 64 * 1024;
 /** Of the first line, in characters, as much as is looked at to tell the delimiter. */
 const MAX_FIRST_LINE = 32_000;
@@ -33,7 +33,7 @@ export async function* readCsv(
     info: true,
   });
   allowAnyWidth(parser);
-  const feeding = feed(parser, Buffer.from(text));
+  const feeding = feed(parser, text);
   let lineEnds = 0;
   let last = 0;
   let rows = 0;
@@ -73,9 +73,13 @@ function allowAnyWidth(parser: ReturnType<typeof parse>): void {
   Object.defineProperty(state, "expectedRecordLength", { get: () => state.record.length, set() {} });
 }
 
-async function feed(parser: ReturnType<typeof parse>, bytes: Buffer): Promise<void> {
-  for (let at = 0; at < bytes.length && !parser.destroyed; at += SLICE) {
-    if (!parser.write(bytes.subarray(at, at + SLICE))) await drained(parser);
+async function feed(parser: ReturnType<typeof parse>, text: string): Promise<void> {
+  let next = 0;
+  for (let at = 0; at < text.length && !parser.destroyed; at = next) {
+    next = at + SLICE;
+    // Not between the halves of a surrogate pair.
+    if (text.charCodeAt(next - 1) >> 10 === 0x36) next += 1;
+    if (!parser.write(text.slice(at, next))) await drained(parser);
     // What was read so far is taken before a fault in what follows can hide it.
     await turn();
   }

@@ -53,6 +53,14 @@ describe("a CSV file", () => {
     },
   );
 
+  it.each(["", "x"])(
+    "of letters that take two places each, however it is read in parts (%j before them)",
+    async (before) => {
+      const rows = Array.from({ length: 20 }, () => [`${before}${"😀".repeat(9_000)}`]);
+      expect(await cellsOf(["Nazwa", ...rows].join("\n"))).toEqual([["Nazwa"], ...rows]);
+    },
+  );
+
   it("has its delimiter from the headings that are known, or from its first line", async () => {
     expect(await cellsOf("Nazwa;a,b,c,d\nx;y")).toEqual([
       ["Nazwa", "a,b,c,d"],

@@ -16,7 +16,7 @@ export type CheckLimits = {
 /** Twenty times what the largest honest file takes on one slow core. */
 const LIMITS: CheckLimits = {
   workMs: 30_000,
-  resources: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  resources: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
 };
 
 const BUILT_WORKER = "./check-file.worker.js";
