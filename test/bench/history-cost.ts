@@ -17,7 +17,10 @@ export async function historyCost(): Promise<{ asked: Cost; believed: Cost }> {
   try {
     const { control, accounts } = world.sandbox;
     const [anna, lukasz] = [world.browser(), world.browser()];
-    for (const { id } of control.sellers()) control.giveSeller(id, accounts.franchisee.login);
+    for (const { id } of control.sellers()) {
+      control.giveSeller(id, accounts.franchisee.login);
+      control.changeSeller(id, { accountEnabled: true });
+    }
     await anna.signIn(accounts.franchisee, "/profile");
     await lukasz.signIn(accounts.listed, "/profile");
     const jobs = jobPages(world, anna);
