@@ -24,8 +24,9 @@ test("no block rejects, whatever becomes of what it asks for: each is told as no
   ]);
 });
 
+const values = { displayName: "Jan", email: "jan@example.pl", mpk: "1", accountEnabled: true };
+
 test("the latest changes are the eight newest rows, over the borders of days", () => {
-  const values = { displayName: "Jan", email: "jan@example.pl", mpk: "1", accountEnabled: true };
   const entries = Array.from({ length: 20 }, (_, at) => ({
     id: `${at}`,
     at: Date.UTC(2026, 4, 10, 12) - at * 6 * 60 * 60_000,
@@ -39,7 +40,7 @@ test("the latest changes are the eight newest rows, over the borders of days", (
     after: { ...values, mpk: "2" },
     ...(at > 0 && at < 6 ? { jobId: "job" } : {}),
   })) as HistoryEntry[];
-  const latest = latestOf(entries, "anna");
+  const latest = latestOf({ entries, unanswered: false, omitted: false }, "anna");
   // Of the job one change a day.
   expect(latest.map(({ rows }) => rows.map(({ entries: [first] }) => first?.id))).toEqual([
     ["0", "1"],
@@ -47,4 +48,27 @@ test("the latest changes are the eight newest rows, over the borders of days", (
     ["7", "8", "9", "10"],
   ]);
   expect(latest[0]?.rows[0]?.entries[0]?.fields).toEqual([{ field: "mpk", before: "1", after: "2" }]);
+});
+
+test("a job's row counts the others only where all of them were read", () => {
+  const own = { by: { sub: "anna", name: "Anna" }, jobId: "own" };
+  const anothers = { by: { sub: "other", name: "Ewa" }, jobId: "anothers" };
+  const entries = [own, own, own, anothers, anothers, own].map((of, at) => ({
+    ...of,
+    id: `${at}`,
+    at: Date.UTC(2026, 4, 10, 12) - at,
+    sellerName: `${at}`,
+    outcome: "done",
+    requestId: "r",
+    action: "disable",
+    before: { ...values, accountEnabled: true },
+    after: { ...values, accountEnabled: false },
+  })) as HistoryEntry[];
+  const told = (more: object) =>
+    latestOf({ entries, unanswered: false, omitted: false, ...more }, "anna").flatMap(({ rows }) =>
+      rows.map(({ count, cut }) => (cut ? "and others" : `and ${count - 1} others`)),
+    );
+  expect(told({})).toEqual(["and 3 others", "and 1 others"]);
+  expect(told({ older: "5" })).toEqual(["and others", "and 1 others"]);
+  expect(told({ omitted: true })).toEqual(["and 3 others", "and others"]);
 });

@@ -3,7 +3,6 @@ import { log } from "~/.server/log";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type HistoryDay, historyDays } from "~/sellers/history/history-days";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
-import type { HistoryEntry } from "~/sellers/history-entry";
 import { endedItems } from "~/sellers/jobs/job";
 import { titleOf } from "~/sellers/jobs/job-registry.server";
 import { isBackingOff, type Job, jobStatusOf, jobsOf, progressOf } from "~/sellers/jobs/job-store.server";
@@ -44,7 +43,7 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   };
   // Nothing may be shown, and nobody knows if there is something.
   const known = history.then((seen) => (seen.unanswered && seen.entries.length === 0 ? null : seen));
-  const latest = known.then((seen) => seen && latestOf(seen.entries, session.sub));
+  const latest = known.then((seen) => seen && latestOf(seen, session.sub));
   const daily = known.then((seen) => seen && dailyOf(seen));
   const activity = async (): Promise<Activity> => {
     const parts = await Promise.all([orNull(latest), orNull(daily), orNull(attention())]);
@@ -58,12 +57,16 @@ function dailyOf({ entries, older, unanswered, omitted }: VisibleHistory): Daily
 }
 
 /** The newest rows of the history, each with its newest change. */
-export function latestOf(entries: readonly HistoryEntry[], viewer: string): HistoryDay[] {
+export function latestOf({ entries, older, omitted, unanswered }: VisibleHistory, viewer: string): HistoryDay[] {
   const latest: HistoryDay[] = [];
   let left = LATEST;
-  for (const { day, rows } of historyDays(entries, viewer)) {
+  for (const { day, rows } of historyDays(entries, viewer, older !== undefined)) {
     if (left === 0) break;
-    const shown = rows.slice(0, left).map((row) => ({ ...row, entries: row.entries.slice(0, 1) }));
+    const shown = rows.slice(0, left).map((row) => {
+      const newest = row.entries.slice(0, 1);
+      const others = newest.some(({ jobId }) => jobId === undefined);
+      return { ...row, entries: newest, cut: row.cut || (others && (omitted || unanswered)) };
+    });
     left -= shown.length;
     latest.push({ day, rows: shown });
   }

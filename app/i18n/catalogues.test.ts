@@ -86,6 +86,45 @@ test("Polish quotes with „…”", () => {
   expect([...catalogues.pl].filter(([, text]) => /["“]|&quot;/.test(text))).toEqual([]);
 });
 
+/** docs/words.md: what has another name here, or no Polish editor would let pass. */
+const FORBIDDEN: [what: RegExp, instead: string][] = [
+  [/(?<!\p{L})rekord/iu, "sprzedawca, dane sprzedawcy"],
+  [/(?<!\p{L})serwer\p{L}* (danych|sprzedawców)/iu, "system sprzedawców"],
+  [/(?<!\p{L})dostawc/iu, "system logowania"],
+  [/(?<!\p{L})preferencj/iu, "ustawienia"],
+  [/(?<!\p{L})zada(ni|ń)/iu, "operacja zbiorcza"],
+  [/(?<!\p{L})żeby(?!\p{L})/iu, "aby"],
+  [/(?<!\p{L})zrobion[aeoy]/iu, "wprowadzone, wykonane"],
+  [/sesj\p{L}* (się )?(s|za|jest za|została za)kończ/iu, "Sesja wygasła"],
+  [/skończyła się (\p{L}+ )?sesj/iu, "Sesja wygasła"],
+  [/identyfikator\p{L}* zgłoszenia/iu, "identyfikator błędu"],
+  [/(?<!\p{L})gęstoś/iu, "odstępy"],
+  [/każdą zmianę.*cofn/iu, "Zmiany danych i stanu konta można cofnąć"],
+  [/chwileczk|nietknięt|zatrzeć|kłóci|nie da się|(?<!\p{L})nikogo/iu, "see docs/words.md"],
+];
+
+test("Polish keeps to one name per thing", () => {
+  const texts = [...catalogues.pl];
+  const found = FORBIDDEN.flatMap(([what, instead]) =>
+    texts.filter(([, text]) => what.test(text)).map(([key, text]) => `${key}: ${text} (${instead})`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("Polish names what docs/product.md §10 fixes as it stands there", () => {
+  const texts = new Set(catalogues.pl.values());
+  const fixed = [
+    ["Sprzedawcy", "Nowy sprzedawca", "Edycja sprzedawcy"],
+    ["Szukaj", "Dodaj sprzedawcę", "Zapisz", "Anuluj", "Edytuj", "Włącz konto", "Wyłącz konto", "Eksportuj CSV"],
+    ["Eksportuj XLSX", "Importuj", "Wyloguj się", "Zaloguj się ponownie", "Wróć do formularza"],
+    ["Nazwa wyświetlana", "Adres e-mail", "Imię", "Nazwisko", "MPK", "Konto aktywne", "(wymagane)"],
+    ["Brak danych", "Błąd wysyłania", "na stronę", "Brak autoryzacji", "Nie masz dostępu do tej strony"],
+  ].flat();
+  expect(fixed.filter((text) => !texts.has(text))).toEqual([]);
+  const newSeller = [...catalogues.pl].filter(([, text]) => text === "Nowy sprzedawca").map(([key]) => key);
+  expect(newSeller).toEqual(["sellers.form.newTitle"]);
+});
+
 /** Server and component files; catalogues, tests and comments aside. */
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

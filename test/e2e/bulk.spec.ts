@@ -21,7 +21,7 @@ async function choose(page: Page, action: "enable" | "disable", ids: string[]): 
 const state = (page: Page) => page.locator("main section").getByRole("status");
 const results = (page: Page) => page.getByRole("table").getByRole("row");
 /** Without scripts by the page's own refreshing, with them by asking again: nobody reloads it here. */
-const finishes = (page: Page) => expect(state(page)).toHaveText("Zakończone", { timeout: 60_000 });
+const finishes = (page: Page) => expect(state(page)).toHaveText("Zakończono", { timeout: 60_000 });
 
 test("many accounts are disabled, watched, tried again and restored, whether or not the page stays open", async ({
   franchisee,
@@ -58,7 +58,7 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   const page = await context.newPage();
   await page.goto(address);
   await finishes(page);
-  await expect(page).toHaveTitle(/^Wyłączanie kont: Zakończone/);
+  await expect(page).toHaveTitle(/^Wyłączanie kont: Zakończono/);
   await expect(results(page)).toHaveCount(13);
   await expect(results(page).nth(5)).toContainText("Nieudane");
   await expect(results(page).nth(5)).toContainText("Nie masz uprawnień do tego sprzedawcy.");
@@ -73,15 +73,15 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   await finishes(page);
   expect(enabled()).toEqual([]);
 
-  await page.getByRole("link", { name: "Ponawia to, co nie udało się w poprzednim zadaniu" }).click();
+  await page.getByRole("link", { name: "Ponowienie nieudanych pozycji poprzedniej operacji" }).click();
   await expect(page).toHaveURL(address);
   await page.getByRole("button", { name: "Cofnij" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Cofanie zmian" })).toBeVisible();
   await finishes(page);
   await expect(page.getByText("11 z 11")).toBeVisible();
   expect(enabled()).toHaveLength(11);
-  await page.getByRole("link", { name: "Twoje zadania" }).click();
-  const jobs = page.getByRole("region", { name: "Twoje ostatnie zadania" }).getByRole("listitem");
+  await page.getByRole("link", { name: "Twoje operacje zbiorcze" }).click();
+  const jobs = page.getByRole("region", { name: "Twoje ostatnie operacje zbiorcze" }).getByRole("listitem");
   await expect(jobs).toHaveText([/Cofanie zmian.*11 z 11/, /Wyłączanie kont.*1 z 1/, /12 z 12, 1 nieudana/]);
   await axe(page);
   control.changeSeller(refused.id, { accountEnabled: true });

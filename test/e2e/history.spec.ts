@@ -107,7 +107,7 @@ test("the history of everybody: who, when, where to, and its days", async ({ fra
   const seller = control(world).sellers()[6]!;
   await changeMpk(franchisee, seller.id, "ZX-906");
   await franchisee.goto("/history");
-  await expect(franchisee.getByText("Historia zna tylko zmiany zrobione w tym panelu.")).toBeVisible();
+  await expect(franchisee.getByText("Historia obejmuje tylko zmiany wprowadzone w tym panelu.")).toBeVisible();
   const entry = franchisee.getByRole("article").filter({ hasText: "ZX-906" });
   await expect(entry.getByRole("link", { name: seller.displayName })).toHaveAttribute("href", `/sellers/${seller.id}`);
   const today = new Intl.DateTimeFormat("pl-PL", {
@@ -172,14 +172,14 @@ test("a batch of many is one row that opens, bounded, and leads to its job", asy
 
   // Without a script the job's page loads itself anew, which may come in between.
   await expect(() => franchisee.goto("/history")).toPass();
-  const row = franchisee.getByRole("group").filter({ hasText: "Zadanie zbiorcze: 25 zmian" });
+  const row = franchisee.getByRole("group").filter({ hasText: "Operacja zbiorcza: 25 zmian" });
   await expect(row).toHaveCount(1);
   await expect(row.getByRole("article")).toHaveCount(0);
   expect((await row.boundingBox())?.height).toBeLessThan(100);
-  await row.getByText("Zadanie zbiorcze: 25 zmian").click();
+  await row.getByText("Operacja zbiorcza: 25 zmian").click();
   await expect(row.getByRole("article")).toHaveCount(20);
   await expect(row.getByText("Pokazano 20 z 25.")).toBeVisible();
-  await expect(row.getByRole("link", { name: "Zobacz całe zadanie" })).toHaveAttribute("href", job);
+  await expect(row.getByRole("link", { name: "Zobacz całą operację" })).toHaveAttribute("href", job);
   await axeInEveryAppearance(franchisee);
 });
 

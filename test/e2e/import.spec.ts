@@ -32,19 +32,19 @@ test("a file with problems: checked, corrected, imported, and told how it went",
 
   const text = `id;nazwa;email;mpk\n${seller!.id};${seller!.displayName};${seller!.email};00042\n;Żółta Łódź;${email};7\n;Zły;zły@;7\n`;
   await send(Buffer.from(text));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: sprawdzony plik");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
   await expect(page.getByRole("row", { name: /4 Adres e-mail zły@/ })).toBeVisible();
   await expect(page.getByText("1 wiersz z błędem zostanie pominięty.")).toBeVisible();
   await axe(page);
   const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Pobierz plik z błędami do poprawy" }).click();
+  await page.getByRole("link", { name: "Pobierz błędne wiersze" }).click();
   const correction = await readFile(await (await downloading).path(), "utf8");
   expect(correction).toContain(`;Błąd\r\n;Zły;zły@;7;"Pole Adres e-mail musi być`);
 
   await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
-  await expect(page.getByText("Zakończone", { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("row", { name: /3 Żółta Łódź Zrobione/ })).toBeVisible();
+  await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("row", { name: /3 Żółta Łódź Wykonane/ })).toBeVisible();
   await axe(page);
   expect(control.sellers().filter((each) => each.email === email)).toHaveLength(1);
   expect(control.sellers().find(({ id }) => id === seller!.id)?.mpk).toBe("00042");
@@ -52,7 +52,7 @@ test("a file with problems: checked, corrected, imported, and told how it went",
   await page.goto("/sellers/import");
   await send(Buffer.from(correction.replace("zły@;", `x${email};`)));
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();
-  await expect(page.getByText("Pobierz plik z błędami do poprawy")).toHaveCount(0);
+  await expect(page.getByText("Pobierz błędne wiersze")).toHaveCount(0);
 });
 
 test("a file says that it waits its turn, then that it is being checked @js", async ({ franchisee: page, world }) => {

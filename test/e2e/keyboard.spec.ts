@@ -10,8 +10,8 @@ test.beforeEach(({ world }) => {
 test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-const palette = (page: Page) => page.getByRole("dialog", { name: "Polecenia" });
-const field = (page: Page) => page.getByRole("textbox", { name: "Dokąd przejść albo kogo znaleźć?" });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Znajdź" });
+const field = (page: Page) => page.getByRole("textbox", { name: "Szukaj sprzedawcy lub polecenia" });
 
 /** A palette that is still on its way out would be the one that the keys meet. */
 async function open(page: Page): Promise<void> {
@@ -49,7 +49,7 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   await expect(heading(page)).toHaveText("Żółta Łódź");
   await expect(palette(page)).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Polecenia" }).click();
+  await page.getByRole("button", { name: "Znajdź" }).click();
   await field(page).fill("zolta lod");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lod$/);
@@ -63,12 +63,12 @@ test("the palette comes with its first use, finds places, actions and sellers, a
 
   // Colours change where one is.
   await open(page);
-  await palette(page).getByRole("button", { name: "Kolory: ciemne" }).click();
+  await palette(page).getByRole("button", { name: "Motyw: ciemny" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-color-scheme", "dark");
   await expect(heading(page)).toHaveText("Historia zmian");
   await open(page);
   await axe(page);
-  await palette(page).getByRole("button", { name: "Kolory: jak w systemie" }).click();
+  await palette(page).getByRole("button", { name: "Motyw: jak w systemie" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-color-scheme", "auto");
 
   await open(page);
@@ -76,7 +76,7 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   await expect(heading(page)).toHaveText("Change history");
   await page.waitForLoadState("networkidle");
   await open(page);
-  await page.getByRole("dialog", { name: "Commands" }).getByRole("button", { name: "Language: Polski" }).click();
+  await page.getByRole("dialog", { name: "Find" }).getByRole("button", { name: "Language: Polski" }).click();
   await expect(heading(page)).toHaveText("Historia zmian");
   await page.waitForLoadState("networkidle");
 
@@ -84,7 +84,7 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   control.fault({ target: "sellers", status: 500 });
   await open(page);
   await field(page).fill("pomoc");
-  await expect(page.getByRole("status").filter({ hasText: "Nie udało się poszukać" })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "Nie udało się wyszukać" })).toHaveCount(1);
   await palette(page)
     .getByRole("button", { name: /^Pomoc/ })
     .click();
@@ -131,7 +131,7 @@ test("keys lead everywhere, do nothing while one types, and can be switched off 
   await keys("n");
   await expect(heading(page)).toHaveText("Nowy sprzedawca");
   await page.goto(`/sellers/${seller.id}`);
-  await expect(page.getByRole("navigation", { name: "Sąsiedzi na liście" })).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Poprzedni i następny" })).toHaveCount(0);
   await page.goto("/sellers");
   await page.locator("tbody").getByRole("link").first().click();
   await expect(page.getByRole("link", { name: /^Następny/ })).toBeVisible();
@@ -146,18 +146,18 @@ test("keys lead everywhere, do nothing while one types, and can be switched off 
   await keys("?");
   await expect(heading(page)).toHaveText("Pomoc");
 
-  await page.getByRole("link", { name: "Wyłącz skróty w preferencjach" }).click();
+  await page.getByRole("link", { name: "Wyłącz skróty w ustawieniach" }).click();
   await page.getByRole("checkbox", { name: "Skróty klawiaturowe" }).uncheck();
   await page.getByRole("button", { name: "Zapisz" }).click();
-  await expect(page.getByText("Preferencje zapisane.")).toBeVisible();
+  await expect(page.getByText("Zapisano ustawienia")).toBeVisible();
   await heading(page).focus();
   await keys("n", "Control+k");
   await page.waitForTimeout(500);
-  await expect(heading(page)).toHaveText("Preferencje");
+  await expect(heading(page)).toHaveText("Ustawienia");
   await expect(palette(page)).toHaveCount(0);
   await page.goto("/help");
   await expect(page.getByText("Skróty są wyłączone.")).toBeVisible();
-  await page.getByRole("button", { name: "Polecenia" }).click();
+  await page.getByRole("button", { name: "Znajdź" }).click();
   await expect(field(page)).toBeFocused();
 });
 
@@ -169,6 +169,6 @@ test("the help page lists every shortcut, and says what needs scripts", async ({
   await expect(page.getByRole("row", { name: /^G potem S/ })).toContainText("Przejdź do sprzedawców");
   await axe(page);
   const scriptless = project.name === "no-javascript";
-  await expect(page.getByText("Skróty i polecenia potrzebują JavaScriptu")).toBeVisible({ visible: scriptless });
-  await expect(page.getByRole("button", { name: "Polecenia" })).toHaveCount(scriptless ? 0 : 1);
+  await expect(page.getByText("Skróty i okno „Znajdź” wymagają JavaScriptu")).toBeVisible({ visible: scriptless });
+  await expect(page.getByRole("button", { name: "Znajdź" })).toHaveCount(scriptless ? 0 : 1);
 });

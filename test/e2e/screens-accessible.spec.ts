@@ -61,7 +61,7 @@ test("the palette is centred on a desk, has margins on a phone, and its last row
   await page.goto("/profile");
   await awake(page);
   await page.keyboard.press("Control+k");
-  const dialog = page.getByRole("dialog", { name: "Polecenia" });
+  const dialog = page.getByRole("dialog", { name: "Znajdź" });
   await expect(dialog).toBeVisible();
   // Nothing fades or grows for those who asked for less motion.
   expect(await style(dialog, "opacity")).toBe("1");

@@ -15,11 +15,11 @@ test("the dashboard counts, and each number leads to its list", async ({ franchi
 test("the dashboard stands when the backend doesn't, and tries again", async ({ franchisee: page, world }) => {
   world.sandbox.control.fault({ target: "sellers", status: 503 });
   await page.goto("/");
-  await expect(page.getByText("Serwer sprzedawców nie odpowiada")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Nowy sprzedawca" }).first()).toBeVisible();
+  await expect(page.getByText("System sprzedawców nie odpowiada")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Dodaj sprzedawcę" }).first()).toBeVisible();
   world.sandbox.control.clearFaults();
   await page.getByRole("link", { name: "Spróbuj ponownie" }).click();
-  await expect(page.getByText("Serwer sprzedawców nie odpowiada")).toHaveCount(0);
+  await expect(page.getByText("System sprzedawców nie odpowiada")).toHaveCount(0);
   await expect(page.getByRole("link", { name: /^Wszyscy \d/ })).toBeVisible();
 });
 
@@ -36,7 +36,7 @@ test("what is slow holds up nothing else: the latest changes are there while it 
   await page.goto("/", { waitUntil: "commit" });
   const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
   await expect(latest.getByRole("link", { name: seller.displayName }).first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Zmiany z 30 dni" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Zmiany z ostatnich 30 dni" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Wymaga uwagi" })).toHaveCount(0);
   await expect(page.getByText("Liczenie…").first()).toBeVisible();
   await expect(page.getByRole("link", { name: /^Wszyscy \d/ })).toBeVisible();
@@ -62,7 +62,7 @@ test("the dashboard tells what was changed, how much in 30 days, and repeats no 
   await expect(latest.getByRole("heading", { level: 3, name: /^Dziś, / })).toBeVisible();
   await expect(page.getByText("Na skróty")).toHaveCount(0);
 
-  const chart = page.getByRole("region", { name: "Zmiany z 30 dni" });
+  const chart = page.getByRole("region", { name: "Zmiany z ostatnich 30 dni" });
   await expect(chart.locator("svg rect")).toHaveCount(30);
   await expect(chart.getByRole("table")).toBeHidden();
   await chart.getByText("Pokaż jako tabelę").click();

@@ -7,18 +7,18 @@ test("what is chosen is kept and said once", async ({ pageOf, problems }) => {
   await page.goto("/preferences");
   const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
   const light = await background();
-  await page.getByLabel("Ciemne").check();
-  await page.getByLabel("Zwarta").check();
+  await page.getByLabel("Ciemny").check();
+  await page.getByLabel("Małe").check();
   await page.getByLabel("Wiersze na stronę").selectOption("50");
   await page.getByLabel("Skróty klawiaturowe").uncheck();
   await page.getByRole("button", { name: "Zapisz" }).click();
-  await expect(page.getByText("Preferencje zapisane.")).toBeVisible();
+  await expect(page.getByText("Zapisano ustawienia")).toBeVisible();
   expect(await background()).not.toBe(light);
 
   await page.goto("/preferences");
-  await expect(page.getByText("Preferencje zapisane.")).toHaveCount(0);
-  await expect(page.getByLabel("Ciemne")).toBeChecked();
-  await expect(page.getByLabel("Zwarta")).toBeChecked();
+  await expect(page.getByText("Zapisano ustawienia")).toHaveCount(0);
+  await expect(page.getByLabel("Ciemny")).toBeChecked();
+  await expect(page.getByLabel("Małe")).toBeChecked();
   await expect(page.getByLabel("Wiersze na stronę")).toHaveValue("50");
   await expect(page.getByLabel("Skróty klawiaturowe")).not.toBeChecked();
   await page.goto("/sellers");
@@ -32,8 +32,8 @@ test("the language chosen in the preferences is that of the answer", async ({ pa
   await page.getByLabel("English").check();
   await page.getByRole("button", { name: "Zapisz" }).click();
   await expect(page).toHaveURL(/\/en-US\/preferences$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Preferences" })).toBeVisible();
-  await expect(page.getByText("Preferences saved.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await expect(page.getByText("Settings saved")).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Good day, Jan" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
@@ -85,7 +85,7 @@ test("a message goes by itself, but not while it is being read @js", async ({ pa
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/preferences");
   await page.getByRole("button", { name: "Zapisz" }).click();
-  const message = page.getByText("Preferencje zapisane.");
+  const message = page.getByText("Zapisano ustawienia");
   await message.hover();
   await page.waitForTimeout(5_500);
   await expect(message).toBeVisible();
@@ -102,5 +102,5 @@ test("a message can be closed by hand @js", async ({ pageOf, problems }) => {
   await page.goto("/preferences");
   await page.getByRole("button", { name: "Zapisz" }).click();
   await page.getByRole("button", { name: "Zamknij komunikat" }).click();
-  await expect(page.getByText("Preferencje zapisane.")).toBeHidden();
+  await expect(page.getByText("Zapisano ustawienia")).toBeHidden();
 });

@@ -22,7 +22,7 @@ async function check(page: Page, lines: string[]): Promise<void> {
     .getByLabel("Plik CSV albo XLSX")
     .setInputFiles({ name: "plik.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: sprawdzony plik");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
 }
 
 test("fifty rows to import stand on less than 3,000 px, and fit a phone and large letters", async ({
@@ -49,7 +49,7 @@ test("fifty rows to import stand on less than 3,000 px, and fit a phone and larg
 
 test("after a file is checked, reading goes on at what came of it @js", async ({ franchisee: page }) => {
   await check(page, ["nazwa;email;mpk", "Żółta Łódź;skupienie@example.pl;1"]);
-  await expect(page.locator("#content :focus")).toHaveText("Import sprzedawców: sprawdzony plik");
+  await expect(page.locator("#content :focus")).toHaveText("Import sprzedawców: podgląd");
 });
 
 test("a job's page, the jobs and the question before one fit a phone and large letters", async ({
@@ -66,15 +66,15 @@ test("a job's page, the jobs and the question before one fit a phone and large l
   expect(await overflow(page)).toEqual(FITS);
   await axeInEveryAppearance(page);
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
-  await expect(page.getByText("Zakończone", { exact: true })).toBeVisible();
+  await expect(page.getByText("Zakończono", { exact: true })).toBeVisible();
   const progress = page.getByRole("progressbar", { name: "Postęp" });
   await expect(progress).toHaveAttribute("aria-valuenow", "100");
   expect(await overflow(page)).toEqual(FITS);
   await axeInEveryAppearance(page);
   await page.getByRole("link", { name: "Tylko nieudane" }).click();
   await expect(page.locator("main svg[aria-hidden=true][data-drawing=done]")).toBeVisible();
-  await page.getByRole("link", { name: "Twoje zadania" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Zadania" })).toBeVisible();
+  await page.getByRole("link", { name: "Twoje operacje zbiorcze" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Operacje zbiorcze" })).toBeVisible();
   expect(await overflow(page)).toEqual(FITS);
   await axeInEveryAppearance(page);
   world.sandbox.control.changeSeller(seller!.id, { accountEnabled: true });
@@ -105,7 +105,9 @@ test("whoever has no jobs yet is told so by a drawing too, and by a way on", asy
   problems.expect(/status of 404.*\/profile\/image/);
   await page.goto("/sellers/bulk");
   await expect(page.locator("main svg[aria-hidden=true][data-drawing=nothing-yet]")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2, name: "Nie ma jeszcze żadnych zadań." })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 2, name: "Nie ma jeszcze żadnych operacji zbiorczych." }),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Przejdź do listy" }).click();
   await expect(page).toHaveURL(/\/sellers$/);
 });

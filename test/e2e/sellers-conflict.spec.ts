@@ -33,7 +33,7 @@ test("two browsers edit one seller: the second sees yours, theirs and the origin
   await field(mine, "Nazwisko").fill("Tylko moje");
   await save(mine).click();
 
-  await expect(mine.getByRole("main").getByRole("alert")).toContainText("Ktoś inny zmienił ten rekord");
+  await expect(mine.getByRole("main").getByRole("alert")).toContainText("Ktoś inny zmienił dane tego sprzedawcy");
   await expect(mine.getByRole("main").getByRole("alert")).toBeFocused();
   const choice = (name: string) => mine.getByRole("group", { name, exact: true });
   await expect(mine.getByRole("heading", { name: "Która wartość ma zostać?" })).toBeVisible();

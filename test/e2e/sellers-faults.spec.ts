@@ -128,7 +128,7 @@ test("created, the answer lost and the backend gone: the next save looks before 
   const gone = control.fault({ target: "sellers", method: "GET", status: 503 });
   await newBoat(page);
   await save(page);
-  await expect(alert(page)).toContainText("nie da się teraz zapytać");
+  await expect(alert(page)).toContainText("jest teraz niedostępny");
   await expectBoatStillTyped(page);
   control.clearFaults(gone);
   await save(page);
@@ -145,7 +145,7 @@ test("an edit whose answer was lost is looked up", async ({ franchisee: page, pr
   await page.goto(`/sellers/${seller.id}/edit`);
   await page.getByLabel("MPK").fill("00042");
   await save(page);
-  await expect(alert(page)).toContainText("zmian w nim nie ma");
+  await expect(alert(page)).toContainText("nie ma w nich tych zmian");
   await expect(page.getByLabel("MPK")).toHaveValue("00042");
   await save(page);
   await expect(page.getByText("Odpowiedź nie dotarła, ale sprawdziliśmy")).toBeVisible();

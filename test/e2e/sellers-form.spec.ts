@@ -61,8 +61,8 @@ test("bad input: a message at each field, a summary that leads there, everything
   await expect(page).toHaveTitle("Błąd: Nowy sprzedawca – Panel franczyzobiorcy");
   await expect(alert(page)).toBeFocused();
   const messages = {
-    "Nazwa wyświetlana": "Pole Nazwa wyświetlana nie może zawierać samych spacji",
-    "Adres e-mail": "Pole Adres e-mail musi być poprawnym adresem e-mail, np. jan.kowalski@example.pl",
+    "Nazwa wyświetlana": "Pole Nazwa wyświetlana nie może składać się z samych spacji",
+    "Adres e-mail": "Pole Adres e-mail musi zawierać poprawny adres e-mail, np. jan.kowalski@example.pl",
     Imię: "Pole Imię może mieć najwyżej 64 znaki",
     MPK: "Pole MPK jest wymagane",
   };
@@ -99,7 +99,7 @@ test("edits a seller: unknown fields stay, a cleared name is cleared, the accoun
   await field(page, "Konto aktywne").uncheck();
   await save(page);
   await expect(page).toHaveURL(new RegExp(`/sellers/${before.id}$`));
-  await expect(page.getByText("Zapisano zmiany sprzedawcy „Gżegżółka”")).toBeVisible();
+  await expect(page.getByText("Zapisano zmiany danych sprzedawcy „Gżegżółka”")).toBeVisible();
   const { firstName, ...rest } = before;
   expect(control.sellers().find(({ id }) => id === before.id)).toEqual({
     ...rest,
@@ -128,7 +128,7 @@ test("two people edit one seller: different fields merge, the same field is aske
   control.changeSeller(seller.id, { displayName: "Ich nazwa", email: "ich@example.pl" });
   await fill(page, { "Nazwa wyświetlana": "Znowu moja" });
   await save(page);
-  await expect(alert(page)).toContainText("Ktoś inny zmienił ten rekord");
+  await expect(alert(page)).toContainText("Ktoś inny zmienił dane tego sprzedawcy");
   await expect(field(page, "Nazwa wyświetlana")).toHaveValue("Znowu moja");
   await expect(field(page, "Nazwa wyświetlana")).toHaveAccessibleDescription(/zmienił to pole na „Ich nazwa”/);
   await expect(field(page, "Adres e-mail")).toHaveValue("ich@example.pl");

@@ -161,6 +161,6 @@ test("forced colours leave the ticked row, the active view, the page and the bad
   const pages = page.getByRole("navigation", { name: "Strony listy" });
   expect(await styleOf(pages.locator("[aria-current=page]"), "border-top-style")).toBe("solid");
   await pressMenu(page, "Widok");
-  const view = page.getByRole("link", { name: "Nieaktywne", exact: true });
+  const view = page.getByRole("link", { name: "Nieaktywni", exact: true });
   expect(await styleOf(view, "border-top-style")).toBe("solid");
 });

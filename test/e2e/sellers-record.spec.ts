@@ -20,7 +20,7 @@ test("the next and the previous record of a list, over the border of its page, a
   const collator = new Intl.Collator("pl", { numeric: true });
   const active = control.sellers().filter(({ accountEnabled }) => accountEnabled);
   const names = active.map(({ displayName }) => displayName).sort(collator.compare);
-  const neighbours = page.getByRole("navigation", { name: "Sąsiedzi na liście" });
+  const neighbours = page.getByRole("navigation", { name: "Poprzedni i następny" });
   // The two at the border are namesakes: only their place tells that a step has been made, however slow it was.
   expect(names[10]).toBe(names[9]);
   const standsAt = async (position: number) => {
@@ -73,7 +73,7 @@ test("the only record of its list has no neighbours to lead to", async ({ franch
   await expect(heading(page)).toHaveText(seller.displayName);
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("main")).not.toContainText("1 z 1");
-  await expect(page.getByRole("navigation", { name: "Sąsiedzi na liście" })).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Poprzedni i następny" })).toHaveCount(0);
 });
 
 test("a record stands without its neighbours when the list doesn't answer or doesn't hold it", async ({
@@ -82,7 +82,7 @@ test("a record stands without its neighbours when the list doesn't answer or doe
 }) => {
   const { control } = world.sandbox;
   const seller = control.sellers()[3]!;
-  const neighbours = page.getByRole("navigation", { name: "Sąsiedzi na liście" });
+  const neighbours = page.getByRole("navigation", { name: "Poprzedni i następny" });
   await page.goto(`/sellers/${seller.id}?from=q%3Dnikt`);
   await expect(heading(page)).toHaveText(seller.displayName);
   control.fault({ target: "sellers", path: { regex: "/api/sellers\\?" }, status: 500 });

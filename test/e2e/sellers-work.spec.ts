@@ -24,7 +24,7 @@ test("filters together, each shown and taken away; a view of them is saved, open
   await page.getByLabel("MPK zaczyna się od").fill("0");
   await page.getByLabel("Stan konta").selectOption("Aktywne");
   await page.getByRole("button", { name: "Szukaj" }).click();
-  await expect(page.getByRole("link", { name: "Usuń filtr: MPK od" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Usuń filtr: MPK zaczyna się od" })).toBeVisible();
   const mpks = await page.locator("td[data-label=MPK]").allInnerTexts();
   expect(mpks.length).toBeGreaterThan(0);
   expect(mpks.filter((mpk) => !mpk.endsWith("0") && !/0\d/.test(mpk))).toEqual([]);
@@ -38,10 +38,10 @@ test("filters together, each shown and taken away; a view of them is saved, open
   await expect(view).toHaveAttribute("aria-current", "true");
   await pressMenu(page, "Widok");
 
-  await page.getByRole("link", { name: "Usuń filtr: MPK od" }).click();
+  await page.getByRole("link", { name: "Usuń filtr: MPK zaczyna się od" }).click();
   await expect(page).toHaveURL(/\/sellers\?status=active$/);
   await pressMenu(page, "Widok");
-  await expect(page.getByRole("link", { name: "Aktywne", exact: true })).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("link", { name: "Aktywni", exact: true })).toHaveAttribute("aria-current", "true");
   await pressMenu(page, "Widok");
   await expect(page.getByLabel("MPK zaczyna się od")).toHaveValue("");
   await page.getByRole("link", { name: "Wyczyść filtry" }).click();
@@ -69,7 +69,7 @@ test("columns and density are chosen on the list and stay", async ({ franchisee:
   for (const column of ["Adres e-mail", "Imię", "Nazwisko"]) {
     await page.getByRole("checkbox", { name: column, exact: true }).uncheck();
   }
-  await page.getByRole("radio", { name: "Zwarta" }).check();
+  await page.getByRole("radio", { name: "Małe" }).check();
   await axe(page);
   const before = (await page.locator("tbody tr").first().boundingBox())?.height ?? 0;
   await page.getByRole("button", { name: "Zastosuj" }).click();

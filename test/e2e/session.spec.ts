@@ -48,7 +48,7 @@ test("a form that is being filled in survives a sign-out elsewhere @js", async (
   });
   const { login } = world.sandbox.accounts.imageless;
   expect(await world.sandbox.control.endSession(login)).toBeGreaterThan(0);
-  const notice = page.getByRole("alert").filter({ hasText: "Sesja została zakończona" });
+  const notice = page.getByRole("alert").filter({ hasText: "Sesja wygasła" });
   await expect(notice).toBeVisible();
   await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Żółta Łódź");
   // In view, over the page, which stays where it was; and what is known isn't asked any more.

@@ -191,7 +191,7 @@ describe("a person without access", () => {
       expect(refused.url.pathname).toBe("/error");
       expect(refused.textOf("h1")).toBe("Brak autoryzacji");
       expect(refused.text).toContain("Nie masz dostępu do tej strony");
-      expect(refused.text).toContain("To, co wpisano w formularzu, jest zachowane.");
+      expect(refused.text).toContain("Dane wpisane w formularzu zostały zachowane.");
       expect(mine.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toEqual([]);
       // A page that is neither an error nor about signing in knows it.
       const elsewhere = await browser.get("/nope");

@@ -31,8 +31,8 @@ describe("a choice of many accounts", () => {
     const paths = new Set(answers.map(({ headers }) => headers.get("location")));
     expect(paths.size).toBe(1);
     const [path] = paths as Set<string>;
-    const page = await pages.becomes(path as string, "Zakończone");
-    expect(pages.count(page, "Zrobione")).toBe("120");
+    const page = await pages.becomes(path as string, "Zakończono");
+    expect(pages.count(page, "Wykonane")).toBe("120");
     expect(page.headers.get("refresh")).toBeNull();
     expect(pages.enabled()).toBe(0);
     expect(pages.writes()).toHaveLength(120);
@@ -46,14 +46,14 @@ describe("a choice of many accounts", () => {
     const some = await browser.post("/sellers/bulk?", ids([first.id, second.id, first.id]));
     expect(some.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
     expect(some.textOf("main")).toContain(first.displayName);
-    await pages.becomes((await pages.confirm(some)).path, "Zakończone");
+    await pages.becomes((await pages.confirm(some)).path, "Zakończono");
     expect(pages.enabled()).toBe(118);
 
     const query = { q: "", status: "inactive", page: "7", size: "10" };
     const matching = await pages.choose({ all: "1", action: "enable", ...query });
     expect(matching.textOf("main")).toContain("Czy włączyć konta 2 sprzedawców?");
     expect(matching.document.querySelector("form[method=post] a[href*='status=inactive']")?.text).toBe("Anuluj");
-    await pages.becomes((await pages.confirm(matching)).path, "Zakończone");
+    await pages.becomes((await pages.confirm(matching)).path, "Zakończono");
     expect(pages.enabled()).toBe(120);
   });
 
@@ -77,14 +77,17 @@ describe("a choice of many accounts", () => {
 
   it("of nobody says so, and shows the person's own latest jobs only", async () => {
     const [{ id }] = pages.firstTwo();
-    await pages.becomes((await pages.confirm(await pages.choose({ ids: id }))).path, "Zakończone");
+    await pages.becomes((await pages.confirm(await pages.choose({ ids: id }))).path, "Zakończono");
     for (const fields of [{}, { action: "delete", all: "1" }, { all: "yes" }, { ids: "" }, { ids: "x".repeat(513) }]) {
       const page = await pages.choose(fields);
-      expect([page.status, page.textOf("main [role=alert]")]).toEqual([200, expect.stringContaining("Nikogo")]);
+      expect([page.status, page.textOf("main [role=alert]")]).toEqual([
+        200,
+        expect.stringContaining("Nie zaznaczono żadnego sprzedawcy"),
+      ]);
     }
     const page = await browser.get("/sellers/bulk");
-    expect([page.textOf("h1"), page.document.querySelector("main [role=alert]")]).toEqual(["Zadania", null]);
-    expect(page.textOf(jobs)).toMatch(/^Wyłączanie kont ?Zakończone.* 1 z 1$/);
+    expect([page.textOf("h1"), page.document.querySelector("main [role=alert]")]).toEqual(["Operacje zbiorcze", null]);
+    expect(page.textOf(jobs)).toMatch(/^Wyłączanie kont ?Zakończono.* 1 z 1$/);
     const other = world.browser();
     await other.signIn(world.sandbox.accounts.listed);
     expect((await other.get("/sellers/bulk")).document.querySelector(jobs)).toBeNull();
@@ -100,7 +103,7 @@ describe("a choice of many accounts", () => {
     const back = await leaver.submit(form, { login, password }, "form:has(input[name=password])");
     expect(back.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
     expect(pages.writes()).toEqual([]);
-    await pages.becomes((await pages.confirm(back, {}, leaver)).path, "Zakończone");
+    await pages.becomes((await pages.confirm(back, {}, leaver)).path, "Zakończono");
     expect(pages.enabled()).toBe(0);
   });
 });
@@ -146,8 +149,8 @@ describe("an attack", () => {
       "x".repeat(512),
     ];
     const question = await browser.post("/sellers/bulk", ids(junk));
-    const page = await pages.becomes((await pages.confirm(question)).path, "Zakończone");
-    expect(pages.count(page, "Zrobione")).toBe("0");
+    const page = await pages.becomes((await pages.confirm(question)).path, "Zakończono");
+    expect(pages.count(page, "Wykonane")).toBe("0");
     expect(Number(pages.count(page, "Nieudane"))).toBe(junk.length);
     expect(pages.writes()).toEqual([]);
     for (const { path } of control().requests("sellers")) expect(path).toMatch(/^\/api\/sellers(\/[^/]+)?$/);

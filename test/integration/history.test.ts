@@ -68,7 +68,7 @@ describe("taking a change back", () => {
     const history = await browser.get("/history");
     again.set("formKey", history.document.querySelector("input[name=formKey]")?.getAttribute("value") ?? "");
     const refused = await browser.post("/history", again);
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Ta zmiana jest już cofnięta.")]);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Tę zmianę już cofnięto.")]);
     expect(writes()).toHaveLength(1);
   });
 

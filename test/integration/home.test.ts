@@ -56,11 +56,11 @@ it("calls for attention to a job with failures until it is tried again, and show
   const job = await browser.submit(question, {}, "form:has(input[name=confirm])");
   await expect
     .poll(async () => (await browser.get(job.path)).textOf("main"), { timeout: 30_000 })
-    .toMatch(/Zakończone/);
+    .toMatch(/Zakończono/);
 
-  expect(await attention(browser)).toMatch(/Wyłączanie kont\s*Zakończone\s*5 z 5\s*2 nieudane pozycje/);
+  expect(await attention(browser)).toMatch(/Wyłączanie kont\s*Zakończono\s*5 z 5\s*2 nieudane pozycje/);
   expect(await attention(colleague)).toBe("");
-  expect(await latest(browser)).toContain("oraz inni w tym samym zadaniu");
+  expect(await latest(browser)).toContain("i 4 innych");
   const hrefs = async (who: BrowserSession) =>
     (await who.get("/")).document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
   expect(await hrefs(browser)).toContain(`${job.path}?only=problems`);
@@ -69,12 +69,12 @@ it("calls for attention to a job with failures until it is tried again, and show
   const again = await browser.submit(await browser.get(job.path), { intent: "retry" }, "form:has(button[value=retry])");
   await expect
     .poll(async () => (await browser.get(again.path)).textOf("main"), { timeout: 30_000 })
-    .toMatch(/Zakończone/);
+    .toMatch(/Zakończono/);
   expect(await attention(browser)).toBe("");
 });
 
 it("shows everything in English as well", async () => {
   const page = await browser.get("/en-US");
   expect(page.textOf("[aria-labelledby=latest]")).toContain("Latest changes");
-  expect(page.textOf("[aria-labelledby=chart]")).toContain("Changes of 30 days");
+  expect(page.textOf("[aria-labelledby=chart]")).toContain("Changes of the last 30 days");
 });

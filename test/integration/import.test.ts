@@ -54,7 +54,7 @@ async function finished(path: string, within = 50_000): Promise<Page> {
   const giveUpAt = Date.now() + within;
   for (;;) {
     const page = await browser.get(path);
-    if (page.textOf("main")?.includes("Zakończone")) return page;
+    if (page.textOf("main")?.includes("Zakończono")) return page;
     if (Date.now() > giveUpAt) throw new Error(`${path} doesn't end: ${page.textOf("main")}`);
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
@@ -94,7 +94,7 @@ it("shows what is wrong and what will change, and then changes just that", async
   expect(page.textOf("main")).toContain("pomijamy: Uwagi");
   expect(counts(page)).toEqual({ "Do dodania": 1, "Do zmiany": 1, "Bez zmian": 0, "Z błędami": 4 });
   expect(tableOf(page)).toEqual([
-    ["4", "Adres e-mail", "zly", expect.stringContaining("musi być poprawnym adresem")],
+    ["4", "Adres e-mail", "zly", expect.stringContaining("musi zawierać poprawny adres")],
     ["5", "Adres e-mail", second!.email.toUpperCase(), expect.stringContaining(`ma już sprzedawca`)],
     ["6", "Nazwa wyświetlana", "", "Pole Nazwa wyświetlana jest wymagane"],
     ["7", "Identyfikator", "nikt", expect.stringContaining("Nie ma sprzedawcy")],
@@ -119,8 +119,8 @@ it("shows what is wrong and what will change, and then changes just that", async
   const job = await finished(path as string);
   expect(job.textOf("h1")).toBe("Import z pliku „zmiany <b>.csv”");
   expect(tableOf(job).map(([line, name, result]) => [line, name, result])).toEqual([
-    ["2", first!.displayName, "Zrobione"],
-    ["3", "Nowa Żabka", "Zrobione"],
+    ["2", first!.displayName, "Wykonane"],
+    ["3", "Nowa Żabka", "Wykonane"],
   ]);
   expect(sellerBy("nowa@example.pl")).toEqual([
     expect.objectContaining({ displayName: "Nowa Żabka", mpk: "007", accountEnabled: false }),
@@ -181,16 +181,16 @@ it("adds a seller once, though the server dies while it does", async () => {
 it("finds a seller whose answer was lost, and sends one that never arrived again only when asked to", async () => {
   const page = await check(csv("nazwa;email;mpk\nZgubiony;zgubiony@example.pl;1\n"));
   control().fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
-  expect(tableOf(await finished((await browser.submit(page, {}, START)).path))[0]?.[2]).toBe("Zrobione");
+  expect(tableOf(await finished((await browser.submit(page, {}, START)).path))[0]?.[2]).toBe("Wykonane");
   expect(sellerBy("zgubiony@example.pl")).toHaveLength(1);
 
   const next = await check(csv("nazwa;email;mpk\nNiedoszły;niedoszly@example.pl;1\n"));
   control().fault({ target: "sellers", method: "POST", drop: true, times: 1 });
   const job = await finished((await browser.submit(next, {}, START)).path);
-  expect(tableOf(job)[0]?.[2]).toBe("Nie wiadomo");
+  expect(tableOf(job)[0]?.[2]).toBe("Wynik nieznany");
   expect(sellerBy("niedoszly@example.pl")).toHaveLength(0);
   const retry = await finished((await browser.submit(job, { intent: "retry" }, "form:has([value=retry])")).path);
-  expect(tableOf(retry)[0]?.[2]).toBe("Zrobione");
+  expect(tableOf(retry)[0]?.[2]).toBe("Wykonane");
   expect(sellerBy("niedoszly@example.pl")).toHaveLength(1);
 });
 
@@ -323,7 +323,7 @@ it("a file that arrives after the session's end leads to sign-in and back, where
     const { login, password } = world.sandbox.accounts.franchisee;
     const back = await late.submit(signIn, { login, password }, "form:has(input[name=password])");
     expect(back.url.pathname).toBe("/sellers/import");
-    if (megabytes < 1) expect(back.textOf("main [role=alert]")).toContain("Sesja skończyła się");
+    if (megabytes < 1) expect(back.textOf("main [role=alert]")).toContain("Sesja wygasła");
   }
 });
 
@@ -356,6 +356,6 @@ it.each(["csv", "xlsx"])("has a template to fill in as %s", async (format) => {
   expect(page.headers.get("content-disposition")).toContain(`filename="szablon-sprzedawcy.${format}"`);
   if (format === "csv") {
     expect(page.text).toBe("\uFEFFIdentyfikator;Nazwa wyświetlana;Adres e-mail;Imię;Nazwisko;MPK;Konto aktywne\r\n");
-    expect((await check(csv(page.text))).textOf("main [role=alert]")).toContain("nie ma żadnego wiersza");
+    expect((await check(csv(page.text))).textOf("main [role=alert]")).toContain("są tylko nagłówki");
   }
 });

@@ -29,12 +29,12 @@ const start = async () => (await pages.confirm(await pages.choose({ all: "1" }))
 const slow = (delayMs: number) => control().fault({ target: "sellers", method: "PATCH", delayMs });
 const written = (more: number) => expect.poll(() => pages.writes().length, { timeout: 30_000 }).toBeGreaterThan(more);
 const counts = (page: Awaited<ReturnType<typeof browser.get>>) =>
-  ["Zrobione", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) => Number(pages.count(page, result)));
+  ["Wykonane", "Pominięte", "Nieudane", "Wynik nieznany"].map((result) => Number(pages.count(page, result)));
 
 it("is its owner's alone, and nobody else steers it", async () => {
   const [{ id }] = pages.firstTwo();
   const { path } = await pages.confirm(await pages.choose({ ids: id }));
-  const page = await pages.becomes(path, "Zakończone");
+  const page = await pages.becomes(path, "Zakończono");
   const other = world.browser();
   await other.signIn(world.sandbox.accounts.listed);
   expect((await other.get(path)).status).toBe(404);
@@ -58,7 +58,7 @@ it("survives a server that is killed: every item ends, each changed once, with o
   await world.app.stop("SIGKILL");
   expect(pages.writes().length).toBeLessThan(SELLERS);
   await world.restart();
-  const page = await pages.becomes(path, "Zakończone", 120_000);
+  const page = await pages.becomes(path, "Zakończono", 120_000);
   expect(counts(page)).toEqual([SELLERS, 0, 0, 0]);
   expect(pages.enabled()).toBe(0);
   const each = new Map<string, number>();
@@ -81,7 +81,7 @@ it("is handed over when the server is told to end: nothing is cut off, nothing s
   await written(20);
   expect(await world.restart("SIGTERM")).toBe(0);
   expect(pages.writes().length).toBeLessThan(SELLERS);
-  expect(counts(await pages.becomes(path, "Zakończone", 60_000))).toEqual([SELLERS, 0, 0, 0]);
+  expect(counts(await pages.becomes(path, "Zakończono", 60_000))).toEqual([SELLERS, 0, 0, 0]);
   expect(pages.writes()).toHaveLength(SELLERS);
 }, 120_000);
 
@@ -92,7 +92,7 @@ it("is worked on by one of two servers, and either shows how far it is", async (
   await written(40);
   const seen = await browser.get(new URL(path, replica.url).href);
   expect(seen.textOf("main section [role=status]")).toBe("Trwa");
-  await pages.becomes(path, "Zakończone");
+  await pages.becomes(path, "Zakończono");
   expect(pages.writes()).toHaveLength(SELLERS);
   await replica.stop();
 }, 120_000);
@@ -107,12 +107,12 @@ it("refreshes its page by itself where no script does, stops when told, and goes
   browser.cookies.set(browser.resolve("/"), "scripts", "");
   const stopped = await browser.submit(plain, { intent: "stop" }, "form:has([value=stop])");
   expect(stopped.path).toBe(path);
-  const page = await pages.becomes(path, "Zatrzymane");
+  const page = await pages.becomes(path, "Zatrzymano");
   expect(pages.writes().length).toBeLessThan(SELLERS);
   control().clearFaults();
   const rest = await browser.submit(page, { intent: "retry" }, "form:has([value=retry])");
   expect(rest.path).not.toBe(path);
-  await pages.becomes(rest.path, "Zakończone");
+  await pages.becomes(rest.path, "Zakończono");
   expect(pages.writes()).toHaveLength(SELLERS);
 }, 120_000);
 
@@ -121,7 +121,7 @@ it("tells of each failure why, tries those alone again, and takes back what it d
   control().fault({ target: "sellers", method: "PATCH", path: `/api/sellers/${first.id}`, status: 403 });
   control().fault({ target: "sellers", method: "PATCH", path: `/api/sellers/${second.id}`, loseAnswer: true });
   const path = await start();
-  const page = await pages.becomes(path, "Zakończone");
+  const page = await pages.becomes(path, "Zakończono");
   expect(counts(page)).toEqual([SELLERS - 1, 0, 1, 0]);
   const problems = await browser.get(`${path}?only=problems`);
   expect(problems.document.querySelectorAll("tbody tr")).toHaveLength(1);
@@ -130,7 +130,7 @@ it("tells of each failure why, tries those alone again, and takes back what it d
   control().clearFaults();
   control().clearRequests();
   const retried = await browser.submit(page, { intent: "retry" }, "form:has([value=retry])");
-  expect(counts(await pages.becomes(retried.path, "Zakończone"))).toEqual([1, 0, 0, 0]);
+  expect(counts(await pages.becomes(retried.path, "Zakończono"))).toEqual([1, 0, 0, 0]);
   expect(pages.writes()).toHaveLength(1);
   expect(pages.enabled()).toBe(0);
   expect(retried.document.querySelector(`main a[href='${path}']`)).not.toBeNull();
@@ -140,7 +140,7 @@ it("tells of each failure why, tries those alone again, and takes back what it d
   const send = () => browser.submit(page, { intent: "undo" }, "form:has([value=undo])", { follow: false });
   const paths = new Set((await Promise.all([send(), send()])).map(({ headers }) => headers.get("location")));
   expect(paths.size).toBe(1);
-  const undone = await pages.becomes([...paths][0] as string, "Zakończone");
+  const undone = await pages.becomes([...paths][0] as string, "Zakończono");
   expect(undone.textOf("h1")).toBe("Cofanie zmian");
   expect(counts(undone)).toEqual([SELLERS - 2, 1, 0, 0]);
   expect(pages.enabled()).toBe(SELLERS - 1);
@@ -160,7 +160,7 @@ it("waits for its owner when the session ends, and goes on when they are back", 
   expect(pages.writes().length).toBeLessThan(SELLERS);
   control().clearFaults();
   await browser.signIn(world.sandbox.accounts.franchisee, path);
-  expect(counts(await pages.becomes(path, "Zakończone"))).toEqual([SELLERS, 0, 0, 0]);
+  expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
   expect(pages.writes()).toHaveLength(SELLERS);
 }, 120_000);
 
@@ -208,8 +208,8 @@ describe("the role of its owner", () => {
     owner().jobTitle = FRANCHISEE;
     await wait(HELD_MS + 100);
     const paused = await browser.get(path);
-    expect(paused.textOf("main section [role=status]")).toBe("Wstrzymane");
-    expect(paused.text).toContain("Wybierz „Wznów”, a pójdzie dalej");
+    expect(paused.textOf("main section [role=status]")).toBe("Wstrzymano");
+    expect(paused.text).toContain("Wybierz „Wznów”, aby ją kontynuować");
     const navigations: Record<string, string>[] = [
       { purpose: "prefetch", "sec-purpose": "prefetch" },
       { "sec-fetch-site": "cross-site", referer: "https://elsewhere.example/" },
@@ -235,7 +235,7 @@ describe("the role of its owner", () => {
 
     control().clearFaults();
     expect((await browser.submit(paused, { intent: "resume" }, form)).path).toBe(path);
-    expect(counts(await pages.becomes(path, "Zakończone"))).toEqual([SELLERS, 0, 0, 0]);
+    expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
     expect(pages.writes()).toHaveLength(SELLERS);
   }, 120_000);
 
@@ -249,7 +249,7 @@ describe("the role of its owner", () => {
     control().clearFaults();
     await browser.signIn(owner());
     await expect.poll(() => pages.enabled(), { timeout: 30_000 }).toBe(0);
-    expect(counts(await pages.becomes(path, "Zakończone"))).toEqual([SELLERS, 0, 0, 0]);
+    expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
     expect(pages.writes()).toHaveLength(SELLERS);
   }, 120_000);
 
@@ -260,7 +260,7 @@ describe("the role of its owner", () => {
     await control().down("profile");
     await expect.poll(() => pages.enabled(), { timeout: 60_000 }).toBe(0);
     await control().up("profile");
-    expect(counts(await pages.becomes(path, "Zakończone"))).toEqual([SELLERS, 0, 0, 0]);
+    expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
   }, 120_000);
 });
 
@@ -272,6 +272,6 @@ it("waits for a backend that is away, and says so", async () => {
   await pages.becomes(path, "Czeka na system sprzedawców");
   await control().up("sellers");
   control().clearFaults();
-  expect(counts(await pages.becomes(path, "Zakończone", 60_000))).toEqual([SELLERS, 0, 0, 0]);
+  expect(counts(await pages.becomes(path, "Zakończono", 60_000))).toEqual([SELLERS, 0, 0, 0]);
   expect(pages.enabled()).toBe(0);
 }, 120_000);

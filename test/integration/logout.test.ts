@@ -34,7 +34,7 @@ describe("signing out", () => {
     const page = await browser.get(asked.href);
     expect(page.url.pathname).toBe("/auth/signed-out");
     expect(heading(page)).toBe("Wylogowano");
-    expect(page.text).toContain("u dostawcy logowania");
+    expect(page.text).toContain("z systemu logowania");
   });
 
   it("by a post of our own form does the same", async () => {
@@ -68,7 +68,7 @@ describe("signing out", () => {
       const query = state === "two" ? `?state=${right}&state=${right}` : state ? `?state=${state}` : "";
       const page = await browser.get(`/auth/signed-out${query}`);
       expect(heading(page)).toBe("Wylogowano");
-      expect(page.text).not.toContain("u dostawcy logowania");
+      expect(page.text).not.toContain("z systemu logowania");
     },
   );
 

@@ -25,8 +25,8 @@ it("keeps views under a name, for one person alone, and forgets them on request"
   expect(saved.text).toContain("Zapisano widok „Łódź &lt;b&gt;”");
   expect(links(saved).map(({ text }) => text)).toEqual([
     "Wszyscy",
-    "Aktywne",
-    "Nieaktywne",
+    "Aktywni",
+    "Nieaktywni",
     "Bez imienia i nazwiska",
     "Łódź <b>",
   ]);

@@ -70,7 +70,7 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
     // A batch over all of hers; a change; one whose answer never came; an addition; one that was refused.
     const question = await jobs.choose({ all: "1" });
     jobPath = (await jobs.confirm(question)).path;
-    inBatch = Number(jobs.count(await jobs.becomes(jobPath, "Zakończone"), "Zrobione"));
+    inBatch = Number(jobs.count(await jobs.becomes(jobPath, "Zakończono"), "Wykonane"));
     expect(inBatch).toBeGreaterThan(50);
     const [first, second, third] = sellersOf("franchisee") as [StoredSeller, StoredSeller, StoredSeller];
     await anna.submit(await anna.get(`/sellers/${first.id}/edit`), { mpk: "ANN-1" }, "form#seller");
@@ -309,7 +309,7 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
     control().changeSeller(lost.id, { displayName: "Nowe Imię Łukasza", mpk: "LUK-9" });
     const page = await anna.get(jobPath);
     const undo = await anna.submit(page, { intent: "undo" }, "form:has([value=undo])");
-    const ended = await jobs.becomes(undo.path, "Zakończone");
+    const ended = await jobs.becomes(undo.path, "Zakończono");
     expect(writes().filter(({ path }) => path.includes(lost.id))).toEqual([]);
     expect(
       control()
@@ -317,7 +317,7 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
         .find(({ id }) => id === lost.id),
     ).toMatchObject({ accountEnabled: false });
     const problems = await anna.get(`${undo.path}?only=problems`);
-    expect(problems.textOf("tbody")).toContain("Nie ma już takiego sprzedawcy.");
+    expect(problems.textOf("tbody")).toContain("Tego sprzedawcy już nie ma.");
     for (const { text } of [ended, problems, await anna.data(undo.path)]) {
       expect(text).not.toMatch(/Nowe Imię|LUK-9/);
     }

@@ -240,7 +240,7 @@ describe("the dashboard", () => {
     try {
       const page = await franchisee.get("/");
       expect(page.status).toBe(200);
-      expect(page.textOf("main")).toContain("Serwer sprzedawców nie odpowiada");
+      expect(page.textOf("main")).toContain("System sprzedawców nie odpowiada");
     } finally {
       world.sandbox.control.clearFaults();
     }
@@ -279,7 +279,7 @@ describe("preferences", () => {
       shortcuts: undefined,
     });
     expect(saved.path).toBe("/preferences");
-    expect(saved.textOf("[role=status]")).toContain("Preferencje zapisane.");
+    expect(saved.textOf("[role=status]")).toContain("Zapisano ustawienia");
     expect(saved.document.querySelector("html")?.getAttribute("data-color-scheme")).toBe("dark");
     const fields = saved.form("main form").fields;
     expect(Object.fromEntries(fields)).toEqual({

@@ -128,7 +128,7 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
     const other = world.browser();
     await fill("full");
     const page = await other.signIn(world.sandbox.accounts.listed, "/profile").catch((error: unknown) => error);
-    expect(String((page as { text?: string }).text ?? page)).toContain("Nie ma miejsca, żeby to zapisać");
+    expect(String((page as { text?: string }).text ?? page)).toContain("Brak miejsca na zapisanie danych");
     await fill("free");
     const signedIn = await other.get("/profile");
     expect([signedIn.path, signedIn.status]).toEqual(["/profile", 200]);

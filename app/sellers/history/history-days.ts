@@ -11,6 +11,8 @@ export type HistoryRow = {
   entries: HistoryView[];
   /** Of all that it stands for. */
   count: number;
+  /** It may stand for more than was read. */
+  cut?: boolean;
   actions: Partial<Record<HistoryView["action"], number>>;
   failed: number;
   unknown: number;
@@ -28,8 +30,9 @@ export function rowOf({ id, at, jobId }: HistoryEntry): string {
  * Changes by day, and a job's changes of a day as one row, in the place of the newest one.
  * @param entries newest first
  * @param viewer the subject of the person who looks
+ * @param more there are older ones, which weren't read
  */
-export function historyDays(entries: readonly HistoryEntry[], viewer: string): HistoryDay[] {
+export function historyDays(entries: readonly HistoryEntry[], viewer: string, more = false): HistoryDay[] {
   const days = new Map<string, Map<string, HistoryRow>>();
   for (const entry of entries) {
     const day = dayOf(entry.at);
@@ -39,6 +42,7 @@ export function historyDays(entries: readonly HistoryEntry[], viewer: string): H
     const row = rows.get(key) ?? { entries: [], count: 0, actions: {}, failed: 0, unknown: 0 };
     rows.set(key, row);
     row.count += 1;
+    if (more && entry === entries.at(-1)) row.cut = true;
     row.actions[entry.action] = (row.actions[entry.action] ?? 0) + 1;
     if (entry.outcome !== "done") row[entry.outcome] += 1;
     if (row.entries.length < SHOWN_OF_JOB) row.entries.push(historyView(entry, viewer));

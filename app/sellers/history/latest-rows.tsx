@@ -47,7 +47,9 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
     <>
       <p className={classes.what}>
         {withSeller ? sellerId ? <Link to={href(sellerPath(sellerId))}>{name}</Link> : <span>{name}</span> : what}
-        {row.count > 1 && <span>{t("history:andOthers")}</span>}
+        {row.count > 1 && (
+          <span>{row.cut ? t("history:andMore") : t("history:andOthers", { count: row.count - 1 })}</span>
+        )}
         <OutcomeMarks row={row} />
       </p>
       {/* What a creation filled in stands in the record. */}

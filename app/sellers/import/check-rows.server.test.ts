@@ -68,8 +68,8 @@ it("adds rows without an id and changes those with one, by the columns that ther
     accountEnabled: false,
   });
   expect(problemsOf(rest)).toEqual([
-    expect.stringContaining("3 id: Ten sam identyfikator ma wiersz 4"),
-    expect.stringContaining("4 id: Ten sam identyfikator ma wiersz 3"),
+    expect.stringContaining("3 id: Ten identyfikator powtarza się w wierszu 4"),
+    expect.stringContaining("4 id: Ten identyfikator powtarza się w wierszu 3"),
     expect.stringContaining("5 displayName: Pole Nazwa wyświetlana jest wymagane"),
   ]);
   const [, change] = await checkText(text.replace("00123,anna@example.pl,Anna,tak,a,Anna,\n", ""));
@@ -90,9 +90,9 @@ it("says what is wrong with each field, in the words of the form", async () => {
   );
   expect(problemsOf(rows)).toEqual([
     "2 displayName: Pole Nazwa wyświetlana może mieć najwyżej 256 znaków",
-    expect.stringMatching(/^2 email: Pole Adres e-mail musi być poprawnym adresem/),
+    expect.stringMatching(/^2 email: Pole Adres e-mail musi zawierać poprawny adres/),
     "2 surname: W komórce jest błąd formuły. Wpisz samą wartość.",
-    "2 mpk: Pole MPK nie może zawierać samych spacji",
+    "2 mpk: Pole MPK nie może składać się z samych spacji",
     "2 accountEnabled: Pole Konto aktywne musi mieć wartość „tak” albo „nie”",
     expect.stringMatching(/^4 -: Wiersz ma więcej komórek/),
     "5 email: Pole Adres e-mail jest wymagane",
@@ -112,10 +112,10 @@ it("finds addresses and ids that others have, in the file and at the backend", a
     ].join("\n"),
   );
   expect(problemsOf(rows)).toEqual([
-    expect.stringMatching(/^2 email: Ten sam adres e-mail ma wiersz 3/),
-    expect.stringMatching(/^3 email: Ten sam adres e-mail ma wiersz 2/),
-    expect.stringMatching(/^4 email: Ten sam adres e-mail ma wiersz 5/),
-    expect.stringMatching(/^5 email: Ten sam adres e-mail ma wiersz 4/),
+    expect.stringMatching(/^2 email: Ten adres powtarza się w wierszu 3/),
+    expect.stringMatching(/^3 email: Ten adres powtarza się w wierszu 2/),
+    expect.stringMatching(/^4 email: Ten adres powtarza się w wierszu 5/),
+    expect.stringMatching(/^5 email: Ten adres powtarza się w wierszu 4/),
     expect.stringMatching(/^7 id: Nie ma sprzedawcy o tym identyfikatorze/),
   ]);
   expect(rows[4]).toMatchObject({ kind: "update", fields: { mpk: "5" } });

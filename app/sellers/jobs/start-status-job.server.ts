@@ -68,7 +68,7 @@ async function askFor(ctx: FranchiseeContext, selection: Selection, problem?: st
   const possible = count > 0 && count <= mostOf(selection);
   const tooMany = selection.all ? "bulk:tooMany" : "bulk:tooManyTicked";
   const unable = possible ? undefined : t(count === 0 ? "bulk:nobody" : tooMany, { most: mostOf(selection) });
-  const skipped = already ? [t("bulk:already", { count: already })] : [];
+  const skipped = already ? [t(`bulk:already.${action}`, { count: already })] : [];
   const hidden = count - sample.length;
   return {
     action,

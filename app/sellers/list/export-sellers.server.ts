@@ -42,7 +42,7 @@ export async function exported({ redirect, t }: FranchiseeContext, url: string, 
     return await make();
   } catch (error) {
     if (!(error instanceof TooManyExports)) throw error;
-    const text = t("files:tooManyAtOnce", { most: MAX_OWN });
+    const text = t("files:tooManyAtOnce", { count: MAX_OWN });
     return redirect(`/sellers${new URL(url).search}`, { flash: { kind: "error", text } });
   }
 }

@@ -18,11 +18,11 @@ export default {
   },
   limits: {
     title: "What may cause trouble",
-    text: "Automatic tests don't replace people: the panel hasn't been examined systematically with screen readers or with people with disabilities. On a narrow screen wide tables show fewer columns, and the rest is on the record's own page. The sign-in page belongs to the sign-in system and isn't covered by this statement.",
+    text: "Automatic tests don't replace people: the panel hasn't been examined systematically with screen readers or with people with disabilities. On a narrow screen wide tables show fewer columns, and the rest is on the seller's own page. The sign-in page belongs to the sign-in system and isn't covered by this statement.",
   },
   report: {
     title: "How to report a problem",
-    text: "Write to the people in your company who run the panel and create its accounts. Give the page's address, what you want to do, what gets in your way, and which browser and assistive technology you use. If the page shows a request id, include it.",
+    text: "Write to the people in your company who run the panel and create its accounts. Give the page's address, what you want to do, what gets in your way, and which browser and assistive technology you use. If the page shows an error id, include it.",
   },
   back: "Go to the panel",
 };

@@ -3,7 +3,7 @@ export default {
     title: "No authorization",
     message: "You don't have access to this page",
     explanation:
-      "Only franchisees use this panel. If you have another account, sign out and sign in with that one. If you think this is a mistake, contact the administrator.",
+      "This panel is for franchisees only. If you have another account, sign out and sign in with that one. If you think this is a mistake, contact the administrator.",
   },
   signOut: {
     title: "Sign out",
@@ -14,8 +14,8 @@ export default {
   signedOut: {
     title: "Signed out",
     message:
-      "Your session in the panel has ended. The one in the sign-in system may go on: on a shared computer, sign out there as well.",
-    everywhere: "Your session in the panel and at the sign-in provider has ended.",
+      "You are signed out of the panel. The session in the sign-in system may go on: on a shared computer, sign out there as well.",
+    everywhere: "You are signed out of the panel and of the sign-in system.",
     signIn: "Sign in",
   },
   stillSignedIn: {

@@ -13,7 +13,7 @@ export default {
     label: "Account: {{name}}",
     anonymous: "My account",
     profile: "Profile",
-    preferences: "Preferences",
+    preferences: "Settings",
     signOut: "Sign out",
   },
   language: {
@@ -27,7 +27,7 @@ export default {
     dismiss: "Close this message",
   },
   sessionEnded: {
-    title: "Your session has ended",
+    title: "Your session has expired",
     message: "What you typed on this page isn't lost. Sign in in a new tab, come back here, and only then save.",
     signIn: "Sign in in a new tab",
   },
@@ -38,14 +38,14 @@ export default {
     },
     foreign: {
       title: "Another page answered instead of the panel",
-      message: "The network may want you to sign in. Open any page in a new tab, then try again.",
+      message: "This network may want you to sign in. Open any page in a new tab, then try again.",
     },
     kept: "What you typed is still on this page.",
     sendAgain: "Send again",
   },
   spinner: {
     loading: "Loading…",
-    leaving: "One moment, taking you there…",
+    leaving: "Taking you there…",
   },
   copy: {
     button: "Copy: {{name}}",
@@ -54,12 +54,12 @@ export default {
   },
   unsaved: {
     title: "You have unsaved changes",
-    message: "If you leave this page, what you typed into the form will be lost.",
+    message: "If you leave this page, you will lose what you typed.",
     stay: "Stay",
     discard: "Discard changes",
   },
   tryAgain: "Try again",
-  commands: "Commands",
+  commands: "Find",
   accessibility: "Accessibility statement",
   help: "Help",
   save: "Save",

@@ -1,6 +1,6 @@
 export default {
   code: "Error code: {{code}}",
-  requestId: "Request id",
+  requestId: "Error id",
   requestIdHint: "Quote it when you report a problem.",
   pageNotFound: "Page not found",
   internal: "Internal server error",
@@ -29,7 +29,7 @@ export default {
       description: "The server did not understand this request. Check the address, or go back and try again.",
     },
     http401: {
-      message: "Your session has ended",
+      message: "Your session has expired",
       description: "Sign in again to continue.",
     },
     http403: {
@@ -43,7 +43,7 @@ export default {
     },
     http405: {
       message: "Action not allowed",
-      description: "This can't be done here. Go back to the previous page and start from there.",
+      description: "This can't be done here. Go back to the previous page and start over.",
     },
     http408: {
       message: "Sending took too long",
@@ -74,11 +74,12 @@ export default {
       description: "The error is on our side. Try again in a moment.",
     },
     http502: {
-      message: "The backend gave an unusable answer",
-      description: "Try again in a moment. If it happens again, contact your administrator.",
+      message: "An invalid answer was received",
+      description:
+        "The sellers system or the company's directory gave an invalid answer. Try again in a moment. If it happens again, contact your administrator.",
     },
     http507: {
-      message: "There is no room to save this",
+      message: "There is no room to save the data",
       description:
         "Nothing was saved, but you can go on reading. Tell the administrator and try again later. Your browser's Back button leads to the form you filled in.",
     },
@@ -88,8 +89,9 @@ export default {
         "It is being maintained or is overloaded. Try again in a moment. If that doesn't help, sign in again.",
     },
     http504: {
-      message: "The backend did not answer in time",
-      description: "Try again in a moment. If it happens again, contact your administrator.",
+      message: "No answer came in time",
+      description:
+        "The sellers system or the company's directory did not answer in time. Try again in a moment. If it happens again, contact your administrator.",
     },
   },
 };

@@ -1,6 +1,6 @@
 export default {
   title: "Import sellers",
-  checkedTitle: "Import sellers: checked file",
+  checkedTitle: "Import sellers: preview",
   back: "Back to the list",
   intro:
     "Send a CSV or XLSX file. At first it is only checked, and you see what would change. Nothing is saved before you agree.",
@@ -15,8 +15,8 @@ export default {
   template: "Template to fill in",
   templateCsv: "Download the CSV template",
   templateXlsx: "Download the XLSX template",
-  exportHint: "An exported file will do too: change in it what is needed and send it here.",
-  how: "How a file is read",
+  exportHint: "You can also use an exported file: change in it what is needed and send it here.",
+  how: "How to prepare a file",
   rules: {
     turn: "Files are checked one after the other. If other people have sent theirs, yours waits its turn, for half a minute at most: leave the page open meanwhile.",
     headings: "The first row holds headings, in Polish or English and in any order. Other columns are left out.",
@@ -33,7 +33,7 @@ export default {
     wrong: "With errors",
   },
   count: "{{count, number}}",
-  ignored: "Columns that are not known and left out: {{names}}",
+  ignored: "Columns left out: {{names}}",
   skipped_one: "{{count, number}} row with an error will be left out.",
   skipped_other: "{{count, number}} rows with errors will be left out.",
   nothing: "The file holds nothing to save.",
@@ -44,8 +44,8 @@ export default {
   toJob: "See how the import went",
   another: "Send another file",
   problems: "Rows to correct",
-  correction: "Download the file of rows to correct",
-  correctionHint: "Correct its rows and send it here. You may leave the column with the errors.",
+  correction: "Download the faulty rows",
+  correctionHint: "Correct the downloaded file and send it here. You may leave the column with the errors.",
   line: "Line",
   field: "Field",
   value: "Value",

@@ -1,9 +1,9 @@
 export default {
   afterwards: "then",
   palette: {
-    label: "Commands",
-    placeholder: "Where to go, or whom to find?",
-    nothing: "Nothing matches",
+    label: "Find",
+    placeholder: "Search for a seller or a command",
+    nothing: "No results",
     refused: "You aren't allowed to search the sellers.",
     failed: "The sellers couldn't be searched.",
     searchFor: "Search the list for “{{q}}”",
@@ -11,18 +11,18 @@ export default {
     newSeller: "Add seller",
     language: "Language: {{name}}",
     colours: {
-      auto: "Colours: as in the system",
-      light: "Colours: light",
-      dark: "Colours: dark",
+      auto: "Theme: as in the system",
+      light: "Theme: light",
+      dark: "Theme: dark",
     },
     groups: {
       sellers: "Sellers",
       go: "Go to",
-      do: "Do",
+      do: "Actions",
     },
   },
   shortcut: {
-    palette: "Open the commands (⌘ K on a Mac)",
+    palette: "Find a seller or a command (⌘ K on a Mac)",
     search: "Search for a seller",
     newSeller: "Add a seller",
     home: "Go to the dashboard",
@@ -38,20 +38,20 @@ export default {
     lead: "Keyboard shortcuts, and what is good to know about the panel.",
     shortcuts: "Keyboard shortcuts",
     keys: "Keys",
-    action: "What they do",
+    action: "Action",
     needScripts:
-      "Shortcuts and commands need JavaScript, which is switched off in this browser. Everything else works without it.",
+      "Shortcuts and the “Find” window need JavaScript, which is switched off in this browser. Everything else works without it.",
     off: "The shortcuts are switched off.",
-    switchOn: "Switch them on in the preferences",
+    switchOn: "Switch them on in the settings",
     whenTyping:
       "Single keys do nothing while you type in a field. If they get in your way, you can switch them all off.",
-    switchOff: "Switch shortcuts off in the preferences",
+    switchOff: "Switch shortcuts off in the settings",
     howItWorks: "How it works",
   },
   topic: {
     saved: {
       title: "What you type isn't lost",
-      text: "When the session ends while you type, or the sellers system refuses, the form comes back with what you typed. Before you leave a page with unsaved changes we ask whether to discard them.",
+      text: "When the session expires while you type, or the sellers system refuses the change, the form comes back with what you typed. Before you leave a page with unsaved changes we ask whether to discard them.",
     },
     conflict: {
       title: "Two people, one seller",
@@ -59,19 +59,19 @@ export default {
     },
     undo: {
       title: "Undoing changes",
-      text: "Every change made in this panel is in the history and can be undone. The history doesn't know of changes made elsewhere.",
+      text: "The history covers the changes made in this panel. Changes of details and of an account's state can be undone. Adding a seller can't, but the account can be disabled.",
     },
     bulk: {
       title: "Many accounts at once",
-      text: "Tick sellers in the list to enable or disable their accounts. The job runs on the server, so you can close the browser, and try failed items again later.",
+      text: "Tick sellers in the list to enable or disable their accounts. The bulk operation runs on the server, so you can close the browser, and try failed items again later. If your session expires, the operation waits until you sign in again.",
     },
     import: {
       title: "Import from a file",
-      text: "A CSV or XLSX file is first checked row by row, and you see what is wrong in it. Nothing is added until you confirm it.",
+      text: "A CSV or XLSX file is first checked row by row, and you see what is wrong in it. Nothing is saved until you confirm it.",
     },
     export: {
       title: "Export",
-      text: "The file holds all sellers that match the search, not only the page you see. Leading zeros of MPK are kept.",
+      text: "The file holds all sellers that match the search and the filters, not only the page you see. Leading zeros of MPK are kept.",
     },
   },
 };

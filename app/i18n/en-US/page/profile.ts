@@ -1,6 +1,6 @@
 export default {
   title: "Profile",
-  lead: "This is how the company's directory knows you. The directory's administrator makes changes.",
+  lead: "From the company's directory. Its administrator makes changes.",
   directory: {
     title: "From the directory",
     displayName: "Display name",
@@ -14,31 +14,31 @@ export default {
   session: {
     title: "Your session",
     startedAt: "Signed in",
-    idleEndsAt: "Ends when idle",
-    endsAt: "Ends at the latest",
+    idleEndsAt: "Expires when idle",
+    endsAt: "Expires at the latest",
     signOut: "Sign out",
     signOutEverywhere: "Sign out everywhere",
   },
   preferences: {
-    title: "Preferences",
-    lead: "This browser remembers them.",
+    title: "Settings",
+    lead: "They apply in this browser.",
     appearance: "Appearance and language",
     work: "Working with lists",
     language: "Language",
-    colorScheme: "Colors",
+    colorScheme: "Theme",
     colorSchemes: {
       auto: "Like the system",
       light: "Light",
       dark: "Dark",
     },
-    density: "Density of lists",
+    density: "Spacing of lists",
     densities: {
-      comfortable: "Comfortable",
-      compact: "Compact",
+      comfortable: "Normal",
+      compact: "Small",
     },
     pageSize: "Rows per page",
     shortcuts: "Keyboard shortcuts",
     shortcutsHint: "Turn them off if single keys get in your way, for example with voice control.",
-    saved: "Preferences saved.",
+    saved: "Settings saved",
   },
 };

@@ -5,6 +5,8 @@ export default {
   no: "no",
   tooManyRows:
     "An XLSX sheet holds {{most, number}} rows at most, and {{total, number}} sellers match. Choose the export to CSV or narrow the search.",
-  tooManyAtOnce:
-    "The number of files we prepare for you at once is limited to {{most, number}}. Wait until one of them is downloaded and try again.",
+  tooManyAtOnce_one:
+    "We can prepare {{count, number}} file for you at once. Wait until it is downloaded and try again.",
+  tooManyAtOnce_other:
+    "We can prepare {{count, number}} files for you at once. Wait until one of them is downloaded and try again.",
 };

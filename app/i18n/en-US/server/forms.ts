@@ -3,7 +3,7 @@ export default {
   whitespace: "{{label}} can't be spaces only",
   oneOf: "{{label}} must be one of: {{values}}",
   invalid: "{{label}} has an invalid value",
-  pattern: "{{label}} doesn't match the required pattern",
+  pattern: "{{label}} has an invalid format",
   date: {
     format: "{{label}} has a wrong date format. Write it as DD.MM.YYYY",
     invalid: "{{label}} holds a date that isn't in the calendar",

@@ -1,6 +1,6 @@
 export default {
   taken: "A seller like this already exists. Check the e-mail address and MPK, or look for the seller in the list.",
-  changed: "Somebody else changed this record before your changes were saved.",
+  changed: "Somebody else changed this seller before your changes were saved.",
   changedField: "Meanwhile somebody changed this field to “{{value}}”. Choose which value should stay.",
   changedFieldEmpty: "Meanwhile somebody removed this value. Choose what should stay.",
   changedHint: "Choose below which value should stay, and save again. What you typed is still in the form.",
@@ -9,27 +9,27 @@ export default {
   unknownNotCreated:
     "It isn't known whether this was saved: the answer got lost. We checked the list and there is no such seller. You can choose “Save” again.",
   unknownNotSaved:
-    "It isn't known whether this was saved: the answer got lost. We checked the record and the changes aren't there. You can choose “Save” again.",
+    "It isn't known whether this was saved: the answer got lost. We checked the seller and the changes aren't there. You can choose “Save” again.",
   unknownCreated: "The answer got lost, but we checked: “{{name}}” is in the list.",
   unknownSaved: "The answer got lost, but we checked: the changes to “{{name}}” are saved.",
   unknownUnchecked:
-    "It isn't known whether this was saved: the answer got lost, and the sellers system can't be asked now. Choose “Save” in a moment: we will first check whether it is there already.",
+    "It isn't known whether this was saved: the answer got lost, and the sellers system is unavailable now. Choose “Save” in a moment: we will first check whether it is there already.",
   alreadyCreated:
     "A seller with other details was already added from this form. If this is to be one more seller, choose “Save” again.",
   openCreated: "See the seller who was already added",
   nameSuggested:
     "Display name was empty. We filled in “{{name}}” from the first name and surname: check it and choose “Save”.",
   conflict:
-    "Not saved: another seller already has these details, or somebody is changing this record right now. Check the e-mail address and MPK, then save again.",
+    "Not saved: another seller already has these details, or somebody is changing them right now. Check the e-mail address and MPK, then save again.",
   noRoom: {
     store:
       "Not saved: the panel has run out of room for data. You can go on reading. Tell the administrator and try again later.",
     person:
-      "Not saved: you have as many unfinished jobs as the panel can store for you. Wait until one of them has ended and try again.",
+      "Not saved: you have as many unfinished bulk operations as the panel can store for you. Wait until one of them has ended and try again.",
   },
   inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",
   expiredForm: "This form was open for too long. Check what you typed and choose “Save” again.",
-  statusFailed: "The account's state couldn't be changed: the sellers system refused. Try again.",
+  statusFailed: "The account's state couldn't be changed: the sellers system refused the change. Try again.",
   statusUnknown: "It isn't known whether the account's state has changed. Check it below and try again.",
   /** docs/product.md §5: the generic errors of a write that names no record or brings nothing to write. */
   incomplete: {

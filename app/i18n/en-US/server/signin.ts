@@ -4,15 +4,15 @@ export default {
   refusedByProvider: {
     title: "Signing in failed",
     accessDenied: "Signing in was cancelled, or access was denied.",
-    unavailable: "The sign-in provider is temporarily unavailable. Try again in a moment.",
-    notSignedIn: "The sign-in provider asks you to sign in again.",
-    other: "The sign-in provider refused this attempt. Try signing in again.",
+    unavailable: "The sign-in system is temporarily unavailable. Try again in a moment.",
+    notSignedIn: "The sign-in system asks you to sign in again.",
+    other: "The sign-in system refused this attempt. Try signing in again.",
     described: "{{message}} Details: {{description}}",
   },
   problem: {
     unknown: {
       title: "Start signing in again",
-      message: "This answer belongs to no sign-in that was begun in this browser.",
+      message: "Signing in couldn't be completed: it wasn't begun in this browser.",
     },
     expired: {
       title: "Start signing in again",
@@ -24,11 +24,11 @@ export default {
     },
     malformed: {
       title: "Start signing in again",
-      message: "The sign-in provider's answer is incomplete.",
+      message: "The sign-in system's answer is incomplete.",
     },
     refused: {
       title: "Signing in failed",
-      message: "The sign-in provider's answer can't be confirmed, so it was refused. Try again.",
+      message: "The sign-in system's answer can't be confirmed, so it was refused. Try again.",
     },
     rejected: {
       title: "Signing in failed",
@@ -41,7 +41,7 @@ export default {
     },
     unavailable: {
       title: "Signing in is temporarily unavailable",
-      message: "The sign-in provider doesn't answer. Try again in a moment.",
+      message: "The sign-in system doesn't answer. Try again in a moment.",
     },
   },
 };

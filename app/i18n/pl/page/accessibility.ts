@@ -2,27 +2,27 @@ export default {
   title: "Deklaracja dostępności",
   aim: {
     title: "Do czego dążymy",
-    text: "Z panelu ma móc korzystać każdy: klawiaturą, z czytnikiem ekranu, z powiększeniem, w kolorach wymuszonych przez system i na małym telefonie. Dążymy do zgodności z WCAG 2.1 na poziomie AA. Nie zbadał tego jeszcze niezależny audytor, więc nie deklarujemy pełnej zgodności.",
+    text: "Z panelu powinien móc korzystać każdy: za pomocą klawiatury, z czytnikiem ekranu, w powiększeniu, w kolorach wymuszonych przez system i na małym telefonie. Dążymy do zgodności z WCAG 2.1 na poziomie AA. Panelu nie badał jeszcze niezależny audytor, dlatego nie deklarujemy pełnej zgodności.",
   },
   tested: {
     title: "Co sprawdzamy",
     text: "Te testy uruchamiamy przy każdej zmianie panelu:",
     points: {
-      axe: "automatyczne badanie ekranów narzędziem axe, w jasnych i ciemnych kolorach, od 320 do 1280 pikseli szerokości",
+      axe: "automatyczne badanie ekranów narzędziem axe, w jasnym i ciemnym motywie, przy szerokości od 320 do 1280 pikseli",
       keyboard:
-        "obsługa klawiaturą i to, gdzie jest fokus po przejściu na inną stronę, wysłaniu formularza i zamknięciu okna",
+        "obsługa klawiaturą oraz położenie fokusu po przejściu na inną stronę, wysłaniu formularza i zamknięciu okna",
       scripts: "działanie bez JavaScriptu",
-      zoom: "tekst powiększony do 200% i szerokość 320 pikseli bez przewijania w bok",
-      colours: "oznaczenia widoczne w kolorach wymuszonych przez system, kontrast oraz ograniczony ruch",
+      zoom: "tekst powiększony do 200% oraz szerokość 320 pikseli bez przewijania w poziomie",
+      colours: "oznaczenia widoczne w kolorach wymuszonych przez system, kontrast i ograniczony ruch",
     },
   },
   limits: {
     title: "Co może sprawiać kłopot",
-    text: "Automatyczne testy nie zastąpią ludzi: panelu nie badano systematycznie z czytnikami ekranu ani z osobami z niepełnosprawnościami. Na wąskim ekranie szerokie tabele pokazują mniej kolumn, a resztę danych widać na stronie rekordu. Strona logowania należy do systemu logowania i ta deklaracja jej nie obejmuje.",
+    text: "Automatyczne testy nie zastąpią ludzi: panelu nie badano systematycznie z czytnikami ekranu ani z udziałem osób z niepełnosprawnościami. Na wąskim ekranie szerokie tabele pokazują mniej kolumn, a pozostałe dane są na stronie sprzedawcy. Strona logowania należy do systemu logowania, więc ta deklaracja jej nie obejmuje.",
   },
   report: {
     title: "Jak zgłosić problem",
-    text: "Napisz do osób, które w Twojej firmie prowadzą panel i zakładają w nim konta. Podaj adres strony, co chcesz zrobić, co przeszkadza oraz z jakiej przeglądarki i technologii wspomagającej korzystasz. Jeśli strona pokazuje identyfikator zgłoszenia, dołącz go.",
+    text: "Napisz do osób, które w Twojej firmie prowadzą panel i zakładają w nim konta. Podaj adres strony, napisz, co chcesz zrobić, co w tym przeszkadza oraz z jakiej przeglądarki i technologii wspomagającej korzystasz. Jeśli na stronie jest identyfikator błędu, dołącz go.",
   },
   back: "Przejdź do panelu",
 };

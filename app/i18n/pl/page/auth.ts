@@ -3,7 +3,7 @@ export default {
     title: "Brak autoryzacji",
     message: "Nie masz dostępu do tej strony",
     explanation:
-      "Z panelu korzystają tylko franczyzobiorcy. Jeśli masz drugie konto, wyloguj się i zaloguj na nie. Jeśli uważasz, że to pomyłka, skontaktuj się z administratorem.",
+      "Panel jest tylko dla franczyzobiorców. Jeśli masz inne konto, wyloguj się i zaloguj na nie. Jeśli uważasz, że to pomyłka, skontaktuj się z administratorem.",
   },
   signOut: {
     title: "Wylogowanie",
@@ -14,12 +14,12 @@ export default {
   signedOut: {
     title: "Wylogowano",
     message:
-      "Sesja w panelu jest zakończona. Sesja w systemie logowania może nadal trwać: na wspólnym komputerze wyloguj się także tam.",
-    everywhere: "Sesja w panelu i u dostawcy logowania jest zakończona.",
+      "Wylogowano Cię z panelu. Sesja w systemie logowania może nadal trwać: na wspólnym komputerze wyloguj się także tam.",
+    everywhere: "Wylogowano Cię z panelu i z systemu logowania.",
     signIn: "Zaloguj się",
   },
   stillSignedIn: {
     title: "Nadal trwa Twoja sesja",
-    message: "Ta przeglądarka jest zalogowana w panelu.",
+    message: "W tej przeglądarce trwa sesja panelu.",
   },
 };

@@ -13,7 +13,7 @@ export default {
     label: "Konto: {{name}}",
     anonymous: "Moje konto",
     profile: "Profil",
-    preferences: "Preferencje",
+    preferences: "Ustawienia",
     signOut: "Wyloguj się",
   },
   language: {
@@ -27,9 +27,8 @@ export default {
     dismiss: "Zamknij komunikat",
   },
   sessionEnded: {
-    title: "Sesja została zakończona",
-    message:
-      "To, co wpisano na tej stronie, nie przepadło. Zaloguj się w nowej karcie, wróć tutaj i dopiero wtedy zapisz.",
+    title: "Sesja wygasła",
+    message: "Wpisane dane nie przepadły. Zaloguj się w nowej karcie, wróć tutaj i dopiero wtedy zapisz.",
     signIn: "Zaloguj się w nowej karcie",
   },
   connection: {
@@ -39,14 +38,14 @@ export default {
     },
     foreign: {
       title: "Zamiast panelu odpowiedziała inna strona",
-      message: "Sieć może wymagać zalogowania. Otwórz dowolną stronę w nowej karcie, a potem spróbuj ponownie.",
+      message: "Ta sieć może wymagać zalogowania. Otwórz dowolną stronę w nowej karcie, a potem spróbuj ponownie.",
     },
     kept: "Wpisane dane są nadal na tej stronie.",
     sendAgain: "Wyślij ponownie",
   },
   spinner: {
     loading: "Wczytywanie…",
-    leaving: "Chwileczkę, trwa przekierowanie…",
+    leaving: "Trwa przekierowanie…",
   },
   copy: {
     button: "Kopiuj: {{name}}",
@@ -55,12 +54,12 @@ export default {
   },
   unsaved: {
     title: "Masz niezapisane zmiany",
-    message: "Jeśli opuścisz tę stronę, to, co wpisano w formularzu, przepadnie.",
+    message: "Jeśli opuścisz tę stronę, stracisz wpisane dane.",
     stay: "Zostań",
     discard: "Odrzuć zmiany",
   },
   tryAgain: "Spróbuj ponownie",
-  commands: "Polecenia",
+  commands: "Znajdź",
   accessibility: "Deklaracja dostępności",
   help: "Pomoc",
   save: "Zapisz",

@@ -22,12 +22,12 @@ export default {
     description:
       "To błąd konfiguracji, który może naprawić tylko administrator: powiadom go. Gdy to zrobi, spróbuj ponownie.",
   },
-  draftKept: "To, co wpisano w formularzu, jest zachowane.",
+  draftKept: "Dane wpisane w formularzu zostały zachowane.",
   registered: "Błąd został zarejestrowany.",
   status: {
     http400: {
       message: "Nieprawidłowe żądanie",
-      description: "Serwer nie zrozumiał tego żądania. Sprawdź adres albo wróć i spróbuj jeszcze raz.",
+      description: "Serwer nie zrozumiał tego żądania. Sprawdź adres albo wróć i spróbuj ponownie.",
     },
     http401: {
       message: "Sesja wygasła",
@@ -44,7 +44,7 @@ export default {
     },
     http405: {
       message: "Niedozwolona czynność",
-      description: "Tej czynności nie można tu wykonać. Wróć na poprzednią stronę i zacznij od niej.",
+      description: "Tej czynności nie można tu wykonać. Wróć na poprzednią stronę i zacznij od początku.",
     },
     http408: {
       message: "Przekroczono czas wysyłania",
@@ -64,7 +64,7 @@ export default {
     },
     http422: {
       message: "Nie można przetworzyć danych",
-      description: "Wysłane dane są niekompletne lub niepoprawne. Wróć do formularza i je popraw.",
+      description: "Wysłane dane są niekompletne lub nieprawidłowe. Wróć do formularza i popraw je.",
     },
     http429: {
       message: "Zbyt wiele żądań",
@@ -75,22 +75,24 @@ export default {
       description: "Błąd jest po naszej stronie. Spróbuj ponownie za chwilę.",
     },
     http502: {
-      message: "Serwer danych odpowiedział nieprawidłowo",
-      description: "Spróbuj ponownie za chwilę. Jeśli błąd się powtarza, skontaktuj się z administratorem.",
+      message: "Otrzymano nieprawidłową odpowiedź",
+      description:
+        "System sprzedawców albo firmowy katalog zwrócił nieprawidłową odpowiedź. Spróbuj ponownie za chwilę. Jeśli błąd się powtarza, skontaktuj się z administratorem.",
     },
     http507: {
-      message: "Nie ma miejsca, żeby to zapisać",
+      message: "Brak miejsca na zapisanie danych",
       description:
-        "Niczego nie zapisano, ale przeglądać możesz dalej. Powiadom administratora i spróbuj później. Do wypełnionego formularza wrócisz przyciskiem „Wstecz” przeglądarki.",
+        "Niczego nie zapisano, ale nadal możesz przeglądać dane. Powiadom administratora i spróbuj później. Do wypełnionego formularza wrócisz przyciskiem „Wstecz” przeglądarki.",
     },
     http503: {
       message: "Usługa jest chwilowo niedostępna",
       description:
-        "Trwa przerwa lub przeciążenie. Spróbuj ponownie za chwilę. Jeśli to nie pomoże, zaloguj się ponownie.",
+        "Trwa przerwa techniczna albo usługa jest przeciążona. Spróbuj ponownie za chwilę. Jeśli to nie pomoże, zaloguj się ponownie.",
     },
     http504: {
-      message: "Serwer danych nie odpowiedział na czas",
-      description: "Spróbuj ponownie za chwilę. Jeśli błąd się powtarza, skontaktuj się z administratorem.",
+      message: "Nie otrzymano odpowiedzi na czas",
+      description:
+        "System sprzedawców albo firmowy katalog nie odpowiedział na czas. Spróbuj ponownie za chwilę. Jeśli błąd się powtarza, skontaktuj się z administratorem.",
     },
   },
 };

@@ -5,7 +5,13 @@ export default {
   yes: "tak",
   no: "nie",
   tooManyRows:
-    "Arkusz XLSX zmieści najwyżej {{most, number}} wierszy, a pasujących sprzedawców jest {{total, number}}. Wybierz eksport do CSV albo zawęź wyszukiwanie.",
-  tooManyAtOnce:
-    "Naraz przygotowujemy dla Ciebie najwyżej tyle plików: {{most, number}}. Poczekaj, aż jeden z nich się pobierze, i spróbuj jeszcze raz.",
+    "Arkusz XLSX mieści najwyżej {{most, number}} wierszy, a pasujących sprzedawców jest {{total, number}}. Wybierz eksport do CSV albo zawęź wyszukiwanie.",
+  tooManyAtOnce_one:
+    "Naraz możemy przygotowywać dla Ciebie najwyżej {{count, number}} plik. Poczekaj, aż się pobierze, i spróbuj ponownie.",
+  tooManyAtOnce_few:
+    "Naraz możemy przygotowywać dla Ciebie najwyżej {{count, number}} pliki. Poczekaj, aż jeden z nich się pobierze, i spróbuj ponownie.",
+  tooManyAtOnce_many:
+    "Naraz możemy przygotowywać dla Ciebie najwyżej {{count, number}} plików. Poczekaj, aż jeden z nich się pobierze, i spróbuj ponownie.",
+  tooManyAtOnce_other:
+    "Naraz możemy przygotowywać dla Ciebie najwyżej {{count, number}} pliku. Poczekaj, aż jeden z nich się pobierze, i spróbuj ponownie.",
 };

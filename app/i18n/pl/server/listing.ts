@@ -2,10 +2,10 @@
 export default {
   viewSaved: "Zapisano widok „{{name}}”",
   viewDeleted: "Usunięto widok „{{name}}”",
-  tooManyViews_one: "Można zapisać najwyżej {{count}} widok. Usuń któryś i spróbuj ponownie.",
-  tooManyViews_few: "Można zapisać najwyżej {{count}} widoki. Usuń któryś i spróbuj ponownie.",
-  tooManyViews_many: "Można zapisać najwyżej {{count}} widoków. Usuń któryś i spróbuj ponownie.",
-  tooManyViews_other: "Można zapisać najwyżej {{count}} widoku. Usuń któryś i spróbuj ponownie.",
+  tooManyViews_one: "Można zapisać najwyżej {{count}} widok. Usuń go i spróbuj ponownie.",
+  tooManyViews_few: "Można zapisać najwyżej {{count}} widoki. Usuń jeden z nich i spróbuj ponownie.",
+  tooManyViews_many: "Można zapisać najwyżej {{count}} widoków. Usuń jeden z nich i spróbuj ponownie.",
+  tooManyViews_other: "Można zapisać najwyżej {{count}} widoku. Usuń jeden z nich i spróbuj ponownie.",
   tooManySelected_one:
     "Można zaznaczyć najwyżej {{count, number}} sprzedawcę. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
   tooManySelected_few:

@@ -1,7 +1,7 @@
 /** What became of a seller that was sent. Only the server says it. */
 export default {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
-  changed: "Ktoś inny zmienił ten rekord, zanim zapisano Twoje zmiany.",
+  changed: "Ktoś inny zmienił dane tego sprzedawcy, zanim zapisano Twoje zmiany.",
   changedField: "W międzyczasie ktoś zmienił to pole na „{{value}}”. Wybierz, która wartość ma zostać.",
   changedFieldEmpty: "W międzyczasie ktoś usunął tę wartość. Wybierz, co ma zostać.",
   changedHint: "Wybierz niżej, która wartość ma zostać, i zapisz jeszcze raz. Twoje dane są nadal w formularzu.",
@@ -10,28 +10,28 @@ export default {
   unknownNotCreated:
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy listę i nie ma na niej takiego sprzedawcy. Możesz wybrać „Zapisz” jeszcze raz.",
   unknownNotSaved:
-    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy rekord i zmian w nim nie ma. Możesz wybrać „Zapisz” jeszcze raz.",
+    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy dane sprzedawcy i nie ma w nich tych zmian. Możesz wybrać „Zapisz” jeszcze raz.",
   unknownCreated: "Odpowiedź nie dotarła, ale sprawdziliśmy: sprzedawca „{{name}}” jest na liście.",
   unknownSaved: "Odpowiedź nie dotarła, ale sprawdziliśmy: zmiany sprzedawcy „{{name}}” są zapisane.",
   unknownUnchecked:
-    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a systemu sprzedawców nie da się teraz zapytać. Wybierz „Zapisz” za chwilę: najpierw sprawdzimy, czy zmiany już tam są.",
+    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Zapisz” za chwilę: najpierw sprawdzimy, czy zmiany już tam są.",
   alreadyCreated:
-    "Z tego formularza dodano już sprzedawcę, z innymi danymi. Jeśli to ma być kolejny sprzedawca, wybierz „Zapisz” jeszcze raz.",
+    "Z tego formularza dodano już sprzedawcę o innych danych. Jeśli to ma być kolejny sprzedawca, wybierz „Zapisz” jeszcze raz.",
   openCreated: "Zobacz sprzedawcę, którego już dodano",
   nameSuggested:
     "Pole Nazwa wyświetlana było puste. Wpisaliśmy „{{name}}” na podstawie imienia i nazwiska: sprawdź i wybierz „Zapisz”.",
   conflict:
-    "Nie zapisano: te dane ma już inny sprzedawca albo ktoś właśnie zmienia ten rekord. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
+    "Nie zapisano: te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
   noRoom: {
     store:
-      "Nie zapisano: w panelu skończyło się miejsce na dane. Przeglądać możesz dalej. Powiadom administratora i spróbuj jeszcze raz później.",
+      "Nie zapisano: w panelu skończyło się miejsce na dane. Nadal możesz je przeglądać. Powiadom administratora i spróbuj ponownie później.",
     person:
-      "Nie zapisano: masz już tyle niezakończonych zadań, ile panel może dla Ciebie przechować. Poczekaj, aż któreś się zakończy, i spróbuj jeszcze raz.",
+      "Nie zapisano: masz już tyle niezakończonych operacji zbiorczych, ile panel może dla Ciebie przechować. Poczekaj, aż któraś z nich się zakończy, i spróbuj ponownie.",
   },
   inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",
   expiredForm: "Ten formularz był otwarty zbyt długo. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
-  statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odmówił. Spróbuj jeszcze raz.",
-  statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go poniżej i spróbuj jeszcze raz.",
+  statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. Spróbuj ponownie.",
+  statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go poniżej i spróbuj ponownie.",
   /** docs/product.md §5: the generic errors of a write that names no record or brings nothing to write. */
   incomplete: {
     createWithoutPayload: "Nie udało się dodać sprzedawcy: formularz był pusty. Wypełnij go i spróbuj ponownie.",

@@ -4,15 +4,15 @@ export default {
   refusedByProvider: {
     title: "Nie udało się zalogować",
     accessDenied: "Logowanie zostało przerwane albo odmówiono dostępu.",
-    unavailable: "Dostawca logowania jest chwilowo niedostępny. Spróbuj ponownie za chwilę.",
-    notSignedIn: "Dostawca logowania wymaga ponownego zalogowania.",
-    other: "Dostawca logowania odrzucił tę próbę. Spróbuj zalogować się ponownie.",
+    unavailable: "System logowania jest chwilowo niedostępny. Spróbuj ponownie za chwilę.",
+    notSignedIn: "System logowania wymaga ponownego zalogowania.",
+    other: "System logowania odrzucił tę próbę. Spróbuj zalogować się ponownie.",
     described: "{{message}} Szczegóły: {{description}}",
   },
   problem: {
     unknown: {
       title: "Zacznij logowanie od nowa",
-      message: "Ta odpowiedź nie należy do żadnego logowania rozpoczętego w tej przeglądarce.",
+      message: "Nie udało się dokończyć logowania: nie rozpoczęto go w tej przeglądarce.",
     },
     expired: {
       title: "Zacznij logowanie od nowa",
@@ -20,15 +20,15 @@ export default {
     },
     used: {
       title: "Zacznij logowanie od nowa",
-      message: "To logowanie zostało już zakończone i nie można go użyć drugi raz.",
+      message: "To logowanie zostało już zakończone. Nie można go użyć ponownie.",
     },
     malformed: {
       title: "Zacznij logowanie od nowa",
-      message: "Odpowiedź dostawcy logowania jest niekompletna.",
+      message: "Odpowiedź systemu logowania jest niekompletna.",
     },
     refused: {
       title: "Nie udało się zalogować",
-      message: "Nie można potwierdzić odpowiedzi dostawcy logowania, dlatego została odrzucona. Spróbuj ponownie.",
+      message: "Nie można potwierdzić odpowiedzi systemu logowania, dlatego została odrzucona. Spróbuj ponownie.",
     },
     rejected: {
       title: "Nie udało się zalogować",
@@ -41,7 +41,7 @@ export default {
     },
     unavailable: {
       title: "Logowanie jest chwilowo niedostępne",
-      message: "Dostawca logowania nie odpowiada. Spróbuj ponownie za chwilę.",
+      message: "System logowania nie odpowiada. Spróbuj ponownie za chwilę.",
     },
   },
 };

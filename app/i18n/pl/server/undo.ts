@@ -4,18 +4,17 @@ export default {
   done: "Cofnięto zmianę sprzedawcy „{{name}}”",
   reversed: "Dzień początkowy jest późniejszy niż końcowy. Zamień daty.",
   refused: {
-    created: "System sprzedawców nie usuwa rekordów. Zamiast cofać dodanie, wyłącz konto sprzedawcy.",
+    created: "System sprzedawców nie pozwala usuwać sprzedawców. Zamiast cofać dodanie, wyłącz konto.",
     notDone: "Tej zmiany nie zapisano, więc nie ma czego cofać.",
-    alreadyUndone: "Ta zmiana jest już cofnięta.",
+    alreadyUndone: "Tę zmianę już cofnięto.",
     changedSince:
-      "Od tej zmiany ktoś zmienił dane sprzedawcy. Cofnięcie mogłoby zatrzeć nowsze zmiany. Różnią się pola:",
+      "Od tej zmiany ktoś zmienił dane sprzedawcy. Cofnięcie mogłoby nadpisać nowsze zmiany. Różnią się pola:",
     missing: "Nie ma już takiej zmiany w historii. Odśwież listę zmian.",
     expired: "Ta strona była otwarta zbyt długo. Sprawdź zmianę i wybierz „Cofnij” jeszcze raz.",
     running: "Ta zmiana jest właśnie cofana. Poczekaj chwilę i odśwież listę zmian.",
     unknown: "Nie wiadomo, czy cofnięto: odpowiedź nie dotarła. Sprawdź dane sprzedawcy, zanim spróbujesz ponownie.",
     rejected: "System sprzedawców nie przyjął poprzednich wartości. {{reason}}",
-    noRoom:
-      "Nie cofnięto: w panelu skończyło się miejsce na dane. Powiadom administratora i spróbuj jeszcze raz później.",
+    noRoom: "Nie cofnięto: w panelu skończyło się miejsce na dane. Powiadom administratora i spróbuj ponownie później.",
     taken: "Poprzednie wartości ma już inny sprzedawca. Sprawdź adres e-mail i MPK.",
   },
 };

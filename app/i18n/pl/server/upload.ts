@@ -23,12 +23,11 @@ export default {
     notTable: "To nie jest plik CSV ani XLSX. Zapisz arkusz w jednym z tych formatów i wyślij go jeszcze raz.",
     oldExcel: "To jest plik w starym formacie XLS. Zapisz go jako XLSX albo CSV i wyślij jeszcze raz.",
     encrypted: "Plik jest zabezpieczony hasłem. Zapisz go bez hasła i wyślij jeszcze raz.",
-    broken:
-      "Plik jest uszkodzony i nie da się go odczytać. Zapisz go ponownie jako XLSX albo CSV i wyślij jeszcze raz.",
+    broken: "Plik jest uszkodzony i nie można go odczytać. Zapisz go ponownie jako XLSX albo CSV i wyślij jeszcze raz.",
     tooMuchInside:
       "Po rozpakowaniu plik jest zbyt duży. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
     tooMuchWork:
-      "Sprawdzenie pliku wymaga zbyt wiele czasu lub pamięci, więc zostało przerwane. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
+      "Sprawdzanie pliku wymagało zbyt wiele czasu lub pamięci, więc zostało przerwane. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
     turn: {
       own: "Twój poprzedni plik jest jeszcze sprawdzany. Poczekaj chwilę i wyślij ten plik jeszcze raz.",
       others:
@@ -38,23 +37,22 @@ export default {
     tooManyFiles: "Sprawdzamy już kilka Twoich plików. Poczekaj chwilę i wyślij ten plik jeszcze raz.",
     rowTooLong:
       "Wiersz {{line, number}} jest zbyt długi. Usuń zbędną treść albo sprawdź, czy nie brakuje w nim zamykającego cudzysłowu.",
-    quotes:
-      "Od wiersza {{line, number}} nie da się odczytać pliku: cudzysłów otwarto, ale go nie zamknięto. Popraw go.",
+    quotes: "Od wiersza {{line, number}} nie można odczytać pliku: brakuje zamykającego cudzysłowu. Dopisz go.",
     noHeadings: "W pierwszym wierszu nie ma żadnego znanego nagłówka. Dodaj nagłówki takie jak w szablonie.",
-    repeatedHeadings: "Kolumna występuje więcej niż raz: {{headings}}. Zostaw jedną.",
+    repeatedHeadings: "Powtarzające się kolumny: {{headings}}. Zostaw po jednej.",
     missingHeadings:
       "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko w pliku, który ma kolumnę „{{id}}” i zmienia istniejących sprzedawców.",
-    noRows: "Poza nagłówkami plik nie ma żadnego wiersza. Wypełnij go i wyślij jeszcze raz.",
+    noRows: "W pliku są tylko nagłówki. Wypełnij wiersze i wyślij go jeszcze raz.",
     backend:
-      "Pliku nie dało się porównać z listą sprzedawców, bo system sprzedawców nie odpowiada. Nic nie zmieniono. Spróbuj za chwilę.",
-    signedOut: "Sesja skończyła się, zanim plik dotarł. Wskaż go i wyślij jeszcze raz.",
+      "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców nie odpowiada. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
+    signedOut: "Sesja wygasła, zanim plik dotarł. Wskaż go i wyślij jeszcze raz.",
     expired: "Ta strona była otwarta zbyt długo. Wskaż plik i wyślij go jeszcze raz.",
   },
   row: {
-    sameId: "Ten sam identyfikator ma wiersz {{line, number}}. Zostaw jeden z nich.",
-    sameEmail: "Ten sam adres e-mail ma wiersz {{line, number}}. Każdy sprzedawca musi mieć własny.",
+    sameId: "Ten identyfikator powtarza się w wierszu {{line, number}}. Zostaw jeden z tych wierszy.",
+    sameEmail: "Ten adres powtarza się w wierszu {{line, number}}. Każdy sprzedawca musi mieć własny.",
     emailTaken:
-      "Ten adres e-mail ma już sprzedawca „{{name}}”. Aby go zmienić, wpisz w kolumnie z identyfikatorem: {{id}}",
+      "Ten adres e-mail ma już sprzedawca „{{name}}”. Aby zmienić tego sprzedawcę, wpisz w kolumnie z identyfikatorem: {{id}}",
     unknownId:
       "Nie ma sprzedawcy o tym identyfikatorze. Popraw go, a jeśli to nowy sprzedawca, zostaw tę komórkę pustą.",
     failedFormula: "W komórce jest błąd formuły. Wpisz samą wartość.",
@@ -62,8 +60,8 @@ export default {
   },
   whole: "cały wiersz",
   empty: "puste",
-  zeros_one: "W {{count, number}} wierszu MPK traci zera z początku. Sprawdź, czy arkusz nie usunął ich sam.",
-  zeros_few: "W {{count, number}} wierszach MPK traci zera z początku. Sprawdź, czy arkusz nie usunął ich sam.",
-  zeros_many: "W {{count, number}} wierszach MPK traci zera z początku. Sprawdź, czy arkusz nie usunął ich sam.",
-  zeros_other: "W {{count, number}} wiersza MPK traci zera z początku. Sprawdź, czy arkusz nie usunął ich sam.",
+  zeros_one: "W {{count, number}} wierszu MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
+  zeros_few: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
+  zeros_many: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
+  zeros_other: "W {{count, number}} wiersza MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
 };
