@@ -82,7 +82,7 @@ test("a file says that it waits its turn, then that it is being checked @js", as
   await expect(said).toHaveText("Plik czeka na swoją kolej…");
   await expect(page.getByRole("button", { name: "Plik czeka na swoją kolej…" })).toBeVisible();
   await expect(said).toHaveText("Sprawdzamy plik…");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: sprawdzony plik");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
   expect((await other).status).toBe(200);
   for (const fault of [held, slow]) control.clearFaults(fault);
 });
