@@ -20,6 +20,8 @@ type EntryBase = {
   undoes?: string;
   /** The entry that took this one back. */
   undoneBy?: string;
+  /** Not all of it: some fields have newer values, or were given theirs again. */
+  undonePartly?: boolean;
 };
 
 /** Values are as the backend answered; while the outcome isn't `done`, as they were asked for. */
@@ -33,6 +35,11 @@ export type HistoryEntry = EntryBase & (Creation | Alteration);
 export function isInPlace({ before, after }: Alteration, seller: Seller): boolean {
   const own = changedFields(before, after);
   return !changedFields(after, seller).some((field) => own.includes(field));
+}
+
+/** Whether a seller has the values that it had before an alteration. */
+export function isTakenBack({ action, before, after }: Alteration, seller: Seller): boolean {
+  return isInPlace({ action, before: after, after: before }, seller);
 }
 
 /** Names an alteration by what it changes. */

@@ -19,7 +19,8 @@ export function rowId(id: string): string {
 
 /** A record's page that remembers where the person came from. */
 export function withFrom(path: string, from: string | null): string {
-  return from ? `${path}?${new URLSearchParams({ from: from.slice(0, 1000) })}` : path;
+  if (!from) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ from: from.slice(0, 1000) })}`;
 }
 
 /** Where the person came from, as a page's URL says. */
@@ -31,6 +32,11 @@ export function fromOf(url: string): string | null {
 export function historyPath(id: string, list: string | null): string {
   const path = sellerPath(id, "history");
   return list ? `${path}?${new URLSearchParams({ list: list.slice(0, 1000) })}` : path;
+}
+
+/** Where a seller's account is enabled or disabled. */
+export function statusPath(id: string, to: "active" | "inactive"): string {
+  return `${sellerPath(id, "status")}?to=${to}`;
 }
 
 /** A seller's own page, or one below it. */

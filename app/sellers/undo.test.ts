@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changedFields, type EditableField, editableFields, editableOf } from "./change";
+import { type EditableField, editableFields, editableOf } from "./change";
 import type { HistoryEntry } from "./history-entry";
 import type { Seller, SellerChange } from "./seller";
-import { undoOf } from "./undo";
+import { possibleFields, type UndoField, undoOf } from "./undo";
 
 const before: SellerChange = {
   displayName: "Sklep Łódź",
@@ -27,16 +27,46 @@ const entry: Extract<HistoryEntry, { action: "update" | "enable" | "disable" }> 
   requestId: "r1",
 };
 const seller = (change: SellerChange): Seller => ({ id: "s1", ...change });
+const states = (firstName: UndoField["state"], mpk = firstName): UndoField[] => [
+  { field: "firstName", state: firstName },
+  { field: "mpk", state: mpk },
+];
 
 describe("what can be taken back", () => {
   test("goes back to what it was, cleared values included", () => {
-    expect(undoOf(entry, seller(after))).toEqual({ possible: true, change: before, fields: ["firstName", "mpk"] });
+    expect(undoOf(entry, seller(after))).toEqual({ possible: true, change: before, fields: states("possible") });
   });
 
   test("a write whose answer was lost, once it is seen to have happened", () => {
     const unknown: HistoryEntry = { ...entry, outcome: "unknown" };
-    expect(undoOf(unknown, seller(after))).toMatchObject({ possible: true, fields: ["firstName", "mpk"] });
-    expect(undoOf(unknown, seller(before))).toEqual({ possible: false, because: "notDone", fields: [] });
+    expect(undoOf(unknown, seller(after))).toMatchObject({ possible: true, fields: states("possible") });
+    expect(undoOf(unknown, seller(before))).toEqual({ possible: false, because: "notDone", fields: states("already") });
+  });
+
+  test("whatever others made of other fields, which stays", () => {
+    const now = { ...after, email: "nowy@example.pl", accountEnabled: false };
+    const change = { ...before, email: "nowy@example.pl", accountEnabled: false };
+    expect(undoOf(entry, seller(now))).toEqual({ possible: true, change, fields: states("possible") });
+  });
+
+  test("a field that is as it was already stands in nobody's way", () => {
+    const now = { ...after, firstName: before.firstName };
+    expect(undoOf(entry, seller(now))).toEqual({
+      possible: true,
+      change: before,
+      fields: states("already", "possible"),
+    });
+  });
+
+  test("the fields that were agreed to, though another one was changed since", () => {
+    const now = seller({ ...after, mpk: "00999" });
+    const fields = states("possible", "changed");
+    expect(undoOf(entry, now)).toEqual({ possible: false, because: "changedSince", fields });
+    expect(possibleFields(fields)).toEqual(["firstName"]);
+    expect(undoOf(entry, now, ["firstName"])).toEqual({ possible: true, change: { ...before, mpk: "00999" }, fields });
+    expect(undoOf(entry, now, ["mpk"])).toMatchObject({ possible: false, because: "changedSince" });
+    const partly: HistoryEntry = { ...entry, undoneBy: "e2", undonePartly: true };
+    expect(undoOf(partly, seller({ ...after, firstName: before.firstName }))).toMatchObject({ possible: true });
   });
 });
 
@@ -54,22 +84,9 @@ describe("what can't", () => {
     expect(undoOf(created, seller(after))).toEqual({ possible: false, because: "created", fields: [] });
   });
 
-  test("a record that was changed since, in the very field or in another one", () => {
-    const same = seller({ ...after, mpk: "00999" });
-    const changed = { possible: false, because: "changedSince" };
-    expect(undoOf(entry, same)).toEqual({ ...changed, fields: ["mpk"], separable: false });
-    expect(undoOf(entry, same, { preserveOthers: true })).toMatchObject(changed);
-
-    // Put back by hand: what is undone already can't be undone.
-    expect(undoOf(entry, seller(before))).toEqual({ ...changed, fields: ["firstName", "mpk"], separable: false });
-
-    const other = seller({ ...after, email: "nowy@example.pl" });
-    expect(undoOf(entry, other)).toEqual({ ...changed, fields: ["email"], separable: true });
-    expect(undoOf(entry, other, { preserveOthers: true })).toEqual({
-      possible: true,
-      change: { ...before, email: "nowy@example.pl" },
-      fields: ["firstName", "mpk"],
-    });
+  test("what was put back by hand", () => {
+    const already = { possible: false, because: "already", fields: states("already") };
+    expect(undoOf(entry, seller(before))).toEqual(already);
   });
 });
 
@@ -84,17 +101,16 @@ test("taking back never loses what it doesn't say it changes", () => {
     accountEnabled: fc.boolean(),
   });
   fc.assert(
-    fc.property(change, change, change, fc.boolean(), (was, then, now, preserveOthers) => {
+    fc.property(change, change, change, fc.subarray([...editableFields]), (was, then, now, only) => {
       const made: HistoryEntry = { ...entry, before: was, after: then };
-      const undo = undoOf(made, seller(now), { preserveOthers });
+      const undo = undoOf(made, seller(now), only);
       if (!undo.possible) return;
       const value = (from: SellerChange, field: EditableField) => editableOf(from)[field];
       for (const field of editableFields) {
-        const own = undo.fields.includes(field);
-        expect(value(undo.change, field)).toBe(value(own ? was : now, field));
-        if (own) expect(value(now, field)).toBe(value(then, field));
+        const back = possibleFields(undo.fields).includes(field) && (only.length === 0 || only.includes(field));
+        expect(value(undo.change, field)).toBe(value(back ? was : now, field));
+        if (back) expect(value(now, field)).toBe(value(then, field));
       }
-      if (!preserveOthers) expect(changedFields(then, now)).toEqual([]);
     }),
   );
 });

@@ -32,44 +32,78 @@ test("a saved change is told with both values and taken back from its own messag
   await axe(franchisee);
 });
 
-test("what was changed since is not wiped out, unless only the change's own fields go back", async ({
-  franchisee,
-  world,
-  problems,
-}) => {
-  problems.expect(/status of 409/);
+test("a later change of another field stays, and is no obstacle", async ({ franchisee, world }) => {
   const seller = control(world).sellers()[4]!;
   await changeMpk(franchisee, seller.id, "ZX-902");
   control(world).changeSeller(seller.id, { email: "zmieniony.poza.panelem@example.pl" });
   await franchisee.goto(`/sellers/${seller.id}/history`);
   await franchisee.getByRole("button", { name: /^Cofnij/ }).click();
-
-  const refused = franchisee.getByRole("alert");
-  await expect(refused).toContainText("Nie cofnięto zmiany");
-  await expect(refused).toContainText("Adres e-mail");
-  await expect(refused).toContainText("zmieniony.poza.panelem@example.pl");
-  expect(control(world).sellers()[4]).toMatchObject({ mpk: "ZX-902" });
-  await axe(franchisee);
-
-  await refused.getByRole("button", { name: "Cofnij tylko tę zmianę" }).click();
   await expect(franchisee.getByText(/Cofnięto zmianę sprzedawcy/)).toBeVisible();
   expect(control(world).sellers()[4]).toMatchObject({ mpk: seller.mpk, email: "zmieniony.poza.panelem@example.pl" });
 });
 
-test("the very field that was changed since is never wiped out", async ({ franchisee, world, problems }) => {
+test("the very field that was changed since is never wiped out, and its entry says so", async ({
+  franchisee,
+  world,
+  problems,
+}) => {
   problems.expect(/status of 409/);
-  const seller = control(world).sellers()[5]!;
-  await changeMpk(franchisee, seller.id, "ZX-903");
-  control(world).changeSeller(seller.id, { mpk: "ZX-904" });
+  const [seller, ...others] = control(world).sellers().slice(40, 56);
+  await changeMpk(franchisee, seller!.id, "ZX-903");
+  // So many newer ones that the entry stands far down the page.
+  for (const { id } of others) await changeMpk(franchisee, id, "ZX-90X");
+  control(world).changeSeller(seller!.id, { mpk: "ZX-904" });
   await franchisee.goto("/history");
-  await franchisee
-    .getByRole("article")
-    .filter({ hasText: "ZX-903" })
-    .getByRole("button", { name: /^Cofnij/ })
-    .click();
-  await expect(franchisee.getByRole("alert")).toContainText("ZX-904");
-  await expect(franchisee.getByRole("button", { name: "Cofnij tylko tę zmianę" })).toHaveCount(0);
-  expect(control(world).sellers()[5]).toMatchObject({ mpk: "ZX-904" });
+  const entry = franchisee.getByRole("article").filter({ hasText: "ZX-903" });
+  await entry.getByRole("button", { name: /^Cofnij/ }).click();
+  const refused = entry.getByRole("alert");
+  await expect(refused).toBeFocused();
+  await expect(refused).toBeInViewport();
+  await expect(franchisee.getByRole("alert")).toHaveCount(1);
+  await expect(refused).toContainText("MPK: ZX-904 – zmienione od tego czasu poza panelem");
+  await expect(refused.getByRole("button")).toHaveCount(0);
+  expect(control(world).sellers()[40]).toMatchObject({ mpk: "ZX-904" });
+  await axe(franchisee);
+});
+
+test("of several fields, those go back that nobody changed since, and the others say who changed them", async ({
+  franchisee,
+  world,
+  problems,
+}) => {
+  problems.expect(/status of 409/);
+  const seller = () => control(world).sellers()[5]!;
+  const was = seller();
+  await franchisee.goto(`/sellers/${was.id}/edit`);
+  await franchisee.getByLabel("MPK").fill("ZX-920");
+  await franchisee.getByLabel("Imię").fill("Zenobiusz");
+  await franchisee.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(franchisee.getByText(/Zapisano zmiany/)).toBeVisible();
+  await changeMpk(franchisee, was.id, "ZX-921");
+  await franchisee.goto(`/sellers/${was.id}/history`);
+  const entry = franchisee.getByRole("article").filter({ hasText: "Zenobiusz" });
+  await entry.getByRole("button", { name: /^Cofnij/ }).click();
+  const refused = entry.getByRole("alert");
+  await expect(refused).toBeFocused();
+  const fields = refused.getByRole("listitem");
+  await expect(fields.filter({ hasText: "Imię" })).toContainText("zostanie cofnięte");
+  await expect(fields.filter({ hasText: "MPK" })).toContainText(
+    /ZX-921 – zmienione od tego czasu: Anna .*, \d\d\.\d\d\.\d{4} \d\d:\d\d/,
+  );
+  expect(seller()).toMatchObject({ mpk: "ZX-921", firstName: "Zenobiusz" });
+
+  await refused.getByRole("button", { name: "Cofnij pozostałe pola" }).click();
+  await expect(franchisee.getByText(/Cofnięto część zmiany sprzedawcy/)).toBeVisible();
+  expect(seller().mpk).toBe("ZX-921");
+  expect(seller().firstName).toBe(was.firstName);
+  // The part that is back says so, also where it is asked before.
+  const changed = franchisee.getByRole("article").filter({ hasText: "Cofnięta częściowo" });
+  const change = await changed.locator("input[name=change]").inputValue();
+  await franchisee.goto(`/sellers/${was.id}/history?change=${change}`);
+  const asked = franchisee.getByRole("region", { name: "Nie cofnięto zmiany" });
+  await expect(asked.getByRole("listitem").filter({ hasText: "Imię" })).toContainText("ma już poprzednią wartość");
+  await expect(asked.getByRole("listitem").filter({ hasText: "MPK" })).toContainText("zmienione od tego czasu");
+  await expect(asked.getByRole("button")).toHaveCount(0);
 });
 
 test("disabling is taken back by enabling; adding offers disabling instead", async ({ franchisee, world }) => {
@@ -99,8 +133,17 @@ test("disabling is taken back by enabling; adding offers disabling instead", asy
   await franchisee.getByRole("link", { name: "Historia", exact: true }).click();
   await expect(franchisee.getByText(/Dodania sprzedawcy nie można cofnąć/)).toBeVisible();
   await franchisee.getByRole("link", { name: "Wyłącz konto" }).click();
-  await expect(franchisee.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(franchisee).toHaveURL(/\/status/);
+  await expect(franchisee.getByText("Czy wyłączyć konto sprzedawcy „Sklep dodany w teście”?")).toBeVisible();
+  await franchisee.getByRole("button", { name: "Wyłącz konto" }).click();
+  await expect(franchisee.getByText("Konto sprzedawcy „Sklep dodany w teście” jest wyłączone")).toBeVisible();
+
+  // The same link once more: nobody is asked to enable it again.
+  await franchisee.goto("/history");
+  const added = franchisee.getByRole("article").filter({ hasText: "Dodanie sprzedawcy" }).filter({ hasText: email });
+  await added.getByRole("link", { name: /^Wyłącz konto/ }).click();
+  await expect(franchisee.getByRole("heading", { level: 1 })).toHaveText("Wyłączenie konta");
+  await expect(franchisee.getByText("Konto sprzedawcy „Sklep dodany w teście” jest już wyłączone.")).toBeVisible();
+  await expect(franchisee.getByRole("main").getByRole("button")).toHaveCount(0);
 });
 
 test("the history of everybody: who, when, where to, and its days", async ({ franchisee, world }) => {

@@ -49,6 +49,17 @@ test("a file with problems: checked, corrected, imported, and told how it went",
   expect(control.sellers().filter((each) => each.email === email)).toHaveLength(1);
   expect(control.sellers().find(({ id }) => id === seller!.id)?.mpk).toBe("00042");
 
+  // What was changed is taken back; what was added is disabled instead.
+  await page.getByRole("button", { name: "Cofnij", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cofanie zmian");
+  await expect(page.getByText("1 z 1", { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(control.sellers().find(({ id }) => id === seller!.id)?.mpk).toBe(seller!.mpk);
+  await page.getByRole("link", { name: "Cofnięcie zmian poprzedniej operacji" }).click();
+  await page.getByRole("button", { name: "Wyłącz dodane konta (1)" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wyłączanie kont");
+  await expect(page.getByRole("row", { name: /Żółta Łódź Zrobione/ })).toBeVisible({ timeout: 30_000 });
+  expect(control.sellers().find((each) => each.email === email)?.accountEnabled).toBe(false);
+
   await page.goto("/sellers/import");
   await send(Buffer.from(correction.replace("zły@;", `x${email};`)));
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();

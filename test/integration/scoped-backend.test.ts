@@ -252,9 +252,9 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
     const key = (await lukasz.get("/history")).document.querySelector("input[name=formKey]")?.getAttribute("value");
     const form = { formKey: key ?? (await lukasz.get("/sellers/new")).form("#seller").fields.get("formKey") ?? "" };
     for (const path of ["/history", `/sellers/${own.id}/history`, `/sellers/${changed.id}/history`]) {
-      for (const only of [undefined, "own"]) {
-        const tried = await lukasz.post(path, { ...form, change: changeId, only });
-        const missing = await lukasz.post(path, { ...form, change: "A".repeat(22), only });
+      for (const field of [undefined, "mpk"]) {
+        const tried = await lukasz.post(path, { ...form, change: changeId, field });
+        const missing = await lukasz.post(path, { ...form, change: "A".repeat(22), field });
         expect([tried.status, missing.status], path).toEqual([404, 404]);
         expect(leaked(tried.text.replaceAll(changed.id, "")), path).toEqual([]);
         // Told like a change that never was, on the page that he is on: nobody asked for the seller with him as its writer.

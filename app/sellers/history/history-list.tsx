@@ -1,8 +1,8 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { formatDateTime, formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { sellerPath } from "~/sellers/list-link";
+import { sellerPath, statusPath } from "~/sellers/list-link";
 import { ChevronIcon } from "~/ui/icons";
 import { DayName } from "./day-name";
 import { FieldChanges, tellingFields } from "./field-changes";
@@ -10,12 +10,16 @@ import type { HistoryDay, HistoryRow } from "./history-days";
 import classes from "./history-list.module.css";
 import type { HistoryView } from "./history-view";
 import { OutcomeMarks } from "./outcome-marks";
+import { UndoForm } from "./undo-form";
+import { type UndoRefusal, UndoRefused } from "./undo-refusal";
 
 type Shown = {
   /** One for all forms of the page: with the entry's id it names what is to be done once. */
   formKey: string;
   /** Names each entry's seller and leads there. */
   withSeller: boolean;
+  /** Why the change that was asked for wasn't taken back: said in its own entry. */
+  refusal?: UndoRefusal;
 };
 
 /** Changes by day, newest first: a line each, and one that opens for all that a job made on that day. */
@@ -53,7 +57,7 @@ function JobRow({ row, ...shown }: { row: HistoryRow } & Shown) {
   if (!newest) return null;
   const kinds = Object.entries(actions) as [HistoryView["action"], number][];
   return (
-    <details className={classes.job}>
+    <details className={classes.job} open={holds(row, shown.refusal)}>
       <summary className={classes.row}>
         <Time at={newest.at} />
         <bdi className={classes.who}>{newest.who || t("history:someone")}</bdi>
@@ -88,11 +92,16 @@ function JobRow({ row, ...shown }: { row: HistoryRow } & Shown) {
 type HistoryItemProps = {
   entry: HistoryView;
   inJob?: boolean;
-  /** It stands by itself: with its date, and with what its action's name says already. */
-  alone?: boolean;
+  /** It stands by itself, in a question: with its date and all fields, or "told" when the question names them. */
+  alone?: boolean | "told";
 } & Shown;
 
-export function HistoryItem({ entry, formKey, withSeller, inJob, alone }: HistoryItemProps) {
+/** Whether a change is among those that a row shows. */
+export function holds({ entries }: HistoryRow, change: Pick<UndoRefusal, "changeId"> | undefined): boolean {
+  return entries.some(({ id }) => id === change?.changeId);
+}
+
+export function HistoryItem({ entry, formKey, withSeller, refusal, inJob, alone }: HistoryItemProps) {
   const t = useT();
   const href = useHref();
   const { at, action, outcome, sellerId, undoable } = entry;
@@ -101,42 +110,47 @@ export function HistoryItem({ entry, formKey, withSeller, inJob, alone }: Histor
   const marks = { entries: [], count: 1, actions: {}, failed: 0, unknown: 0 };
   return (
     <article className={classes.row}>
-      <Time at={at} long={alone} />
+      <Time at={at} long={Boolean(alone)} />
       <bdi className={classes.who}>{entry.who || t("history:someone")}</bdi>
       <div className={classes.what}>
         <div className={classes.title}>
           {withSeller && <SellerLink id={sellerId} name={name} />}
           <span>{t(`history:action.${action}`)}</span>
           {outcome !== "done" && <OutcomeMarks row={{ ...marks, [outcome]: 1 }} />}
-          {entry.undone && <span className={classes.quiet}>{t("history:undone")}</span>}
+          {entry.undone && (
+            <span className={classes.quiet}>{t(entry.undonePartly ? "history:undonePartly" : "history:undone")}</span>
+          )}
           {entry.isUndo && <span className={classes.quiet}>{t("history:isUndo")}</span>}
           {!inJob && entry.jobId && <Link to={href(`/sellers/jobs/${entry.jobId}`)}>{t("history:job")}</Link>}
         </div>
-        <FieldChanges entry={entry} fields={alone ? entry.fields : tellingFields(entry)} />
+        {alone !== "told" && <FieldChanges entry={entry} fields={alone ? entry.fields : tellingFields(entry)} />}
         {isMade && !withSeller && <p className={classes.quiet}>{t("history:created")}</p>}
       </div>
       <div className={classes.undo}>
-        {undoable && (
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="formKey" value={formKey} />
-            <input type="hidden" name="change" value={entry.id} />
+        {undoable && !alone && (
+          <UndoForm formKey={formKey} changeId={entry.id}>
             <button
               type="submit"
               aria-label={`${t("history:undo")} ${t("history:undoOf", { when: formatDateTime(at), name })}`}
             >
               {t("history:undo")}
             </button>
-          </Form>
+          </UndoForm>
         )}
         {isMade && sellerId && (
           <Link
-            to={href(sellerPath(sellerId, "status"))}
+            to={href(statusPath(sellerId, "inactive"))}
             aria-label={withSeller ? `${t("history:disable")}: ${name}` : undefined}
           >
             {t("history:disable")}
           </Link>
         )}
       </div>
+      {refusal?.changeId === entry.id && (
+        <div className={classes.refusal}>
+          <UndoRefused refusal={refusal} formKey={formKey} />
+        </div>
+      )}
     </article>
   );
 }

@@ -4,6 +4,7 @@ import { findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { readDayRange } from "./day-range.server";
 import { historyDays, rowOf } from "./history-days";
 import { historyView } from "./history-view";
+import { undoOutlook } from "./undo-outlook.server";
 import { isVisible, visibleHistory } from "./visible-history.server";
 
 const PAGE_SIZE = 50;
@@ -44,7 +45,10 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     /** Which changes of others may be seen isn't known of all; those are left out. */
     unanswered,
     /** The entry that a link asks to take back. */
-    chosen: chosen && (await isHere(chosen)) ? historyView(chosen, sub) : undefined,
+    chosen:
+      chosen && (await isHere(chosen))
+        ? { entry: historyView(chosen, sub), outlook: await undoOutlook(ctx, chosen) }
+        : undefined,
     formKey: await newFormKey(),
   };
 }

@@ -1,13 +1,13 @@
-import { Button, Card, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { LinkButton, Notice } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
 import { DayRangeFields } from "./day-range-fields";
-import { HistoryDays, HistoryItem } from "./history-list";
-import listClasses from "./history-list.module.css";
+import { HistoryDays, holds } from "./history-list";
 import classes from "./history-page.module.css";
 import type { HistoryPageContent } from "./history-page.server";
+import { UndoQuestion } from "./undo-question";
 import { type UndoRefusal, UndoRefused } from "./undo-refusal";
 
 type HistoryContentProps = {
@@ -24,19 +24,13 @@ export function HistoryContent({ content, refusal, withSeller = false, list }: H
   const { pathname } = useLocation();
   const { range, days, now, chosen, formKey, older, unanswered } = content;
   const filtered = range.from !== "" || range.to !== "";
+  const isAsked = refusal !== undefined && chosen?.entry.id === refusal.changeId;
+  const isListed = days.some(({ rows }) => rows.some((row) => holds(row, refusal)));
   const none = older !== undefined ? "history:noneSoFar" : filtered ? "history:noneInRange" : "history:none";
   return (
     <>
-      {refusal && <UndoRefused refusal={refusal} formKey={formKey} />}
-      {chosen && !refusal && (
-        <Card className={listClasses.chosen} mb="lg" aria-labelledby="chosen">
-          <h2 id="chosen">{t("history:chosen")}</h2>
-          <Text c="dimmed" mb="sm">
-            {t("history:chosenHint")}
-          </Text>
-          <HistoryItem entry={chosen} formKey={formKey} withSeller={withSeller} alone />
-        </Card>
-      )}
+      {refusal && !isAsked && !isListed && <UndoRefused refusal={refusal} formKey={formKey} />}
+      {chosen && <UndoQuestion chosen={chosen} formKey={formKey} withSeller={withSeller} refusal={refusal} />}
       <Form method="get" className={classes.range}>
         {list && <input type="hidden" name="list" value={list} />}
         <DayRangeFields {...range} />
@@ -59,7 +53,13 @@ export function HistoryContent({ content, refusal, withSeller = false, list }: H
           {t(none)}
         </EmptyState>
       ) : (
-        <HistoryDays days={days} now={now} formKey={formKey} withSeller={withSeller} />
+        <HistoryDays
+          days={days}
+          now={now}
+          formKey={formKey}
+          withSeller={withSeller}
+          refusal={isAsked ? undefined : refusal}
+        />
       )}
       <Pages content={content} list={list} />
     </>

@@ -8,13 +8,13 @@ export type FieldValue = string | boolean;
 
 /** @param viewer the subject of the person who looks: a job is shown to its owner alone. */
 export function historyView(entry: HistoryEntry, viewer: string) {
-  const { id, at, action, outcome, sellerId, sellerName, undoes, undoneBy } = entry;
+  const { id, at, action, outcome, sellerId, sellerName, undoes, undoneBy, undonePartly } = entry;
   const jobId = entry.by.sub === viewer ? entry.jobId : undefined;
   const fields = fieldsOf(entry);
   const undoable =
     action !== "create" &&
     outcome !== "failed" &&
-    undoneBy === undefined &&
+    !(undoneBy && !undonePartly) &&
     sellerId !== undefined &&
     fields.length > 0;
   return {
@@ -28,6 +28,7 @@ export function historyView(entry: HistoryEntry, viewer: string) {
     /** It took back another one, or was taken back; which ones and in whose job isn't said. */
     isUndo: undoes !== undefined,
     undone: undoneBy !== undefined,
+    undonePartly: undonePartly === true,
     who: entry.by.name,
     fields,
     /** Whether „Cofnij” is offered; if it is possible is found out when it is asked for. */

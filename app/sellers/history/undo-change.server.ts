@@ -5,13 +5,14 @@ import { LockBusy, withLock } from "~/.server/store/lock";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
-import { editableOf } from "~/sellers/change";
+import { type EditableField, editableFields } from "~/sellers/change";
 import type { HistoryEntry } from "~/sellers/history-entry";
-import type { SellerChange, SellerRecord } from "~/sellers/seller";
+import type { SellerRecord } from "~/sellers/seller";
 import { type Undo, undoOf } from "~/sellers/undo";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { type Decision, isRefusal, writeSeller } from "~/sellers/write/write-seller.server";
 import { undoLink } from "./undo-link.server";
+import { undoFields, undoProblem } from "./undo-outlook.server";
 import type { UndoRefusal } from "./undo-refusal";
 import { isOwn } from "./visible-history.server";
 
@@ -43,8 +44,8 @@ class Refused extends Error {
 class AnswerLost extends Error {}
 
 /**
- * Takes back the posted `change`, once however often its form is sent: the record gets the values it had, unless
- * somebody has changed it since. With `only=own` the newer values of other fields are preserved.
+ * Takes back the posted `change`, once however often its form is sent: its fields get the values they had, unless
+ * somebody has changed one of them since; what others changed stays. With `field`, as often as wanted, only these.
  * @param page where to go afterwards
  * @param sellerId the page's seller, when it shows the history of one only
  * @returns a redirect to the page, or why nothing was taken back
@@ -52,9 +53,9 @@ class AnswerLost extends Error {}
 export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?: string) {
   const { form, session, t } = ctx;
   const changeId = String(form.get("change") ?? "");
-  const preserveOthers = form.get("only") === "own";
+  const only = editableFields.filter((field) => form.getAll("field").includes(field));
   const refuse = (status: number, { because, ...more }: Impossible) => {
-    const refusal = { text: t(`undo:refused.${because}`), changeId, sellerId, fields: [], separable: false };
+    const refusal = { text: t(`undo:refused.${because}`), changeId, sellerId, fields: [] };
     return data<UndoRefusal>({ ...refusal, canDisable: because === "created", ...more }, { status });
   };
 
@@ -65,14 +66,13 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   if (!isHere || !(await mayTakeBack(ctx, entry))) return refuse(404, { because: "missing" });
   try {
     const undo = () =>
-      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () =>
-        takeBack(ctx, changeId, preserveOthers),
-      );
+      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () => takeBack(ctx, changeId, only));
     const outcome = await once(`undo:${formKey.id}:${changeId}`, undo, (error) => error instanceof AnswerLost);
     if (outcome.state !== "done") {
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
     }
-    const text = t("undo:done", { name: entry.sellerName || t("history:unnamed") });
+    const { undonePartly } = (await findEntry(changeId)) ?? {};
+    const text = t(undonePartly ? "undo:donePartly" : "undo:done", { name: entry.sellerName || t("history:unnamed") });
     const link = undoLink(ctx, entry.sellerId ?? "", outcome.result, t("undo:restore"));
     return ctx.redirect(page, { flash: { kind: "success", text, link } });
   } catch (error) {
@@ -100,16 +100,17 @@ async function mayTakeBack(ctx: FranchiseeContext, entry: HistoryEntry): Promise
  * @returns the id of the entry that took the other one back.
  * @throws Refused; AnswerLost; BackendError
  */
-async function takeBack(ctx: FranchiseeContext, undoes: string, preserveOthers: boolean): Promise<string> {
+async function takeBack(ctx: FranchiseeContext, undoes: string, only: EditableField[]): Promise<string> {
   const { sellerId } = (await findEntry(undoes)) ?? {};
   if (!sellerId) throw new Refused({ because: "missing" });
-  const decide = async (record: SellerRecord): Promise<Decision<Impossible>> => {
+  const decide = async ({ seller }: SellerRecord): Promise<Decision<Impossible>> => {
     // Read under the lock: somebody else may have taken it back while this waited.
     const entry = await findEntry(undoes);
     if (!entry) return { no: { because: "missing" } };
-    const undo = undoOf(entry, record.seller, { preserveOthers });
+    const undo = undoOf(entry, seller, only);
     if (undo.possible) return { change: undo.change };
-    return { no: { ...differences(entry, editableOf(record.seller), undo), sellerId } };
+    const fields = await undoFields(ctx, entry, seller, undo);
+    return { no: { because: undo.because, text: undoProblem(ctx, undo), fields, sellerId } };
   };
   const written = await writeSeller(ctx, sellerId, decide, { undoes });
   switch (written.outcome) {
@@ -124,11 +125,6 @@ async function takeBack(ctx: FranchiseeContext, undoes: string, preserveOthers: 
     case "unknown":
       throw new AnswerLost();
   }
-}
-
-function differences(entry: HistoryEntry, now: SellerChange, undo: Extract<Undo, { possible: false }>): Impossible {
-  const fields = undo.fields.map((field) => ({ field, left: entry.after[field], now: now[field] }));
-  return { because: undo.because, fields, separable: undo.because === "changedSince" && undo.separable };
 }
 
 /** What the backend says about values that it took once and doesn't take any more. */

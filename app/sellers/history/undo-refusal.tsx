@@ -1,66 +1,63 @@
 import { Button } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import type { EditableField } from "~/sellers/change";
-import { sellerPath } from "~/sellers/list-link";
+import { sellerPath, statusPath } from "~/sellers/list-link";
+import { possibleFields } from "~/sellers/undo";
 import { Notice } from "~/ui";
-import { Value } from "./field-changes";
-import type { FieldValue } from "./history-view";
+import { UndoFields } from "./undo-fields";
+import { UndoForm } from "./undo-form";
+import type { UndoFieldView } from "./undo-outlook.server";
 
 /** Why a change wasn't taken back, as a page tells it. */
 export type UndoRefusal = {
   text: string;
   changeId: string;
   sellerId?: string;
-  /** Where the record differs from what the change left. */
-  fields: { field: EditableField; left?: FieldValue; now?: FieldValue }[];
-  /** The change can be taken back alone, the newer values of other fields preserved. */
-  separable: boolean;
+  fields: UndoFieldView[];
   /** The record was made here and can only be disabled. */
   canDisable: boolean;
 };
 
-/** Says why nothing was taken back, which fields differ, and what can be done instead. */
+/**
+ * Says why a change wasn't taken back, what is with each of its fields, and what can be done instead. It takes the focus:
+ * the server's page by `autofocus`, a page that stays by script.
+ */
 export function UndoRefused({ refusal, formKey }: { refusal: UndoRefusal; formKey: string }) {
   const t = useT();
   const href = useHref();
-  const { text, changeId, sellerId, fields, separable, canDisable } = refusal;
+  const notice = useRef<HTMLDivElement>(null);
+  const { text, changeId, sellerId, fields, canDisable } = refusal;
+  const possible = possibleFields(fields);
+  useEffect(() => {
+    if (refusal) notice.current?.focus();
+  }, [refusal]);
   return (
-    <Notice kind="error" title={t("history:refused.title")} role="alert" mb="lg">
-      <p>{text}</p>
-      {fields.length > 0 && (
-        <ul>
-          {fields.map(({ field, left, now }) => (
-            <li key={field}>
-              <strong>{t(`sellers:fields.${field}`)}</strong>: {t("history:refused.afterChange")} <Value value={left} />
-              , {t("history:refused.now")} <Value value={now} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {separable && (
-        <Form method="post" preventScrollReset>
-          <p>{t("history:refused.separable")}</p>
-          <input type="hidden" name="formKey" value={formKey} />
-          <input type="hidden" name="change" value={changeId} />
-          <input type="hidden" name="only" value="own" />
-          <Button type="submit" size="xs">
-            {t("history:refused.onlyThis")}
-          </Button>
-        </Form>
-      )}
-      {sellerId !== undefined && (
-        <p>
-          <Link to={href(sellerPath(sellerId))}>{t("history:refused.openSeller")}</Link>
-          {canDisable && (
-            <>
-              {" "}
-              <Link to={href(sellerPath(sellerId, "status"))}>{t("history:disable")}</Link>
-            </>
-          )}
-        </p>
-      )}
-    </Notice>
+    // biome-ignore lint/a11y/noAutofocus: reading goes on at what came of the button that was pressed.
+    <div ref={notice} role="alert" tabIndex={-1} autoFocus>
+      <Notice kind="error" title={t("history:refused.title")}>
+        <p>{text}</p>
+        {fields.length > 0 && <UndoFields fields={fields} />}
+        {possible.length > 0 && (
+          <UndoForm formKey={formKey} changeId={changeId} fields={possible}>
+            <Button type="submit" size="xs" my="xs">
+              {t("history:refused.others")}
+            </Button>
+          </UndoForm>
+        )}
+        {sellerId !== undefined && (
+          <p>
+            <Link to={href(sellerPath(sellerId))}>{t("history:refused.openSeller")}</Link>
+            {canDisable && (
+              <>
+                {" "}
+                <Link to={href(statusPath(sellerId, "inactive"))}>{t("history:disable")}</Link>
+              </>
+            )}
+          </p>
+        )}
+      </Notice>
+    </div>
   );
 }

@@ -159,7 +159,10 @@ export class ChunkRunner {
     const { job, progress } = this.#work;
     chunk.unsaved = false;
     const counts = { ...progress.before };
-    for (const outcome of chunk.outcomes) if (outcome) counts[outcome.result] += 1;
+    for (const outcome of chunk.outcomes) {
+      if (outcome) counts[outcome.result] += 1;
+      if (outcome?.result === "done" && outcome.added) counts.added += 1;
+    }
     const failing = chunk.outcomes.some((outcome) => outcome && isProblem(outcome));
     if (failing && !progress.problems.includes(chunk.number)) progress.problems.push(chunk.number);
     progress.counts = counts;

@@ -9,8 +9,8 @@ import { resumeJob } from "./resume-jobs.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
 /**
- * Does what the posted `intent` says with a person's own job: `resume` it with this session, `stop` it, `retry` what failed in it, or `undo` what it
- * did; the last two as jobs of their own, once however often the form is sent.
+ * Does what the posted `intent` says with a person's own job: `resume` it with this session, `stop` it, `retry` what failed in it, `undo` what it
+ * changed, or `disable` the accounts that it added; the last three as jobs of their own, once however often the form is sent.
  * @returns a redirect to the job's page or to the new job's
  * @throws Response 400 for another intent, 404 for a job that isn't this person's
  */
@@ -23,15 +23,15 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   if (key?.sub !== session.sub) {
     return ctx.redirect(here, { flash: { kind: "error", text: t("outcomes:expired") } });
   }
-  if (!["resume", "stop", "retry", "undo"].includes(String(intent))) throw new Response(null, { status: 400 });
+  if (!isIntent(intent)) throw new Response(null, { status: 400 });
   if (intent === "undo" && !kindOf(job.kind)?.undoable) throw new Response(null, { status: 400 });
   try {
     if (intent === "resume" || intent === "stop") {
       await (intent === "resume" ? resumeJob(id, session.id) : stop(job));
       return await ctx.redirect(here);
     }
-    const start = () => (intent === "retry" ? retry(ctx, job) : undo(ctx, job));
-    const outcome = await once(`job-${intent}:${key.id}`, start, neverInDoubt);
+    const start = { retry, undo, disable }[intent];
+    const outcome = await once(`job-${intent}:${key.id}`, () => start(ctx, job), neverInDoubt);
     return ctx.redirect(outcome.state === "done" ? `/sellers/jobs/${outcome.result}` : here);
   } catch (error) {
     if (error instanceof NothingToDo) {
@@ -39,6 +39,12 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
     }
     return ctx.redirect(here, { flash: { kind: "error", text: noRoomWords(error, t) } });
   }
+}
+
+const intents = ["resume", "stop", "retry", "undo", "disable"] as const;
+
+function isIntent(intent: unknown): intent is (typeof intents)[number] {
+  return intents.some((one) => one === intent);
 }
 
 /** A job that somebody works on ends after the items in flight; a paused one at once. */
@@ -60,7 +66,7 @@ function retry(ctx: FranchiseeContext, job: Job): Promise<string> {
 function undo(ctx: FranchiseeContext, job: Job): Promise<string> {
   async function* done() {
     for await (const { outcome } of endedItemsOf(job)) {
-      if (outcome?.result !== "done" || !outcome.changeId || !outcome.sellerId) continue;
+      if (outcome?.result !== "done" || outcome.added || !outcome.changeId || !outcome.sellerId) continue;
       yield { changeId: outcome.changeId, sellerId: outcome.sellerId, name: outcome.name };
     }
   }
@@ -69,5 +75,22 @@ function undo(ctx: FranchiseeContext, job: Job): Promise<string> {
     params: {},
     items: done(),
     origin: { jobId: job.id, why: "undo" },
+  });
+}
+
+/** Nobody can take an addition back, but the accounts can be disabled. */
+function disable(ctx: FranchiseeContext, job: Job): Promise<string> {
+  async function* added() {
+    for await (const { outcome } of endedItemsOf(job)) {
+      if (outcome?.result === "done" && outcome.added && outcome.sellerId) {
+        yield { id: outcome.sellerId, name: outcome.name };
+      }
+    }
+  }
+  return startJob(ctx, {
+    kind: "seller-status",
+    params: { accountEnabled: false },
+    items: added(),
+    origin: { jobId: job.id, why: "disable" },
   });
 }

@@ -49,14 +49,16 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     /** Milliseconds since the epoch. */
     createdAt: job.createdAt,
     endedAt: status?.endedAt,
-    /** The job whose failures this one tries again, or whose changes it takes back. */
+    /** The job whose failures this one tries again, whose changes it takes back, or whose additions it disables. */
     origin: job.origin && { id: job.origin.jobId, text: t(`outcomes:origin.${job.origin.why}`) },
     onlyProblems,
     ...(onlyProblems ? await problemRows(ctx, job, progress, params) : await pageOfRows(ctx, job, params)),
     canResume: state === "paused",
     canStop: !over,
     canRetry: over && counts.failed + counts.unknown + unfinished > 0,
-    canUndo: over && kind?.undoable === true && counts.done > 0,
+    canUndo: over && kind?.undoable === true && counts.done > counts.added,
+    /** Accounts that it added and that can be disabled instead. */
+    added: over ? counts.added : 0,
     formKey: await ctx.newFormKey(),
   };
 }

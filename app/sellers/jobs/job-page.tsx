@@ -78,7 +78,7 @@ const results = ["done", "skipped", "failed", "unknown"] as const;
 function Steering({ job, active }: { job: JobContent; active: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
-  if (!active && !job.canRetry && !job.canUndo) return null;
+  if (!active && !job.canRetry && !job.canUndo && job.added === 0) return null;
   return (
     <div className={classes.steering}>
       <Group gap="xs">
@@ -91,25 +91,31 @@ function Steering({ job, active }: { job: JobContent; active: boolean }) {
         )}
         {job.canStop && <Steer job={job} intent="stop" />}
         {job.canUndo && <Steer job={job} intent="undo" />}
+        {job.added > 0 && <Steer job={job} intent="disable" />}
       </Group>
       {job.canUndo && (
         <Text c="dimmed" mt="xs">
           {t("jobs:undoHint")}
         </Text>
       )}
+      {job.added > 0 && (
+        <Text c="dimmed" mt="xs">
+          {t("jobs:disableHint")}
+        </Text>
+      )}
     </div>
   );
 }
 
-type SteerProps = { job: JobContent; intent: "resume" | "stop" | "retry" | "undo"; main?: boolean };
+type SteerProps = { job: JobContent; intent: "resume" | "stop" | "retry" | "undo" | "disable"; main?: boolean };
 
-function Steer({ job: { formKey }, intent, main }: SteerProps) {
+function Steer({ job: { formKey, added }, intent, main }: SteerProps) {
   const t = useT();
   return (
     <Form method="post">
       <input type="hidden" name="formKey" value={formKey} />
       <Button type="submit" name="intent" value={intent} variant={main ? "filled" : "default"}>
-        {t(`jobs:${intent}`)}
+        {t(`jobs:${intent}`, { count: added })}
       </Button>
     </Form>
   );

@@ -33,8 +33,8 @@ const jobSchema = z.object({
   total: z.int(),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
-  /** The job whose failures this one tries again, or whose changes it takes back. */
-  origin: z.object({ jobId: z.string(), why: z.enum(["retry", "undo"]) }).optional(),
+  /** The job whose failures this one tries again, whose changes it takes back, or whose additions it disables. */
+  origin: z.object({ jobId: z.string(), why: z.enum(["retry", "undo", "disable"]) }).optional(),
 });
 export type Job = z.infer<typeof jobSchema>;
 
@@ -66,6 +66,7 @@ const outcome: z.ZodType<ItemOutcome> = z.object({
   sellerId: z.string().optional(),
   name: z.string().optional(),
   changeId: z.string().optional(),
+  added: z.literal(true).optional(),
 });
 const itemsSchema = z.object({ items: z.array(z.unknown()) });
 const outcomesSchema = z.object({ outcomes: z.array(outcome.nullable()) });
@@ -168,7 +169,9 @@ export function putJobStatus(id: string, status: JobStatus): Promise<void> {
 
 export async function progressOf(id: string): Promise<Progress> {
   const found = await read<Progress>(keys.progress(id));
-  return found ?? { chunk: 0, before: noItems, counts: noItems, problems: [], rests: 0 };
+  if (!found) return { chunk: 0, before: noItems, counts: noItems, problems: [], rests: 0 };
+  // Jobs of earlier versions didn't count what they added.
+  return { ...found, before: { ...noItems, ...found.before }, counts: { ...noItems, ...found.counts } };
 }
 
 export function putProgress(id: string, progress: Progress): Promise<void> {

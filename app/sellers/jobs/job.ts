@@ -13,6 +13,8 @@ export type ItemReason =
   | "alreadyUndone"
   | "notDone"
   | "changedSince"
+  /** Some of its fields were changed since, and stay. */
+  | "undonePartly"
   | "gone"
   | "refused"
   | "taken"
@@ -32,6 +34,8 @@ export type ItemOutcome = {
   name?: string;
   /** The history's entry of what was done. */
   changeId?: string;
+  /** The seller was added by it, which can't be taken back. */
+  added?: true;
 };
 
 export type JobState =
@@ -50,9 +54,10 @@ export function isOver(state: JobState | undefined): boolean {
 /** How a state looks (`Badge`). */
 export const stateColor = { running: "gray", paused: "yellow", stopped: "yellow", finished: "green" } as const;
 
-export type ItemCounts = Record<ItemResult, number>;
+/** `added`: those of the ones done that added a seller. */
+export type ItemCounts = Record<ItemResult, number> & { added: number };
 
-export const noItems: ItemCounts = { done: 0, skipped: 0, failed: 0, unknown: 0 };
+export const noItems: ItemCounts = { done: 0, skipped: 0, failed: 0, unknown: 0, added: 0 };
 
 /** Results worth trying again. */
 export function isProblem({ result }: ItemOutcome): boolean {

@@ -30,7 +30,7 @@ describe("a job", () => {
 
     const { counts, problems, chunk } = await progressOf(id);
     expect({ counts, problems, chunk }).toEqual({
-      counts: { done: 149, skipped: 1, failed: 1, unknown: 0 },
+      counts: { done: 149, skipped: 1, failed: 1, unknown: 0, added: 0 },
       problems: [1],
       chunk: 2,
     });

@@ -96,6 +96,7 @@ async function withStatus(
     changeId: note.changeId,
     sellerId: id,
     name: seller?.displayName ?? name,
+    added: true,
   };
   if (accountEnabled === undefined || seller?.accountEnabled === accountEnabled) return done;
   const decide = (record: SellerRecord) => ({ change: { ...editableOf(record.seller), accountEnabled } });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SellerRecord } from "~/sellers/seller";
-import { undoOf } from "~/sellers/undo";
+import { possibleFields, undoOf } from "~/sellers/undo";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome } from "./job";
@@ -10,7 +10,15 @@ import { endOfWrite } from "./run-item.server";
 const item = z.object({ changeId: z.string(), sellerId: z.string(), name: z.string().optional() });
 const params = z.object({});
 
-/** Takes back what an earlier job did: each seller gets the values it had, unless they were changed since. */
+const reasons = {
+  created: "created",
+  notDone: "notDone",
+  alreadyUndone: "alreadyUndone",
+  already: "same",
+  changedSince: "changedSince",
+} as const;
+
+/** Takes back what an earlier job did: each seller gets the values it had, but for the fields that were changed since. */
 export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> = {
   item,
   params,
@@ -21,15 +29,20 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
     if (!(await findEntry(undoes))) return { result: "skipped", reason: "notDone", ...item };
     const { sellerId } = item;
     let named: Pick<ItemOutcome, "sellerId" | "name"> = item;
+    let partly = false;
     const decide = async ({ seller }: SellerRecord): Promise<Decision<ItemOutcome>> => {
       named = { sellerId, name: seller.displayName };
       isAbout(named);
       const entry = await findEntry(undoes);
-      const undo = entry && undoOf(entry, seller, { preserveOthers: true });
+      const whole = entry && undoOf(entry, seller);
+      const others = possibleFields(whole?.fields ?? []);
+      partly = whole?.possible === false && others.length > 0;
+      const undo = entry && partly ? undoOf(entry, seller, others) : whole;
       if (undo?.possible) return { change: undo.change };
-      return { no: { result: "skipped", reason: undo?.because ?? "notDone" } };
+      return { no: { result: "skipped", reason: undo ? reasons[undo.because] : "notDone" } };
     };
     const written = await writeSeller(writer, sellerId, decide, { ...note, undoes });
-    return endOfWrite(written, note.changeId, named);
+    const ended = endOfWrite(written, note.changeId, named);
+    return ended.result === "done" && partly ? { ...ended, reason: "undonePartly" } : ended;
   },
 };

@@ -5,7 +5,7 @@ import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { fromOf, sellerPath, withFrom } from "~/sellers/list-link";
+import { fromOf, sellerPath, statusPath, withFrom } from "~/sellers/list-link";
 import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import classes from "~/ui/form/form.module.css";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -14,21 +14,32 @@ import { changeStatus } from "./change-status.server";
 await loadNamespaces("sellers");
 
 export const handle = {
-  title: ({ t, loaded }) => pageTitle(t, t(`sellers:${wordsFor(loaded.accountEnabled)}.title`)),
+  title: ({ t, loaded }) => pageTitle(t, t(`sellers:${wordsFor(loaded.wanted)}.title`)),
 } satisfies TitleHandle<typeof loader>;
 
-/** The page asks about the state that the account isn't in: disabling mostly, enabling after a draft. */
-function wordsFor(accountEnabled: boolean) {
-  return accountEnabled ? "disablePage" : "enablePage";
+function wordsFor(wanted: boolean) {
+  return wanted ? "enablePage" : "disablePage";
 }
 
-export const loader = forFranchisee(async ({ sellers, request, params, newFormKey }) => {
+/** `?to=`; without it, the page asks about the state that the account isn't in. */
+function wantedBy(url: string, accountEnabled: boolean): boolean {
+  const to = new URL(url).searchParams.get("to");
+  return to === "active" || (to !== "inactive" && !accountEnabled);
+}
+
+export const loader = forFranchisee(async ({ sellers, request, params, newFormKey, t }) => {
   const { seller } = await sellers.get(params.id ?? "");
+  const { displayName, accountEnabled } = seller;
+  const wanted = wantedBy(request.url, accountEnabled);
+  const name = displayName || t("sellers:detail.unnamed");
   return {
-    name: seller.displayName,
+    name,
     email: seller.email,
     mpk: seller.mpk,
-    accountEnabled: seller.accountEnabled,
+    wanted,
+    /** Why there is nothing to ask. */
+    already: wanted === accountEnabled ? t(`problems:already.${wanted ? "active" : "inactive"}`, { name }) : undefined,
+    opposite: withFrom(statusPath(seller.id, wanted ? "inactive" : "active"), fromOf(request.url)),
     formKey: await newFormKey(),
     record: withFrom(sellerPath(seller.id), fromOf(request.url)),
   };
@@ -39,29 +50,35 @@ export const action = forFranchisee((ctx) => changeStatus(ctx, ctx.params.id ?? 
 export default function Page() {
   const { t } = useTranslation("sellers");
   const href = useHref();
-  const { name, email, mpk, accountEnabled, formKey, record } = useLoaderData<typeof loader>();
-  const words = wordsFor(accountEnabled);
+  const { name, email, mpk, wanted, already, opposite, formKey, record } = useLoaderData<typeof loader>();
+  const words = wordsFor(wanted);
   return (
     <>
       <PageHeader title={t(`${words}.title`)} back={{ to: href(record), text: t("form.backToRecord") }} />
       <Form method="post" className={classes.form}>
         <input type="hidden" name="formKey" value={formKey} />
-        <input type="hidden" name="accountEnabled" value={String(!accountEnabled)} />
+        <input type="hidden" name="accountEnabled" value={String(wanted)} />
         <Card component="div">
           <Stack gap="md">
             <Text fw={600} fz="md">
-              {t(`${words}.question`, { name: name || t("detail.unnamed") })}
+              {already ?? t(`${words}.question`, { name })}
             </Text>
             <Facts>
               <Fact name={t("fields.email")}>{email || t("detail.empty")}</Fact>
               <Fact name={t("fields.mpk")}>{mpk || t("detail.empty")}</Fact>
             </Facts>
-            <Text c="dimmed">{t(`${words}.effect`)}</Text>
+            {!already && <Text c="dimmed">{t(`${words}.effect`)}</Text>}
             <Group gap="sm">
-              <SubmitButton variant={accountEnabled ? "danger" : "primary"} pending={t("form.saving")}>
-                {t(accountEnabled ? "detail.disable" : "detail.enable")}
-              </SubmitButton>
-              <LinkButton to={href(record)}>{t("form.cancel")}</LinkButton>
+              {already ? (
+                <LinkButton to={href(opposite)}>{t(wanted ? "detail.disable" : "detail.enable")}</LinkButton>
+              ) : (
+                <>
+                  <SubmitButton variant={wanted ? "primary" : "danger"} pending={t("form.saving")}>
+                    {t(wanted ? "detail.enable" : "detail.disable")}
+                  </SubmitButton>
+                  <LinkButton to={href(record)}>{t("form.cancel")}</LinkButton>
+                </>
+              )}
             </Group>
           </Stack>
         </Card>

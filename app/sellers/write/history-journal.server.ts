@@ -4,7 +4,8 @@ import { hashed } from "~/.server/store/hashed";
 import { type LogQuery, store } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
 import { sellerChangeSchema } from "~/sellers/change-schema";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import { type HistoryEntry, isInPlace, isTakenBack } from "~/sellers/history-entry";
+import type { Seller } from "~/sellers/seller";
 
 /*
  * An entry lies sealed under `change:ID`, and its id stands in two logs: that of all changes and that of its seller.
@@ -26,6 +27,7 @@ const entryBase = z.object({
   jobId: z.string().optional(),
   undoes: z.string().optional(),
   undoneBy: z.string().optional(),
+  undonePartly: z.boolean().optional(),
 });
 const schema: z.ZodType<HistoryEntry> = z.discriminatedUnion("action", [
   entryBase.extend({ action: z.literal("create"), after: sellerChangeSchema.partial({ accountEnabled: true }) }),
@@ -86,10 +88,19 @@ export async function endEntry(entry: HistoryEntry): Promise<void> {
   if (entry.action === "create" && entry.sellerId) await list(sellerLog(entry.sellerId), entry);
 }
 
-/** Marks an entry as taken back by another one. @throws StoreUnavailable */
-export async function markUndone(id: string, undoneBy: string): Promise<void> {
+/**
+ * Marks an entry as taken back by another one, as far as the seller shows it; what it had taken back itself is in force again.
+ * @throws StoreUnavailable
+ */
+export async function markUndone(id: string, undoneBy: string, now: Seller): Promise<void> {
   const entry = await findEntry(id);
-  if (entry) await journal.update(id, { ...entry, undoneBy });
+  if (!entry || entry.action === "create") return;
+  await journal.update(id, { ...entry, undoneBy, undonePartly: !isTakenBack(entry, now) });
+  const first = entry.undoes === undefined ? undefined : await findEntry(entry.undoes);
+  if (!first?.undoneBy || first.action === "create") return;
+  const { undoneBy: by, undonePartly: _partly, ...inForce } = first;
+  const again = isInPlace(first, now) ? inForce : { ...inForce, undoneBy: by, undonePartly: !isTakenBack(first, now) };
+  await journal.update(first.id, again);
 }
 
 /**

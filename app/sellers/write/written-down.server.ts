@@ -33,7 +33,7 @@ export async function endWrite(entry: HistoryEntry, { seller }: { seller: Seller
   await logged(async () => {
     const named = { ...entry, sellerId: seller.id, sellerName: seller.displayName || entry.sellerName };
     await endEntry({ ...named, after: editableOf(seller), outcome: "done" });
-    if (entry.undoes) await markUndone(entry.undoes, entry.id);
+    if (entry.undoes) await markUndone(entry.undoes, entry.id, seller);
   });
 }
 

@@ -57,6 +57,7 @@ export default {
   jobs: "Your bulk operations",
   isUndo: "Takes back an earlier change",
   undone: "Change taken back",
+  undonePartly: "Taken back in part",
   undo: "Undo",
   undoOf: "the change of {{when}}: {{name}}",
   chosen: "Undo this change?",
@@ -66,10 +67,7 @@ export default {
   disable: "Disable the account",
   refused: {
     title: "The change was not undone",
-    separable: "The change did not touch these fields. You can undo it alone, and the newer values stay.",
-    onlyThis: "Undo only this change",
-    afterChange: "after this change",
-    now: "now",
+    others: "Undo the other fields",
     openSeller: "Open the seller",
   },
 };

@@ -31,6 +31,9 @@ export default {
   retry: "Retry only what failed",
   undo: "Undo",
   undoHint: "Undoing restores the former state only of the sellers that this operation changed.",
+  disable: "Disable the added accounts ({{count, number}})",
+  disableHint:
+    "Adding can't be undone, because the sellers system doesn't allow deleting. Disabling the accounts can be undone.",
   problemCount_one: "{{count, number}} failed",
   problemCount_other: "{{count, number}} failed",
   others: "Your bulk operations",

@@ -9,6 +9,7 @@ export default {
   origin: {
     retry: "Another try of what failed in the earlier operation",
     undo: "Undoing of the earlier operation's changes",
+    disable: "Disabling of the accounts that the earlier operation added",
   },
   state: {
     running: "Running",
@@ -32,6 +33,7 @@ export default {
     alreadyUndone: "This change has already been undone.",
     notDone: "There is nothing to undo.",
     changedSince: "Somebody has changed the details since, so they were not changed.",
+    undonePartly: "Some fields have been changed since, so they were not changed. The others were undone.",
     gone: "This seller no longer exists.",
     refused: "The sellers system refused the change.",
     taken: "The sellers system refused the change: it conflicts with existing data.",

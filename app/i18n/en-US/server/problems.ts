@@ -39,4 +39,8 @@ export default {
     patchWithoutId:
       "The seller couldn't be changed: it isn't known which one. Open the seller from the list and try again.",
   },
+  already: {
+    inactive: "The account of “{{name}}” is disabled already.",
+    active: "The account of “{{name}}” is enabled already.",
+  },
 };

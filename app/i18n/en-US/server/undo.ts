@@ -2,12 +2,21 @@
 export default {
   restore: "Restore",
   done: "The change of seller “{{name}}” was undone",
+  donePartly: "Part of the change of seller “{{name}}” was undone",
+  field: {
+    possible: "– will be undone",
+    already: "– has its previous value already",
+    changed: "– changed since: {{who}}, {{when}}",
+    changedElsewhere: "– changed since outside the panel",
+  },
   reversed: "The first day is later than the last one. Swap the dates.",
   refused: {
     created: "The sellers system doesn't allow deleting sellers. Instead of undoing the addition, disable the account.",
     notDone: "This change was not saved, so there is nothing to undo.",
     alreadyUndone: "This change has already been undone.",
-    changedSince: "Somebody has changed the seller since. Undoing could overwrite newer changes. These fields differ:",
+    already: "There is nothing to undo: the fields of this change have their previous values already.",
+    changedSince: "These fields have been changed since. Their newer values stay.",
+    changedPartly: "Some fields have been changed since, and their newer values stay. The others can be undone.",
     missing: "This change is no longer in the history. Reload the list of changes.",
     expired: "This page was open for too long. Check the change and choose “Undo” once more.",
     running: "This change is being undone right now. Wait a moment and reload the list of changes.",

@@ -63,6 +63,7 @@ export default {
   jobs: "Twoje operacje zbiorcze",
   isUndo: "Cofnięcie wcześniejszej zmiany",
   undone: "Zmiana cofnięta",
+  undonePartly: "Cofnięta częściowo",
   undo: "Cofnij",
   undoOf: "zmianę z {{when}}: {{name}}",
   chosen: "Czy cofnąć tę zmianę?",
@@ -71,10 +72,7 @@ export default {
   disable: "Wyłącz konto",
   refused: {
     title: "Nie cofnięto zmiany",
-    separable: "Cofana zmiana nie dotyczyła tych pól. Możesz cofnąć tylko ją, a nowsze wartości pozostaną.",
-    onlyThis: "Cofnij tylko tę zmianę",
-    afterChange: "po tej zmianie",
-    now: "teraz",
+    others: "Cofnij pozostałe pola",
     openSeller: "Otwórz sprzedawcę",
   },
 };

@@ -31,6 +31,8 @@ export default {
   retry: "Ponów tylko nieudane",
   undo: "Cofnij",
   undoHint: "Cofnięcie przywraca poprzedni stan tylko tych sprzedawców, których ta operacja zmieniła.",
+  disable: "Wyłącz dodane konta ({{count, number}})",
+  disableHint: "Dodania nie można cofnąć, bo system sprzedawców nie pozwala usuwać. Wyłączenie kont można cofnąć.",
   problemCount_one: "{{count, number}} nieudana",
   problemCount_few: "{{count, number}} nieudane",
   problemCount_many: "{{count, number}} nieudanych",

@@ -9,6 +9,7 @@ export default {
   origin: {
     retry: "Ponowienie nieudanych pozycji poprzedniej operacji",
     undo: "Cofnięcie zmian poprzedniej operacji",
+    disable: "Wyłączenie kont dodanych w poprzedniej operacji",
   },
   state: {
     running: "Trwa",
@@ -33,6 +34,7 @@ export default {
     alreadyUndone: "Tę zmianę już cofnięto.",
     notDone: "Nie ma czego cofać.",
     changedSince: "Od tego czasu ktoś zmienił te dane, więc nie zmieniono ich.",
+    undonePartly: "Część pól ktoś od tego czasu zmienił, więc nie zmieniono ich. Pozostałe cofnięto.",
     gone: "Tego sprzedawcy już nie ma.",
     refused: "System sprzedawców odrzucił zmianę.",
     taken: "System sprzedawców odrzucił zmianę: dane kolidują z istniejącymi.",

@@ -39,4 +39,8 @@ export default {
       "Nie udało się zapisać zmian: nie wiadomo, którego sprzedawcy dotyczą. Otwórz go z listy i spróbuj ponownie.",
     patchWithoutId: "Nie udało się zmienić sprzedawcy: nie wiadomo, którego. Otwórz go z listy i spróbuj ponownie.",
   },
+  already: {
+    inactive: "Konto sprzedawcy „{{name}}” jest już wyłączone.",
+    active: "Konto sprzedawcy „{{name}}” jest już włączone.",
+  },
 };

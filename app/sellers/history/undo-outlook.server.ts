@@ -1,0 +1,71 @@
+import { known, optional } from "~/.server/backend/optional";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { formatDateTime } from "~/i18n/format";
+import { changedFields, editableOf } from "~/sellers/change";
+import type { HistoryEntry } from "~/sellers/history-entry";
+import type { Seller } from "~/sellers/seller";
+import { type Undo, type UndoField, undoOf } from "~/sellers/undo";
+import { listHistory } from "~/sellers/write/history-journal.server";
+import type { FieldValue } from "./history-view";
+
+/** Later changes of one seller that are looked through for whose a field's value is. */
+const LOOKED = 200;
+
+/** A field of a change that is to be taken back, in the person's words. */
+export type UndoFieldView = UndoField & { now?: FieldValue; before?: FieldValue; text: string };
+
+/** What taking a change back would do now. */
+export type UndoOutlook = {
+  fields: UndoFieldView[];
+  /** Why not all of it is possible, or nothing. */
+  text?: string;
+};
+
+/**
+ * What would become of each field of a change now.
+ * @returns undefined when the backend doesn't give this person the seller: the question is as good without
+ */
+export async function undoOutlook(ctx: FranchiseeContext, entry: HistoryEntry): Promise<UndoOutlook | undefined> {
+  const { sellerId } = entry;
+  if (sellerId === undefined || entry.action === "create") return undefined;
+  const record = known(await optional(ctx.sellers.get(sellerId)));
+  if (!record) return undefined;
+  const undo = undoOf(entry, record.seller);
+  return { fields: await undoFields(ctx, entry, record.seller, undo), text: undoProblem(ctx, undo) };
+}
+
+/** Why a change can't be taken back, or not all of it. */
+export function undoProblem({ t }: Pick<FranchiseeContext, "t">, undo: Undo): string | undefined {
+  if (undo.possible) return undefined;
+  const some = undo.because === "changedSince" && undo.fields.some(({ state }) => state === "possible");
+  return t(`undo:refused.${some ? "changedPartly" : undo.because}`);
+}
+
+/** @param seller as the backend has just given it to this person, who may see what others did to it, too */
+export async function undoFields(
+  { t }: Pick<FranchiseeContext, "t">,
+  entry: HistoryEntry,
+  seller: Seller,
+  { fields }: Undo,
+): Promise<UndoFieldView[]> {
+  if (entry.action === "create") return [];
+  const [before, now] = [editableOf(entry.before), editableOf(seller)];
+  const later = fields.some(({ state }) => state === "changed") ? await changesAfter(entry, seller.id) : [];
+  return fields.map(({ field, state }) => {
+    const values = { field, state, before: before[field], now: now[field] };
+    if (state !== "changed") return { ...values, text: t(`undo:field.${state}`) };
+    const change = later.find((one) => changedFields(one.before, one.after).includes(field));
+    // The last one that we know of gave it another value: somebody changed it elsewhere.
+    if (!change || editableOf(change.after)[field] !== now[field]) {
+      return { ...values, text: t("undo:field.changedElsewhere") };
+    }
+    const who = change.by.name || t("history:someone");
+    return { ...values, text: t("undo:field.changed", { who, when: formatDateTime(change.at) }) };
+  });
+}
+
+/** Newest first. */
+async function changesAfter({ id, at }: HistoryEntry, sellerId: string) {
+  const { entries } = await listHistory({ sellerId, from: at, limit: LOOKED });
+  return entries.flatMap((one) => (one.id !== id && one.action !== "create" && one.outcome !== "failed" ? [one] : []));
+}
