@@ -1,16 +1,19 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
+import type { ReactElement } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { ConfigurationError, env } from "~/.server/env";
 import { CoalesceStream } from "~/.server/http/coalesce-stream";
 import { attachToServer } from "~/.server/http/edge";
+import { handoffScripts, readHandoff } from "~/.server/http/handoff";
 import { ownTurn } from "~/.server/http/own-turn";
 import { requestScope } from "~/.server/http/request-scope";
+import { narrowRoutes } from "~/.server/http/route-narrowing";
 import { log } from "~/.server/log";
 import { i18nFor } from "~/i18n/i18n.server";
-import { localeOfPath } from "~/i18n/locales";
+import { type Locale, localeOfPath } from "~/i18n/locales";
 import { NonceContext } from "~/layouts/shell/nonce";
 import { RequestIdContext } from "~/layouts/shell/request-id";
 import { startServer } from "~/ops/start-server.server";
@@ -22,11 +25,15 @@ try {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
+narrowRoutes();
 attachToServer();
 await startServer();
 
 /** Deferred values that haven't arrived by then, in ms, are given up and their error boundaries rendered. */
 export const streamTimeout = 15_000;
+
+/** React's mark for a part that waits for something and is left to the browser. */
+const LEFT_OUT = "<!--$!-->";
 
 export default async function handleRequest(
   request: Request,
@@ -34,40 +41,72 @@ export default async function handleRequest(
   headers: Headers,
   remixContext: EntryContext,
 ): Promise<Response> {
-  const { nonce, id } = requestScope();
   const locale = localeOfPath(new URL(request.url).pathname);
-  // React renders in one go whatever has been begun in the same turn: ten pages asked for at once held up everybody.
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Language", locale);
+  const { serverHandoffStream, ...context } = withOwnRoutes(remixContext);
+  const handoff = serverHandoffStream ? await readHandoff(serverHandoffStream) : { whole: "" };
+  // Rendering takes long in one go: ten pages asked for at once would hold up everybody.
   await ownTurn();
+  if ("whole" in handoff) {
+    const { nonce } = requestScope();
+    const html = renderToString(page(context, request.url, locale));
+    if (!html.includes(LEFT_OUT)) {
+      const scripts = context.renderMeta?.didRenderScripts ? handoffScripts(handoff.whole, nonce) : "";
+      return new Response(`<!DOCTYPE html>${html}${scripts}`, { headers, status });
+    }
+  }
+  const rest = "rest" in handoff ? handoff.rest : new Blob([handoff.whole]).stream();
+  return streamed(page({ ...context, serverHandoffStream: rest }, request.url, locale), { headers, status });
+}
+
+/** Rendering matches the path anew, and needs no more than the routes that it has matched. */
+function withOwnRoutes(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id)));
+  return { ...context, manifest: { ...manifest, routes }, renderMeta: {} };
+}
+
+function page(context: EntryContext, url: string, locale: Locale): ReactElement {
+  const { nonce, id } = requestScope();
+  return (
+    <NonceContext.Provider value={nonce}>
+      <RequestIdContext.Provider value={id}>
+        <I18nextProvider i18n={i18nFor(locale)}>
+          <RemixServer context={context} url={url} abortDelay={streamTimeout + 1_000} nonce={nonce} />
+        </I18nextProvider>
+      </RequestIdContext.Provider>
+    </NonceContext.Provider>
+  );
+}
+
+/** A page that holds promises: its shell goes out at once, each part when it is there. */
+function streamed(element: ReactElement, { headers, status }: { headers: Headers; status: number }): Promise<Response> {
+  const { nonce } = requestScope();
   return new Promise((resolve, reject) => {
     let shellSent = false;
     let statusCode = status;
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
-        <RequestIdContext.Provider value={id}>
-          <I18nextProvider i18n={i18nFor(locale)}>
-            <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout + 1_000} nonce={nonce} />
-          </I18nextProvider>
-        </RequestIdContext.Provider>
-      </NonceContext.Provider>,
-      {
-        nonce,
-        onShellReady() {
-          shellSent = true;
-          const body = new CoalesceStream();
-          headers.set("Content-Type", "text/html; charset=utf-8");
-          headers.set("Content-Language", locale);
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }));
-          pipe(body);
-        },
-        onShellError: reject,
-        onError(error) {
-          statusCode = 500;
-          // Errors before the shell arrive at handleError too, by way of onShellError.
-          if (shellSent) log().error({ err: error, requestId: requestScope().id }, "rendering failed");
-        },
+    const { pipe, abort } = renderToPipeableStream(element, {
+      nonce,
+      onShellReady() {
+        shellSent = true;
+        const body = new CoalesceStream();
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }));
+        pipe(body);
       },
-    );
-    setTimeout(abort, streamTimeout + 2_000).unref();
+      onAllReady: () => clearTimeout(late),
+      onShellError(error) {
+        clearTimeout(late);
+        reject(error);
+      },
+      onError(error) {
+        statusCode = 500;
+        // Errors before the shell arrive at handleError too, by way of onShellError.
+        if (shellSent) log().error({ err: error, requestId: requestScope().id }, "rendering failed");
+      },
+    });
+    const late = setTimeout(abort, streamTimeout + 2_000).unref();
   });
 }
 

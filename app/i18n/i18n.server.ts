@@ -18,7 +18,34 @@ function instance(locale: Locale): i18n {
     initImmediate: false,
   });
   rememberFallbacks(created);
+  rememberTexts(created);
   return created;
+}
+
+/** Far more than there are texts; what isn't one of ours, or a number beyond it, is looked up each time. */
+const MAX_TEXTS = 10_000;
+
+/** A text without values, or with a whole number alone, is always the same: a list page asks for some hundred of them. */
+export function rememberTexts(created: i18n): void {
+  const lookUp = created.t as unknown as (...given: unknown[]) => string;
+  const known = new Map<string, string>();
+  created.t = ((key: unknown, options?: unknown, ...rest: unknown[]) => {
+    const name = rest.length === 0 && typeof key === "string" ? nameOf(key, options) : undefined;
+    if (name === undefined) return lookUp(key, options, ...rest);
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const text = lookUp(key, options);
+    if (known.size < MAX_TEXTS) known.set(name, text);
+    return text;
+  }) as unknown as Translate;
+}
+
+/** What a text is remembered by; undefined where it depends on more than the key and a number. */
+function nameOf(key: string, options: unknown): string | undefined {
+  if (options === undefined) return key;
+  if (typeof options !== "object" || options === null) return undefined;
+  const { count } = options as { count?: unknown };
+  return Object.keys(options).length === 1 && Number.isSafeInteger(count) ? `${key}\n${count}` : undefined;
 }
 
 /** i18next works out anew for each text in which languages to look for it, though that never changes. */

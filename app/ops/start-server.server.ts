@@ -1,6 +1,8 @@
+import { answerDirectly } from "~/.server/http/direct-answers";
 import { drain, onDrained } from "~/.server/http/drain";
 import { log } from "~/.server/log";
 import { closeStore, store } from "~/.server/store/open-store";
+import { checkSession } from "~/auth/session/check-session.server";
 import { afterSignIn } from "~/auth/sign-in/after-sign-in.server";
 import { resumeJobsOf } from "~/sellers/jobs/resume-jobs.server";
 import { startSupervisor, stopSupervisor } from "~/sellers/jobs/supervisor.server";
@@ -18,6 +20,7 @@ export async function startServer(): Promise<void> {
       await closeStore();
     });
     afterSignIn(resumeJobsOf);
+    answerDirectly("/auth/session", checkSession);
     startSupervisor();
   } catch (error) {
     log().fatal({ err: error }, "the store can't be opened");

@@ -94,6 +94,18 @@ test("tabs left open renew the session ahead of its end, by one call to the prov
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
+test("tabs of one browser ask together whether the session lives @js", async ({ franchisee: page }) => {
+  const asked: number[] = [];
+  page.context().on("request", (request) => {
+    if (request.url().endsWith("/auth/session")) asked.push(Date.now());
+  });
+  const other = await page.context().newPage();
+  await Promise.all([page.goto("/profile"), other.goto("/profile")]);
+  await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(5);
+  // One of them alone asks every 2 s; both, each for itself, would have asked the sixth time after 5 s or 6 s.
+  expect((asked[5] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(8_000);
+});
+
 test("without a refresh token the frame signs in again without a word @js", async ({ pageOf, world }) => {
   // Less than a minute is left when the page arrives, so it is renewed at once.
   world.sandbox.control.config({ accessTokenSeconds: 61, refresh: false });

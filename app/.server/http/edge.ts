@@ -8,6 +8,7 @@ import { canonicalPath, localeOfPath, pathIn } from "~/i18n/locales";
 import { accessLog, hideQueryFromLogLine } from "./access-log";
 import { answerBare, hideFromRoutes } from "./bare-answers";
 import { cookieName, readCookies, SESSION_COOKIE } from "./cookies";
+import { answerDirect } from "./direct-answers";
 import { drain, isDraining } from "./drain";
 import { isForeign, isUnsafe } from "./origin-check";
 import { enterRequest, requestScope } from "./request-scope";
@@ -111,6 +112,6 @@ export function attachToServer(): void {
     hideQueryFromLogLine(request, response);
     observeRequest(request, response);
     writeAccessLog(request, response);
-    if (answerBare(request, response)) hideFromRoutes(server, request);
+    if (answerBare(request, response) || answerDirect(request, response)) hideFromRoutes(server, request);
   });
 }

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { failureResponse } from "~/auth/failure-response.server";
-import { sessionLives } from "./session.server";
+import { checkSession } from "./check-session.server";
 
-/** The session check of open pages (docs/product.md §9): 204 or 401, no body; it doesn't count as using the session. */
+/** The session check for whoever asks otherwise than open pages do, whom the server answers before Remix (`answerDirectly`). */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
-    return new Response(null, { status: (await sessionLives(request)) ? 204 : 401 });
+    return new Response(null, { status: await checkSession(request.headers.get("Cookie")) });
   } catch (error) {
     throw await failureResponse(error, { request });
   }

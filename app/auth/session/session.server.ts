@@ -45,7 +45,11 @@ const secondsUntil = (at: number) => Math.max(1, Math.ceil((at - Date.now()) / 1
 
 /** The key of the session that a request's cookie names, alive or not. */
 export function sessionKey(request: Request): string | undefined {
-  const id = readCookies(request.headers.get("Cookie")).get(cookieName(SESSION_COOKIE));
+  return keyIn(request.headers.get("Cookie"));
+}
+
+function keyIn(cookieHeader: string | null): string | undefined {
+  const id = readCookies(cookieHeader).get(cookieName(SESSION_COOKIE));
   return id && ID_SHAPE.test(id) ? keyOf(id) : undefined;
 }
 
@@ -112,8 +116,13 @@ export async function loadSession(key: string): Promise<LiveSession | undefined>
 }
 
 /** Whether a session lives, as cheaply as can be told; moves nothing. */
-export async function sessionLives(request: Request): Promise<boolean> {
-  const key = sessionKey(request);
+export function sessionLives(request: Request): Promise<boolean> {
+  return sessionLivesIn(request.headers.get("Cookie"));
+}
+
+/** The same of a bare `Cookie` header. */
+export async function sessionLivesIn(cookieHeader: string | null): Promise<boolean> {
+  const key = keyIn(cookieHeader);
   if (!key) return false;
   const records = await store();
   const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);

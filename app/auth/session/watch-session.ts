@@ -19,7 +19,7 @@ type WatchOptions = {
 
 /**
  * Watches over a page's session (docs/product.md §4 and §9): asks whether it lives, every 2 s and only while the page
- * is to be seen, until it is over; after that whenever the person comes back to the page. It also renews it in a hidden frame ahead of the access token's expiry.
+ * is to be seen, once for all tabs of a browser, until it is over; after that whenever the person comes back to the page. It also renews it in a hidden frame ahead of the access token's expiry.
  * @returns what stops it
  */
 export function watchSession({ renewInSeconds, onChange }: WatchOptions): () => void {
@@ -34,11 +34,19 @@ function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSign
   let lived = true;
   let checking = false;
   let timer: ReturnType<typeof setInterval> | undefined;
+  const tabs = new BroadcastChannel("session-check");
+  let heardAt = Number.NEGATIVE_INFINITY;
+  tabs.onmessage = () => {
+    heardAt = performance.now();
+  };
 
   async function check(): Promise<void> {
     if (checking || document.visibilityState !== "visible") return;
+    // Another tab was told a moment ago that it lives.
+    if (lived && performance.now() - heardAt < SESSION_CHECK_MS) return;
     checking = true;
     let lives = await asked();
+    if (lives) tabs.postMessage("lives");
     if (lives === false && lived) {
       await pause(CONFIRM_MS);
       lives = await asked();
@@ -59,7 +67,10 @@ function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSign
   // Once it is over, only a person who comes back from elsewhere may have signed in again.
   document.addEventListener("visibilitychange", () => void check(), { signal });
   window.addEventListener("focus", () => void check(), { signal });
-  signal.addEventListener("abort", () => clearInterval(timer));
+  signal.addEventListener("abort", () => {
+    clearInterval(timer);
+    tabs.close();
+  });
 }
 
 /** @returns undefined when there is no telling: offline, or the server is out of order */

@@ -1,0 +1,46 @@
+/*
+ * What a page's loaders said travels in the page, as a stream of scripts (Remix 2, single fetch). Most pages hold no promise:
+ * then all of it is there at once, and the page can be rendered in one go (docs/decisions/0009, docs/performance.md).
+ */
+
+/** All of it, or what is yet to come together with what came already. */
+export type Handoff = { whole: string } | { rest: ReadableStream<Uint8Array> };
+
+const aTurn = () => new Promise<false>((resolve) => setImmediate(resolve, false));
+
+/** @throws what the stream throws at its first piece: a value that can't be sent */
+export async function readHandoff(stream: ReadableStream<Uint8Array>): Promise<Handoff> {
+  const reader = stream.getReader();
+  const first = await reader.read();
+  if (first.done) return { whole: "" };
+  const second = reader.read();
+  const ended = await Promise.race([second.then(({ done }) => done), aTurn()]);
+  if (ended) return { whole: new TextDecoder().decode(first.value) };
+  let upcoming: typeof second | undefined = second;
+  const rest = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(first.value),
+    async pull(controller) {
+      const { done, value } = await (upcoming ?? reader.read());
+      upcoming = undefined;
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { rest };
+}
+
+const ESCAPES: Record<string, string> = {
+  "&": "\\u0026",
+  ">": "\\u003e",
+  "<": "\\u003c",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/** The scripts that Remix itself would write for it: nothing in them can end the script or begin markup. */
+export function handoffScripts(whole: string, nonce: string): string {
+  const text = JSON.stringify(whole).replace(/[&><\u2028\u2029]/g, (character) => ESCAPES[character] ?? "");
+  const script = (code: string) => `<script nonce="${nonce}">window.__remixContext.streamController.${code};</script>`;
+  return script(`enqueue(${text})`) + script("close()");
+}

@@ -1,0 +1,38 @@
+import i18next from "i18next";
+import { expect, it, vi } from "vitest";
+import { rememberTexts } from "./i18n.server";
+
+const created = i18next.createInstance();
+void created.init({
+  lng: "pl",
+  initImmediate: false,
+  resources: {
+    pl: {
+      translation: {
+        plain: "Zapisz",
+        hello: "Cześć, {{name}}",
+        seen_one: "{{count}} raz",
+        seen_few: "{{count}} razy",
+        seen_many: "{{count}} razy",
+      },
+    },
+  },
+});
+
+it("texts without values or with a number alone are looked up once, all others each time", () => {
+  const lookUp = vi.fn(created.t);
+  created.t = lookUp as unknown as typeof created.t;
+  rememberTexts(created);
+  const t = created.t as unknown as (key: string, options?: object) => string;
+  expect([t("plain"), t("plain")]).toEqual(["Zapisz", "Zapisz"]);
+  expect([t("seen", { count: 1 }), t("seen", { count: 3 }), t("seen", { count: 1 })]).toEqual([
+    "1 raz",
+    "3 razy",
+    "1 raz",
+  ]);
+  expect(lookUp).toHaveBeenCalledTimes(3);
+  expect([t("hello", { name: "Ala" }), t("hello", { name: "Ola" })]).toEqual(["Cześć, Ala", "Cześć, Ola"]);
+  expect([t("seen", { count: 2.5 }), t("seen", { count: 1, context: "x" })]).toHaveLength(2);
+  expect(t("plain", { defaultValue: "x" })).toBe("Zapisz");
+  expect(lookUp).toHaveBeenCalledTimes(8);
+});
