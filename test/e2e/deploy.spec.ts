@@ -126,7 +126,8 @@ test("a link to a page whose chunk is gone leads there, its query with it @js", 
 });
 
 test("two versions of the app: what was begun on the one is ended on the other @js", async ({ browser }) => {
-  test.setTimeout(180_000);
+  // It builds the app a second time.
+  test.setTimeout(300_000);
   const next = await nextVersion();
   const world = await startWorld();
   const deploy = (build?: string) => world.restart("SIGTERM", build);
