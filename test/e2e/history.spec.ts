@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { axe, axeInEveryAppearance, expect, test } from "./fixtures";
 
@@ -287,4 +288,42 @@ test.describe("in a browser on the other side of the world", () => {
     await expect(franchisee.locator("button[data-today]")).toHaveCount(1);
     await expect(franchisee.getByRole("button", { name: /^31 maja 2026$/i })).toHaveAttribute("aria-current", "date");
   });
+});
+
+test("changes are filtered by person, kind and seller, and exported as they are", async ({ franchisee, world }) => {
+  const [one, other] = control(world).sellers().slice(8, 10);
+  await changeMpk(franchisee, one!.id, "ZX-930");
+  await changeMpk(franchisee, other!.id, "ZX-931");
+  await franchisee.goto("/history");
+  await franchisee.getByLabel("Osoba").fill("anna");
+  await franchisee.getByLabel("Rodzaj zmiany").selectOption("Zmiana danych");
+  await franchisee.getByLabel("Sprzedawca", { exact: true }).fill(one!.email);
+  await franchisee.getByRole("button", { name: "Pokaż" }).click();
+  await expect(franchisee).toHaveURL(/person=anna&kind=update&seller=/);
+  const entries = franchisee.getByRole("article");
+  await expect(entries.filter({ hasText: "ZX-930" })).toHaveCount(1);
+  await expect(entries.filter({ hasText: "ZX-931" })).toHaveCount(0);
+  await expect(franchisee.getByLabel("Rodzaj zmiany")).toHaveValue("update");
+  await axe(franchisee);
+
+  const downloading = franchisee.waitForEvent("download");
+  await franchisee.getByRole("link", { name: "Eksportuj CSV" }).click();
+  const file = await readFile(await (await downloading).path(), "utf8");
+  expect(file).toContain(`;MPK;${one!.mpk};ZX-930;`);
+  expect(file).not.toContain("ZX-931");
+
+  await franchisee.getByLabel("Osoba").fill("nikt taki");
+  await franchisee.getByRole("button", { name: "Pokaż" }).click();
+  await expect(franchisee.getByText("Żadna zmiana nie pasuje do tych filtrów.")).toBeVisible();
+  await franchisee.getByRole("link", { name: "Wyczyść filtry" }).click();
+  await expect(entries.filter({ hasText: "ZX-931" })).not.toHaveCount(0);
+});
+
+test("days the wrong way round are said to be, and stay as they were typed", async ({ franchisee }) => {
+  await franchisee.goto("/history?from=2026-02-02&to=2026-01-01");
+  await expect(franchisee.getByText("Dzień początkowy jest późniejszy niż końcowy. Zamień daty.")).toBeVisible();
+  await expect(franchisee.getByText("Popraw daty, aby zobaczyć zmiany.")).toBeVisible();
+  await expect(franchisee.getByLabel("Od dnia")).toHaveValue(/^(2026-02-02|02\.02\.2026)$/);
+  await expect(franchisee.getByLabel("Do dnia")).toHaveValue(/^(2026-01-01|01\.01\.2026)$/);
+  await expect(franchisee.getByRole("link", { name: "Eksportuj CSV" })).toHaveCount(0);
 });

@@ -1,18 +1,24 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/sellers/history-entry";
-import { findEntry, listHistory } from "~/sellers/write/history-journal.server";
+import { findEntry } from "~/sellers/write/history-journal.server";
 import { readDayRange } from "./day-range.server";
 import { historyDays, rowOf } from "./history-days";
+import { parseHistoryFilter } from "./history-filter";
+import { newerPlace, olderPlace, parseHistoryPlace, printHistoryPlace } from "./history-place";
+import { filterHistory } from "./history-sellers.server";
 import { historyView } from "./history-view";
 import { undoOutlook } from "./undo-outlook.server";
 import { isVisible, visibleHistory } from "./visible-history.server";
 
 const PAGE_SIZE = 50;
+const MOST_PEOPLE = 50;
 /**
  * Of all sellers: room for a page of changes of as many sellers, and for a few that aren't for this person. A job is one
  * row however many changes it made, so it doesn't push the others off the page.
  */
 const REACH = { entries: PAGE_SIZE, rowOf, looked: 1_000, asked: 60, beyond: "next page" } as const;
+/** Of changes that are looked for, most of those on the way aren't. */
+const FILTERED = { ...REACH, looked: 5_000 };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 
@@ -27,23 +33,34 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { sub } = session;
   const { searchParams } = new URL(request.url);
   const { bounds, ...range } = readDayRange(searchParams, t);
-  const before = searchParams.get("before") ?? undefined;
-  const { entries, older, unanswered } =
-    sellerId === undefined
-      ? await visibleHistory(ctx, { ...bounds, before }, REACH)
-      : { ...(await listHistory({ sellerId, ...bounds, before, limit: PAGE_SIZE })), unanswered: false };
+  const filter = parseHistoryFilter(searchParams);
+  const place = parseHistoryPlace(searchParams);
+  const { matches, known, tooMany, unanswered } = await filterHistory(ctx, filter);
+  const now = Date.now();
+  const until = Math.min(bounds.until ?? Number.POSITIVE_INFINITY, place.asOf ?? Number.POSITIVE_INFINITY);
+  const shown = sellerId === undefined ? known : new Set([sellerId]);
+  const query = { ...bounds, until, before: place.before, sellerId, matches, known: shown };
+  const found = await visibleHistory(ctx, query, matches ? FILTERED : REACH);
+  const { entries, older } = found;
+  const newer = newerPlace(place);
   const asked = searchParams.get("change");
   const chosen = asked ? await findEntry(asked) : undefined;
   const isHere = (entry: HistoryEntry) => (sellerId ? entry.sellerId === sellerId : isVisible(entry, ctx));
   return {
     range,
+    filter,
     days: historyDays(entries, sub),
-    now: Date.now(),
-    /** Where the next, older page begins. */
-    older,
-    isFirst: before === undefined,
+    now,
+    /** The next, older page, and the one before this one as it was, as parameters of their addresses. */
+    older: older === undefined ? undefined : printHistoryPlace(olderPlace(place, older, now)),
+    newer: newer && printHistoryPlace(newer),
+    isNewest: place.before === undefined && place.asOf === undefined,
     /** Which changes of others may be seen isn't known of all; those are left out. */
-    unanswered,
+    unanswered: unanswered || found.unanswered,
+    /** Why only some of the sellers that match the filter are looked at. */
+    tooMany: tooMany ? t("undo:tooManySellers") : undefined,
+    /** Names to choose from: of those whose changes stand here. */
+    people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, MOST_PEOPLE),
     /** The entry that a link asks to take back. */
     chosen:
       chosen && (await isHere(chosen))

@@ -1,12 +1,13 @@
-import { Button } from "@mantine/core";
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
-import { LinkButton, Notice } from "~/ui";
+import { Notice } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
-import { DayRangeFields } from "./day-range-fields";
+import { isFiltered } from "./history-filter";
+import { HistoryFilterForm } from "./history-filter-form";
 import { HistoryDays, holds } from "./history-list";
 import classes from "./history-page.module.css";
 import type { HistoryPageContent } from "./history-page.server";
+import { addressWith, filterOf } from "./history-page-address";
 import { UndoQuestion } from "./undo-question";
 import { type UndoRefusal, UndoRefused } from "./undo-refusal";
 
@@ -21,28 +22,31 @@ type HistoryContentProps = {
 /** The history of all sellers or of one: the days, the changes, older ones. */
 export function HistoryContent({ content, refusal, withSeller = false, list }: HistoryContentProps) {
   const t = useT();
-  const { pathname } = useLocation();
-  const { range, days, now, chosen, formKey, older, unanswered } = content;
-  const filtered = range.from !== "" || range.to !== "";
+  const { range, filter, days, now, chosen, formKey, older, unanswered, tooMany } = content;
+  const byFilter = isFiltered(filter);
+  const filtered = byFilter || range.from !== "" || range.to !== "";
   const isAsked = refusal !== undefined && chosen?.entry.id === refusal.changeId;
   const isListed = days.some(({ rows }) => rows.some((row) => holds(row, refusal)));
-  const none = older !== undefined ? "history:noneSoFar" : filtered ? "history:noneInRange" : "history:none";
+  const reversed = range.errors.to !== undefined && days.length === 0;
+  const none = reversed
+    ? "history:fixDays"
+    : older !== undefined
+      ? "history:noneSoFar"
+      : byFilter
+        ? "history:noneMatching"
+        : filtered
+          ? "history:noneInRange"
+          : "history:none";
   return (
     <>
       {refusal && !isAsked && !isListed && <UndoRefused refusal={refusal} formKey={formKey} />}
       {chosen && <UndoQuestion chosen={chosen} formKey={formKey} withSeller={withSeller} refusal={refusal} />}
-      <Form method="get" className={classes.range}>
-        {list && <input type="hidden" name="list" value={list} />}
-        <DayRangeFields {...range} />
-        <div className={classes.buttons}>
-          <Button type="submit">{t("history:show")}</Button>
-          {filtered && (
-            <LinkButton to={withQuery(pathname, { list })} variant="subtle">
-              {t("history:all")}
-            </LinkButton>
-          )}
-        </div>
-      </Form>
+      <HistoryFilterForm content={content} withSeller={withSeller} list={list} />
+      {tooMany && (
+        <Notice kind="warning">
+          <p>{tooMany}</p>
+        </Notice>
+      )}
       {unanswered && (
         <Notice kind="warning">
           <p>{t("history:unanswered")}</p>
@@ -66,24 +70,25 @@ export function HistoryContent({ content, refusal, withSeller = false, list }: H
   );
 }
 
-function Pages({ content: { range, older, isFirst }, list }: Pick<HistoryContentProps, "content" | "list">) {
+function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">) {
   const t = useT();
   const { pathname } = useLocation();
-  if (older === undefined && isFirst) return null;
-  const to = (before?: string) => withQuery(pathname, { list, from: range.from, to: range.to, before });
+  const { older, newer, isNewest } = content;
+  if (older === undefined && isNewest) return null;
+  const to = (place: Record<string, string> = {}) => addressWith(pathname, { list, ...filterOf(content), ...place });
   return (
     <nav aria-label={t("history:pages")} className={classes.pages}>
-      {!isFirst && <Link to={to()}>{t("history:newest")}</Link>}
-      {older !== undefined && (
+      {!isNewest && <Link to={to()}>{t("history:newest")}</Link>}
+      {newer && (
+        <Link to={to(newer)} rel="prev">
+          {t("history:newer")}
+        </Link>
+      )}
+      {older && (
         <Link to={to(older)} rel="next">
           {t("history:older")}
         </Link>
       )}
     </nav>
   );
-}
-
-function withQuery(pathname: string, query: Record<string, string | null | undefined>): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return given.length > 0 ? `${pathname}?${new URLSearchParams(given)}` : pathname;
 }

@@ -88,6 +88,19 @@ describe("the history of all sellers", () => {
   });
 });
 
+test("of what is looked for, only that is found which the person may see, and nobody else is asked for", async () => {
+  const { viewer, asked } = anna();
+  const wanted = [7, 15, 17, 20, 25];
+  const reach = { entries: 50, looked: 1_000, asked: 60, beyond: "next page" } as const;
+  const matches = ({ id }: HistoryEntry) => wanted.includes(Number(id));
+  const { entries, older } = await visibleHistory(viewer, { matches }, reach);
+  expect([numbers(entries), older]).toEqual([[25, 20, 15], undefined]);
+  expect(wanted.map((at) => `s${at}`)).toEqual(expect.arrayContaining(asked));
+  // Of a seller that the backend has just shown, nobody asks again.
+  const known = await visibleHistory(viewer, { matches, known: new Set(["s7"]) }, reach);
+  expect(numbers(known.entries)).toEqual([25, 20, 15, 7]);
+});
+
 test("entries of one row count once, and the page ends where the next row would begin", async () => {
   const { viewer } = anna();
   const rowOf = ({ id }: HistoryEntry) => (Number(id) >= 60 ? "job" : id);

@@ -9,10 +9,21 @@ import { ShownSellers } from "./shown-sellers.server";
  * whoever made it, and to whom the backend shows its seller now.
  */
 
-/** Entries that are read from the history at once. */
+/** Entries that are read from the history at once; more where most of them aren't looked for. */
 const BATCH = 20;
+const BATCH_FILTERED = 100;
 
 type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
+
+/** Which changes are looked for. */
+export type HistoryQuery = Omit<LogQuery, "limit"> & {
+  /** Of this seller only. */
+  sellerId?: string;
+  /** Decided before anybody is asked, so never by what only the backend may tell of a seller. */
+  matches?: (entry: HistoryEntry) => boolean;
+  /** Sellers that the backend has just shown this person. */
+  known?: ReadonlySet<string>;
+};
 
 /** How far a page may go. */
 type Reach = {
@@ -39,30 +50,38 @@ export type VisibleHistory = {
 };
 
 /**
- * The changes of all sellers, as far as this person may see them.
+ * The changes of all sellers, or of one, as far as this person may see them.
  * @throws StoreUnavailable
  */
 export async function visibleHistory(
   viewer: Viewer,
-  range: Omit<LogQuery, "limit">,
+  { matches, known, ...range }: HistoryQuery,
   reach: Reach,
 ): Promise<VisibleHistory> {
   const shown = new ShownSellers(viewer, reach.asked);
+  const limit = matches ? BATCH_FILTERED : BATCH;
+  const isGiven = (entry: HistoryEntry) =>
+    isOwn(entry, viewer) || (entry.sellerId !== undefined && known?.has(entry.sellerId) === true);
   const found: HistoryEntry[] = [];
   const rows = new Set<string>();
   const rowOf = reach.rowOf ?? (({ id }: HistoryEntry) => id);
   let before = range.before;
   let omitted = false;
   const page = (older?: string) => ({ entries: found, older, unanswered: shown.unanswered, omitted });
-  for (let looked = 0; looked < reach.looked; looked += BATCH) {
-    const { entries, places, older } = await listHistory({ ...range, before, limit: BATCH });
-    await shown.ask(entries.flatMap((entry) => (isOwn(entry, viewer) ? [] : (entry.sellerId ?? []))));
+  for (let looked = 0; looked < reach.looked; looked += limit) {
+    const { entries, places, older } = await listHistory({ ...range, before, limit });
+    const fits = entries.map((entry) => !matches || matches(entry));
+    await shown.ask(entries.flatMap((entry, at) => (fits[at] && !isGiven(entry) ? (entry.sellerId ?? []) : [])));
     for (const [at, entry] of entries.entries()) {
-      const own = isOwn(entry, viewer);
-      const beyond = !own && entry.sellerId !== undefined && shown.isBeyond(entry.sellerId);
+      if (!fits[at]) {
+        before = places[at];
+        continue;
+      }
+      const given = isGiven(entry);
+      const beyond = !given && entry.sellerId !== undefined && shown.isBeyond(entry.sellerId);
       if (beyond && reach.beyond === "next page") return page(before);
       omitted ||= beyond;
-      if (own || (entry.sellerId && shown.shows(entry.sellerId))) {
+      if (given || (entry.sellerId && shown.shows(entry.sellerId))) {
         const row = rowOf(entry);
         if (rows.size === reach.entries && !rows.has(row)) return page(before);
         rows.add(row);

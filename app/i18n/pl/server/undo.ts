@@ -9,6 +9,22 @@ export default {
     changed: "– zmienione od tego czasu: {{who}}, {{when}}",
     changedElsewhere: "– zmienione od tego czasu poza panelem",
   },
+  tooManySellers:
+    "Do wyszukiwania pasuje zbyt wielu sprzedawców, więc przejrzano zmiany tylko niektórych. Podaj dokładniej.",
+  file: {
+    name: "historia",
+    at: "Kiedy",
+    who: "Kto",
+    seller: "Sprzedawca",
+    id: "Identyfikator sprzedawcy",
+    what: "Rodzaj zmiany",
+    outcome: "Wynik",
+    field: "Pole",
+    before: "Było",
+    after: "Jest",
+    undone: "Cofnięcie",
+    cut: "To nie wszystkie zmiany: plik kończy się po {{count, number}}. Zawęź dni albo filtry.",
+  },
   reversed: "Dzień początkowy jest późniejszy niż końcowy. Zamień daty.",
   refused: {
     created: "System sprzedawców nie pozwala usuwać sprzedawców. Zamiast cofać dodanie, wyłącz konto.",

@@ -1,0 +1,84 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Form, useLocation } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import { LinkButton } from "~/ui";
+import { DayRangeFields } from "./day-range-fields";
+import { isFiltered, kinds } from "./history-filter";
+import classes from "./history-page.module.css";
+import type { HistoryPageContent } from "./history-page.server";
+import { addressWith, filterOf } from "./history-page-address";
+
+type HistoryFilterFormProps = {
+  content: HistoryPageContent;
+  /** All sellers' page, where one may be asked for. */
+  withSeller: boolean;
+  list?: string | null;
+};
+
+/** Which changes the page shows: by person, kind, seller and days. A GET form, so that its state lives in the URL alone. */
+export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFormProps) {
+  const t = useT();
+  const { pathname } = useLocation();
+  const { range, filter, people } = content;
+  const byDaysOnly = !isFiltered(filter) && (range.from !== "" || range.to !== "");
+  return (
+    <Form method="get" className={classes.range}>
+      {list && <input type="hidden" name="list" value={list} />}
+      <DayRangeFields {...range} />
+      <TextInput
+        key={`person ${filter.person}`}
+        id="person"
+        name="person"
+        label={t("history:person")}
+        defaultValue={filter.person}
+        list="people"
+        maxLength={100}
+        className={classes.field}
+      />
+      <datalist id="people">
+        {people.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <NativeSelect
+        key={`kind ${filter.kind}`}
+        id="kind"
+        name="kind"
+        label={t("history:kind")}
+        defaultValue={filter.kind}
+        data={[
+          { value: "", label: t("history:allKinds") },
+          ...kinds.map((kind) => ({
+            value: kind,
+            label: t(kind === "undo" ? "history:isUndo" : `history:action.${kind}`),
+          })),
+        ]}
+        className={classes.field}
+      />
+      {withSeller && (
+        <TextInput
+          key={`seller ${filter.seller}`}
+          id="seller"
+          name="seller"
+          label={t("history:seller")}
+          defaultValue={filter.seller}
+          maxLength={100}
+          className={classes.field}
+        />
+      )}
+      <div className={classes.buttons}>
+        <Button type="submit">{t("history:show")}</Button>
+        {(byDaysOnly || isFiltered(filter)) && (
+          <LinkButton to={addressWith(pathname, { list })} variant="subtle">
+            {t(byDaysOnly ? "history:all" : "history:clear")}
+          </LinkButton>
+        )}
+        {!range.errors.from && !range.errors.to && (
+          <LinkButton to={addressWith(`${pathname}/export.csv`, filterOf(content))} variant="default" reloadDocument>
+            {t("history:export")}
+          </LinkButton>
+        )}
+      </div>
+    </Form>
+  );
+}

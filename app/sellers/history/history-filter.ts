@@ -1,0 +1,47 @@
+import { cleanText } from "~/sellers/clean-text";
+import type { HistoryEntry } from "~/sellers/history-entry";
+import { fold, searchWords } from "~/sellers/search";
+
+/** What was done; `undo` is any change that took back another one. */
+export const kinds = ["create", "update", "enable", "disable", "undo"] as const;
+type Kind = (typeof kinds)[number];
+
+/** Which changes a page of the history is about, besides its days: as it stands in the URL, "" for all. */
+export type HistoryFilter = {
+  /** Words of the name of whoever made the change. */
+  person: string;
+  kind: Kind | "";
+  /** What a seller is searched for by, as on the list. */
+  seller: string;
+};
+
+/** Longer text, in characters, is cut: nobody types it. */
+const MAX_LENGTH = 100;
+
+/** Reads a filter from a URL, where anything may stand: what isn't allowed filters nothing. */
+export function parseHistoryFilter(params: URLSearchParams): HistoryFilter {
+  const text = (name: string) => cleanText((params.get(name) ?? "").slice(0, MAX_LENGTH));
+  const kind = kinds.find((one) => one === params.get("kind")) ?? "";
+  return { person: text("person"), kind, seller: text("seller") };
+}
+
+export function isFiltered({ person, kind, seller }: HistoryFilter): boolean {
+  return person !== "" || kind !== "" || seller !== "";
+}
+
+/** Whether a change is of the kind, and made by a person, that a filter asks for. */
+export function isOfKindAndPerson(entry: HistoryEntry, { person, kind }: HistoryFilter): boolean {
+  const isKind = kind === "" || (kind === "undo" ? entry.undoes !== undefined : entry.action === kind);
+  return isKind && holdsWords(entry.by.name ?? "", person);
+}
+
+/** Whether the values that a change left, or its seller's name, hold what a seller is searched for by. */
+export function isOfSeller({ sellerName, after }: HistoryEntry, { seller }: HistoryFilter): boolean {
+  const { displayName, firstName, surname, email, mpk } = after;
+  return holdsWords([sellerName, displayName, firstName, surname, email, mpk].join(" "), seller);
+}
+
+function holdsWords(text: string, searched: string): boolean {
+  const folded = fold(text);
+  return searchWords(searched).every((word) => folded.includes(word));
+}
