@@ -228,6 +228,19 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
     const csv = await lukasz.get("/sellers/export.csv");
     expect(csv.text).toContain("LUK-1");
     expect(leaked(csv.text)).toEqual([]);
+    // Nor by the history's file and its search, for which only the backend's own word counts.
+    const history = await lukasz.get("/history/export.csv");
+    expect(history.text).toContain("LUK-1");
+    expect(leaked(history.text)).toEqual([]);
+    for (const seller of [changed.displayName, changed.email, changed.id]) {
+      control().clearRequests();
+      for (const path of ["/history", "/history/export.csv"]) {
+        const found = await lukasz.get(`${path}?${new URLSearchParams({ seller })}`);
+        expect(leaked(found.text.replaceAll(seller, "").replaceAll(encodeURIComponent(seller), "")), path).toEqual([]);
+      }
+      expect(asked()).toEqual([]);
+    }
+    expect((await lukasz.send("GET", `/sellers/${changed.id}/history/export.csv`, {})).text).not.toContain("ANN-1");
     const cookie = lukasz.cookies.header(lukasz.resolve("/")) ?? "";
     const file = await fetch(lukasz.resolve("/sellers/export.xlsx"), { headers: { cookie } });
     const parts = Object.values(unzipSync(new Uint8Array(await file.arrayBuffer()))).map((part) => strFromU8(part));
