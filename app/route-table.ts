@@ -46,6 +46,7 @@ export const screens: readonly Screen[] = [
     ["sellers-import-file", "sellers/import/files/:file", "sellers/import/import-file.route.ts"],
     ["sellers-import-turn", "sellers/import/turn", "sellers/import/turn.route.ts"],
     ["sellers-suggest", "sellers/suggest", "sellers/list/suggest.route.ts"],
+    ["sellers-same", "sellers/same", "sellers/record/same-values.route.ts"],
   ]),
   ...group("default", "franchisee", [
     ["index", "", "home/home.route.tsx"],

@@ -16,6 +16,8 @@ type EntryBase = {
   /** Of the request, or the job's item, that made it: the same as in the logs of the app and of the backend. */
   requestId: string;
   jobId?: string;
+  /** Why an account was disabled, in the words of who did it. */
+  reason?: string;
   /** The entry that this one took back. */
   undoes?: string;
   /** The entry that took this one back. */

@@ -23,6 +23,15 @@ export function withFrom(path: string, from: string | null): string {
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ from: from.slice(0, 1000) })}`;
 }
 
+/**
+ * The form of a new seller.
+ * @param another whether sellers are added one after the other: saving one leads to the next form
+ */
+export function newSellerPath(from: string | null, { another = false } = {}): string {
+  const path = withFrom("/sellers/new", from);
+  return another ? `${path}${path.includes("?") ? "&" : "?"}next=another` : path;
+}
+
 /** Where the person came from, as a page's URL says. */
 export function fromOf(url: string): string | null {
   return new URL(url).searchParams.get("from");

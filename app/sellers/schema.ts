@@ -3,7 +3,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { emailAddress, filledText, optionalText } from "./text-rules";
 
 /** The longest value of each field, in characters. */
-const MAX_LENGTH = { displayName: 256, name: 64, mpk: 64 } as const;
+const MAX_LENGTH = { displayName: 256, name: 64, mpk: 64, reason: 200 } as const;
 
 /** What creating takes (docs/product.md §3). MPK is a text: its leading zeros count. */
 export const newSellerSchema = z.object({
@@ -16,6 +16,9 @@ export const newSellerSchema = z.object({
 
 /** What an update replaces; an unticked box isn't sent at all. */
 export const sellerChangeSchema = newSellerSchema.extend({ accountEnabled: z.boolean().default(false) });
+
+/** Why accounts are disabled, if the person says so: kept in the history. */
+export const disableReasonSchema = z.object({ reason: optionalText(MAX_LENGTH.reason) });
 
 /** What the person sees beside each field. */
 export function sellerLabels(t: Translate) {

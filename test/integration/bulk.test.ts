@@ -80,9 +80,9 @@ describe("a choice of many accounts", () => {
     await pages.becomes((await pages.confirm(await pages.choose({ ids: id }))).path, "Zakończono");
     for (const fields of [{}, { action: "delete", all: "1" }, { all: "yes" }, { ids: "" }, { ids: "x".repeat(513) }]) {
       const page = await pages.choose(fields);
-      expect([page.status, page.textOf("main [role=alert]")]).toEqual([
-        200,
-        expect.stringContaining("Nie zaznaczono żadnego sprzedawcy"),
+      expect([page.path, page.textOf("main fieldset [role=alert]")]).toEqual([
+        "/sellers",
+        expect.stringContaining("Nie zaznaczono żadnego"),
       ]);
     }
     const page = await browser.get("/sellers/bulk");

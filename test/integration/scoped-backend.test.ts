@@ -223,6 +223,10 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
         expect(leaked(found.text), q).toEqual([]);
       }
     }
+    const [{ email, mpk }] = sellersOf("franchisee") as [StoredSeller];
+    const same = `/sellers/same?${new URLSearchParams({ email, mpk })}`;
+    expect((await lukasz.send("GET", same, {})).text).toBe("{}");
+    expect((await anna.send("GET", same, {})).text).toContain(sellersOf("franchisee")[0]?.id);
     const counts = (await lukasz.get("/")).textOf("section[aria-labelledby=counts]");
     expect(counts).toContain(`Wszyscy ${sellersOf("listed").length}Aktywni`);
     const csv = await lukasz.get("/sellers/export.csv");

@@ -9,6 +9,10 @@ export type Flash = {
   text: string;
   /** A path of this app, e.g. to the record that was just made. */
   link?: { href: string; text: string };
+  /** Further sentences, each with where it leads, such as to sellers with the same e-mail address; two at most. */
+  also?: { text: string; link: { href: string; text: string } }[];
+  /** Said by the page itself, in this place of it, instead of over the page. */
+  at?: "selection";
   /** Of so little weight that it goes sooner, as a toast does. */
   brief?: true;
 };
@@ -18,6 +22,9 @@ const MAX_AGE = 60;
 /** In characters: with its signature the cookie stays well below the 4096 bytes that browsers keep. */
 const MAX_TEXT = 500;
 const MAX_HREF = 500;
+/** Of a further sentence and of its link's text, in characters. */
+const MAX_FURTHER = 120;
+const MAX_ALSO = 2;
 
 /** A message on its way: the name says which one a browser has shown. */
 export type ArrivingFlash = Flash & { id: string };
@@ -45,9 +52,14 @@ function cookie() {
 
 /** A Set-Cookie value that has the next page show this message, with or without JavaScript. */
 export function flashCookie(flash: Flash): Promise<string> {
-  const { kind, text, link, brief } = flash;
+  const { kind, text, link, also = [], at, brief } = flash;
   const safeLink = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
-  return cookie().serialize({ id: randomBytes(8).toString("base64url"), kind, text: cut(text), brief, ...safeLink });
+  const further = also.slice(0, MAX_ALSO).map((one) => ({
+    text: cut(one.text, MAX_FURTHER),
+    link: { href: one.link.href, text: cut(one.link.text, MAX_FURTHER) },
+  }));
+  const told = { kind, text: cut(text), brief, at, ...(further.length > 0 ? { also: further } : {}), ...safeLink };
+  return cookie().serialize({ id: randomBytes(8).toString("base64url"), ...told });
 }
 
 /**
@@ -78,8 +90,8 @@ function isPrefetch(request: Request): boolean {
   return /prefetch/i.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
 }
 
-function cut(text: string): string {
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+function cut(text: string, most = MAX_TEXT): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
 /** `//host` and `/\\host` lead away from this app. */
@@ -92,8 +104,23 @@ function asFlash(value: unknown): ArrivingFlash | null {
   const given = value as ArrivingFlash | null | false;
   if (!given || typeof given !== "object" || typeof given.text !== "string") return null;
   if (!["success", "info", "error"].includes(given.kind) || !ID.test(String(given.id))) return null;
-  const { href, text } = given.link ?? {};
-  const brief = given.brief === true ? { brief: given.brief } : {};
-  const local = typeof href === "string" && typeof text === "string" && isLocalPath(href);
-  return { id: given.id, kind: given.kind, text: given.text, ...(local ? { link: { href, text } } : {}), ...brief };
+  const link = asLink(given.link);
+  const also = (Array.isArray(given.also) ? given.also : []).flatMap((one) => {
+    const further = asLink(one?.link);
+    return further && typeof one.text === "string" ? [{ text: one.text, link: further }] : [];
+  });
+  return {
+    id: given.id,
+    kind: given.kind,
+    text: given.text,
+    ...(link ? { link } : {}),
+    ...(also.length > 0 ? { also } : {}),
+    ...(given.at === "selection" ? { at: given.at } : {}),
+    ...(given.brief === true ? { brief: given.brief } : {}),
+  };
+}
+
+function asLink(value: Flash["link"] | undefined): Flash["link"] {
+  const { href, text } = value ?? {};
+  return typeof href === "string" && typeof text === "string" && isLocalPath(href) ? { href, text } : undefined;
 }

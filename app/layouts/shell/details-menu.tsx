@@ -12,16 +12,17 @@ type DetailsMenuProps = {
 
 /**
  * A menu that opens and closes by itself as a `<details>`. With scripts it also closes on Escape (the focus goes back
- * to its button), on a click elsewhere, when the focus leaves it, and after a navigation.
+ * to its button), on a click elsewhere, when the focus leaves it, and after a navigation, unless that follows what is being typed elsewhere.
  */
 export function DetailsMenu({ summary, children, className = "", open = false }: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
+  const { key, state } = useLocation();
+  const stays = (state as { typed?: boolean } | null)?.typed === true;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => {
-    if (details.current) details.current.open = open;
-  }, [key, open]);
+    if (details.current && !stays) details.current.open = open;
+  }, [key, open, stays]);
 
   useEffect(() => {
     const menu = details.current;

@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { Message } from "~/ui/message";
@@ -42,6 +42,11 @@ export function FlashMessage() {
           onBlur={() => setPaused(false)}
         >
           {shown.text} {shown.link && <Link to={shown.link.href}>{shown.link.text}</Link>}
+          {shown.also?.map(({ text, link }) => (
+            <p key={text}>
+              {text} <Link to={link.href}>{link.text}</Link>
+            </p>
+          ))}
         </Message>
       )}
     </div>
@@ -53,16 +58,19 @@ let toasts = 0;
 
 /**
  * A page loaded meanwhile brings no flash, and that must not take away the one being read: a message goes by its
- * time, by the person's hand, or, when it is an error, with the page that it belongs to.
+ * time, by the person's hand, when the next form is sent, whose answer speaks for itself, or, when it is an error, with
+ * the page that it belongs to.
  */
 function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
-  const { flash } = useRootData();
+  const { flash: told } = useRootData();
+  const flash = told?.at ? null : told;
   const { pathname } = useLocation();
+  const isSending = useNavigation().formMethod === "POST";
   const [state, setState] = useState({ flash, shown: flash, pathname });
   const arrived = flash !== null && flash.id !== state.flash?.id;
-  const left = state.shown?.kind === "error" && pathname !== state.pathname;
+  const left = state.shown !== null && (isSending || (state.shown.kind === "error" && pathname !== state.pathname));
   if (arrived || left) setState({ flash, shown: arrived ? flash : null, pathname });
-  const id = flash?.id;
+  const id = told?.id;
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
     if (id) document.cookie = `flash-seen=${id}; Path=/; Max-Age=60; SameSite=Lax`;

@@ -124,6 +124,11 @@ export function HistoryItem({ entry, formKey, withSeller, refusal, inJob, alone 
           {!inJob && entry.jobId && <Link to={href(`/sellers/jobs/${entry.jobId}`)}>{t("history:job")}</Link>}
         </div>
         {alone !== "told" && <FieldChanges entry={entry} fields={alone ? entry.fields : tellingFields(entry)} />}
+        {entry.reason && (
+          <p className={classes.quiet}>
+            {t("history:reason")} <bdi>{entry.reason}</bdi>
+          </p>
+        )}
         {isMade && !withSeller && <p className={classes.quiet}>{t("history:created")}</p>}
       </div>
       <div className={classes.undo}>

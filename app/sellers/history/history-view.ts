@@ -8,7 +8,7 @@ export type FieldValue = string | boolean;
 
 /** @param viewer the subject of the person who looks: a job is shown to its owner alone. */
 export function historyView(entry: HistoryEntry, viewer: string) {
-  const { id, at, action, outcome, sellerId, sellerName, undoes, undoneBy, undonePartly } = entry;
+  const { id, at, action, outcome, sellerId, sellerName, reason, undoes, undoneBy, undonePartly } = entry;
   const jobId = entry.by.sub === viewer ? entry.jobId : undefined;
   const fields = fieldsOf(entry);
   const undoable =
@@ -25,6 +25,7 @@ export function historyView(entry: HistoryEntry, viewer: string) {
     sellerId,
     sellerName,
     jobId,
+    reason,
     /** It took back another one, or was taken back; which ones and in whose job isn't said. */
     isUndo: undoes !== undefined,
     undone: undoneBy !== undefined,

@@ -4,6 +4,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { forgetChosen } from "~/sellers/list/use-chosen";
 import { sellerPath } from "~/sellers/list-link";
+import { ReasonField } from "~/sellers/record/reason-field";
 import { LinkButton, Notice } from "~/ui";
 import { DataTable } from "~/ui/data/data-table";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -13,7 +14,7 @@ import type { BulkContent } from "./start-status-job.server";
 export function BulkQuestion({ content }: { content: BulkContent }) {
   const t = useT();
   const href = useHref();
-  const { action, question, notes, confirm, problem, fields, count, list, formKey } = content;
+  const { action, question, notes, confirm, problem, fields, count, reason, list, formKey } = content;
   return (
     <Stack gap="lg" maw="60rem">
       <Card component="div">
@@ -43,6 +44,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
             <input type="hidden" name="formKey" value={formKey} />
+            {reason && <ReasonField given={reason} />}
             <Group gap="xs">
               {question && (
                 <SubmitButton variant={action === "disable" ? "danger" : "primary"} pending={t("sellers:form.saving")}>

@@ -4,6 +4,7 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { fromOf, listPath } from "~/sellers/list-link";
 import { PageHeader } from "~/ui";
 import { BulkQuestion } from "./bulk-page";
 import { RecentJobsList } from "./recent-jobs";
@@ -15,32 +16,32 @@ await loadNamespaces("jobs", "sellers");
 export const handle = {
   title: ({ t, loaded, returned }) => {
     const asked = returned ?? loaded.question;
-    return pageTitle(t, asked?.title ?? loaded.jobs.title, { error: returned === null || Boolean(asked?.problem) });
+    return pageTitle(t, asked?.title ?? loaded.jobs.title, { error: Boolean(asked?.problem) });
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 /** The draft of a form whose person had to sign in again stands here once more; otherwise the person's jobs do. */
 export const loader = forFranchisee(async (ctx) => {
   const [question, jobs] = await Promise.all([draftQuestion(ctx), recentJobs(ctx)]);
-  return { question, jobs };
+  const from = fromOf(ctx.request.url);
+  return { question, jobs, from, list: listPath(from) };
 });
 
-/** @returns null when nobody was chosen */
-export const action = forFranchisee(async (ctx) => (await changeStatuses(ctx)) ?? null);
+export const action = forFranchisee(changeStatuses);
 
 export default function Page() {
   const t = useT();
   const href = useHref();
-  const { question, jobs } = useLoaderData<typeof loader>();
+  const { question, jobs, from, list } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const asked = answer ?? question;
   return (
     <>
       <PageHeader
         title={asked?.title ?? jobs.title}
-        back={{ to: href(asked?.list ?? "/sellers"), text: t("sellers:detail.back") }}
+        back={{ to: href(asked?.list ?? list), text: t("sellers:detail.back") }}
       />
-      {asked ? <BulkQuestion content={asked} /> : <RecentJobsList content={jobs} nobodyChosen={answer === null} />}
+      {asked ? <BulkQuestion content={asked} /> : <RecentJobsList content={jobs} from={from} />}
     </>
   );
 }

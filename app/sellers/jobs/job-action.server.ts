@@ -2,6 +2,7 @@ import { neverInDoubt, once } from "~/.server/store/idempotency";
 import { noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
+import { fromOf, withFrom } from "~/sellers/list-link";
 import { endedItemsOf, isWorthRetrying, ownJob } from "./job-page.server";
 import { type KindName, kindOf } from "./job-registry.server";
 import { askToStop, type Job, jobStatusOf, putJobStatus } from "./job-store.server";
@@ -18,7 +19,9 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   const { form, session, t } = ctx;
   const job = await ownJob(ctx, id);
   const intent = form.get("intent");
-  const here = `/sellers/jobs/${id}`;
+  const from = fromOf(ctx.request.url);
+  const pathOf = (job: string) => withFrom(`/sellers/jobs/${job}`, from);
+  const here = pathOf(id);
   const key = await openFormKey(form.get("formKey"));
   if (key?.sub !== session.sub) {
     return ctx.redirect(here, { flash: { kind: "error", text: t("outcomes:expired") } });
@@ -32,7 +35,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
     }
     const start = { retry, undo, disable }[intent];
     const outcome = await once(`job-${intent}:${key.id}`, () => start(ctx, job), neverInDoubt);
-    return ctx.redirect(outcome.state === "done" ? `/sellers/jobs/${outcome.result}` : here);
+    return ctx.redirect(outcome.state === "done" ? pathOf(outcome.result) : here);
   } catch (error) {
     if (error instanceof NothingToDo) {
       return ctx.redirect(here, { flash: { kind: "info", text: t("outcomes:nothingToDo") } });

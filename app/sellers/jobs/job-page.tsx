@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { sellerPath } from "~/sellers/list-link";
+import { sellerPath, withFrom } from "~/sellers/list-link";
 import { LinkButton } from "~/ui";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
@@ -30,8 +30,11 @@ function useFreshProgress(active: boolean): void {
   }, [active, state, revalidate]);
 }
 
+/** `from`: the list that the person came from (`listPath`). */
+type ShownJob = JobContent & { from: string | null };
+
 /** How far a job is, what can be done with it, and how each of its items ended. */
-export function JobDetails({ job }: { job: JobContent }) {
+export function JobDetails({ job }: { job: ShownJob }) {
   const t = useT();
   const href = useHref();
   const active = job.state === "running" || job.state === "paused";
@@ -62,7 +65,7 @@ export function JobDetails({ job }: { job: JobContent }) {
           <Steering job={job} active={active} />
           {job.origin && (
             <p>
-              <Link to={href(`/sellers/jobs/${job.origin.id}`)}>{job.origin.text}</Link>
+              <Link to={href(withFrom(`/sellers/jobs/${job.origin.id}`, job.from))}>{job.origin.text}</Link>
             </p>
           )}
         </Stack>
@@ -121,23 +124,28 @@ function Steer({ job: { formKey, added }, intent, main }: SteerProps) {
   );
 }
 
-function Results({ job }: { job: JobContent }) {
+function Results({ job }: { job: ShownJob }) {
   const t = useT();
   const { pathname } = useLocation();
-  const { onlyProblems, rows, page, pages } = job;
-  const to = (number: number) => {
-    const query = new URLSearchParams({ ...(onlyProblems ? { only: "problems" } : {}), page: String(number) });
-    return `${pathname}?${query}`;
+  const { onlyProblems, rows, page, pages, from } = job;
+  const withParams = (params: Record<string, string>) => {
+    const query = new URLSearchParams({ ...(from ? { from } : {}), ...params }).toString();
+    return query ? `${pathname}?${query}` : pathname;
   };
+  const to = (number: number) => withParams({ ...(onlyProblems ? { only: "problems" } : {}), page: String(number) });
   return (
     <section aria-labelledby="results">
       <Group justify="space-between" gap="xs" mb="xs">
         <h2 id="results">{t("jobs:results")}</h2>
         <nav aria-label={t("jobs:results")} className={classes.filter}>
-          <Link to={pathname} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
+          <Link to={withParams({})} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
             {t("jobs:all")}
           </Link>
-          <Link to={`${pathname}?only=problems`} aria-current={onlyProblems ? "page" : undefined} preventScrollReset>
+          <Link
+            to={withParams({ only: "problems" })}
+            aria-current={onlyProblems ? "page" : undefined}
+            preventScrollReset
+          >
             {t("jobs:problems")}
           </Link>
         </nav>

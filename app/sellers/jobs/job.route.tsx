@@ -6,6 +6,7 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { fromOf, listPath, withFrom } from "~/sellers/list-link";
 import { LinkButton, PageHeader } from "~/ui";
 import { actOnJob } from "./job-action.server";
 import { JobDetails } from "./job-page";
@@ -25,7 +26,7 @@ export const loader = forFranchisee(async (ctx) => {
   const job = await jobPage(ctx, params.job ?? "", new URL(request.url).searchParams);
   const active = job.state === "running" || job.state === "paused";
   if (active && !hasJavaScript(request)) setResponseHeaders({ Refresh: String(REFRESH_SECONDS) });
-  return job;
+  return { ...job, from: fromOf(request.url) };
 });
 
 export const action = forFranchisee((ctx) => actOnJob(ctx, ctx.params.job ?? ""));
@@ -36,8 +37,8 @@ export default function Page() {
   const href = useHref();
   return (
     <>
-      <PageHeader title={job.title} back={{ to: href("/sellers"), text: t("jobs:back") }}>
-        <LinkButton to={href("/sellers/bulk")}>{t("jobs:others")}</LinkButton>
+      <PageHeader title={job.title} back={{ to: href(listPath(job.from)), text: t("jobs:back") }}>
+        <LinkButton to={href(withFrom("/sellers/bulk", job.from))}>{t("jobs:others")}</LinkButton>
       </PageHeader>
       <JobDetails job={job} />
     </>

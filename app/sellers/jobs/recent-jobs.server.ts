@@ -29,8 +29,6 @@ export async function recentJobs({ t, session }: FranchiseeContext) {
   return {
     title: t("bulk:jobs"),
     hint: t("bulk:jobsHint"),
-    /** Why nothing happened, for somebody who sent a choice of nobody. */
-    nothing: t("bulk:none"),
     toList: t("bulk:toList"),
     recentTitle: t("bulk:recent"),
     noRecent: t("bulk:noRecent"),

@@ -3,7 +3,8 @@ import { Link } from "@remix-run/react";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { LinkButton, Notice } from "~/ui";
+import { listPath, withFrom } from "~/sellers/list-link";
+import { LinkButton } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
 import { stateColor } from "./job";
 import classes from "./recent-jobs.module.css";
@@ -11,23 +12,18 @@ import type { RecentJobs } from "./recent-jobs.server";
 
 /**
  * The person's latest jobs, and where to choose sellers for another one.
- * @param nobodyChosen whether a choice was sent that chose nobody
+ * @param from the list that the person came from (`listPath`)
  */
-export function RecentJobsList({ content, nobodyChosen }: { content: RecentJobs; nobodyChosen: boolean }) {
+export function RecentJobsList({ content, from }: { content: RecentJobs; from: string | null }) {
   const href = useHref();
-  const { nothing, hint, toList, recentTitle, noRecent, recent } = content;
+  const { hint, toList, recentTitle, noRecent, recent } = content;
   const list = (
-    <LinkButton to={href("/sellers")} variant="filled">
+    <LinkButton to={href(listPath(from))} variant="filled">
       {toList}
     </LinkButton>
   );
   return (
     <Stack gap="lg" maw="60rem">
-      {nobodyChosen && (
-        <Notice kind="warning" role="alert">
-          <p>{nothing}</p>
-        </Notice>
-      )}
       {recent.length === 0 ? (
         <Card>
           <EmptyState kind="nothing-yet" title={noRecent} actions={list}>
@@ -42,7 +38,7 @@ export function RecentJobsList({ content, nobodyChosen }: { content: RecentJobs;
             <h2 id="recent">{recentTitle}</h2>
             <ul className={classes.jobs}>
               {recent.map((job) => (
-                <RecentJob key={job.id} job={job} />
+                <RecentJob key={job.id} job={job} from={from} />
               ))}
             </ul>
           </Card>
@@ -54,14 +50,16 @@ export function RecentJobsList({ content, nobodyChosen }: { content: RecentJobs;
 
 function RecentJob({
   job: { id, title, at, state, stateText, ended, total, problems },
+  from,
 }: {
   job: RecentJobs["recent"][number];
+  from: string | null;
 }) {
   const href = useHref();
   const t = useT();
   return (
     <li>
-      <Link to={href(`/sellers/jobs/${id}`)}>{title}</Link>
+      <Link to={href(withFrom(`/sellers/jobs/${id}`, from))}>{title}</Link>
       <Badge color={stateColor[state]}>{stateText}</Badge>
       <span>
         {formatDateTime(at)}, {t("jobs:done", { ended, total })}

@@ -7,7 +7,7 @@ import type { JobKind } from "./job-kind.server";
 import { endOfWrite } from "./run-item.server";
 
 const item = z.object({ id: z.string(), name: z.string().optional() });
-const params = z.object({ accountEnabled: z.boolean() });
+const params = z.object({ accountEnabled: z.boolean(), reason: z.string().optional() });
 
 /** Enables or disables accounts; those that already are as asked are skipped. */
 export const sellerStatus: JobKind<z.infer<typeof item>, z.infer<typeof params>> = {
@@ -16,7 +16,7 @@ export const sellerStatus: JobKind<z.infer<typeof item>, z.infer<typeof params>>
   title: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:title.enable" : "outcomes:title.disable"),
   undoable: true,
   describe: ({ id, name }) => ({ sellerId: id, name }),
-  async run({ id, name }, { writer, note, params: { accountEnabled }, isAbout }) {
+  async run({ id, name }, { writer, note, params: { accountEnabled, reason }, isAbout }) {
     let named: Pick<ItemOutcome, "sellerId" | "name"> = { sellerId: id, name };
     const decide = ({ seller }: SellerRecord): Decision<ItemOutcome> => {
       named = { sellerId: id, name: seller.displayName };
@@ -24,7 +24,7 @@ export const sellerStatus: JobKind<z.infer<typeof item>, z.infer<typeof params>>
       if (seller.accountEnabled === accountEnabled) return { no: { result: "skipped", reason: "already" } };
       return { change: { ...editableOf(seller), accountEnabled } };
     };
-    const written = await writeSeller(writer, id, decide, note);
+    const written = await writeSeller(writer, id, decide, { ...note, reason });
     return endOfWrite(written, note.changeId, named);
   },
 };

@@ -6,9 +6,10 @@ import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
-import { listPath } from "~/sellers/list-link";
-import { printSellerQuery } from "~/sellers/query";
+import { listPath, withFrom } from "~/sellers/list-link";
+import { parseSellerQuery, printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
+import { readReason } from "~/sellers/write/disable-reason.server";
 import {
   CountChanged,
   chosenSellers,
@@ -33,24 +34,30 @@ export async function draftQuestion(ctx: FranchiseeContext) {
 /**
  * Asks if the chosen accounts should be changed, or changes them when that was confirmed: as a job, once however often
  * the form is sent, and only if as many sellers are chosen as the person was told.
- * @returns what to ask, or a redirect to the job; undefined when nothing was chosen
+ * @returns what to ask, or a redirect: to the job, or back to the list when nothing was chosen, which says so
  */
 export async function changeStatuses(ctx: FranchiseeContext) {
   const fields = new URLSearchParams();
   for (const [name, value] of ctx.form) if (typeof value === "string") fields.append(name, value);
   const selection = readSelection(fields);
-  if (!selection) return undefined;
+  if (!selection) {
+    const list = listPath(printSellerQuery(parseSellerQuery(fields)).toString());
+    return ctx.redirect(list, { flash: { kind: "error", text: ctx.t("sellers:selection.nobody"), at: "selection" } });
+  }
   const key = await openFormKey(fields.get("formKey"));
   if (fields.get("confirm") !== "1" || key?.sub !== ctx.session.sub) return askFor(ctx, selection);
+  const given = readReason(ctx.form, ctx.t);
+  if (given.problem) return data(await askFor(ctx, selection), { status: 400 });
   const items = chosenSellers(ctx, selection, Number(fields.get("count")));
-  const params = { accountEnabled: selection.action === "enable" };
+  const from = printSellerQuery(selection.query).toString();
+  const params = selection.action === "enable" ? { accountEnabled: true } : { accountEnabled: false, ...given };
   try {
     const start = () => startJob(ctx, { kind: "seller-status", params, items });
     const outcome = await once(`bulk:${key.id}`, start, neverInDoubt);
     if (ctx.draft) await dropDraft(ctx.draft.id);
-    if (outcome.state === "done") return ctx.redirect(`/sellers/jobs/${outcome.result}`);
+    if (outcome.state === "done") return ctx.redirect(withFrom(`/sellers/jobs/${outcome.result}`, from));
     // Sent twice, and the first is still being written down: the person's jobs show it as soon as it is.
-    return ctx.redirect("/sellers/bulk", { flash: { kind: "info", text: ctx.t("bulk:starting") } });
+    return ctx.redirect(withFrom("/sellers/bulk", from), { flash: { kind: "info", text: ctx.t("bulk:starting") } });
   } catch (error) {
     const changed = error instanceof CountChanged || error instanceof NothingToDo;
     const problem = changed ? ctx.t("bulk:changed") : noRoomWords(error, ctx.t);
@@ -86,10 +93,18 @@ async function askFor(ctx: FranchiseeContext, selection: Selection, problem?: st
     count,
     // Nothing to agree to, nothing to send back: a hundred thousand ids would come and go for nothing.
     fields: possible ? [...printSelection(selection)] : [],
+    /** What was typed of it; absent when nobody is asked for one. */
+    reason: possible && action === "disable" ? typedReason(ctx) : undefined,
     /** The list that was chosen on. */
     list: listPath(printSellerQuery(selection.query).toString()),
     formKey: await ctx.newFormKey(),
   };
+}
+
+/** From the posted form, or the draft that it became. */
+function typedReason({ form, draft, t }: FranchiseeContext) {
+  const drafted = [draft?.fields.reason].flat()[0] ?? null;
+  return readReason({ get: (name) => form.get(name) ?? drafted }, t);
 }
 
 /** `already`: how many are as asked; only known when all that match were chosen. */

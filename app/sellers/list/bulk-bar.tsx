@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./bulk-bar.module.css";
 import { type ListState, useListHref } from "./list-href";
@@ -11,6 +12,8 @@ type BulkBarProps = ListState & {
   elsewhere: number;
   /** Whether the last tick found no room. */
   full: boolean;
+  /** How often it was asked to change the accounts of nobody; 0 once somebody is ticked. */
+  nobody: number;
   /** Whether all that match are meant; undefined when nobody knows how many those are. */
   all: boolean | undefined;
   onAll: (wanted: boolean) => void;
@@ -18,14 +21,24 @@ type BulkBarProps = ListState & {
 };
 
 /** What is ticked, and what can be done with it. */
-export function BulkBar({ total, chosen, elsewhere, full, all, onAll, onClear, ...state }: BulkBarProps) {
+export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, onClear, ...state }: BulkBarProps) {
   const { t } = useTranslation("sellers");
   const { withChange } = useListHref(state);
   const { page } = state.query;
+  const problem = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (nobody > 0) problem.current?.focus();
+  }, [nobody]);
   const count = [t("selection.count", { count: chosen }), elsewhere > 0 && t("selection.elsewhere", { elsewhere })];
   return (
-    <fieldset className={classes.bar} data-chosen={chosen > 0 || all || undefined}>
+    <fieldset className={classes.bar} data-chosen={chosen > 0 || all || nobody > 0 || undefined}>
       <legend>{t("selection.label")}</legend>
+      {nobody > 0 && (
+        // biome-ignore lint/a11y/noAutofocus: after a refused choice reading should go on at what is wrong with it.
+        <p ref={problem} role="alert" tabIndex={-1} autoFocus>
+          {t("selection.nobody")}
+        </p>
+      )}
       {all !== undefined && (
         <label className={classes.all}>
           <input type="checkbox" name="all" value="1" checked={all} onChange={(event) => onAll(event.target.checked)} />
@@ -35,7 +48,7 @@ export function BulkBar({ total, chosen, elsewhere, full, all, onAll, onClear, .
       <p role="status">
         {all && t("selection.allChosen", { total })}
         {!all && chosen > 0 && count.filter(Boolean).join(", ")}
-        {!all && chosen === 0 && t("selection.none")}
+        {!all && chosen === 0 && nobody === 0 && t("selection.none")}
         {full && ` ${t("selection.full")}`}
       </p>
       {(chosen > 0 || all) && (

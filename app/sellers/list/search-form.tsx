@@ -8,6 +8,7 @@ import { printSellerQuery } from "~/sellers/query";
 import { ChevronIcon, SearchIcon } from "~/ui/icons";
 import type { ListState } from "./list-href";
 import classes from "./toolbar.module.css";
+import { useTyped, useTypedSearch } from "./typed-search";
 
 /** Other controls of the list belong to this form by its name. */
 export const SEARCH_FORM = "search-form";
@@ -19,10 +20,18 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
   const { q, status = "", mpk = "", names = "", ...shown } = query;
   const otherParams = printSellerQuery({ ...shown, sort: "displayName", q: "", page: 1 }, { size: defaultPageSize });
   const form = useFieldsOf([q, status, mpk, names].join("\n"));
+  const { typing, type, stop } = useTypedSearch({ query, defaultPageSize });
   const filters = [mpk, status, names].filter(Boolean).length;
   return (
     <search className={classes.search}>
-      <Form ref={form} id={SEARCH_FORM} action={href("/sellers")} className={classes.search}>
+      <Form
+        ref={form}
+        id={SEARCH_FORM}
+        action={href("/sellers")}
+        className={classes.search}
+        replace={typing}
+        onSubmit={stop}
+      >
         <TextInput
           className={classes.text}
           id="q"
@@ -31,6 +40,7 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
           aria-label={t("list.searchLabel")}
           leftSection={<SearchIcon />}
           defaultValue={q}
+          onInput={type}
           maxLength={200}
           autoComplete="off"
           placeholder={t("list.searchHint")}
@@ -73,15 +83,19 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
   );
 }
 
-/** Lets Back, Forward and links show the search that the page is about, without taking the focus from its fields. */
+/**
+ * Lets Back, Forward and links show the search that the page is about, without taking the focus from its fields. What
+ * was found while typing leaves them alone: more may stand there by now.
+ */
 function useFieldsOf(search: string) {
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(search);
+  const typed = useTyped();
   useEffect(() => {
     if (shown.current === search) return;
     shown.current = search;
-    form.current?.reset();
-  }, [search]);
+    if (!typed) form.current?.reset();
+  }, [search, typed]);
   return form;
 }
 

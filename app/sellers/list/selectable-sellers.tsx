@@ -1,8 +1,9 @@
 import { Form } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
+import { useRootData } from "~/ui/root-data";
 import { BulkBar } from "./bulk-bar";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
@@ -35,14 +36,25 @@ export function SelectableSellers({
   const form = useRef<HTMLFormElement>(null);
   const { chosen, tick, tickAll, clear } = useChosen(selected);
   const [full, setFull] = useState(false);
+  // How often nobody was chosen, so that each time is told anew.
+  const [nobody, setNobody] = useState(useRootData().flash?.at === "selection" ? 1 : 0);
   useEarlyTicks(form, tick);
   const filter = viewQuery(state.query);
   const all = chosen.all === filter;
   const here = new Set(sellers.map(({ id }) => id));
   const elsewhere = [...chosen.ids].filter((id) => !here.has(id));
-  const onTick = (rows: string[], ticked: boolean) => setFull(!tick(rows, ticked));
+  const onTick = (rows: string[], ticked: boolean) => {
+    setNobody(0);
+    setFull(!tick(rows, ticked));
+  };
+  const keepWithNobody = (event: FormEvent<HTMLFormElement>) => {
+    const posted = new FormData(event.currentTarget);
+    if (posted.has("ids") || posted.has("all")) return;
+    event.preventDefault();
+    setNobody((times) => times + 1);
+  };
   return (
-    <Form ref={form} method="post" action={href("/sellers/bulk")}>
+    <Form ref={form} method="post" action={href("/sellers/bulk")} onSubmit={keepWithNobody}>
       <input type="hidden" name="formKey" value={formKey} />
       {[...printSellerQuery(state.query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -60,6 +72,7 @@ export function SelectableSellers({
           chosen={chosen.ids.size}
           elsewhere={elsewhere.length}
           full={full}
+          nobody={nobody}
           all={uncertain ? undefined : all}
           onAll={(wanted) => tickAll(wanted ? filter : undefined)}
           onClear={() => {

@@ -5,13 +5,14 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { pathIn } from "~/i18n/locales";
 import { editableFields } from "~/sellers/change";
-import { sellerPath, withFrom } from "~/sellers/list-link";
+import { newSellerPath, sellerPath, withFrom } from "~/sellers/list-link";
 import { newSellerSchema } from "~/sellers/schema";
 import type { NewSeller } from "~/sellers/seller";
 import { createOnce } from "~/sellers/write/create-once.server";
 import { formAnswer, postedKey } from "./answer.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { refusalErrors } from "./refusal.server";
+import { sameValuesSaved } from "./same-values.server";
 
 /**
  * Creates a seller from the posted form, once for each rendered form (a double click, or Back and a second "save").
@@ -39,12 +40,13 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
   const input: NewSeller = submission.value;
   const goOn = async (id: string, kind: "success" | "info", text: string) => {
     if (ctx.draft) await dropDraft(ctx.draft.id);
+    const also = await sameValuesSaved(ctx, input, id);
     if (form.get("next") !== "another") {
-      return ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text } });
+      return ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, also } });
     }
     const href = pathIn(ctx.locale, withFrom(sellerPath(id), from));
-    const flash: Flash = { kind, text, link: { href, text: t("sellers:form.openCreated") } };
-    return ctx.redirect(withFrom("/sellers/new", from), { flash });
+    const flash: Flash = { kind, text, also, link: { href, text: t("sellers:form.openCreated") } };
+    return ctx.redirect(newSellerPath(from, { another: true }), { flash });
   };
   const { displayName: name } = input;
   const created = await createOnce(ctx, `seller:${key.id}`, input).catch((error: unknown) => noRoomWords(error, t));

@@ -25,8 +25,13 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
     fields: fields ? Object.fromEntries(fields) : { ...record?.seller },
     formKey: await ctx.newFormKey(),
     base,
+    saved: record && savedOf(record),
     restored: draft !== undefined,
   };
+}
+
+function savedOf({ seller: { id, email, mpk } }: SellerRecord) {
+  return { id, email, mpk };
 }
 
 /** Reads a posted form by a schema; of everything posted, only the fields that the form has, each once and as text. */
@@ -46,7 +51,7 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
 
 /**
  * What a form with bad values gets back. A display name that was left empty comes filled in from the other names, to be
- * looked at and sent again: without scripts nothing could offer it earlier.
+ * looked at and sent again: without scripts nothing could offer it earlier. That it was empty is then no error any more.
  */
 export function invalidAnswer<Values>(
   submission: Submission<Values>,
@@ -59,11 +64,11 @@ export function invalidAnswer<Values>(
   const wrong = (submission.status === "error" && submission.error) || {};
   const suggested = suggestedName({ firstName, surname });
   if (displayName || !suggested || wrong.firstName || wrong.surname) return formAnswer(400, submission.reply(), hidden);
-  const said = [...(wrong.displayName ?? []), t("problems:nameSuggested", { name: suggested })];
-  const { initialValue, ...result } = submission.reply({ fieldErrors: { displayName: said } });
+  const { initialValue, error, ...result } = submission.reply();
+  const said = { ...error, displayName: [t("problems:nameSuggested", { name: suggested })] };
   return formAnswer(
     400,
-    { ...result, initialValue: { ...initialValue, displayName: suggested } },
+    { ...result, error: said, initialValue: { ...initialValue, displayName: suggested } },
     { ...hidden, suggested },
   );
 }

@@ -14,6 +14,7 @@ import { TextField } from "~/ui/form/text-field";
 import { UnsavedGuard } from "~/ui/form/unsaved-guard";
 import { ConflictChoice } from "./conflict-choice";
 import { NameOffer } from "./name-offer";
+import { SameValuesNotice } from "./same-values-notice";
 import classes from "./seller-form.module.css";
 import { differsFrom } from "./unsaved-seller";
 
@@ -23,6 +24,8 @@ export type SellerFormState = {
   formKey: string;
   /** The record that the person started from (editing only), as `printOriginalRecord` writes it. */
   base?: string;
+  /** The seller who is being changed, as saved. */
+  saved?: { id: string; email: string; mpk: string };
   /** The fields come from a draft, not from the record. */
   restored: boolean;
 };
@@ -41,7 +44,13 @@ export type SellerFormAnswer = {
   suggested?: string;
 };
 
-type SellerFormProps = { state: SellerFormState; answer: SellerFormAnswer | undefined; cancelTo: string };
+type SellerFormProps = {
+  state: SellerFormState;
+  answer: SellerFormAnswer | undefined;
+  cancelTo: string;
+  /** Sellers are being added one after the other, so that Enter, which presses the form's first button, goes on so. */
+  another?: boolean;
+};
 
 const required = { displayName: { required: true }, email: { required: true }, mpk: { required: true } };
 
@@ -70,7 +79,7 @@ function useArrival(answer: SellerFormAnswer | undefined): string {
   return arrival.current;
 }
 
-function Fields({ state, answer, cancelTo }: SellerFormProps) {
+function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
@@ -81,6 +90,7 @@ function Fields({ state, answer, cancelTo }: SellerFormProps) {
   });
   const { displayName, email, firstName, surname, mpk, accountEnabled } = fields;
   const base = answer?.base ?? state.base;
+  const ways = base ? (["show"] as const) : another ? (["another", "show"] as const) : (["show", "another"] as const);
   const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(base, new FormData(posted)), [base]);
   return (
     <Form method="post" ref={element} {...getFormProps(form)} className={formClasses.form}>
@@ -110,23 +120,29 @@ function Fields({ state, answer, cancelTo }: SellerFormProps) {
             <TextField field={displayName} label={t("fields.displayName")} hint={t("form.displayNameHint")} />
             <NameOffer form={element} />
           </div>
-          <div className={classes.pair}>
-            <TextField field={email} label={t("fields.email")} hint={t("form.emailHint")} inputMode="email" />
-            <TextField field={mpk} label={t("fields.mpk")} hint={t("form.mpkHint")} />
+          <div>
+            <div className={classes.pair}>
+              <TextField field={email} label={t("fields.email")} hint={t("form.emailHint")} inputMode="email" />
+              <TextField field={mpk} label={t("fields.mpk")} hint={t("form.mpkHint")} />
+            </div>
+            <SameValuesNotice form={element} saved={state.saved ?? {}} except={state.saved?.id} />
           </div>
           {base && (
             <CheckboxField field={accountEnabled} label={t("fields.accountEnabled")} hint={t("form.accountHint")} />
           )}
         </div>
         <div className={formClasses.bar}>
-          <SubmitButton pending={t("form.saving")} name="next" value="show">
-            {t("form.save")}
-          </SubmitButton>
-          {!base && (
-            <SubmitButton pending={t("form.saving")} name="next" value="another" variant="default">
-              {t("form.saveAndAddAnother")}
+          {ways.map((next) => (
+            <SubmitButton
+              key={next}
+              pending={t("form.saving")}
+              name="next"
+              value={next}
+              variant={next === ways[0] ? "primary" : "default"}
+            >
+              {t(next === "show" ? "form.save" : "form.saveAndAddAnother")}
             </SubmitButton>
-          )}
+          ))}
           <LinkButton to={cancelTo}>{t("form.cancel")}</LinkButton>
         </div>
       </Card>

@@ -1,5 +1,5 @@
 import { Card, Group, Stack, Text } from "@mantine/core";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -10,12 +10,14 @@ import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import classes from "~/ui/form/form.module.css";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { changeStatus } from "./change-status.server";
+import { ReasonField } from "./reason-field";
 
 await loadNamespaces("sellers");
 
 export const handle = {
-  title: ({ t, loaded }) => pageTitle(t, t(`sellers:${wordsFor(loaded.wanted)}.title`)),
-} satisfies TitleHandle<typeof loader>;
+  title: ({ t, loaded, returned }) =>
+    pageTitle(t, t(`sellers:${wordsFor(loaded.wanted)}.title`), { error: Boolean(returned) }),
+} satisfies TitleHandle<typeof loader, typeof action>;
 
 function wordsFor(wanted: boolean) {
   return wanted ? "enablePage" : "disablePage";
@@ -27,7 +29,7 @@ function wantedBy(url: string, accountEnabled: boolean): boolean {
   return to === "active" || (to !== "inactive" && !accountEnabled);
 }
 
-export const loader = forFranchisee(async ({ sellers, request, params, newFormKey, t }) => {
+export const loader = forFranchisee(async ({ sellers, request, params, newFormKey, draft, t }) => {
   const { seller } = await sellers.get(params.id ?? "");
   const { displayName, accountEnabled } = seller;
   const wanted = wantedBy(request.url, accountEnabled);
@@ -41,6 +43,7 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
     already: wanted === accountEnabled ? t(`problems:already.${wanted ? "active" : "inactive"}`, { name }) : undefined,
     opposite: withFrom(statusPath(seller.id, wanted ? "inactive" : "active"), fromOf(request.url)),
     formKey: await newFormKey(),
+    typed: { reason: [draft?.fields.reason].flat()[0] },
     record: withFrom(sellerPath(seller.id), fromOf(request.url)),
   };
 });
@@ -50,7 +53,8 @@ export const action = forFranchisee((ctx) => changeStatus(ctx, ctx.params.id ?? 
 export default function Page() {
   const { t } = useTranslation("sellers");
   const href = useHref();
-  const { name, email, mpk, wanted, already, opposite, formKey, record } = useLoaderData<typeof loader>();
+  const { name, email, mpk, wanted, already, opposite, formKey, record, typed } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const words = wordsFor(wanted);
   return (
     <>
@@ -68,6 +72,7 @@ export default function Page() {
               <Fact name={t("fields.mpk")}>{mpk || t("detail.empty")}</Fact>
             </Facts>
             {!already && <Text c="dimmed">{t(`${words}.effect`)}</Text>}
+            {!already && !wanted && <ReasonField given={answer ?? typed} />}
             <Group gap="sm">
               {already ? (
                 <LinkButton to={href(opposite)}>{t(wanted ? "detail.disable" : "detail.enable")}</LinkButton>

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { editableOf, mergeChanges } from "~/sellers/change";
+import { changedFields, editableOf, mergeChanges } from "~/sellers/change";
 import { conflictsOf } from "~/sellers/conflict";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { sellerPath, withFrom } from "~/sellers/list-link";
@@ -14,6 +14,7 @@ import { formAnswer, postedKey } from "./answer.server";
 import { applyConflictChoices } from "./apply-conflict-choices.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { type FormErrors, refusalErrors } from "./refusal.server";
+import { sameValuesSaved } from "./same-values.server";
 
 /**
  * Saves the posted form over a seller without overwriting what others changed since the form was rendered: changes to
@@ -33,7 +34,9 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   const name = mine.displayName;
   const saved = async (kind: "success" | "info", text: string, link?: Flash["link"]) => {
     if (ctx.draft) await dropDraft(ctx.draft.id);
-    return ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link } });
+    const changed = Object.fromEntries(changedFields(base ?? mine, mine).map((field) => [field, mine[field]]));
+    const also = await sameValuesSaved(ctx, changed, id);
+    return ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link, also } });
   };
   const say = (status: number, text: string) => formAnswer(status, submission.reply({ formErrors: [text] }), posted);
 
@@ -47,8 +50,11 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     case "saved":
       if (written.lostAnswer) return saved("info", t("problems:unknownSaved", { name }));
       return saved("success", t("sellers:form.saved", { name }), undoLink(ctx, id, written.changeId));
-    case "unchanged":
-      return saved("success", t("sellers:form.saved", { name }));
+    case "unchanged": {
+      // Sent twice, or two people typed the same: what was asked for stands there, and that is what counts.
+      const asked = base && changedFields(base, mine).length > 0;
+      return asked ? saved("success", t("sellers:form.saved", { name })) : saved("info", t("problems:unchanged"));
+    }
     case "notSaved": {
       const { merged, conflicts, theirs } = written.no;
       const errors = conflictErrors(

@@ -25,6 +25,7 @@ const entryBase = z.object({
   outcome: z.enum(["done", "failed", "unknown"]),
   requestId: z.string(),
   jobId: z.string().optional(),
+  reason: z.string().optional(),
   undoes: z.string().optional(),
   undoneBy: z.string().optional(),
   undonePartly: z.boolean().optional(),

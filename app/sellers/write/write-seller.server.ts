@@ -23,6 +23,8 @@ export type Writer = {
 /** What is known of a write beyond the change itself. */
 export type WriteNote = {
   jobId?: string;
+  /** Why an account is disabled (`disableReason`). */
+  reason?: string;
   /** The history's entry that this write takes back. */
   undoes?: string;
   /** Given by a job, so that an item which is tried again after a crash has one entry. */

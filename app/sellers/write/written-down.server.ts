@@ -13,10 +13,10 @@ import { beginEntry, endEntry, markUndone } from "./history-journal.server";
 /** The part of an entry that is the same for every write; its outcome isn't known yet. */
 export function newEntry(
   by: HistoryEntry["by"],
-  { changeId, jobId, undoes }: { changeId: string; jobId?: string; undoes?: string },
+  { changeId, jobId, reason, undoes }: { changeId: string } & Pick<HistoryEntry, "jobId" | "reason" | "undoes">,
 ) {
   const outcome: HistoryEntry["outcome"] = "unknown";
-  return { id: changeId, at: Date.now(), by, outcome, requestId: requestScope().id, jobId, undoes };
+  return { id: changeId, at: Date.now(), by, outcome, requestId: requestScope().id, jobId, reason, undoes };
 }
 
 /**

@@ -74,6 +74,7 @@ export default {
   created:
     "Adding a seller can't be undone, because the sellers system doesn't allow deleting one. You can disable the account.",
   disable: "Disable the account",
+  reason: "Reason:",
   refused: {
     title: "The change was not undone",
     others: "Undo the other fields",

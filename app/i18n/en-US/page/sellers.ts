@@ -81,6 +81,7 @@ export default {
     count_other: "{{count, number}} sellers selected",
     elsewhere: "of them on other pages: {{elsewhere, number}}",
     none: "Select the sellers whose accounts you want to enable or disable.",
+    nobody: "No seller was ticked, so nothing was changed. Tick sellers and try again.",
     full: "No more sellers can be selected at once. Narrow the list by a filter and select all that match.",
     clear: "Clear selection",
     keep: "Remember the selected",
@@ -145,10 +146,17 @@ export default {
     saved: "The changes to the details of “{{name}}” are saved",
     draft: "We have restored what you typed. It isn't saved yet: check it and choose “Save”.",
   },
+  same: {
+    email: "This e-mail address is already used by:",
+    mpk: "This MPK is already used by:",
+    newTab: "(opens in a new tab)",
+  },
   disablePage: {
     title: "Disable account",
     question: "Disable the account of “{{name}}”?",
     effect: "The seller will lose access. Their details stay, and the account can be enabled again at any time.",
+    reason: "Reason for disabling (optional)",
+    reasonHint: "It is kept in the history, for everyone who can see this seller’s history.",
   },
   enablePage: {
     title: "Enable account",

@@ -26,7 +26,6 @@ export default {
   tooManyTicked:
     "At most {{most, number}} sellers can be ticked. To change more accounts, narrow the list and choose all that match.",
   nobody: "No seller matches this search any more, so there is nothing to change.",
-  none: "No seller was ticked, so nothing was changed.",
   starting: "This operation is just starting. You will find it on this list in a moment.",
   jobs: "Bulk operations",
   jobsHint:

@@ -19,6 +19,7 @@ export default {
   openCreated: "See the seller who was already added",
   nameSuggested:
     "Display name was empty. We filled in “{{name}}” from the first name and surname: check it and choose “Save”.",
+  unchanged: "There were no changes, so nothing was saved.",
   conflict:
     "Not saved: another seller already has these details, or somebody is changing them right now. Check the e-mail address and MPK, then save again.",
   noRoom: {

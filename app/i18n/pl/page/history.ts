@@ -79,6 +79,7 @@ export default {
   chosenHint: "Wymienione niżej pola odzyskają poprzednie wartości. Cofnięcie także będzie można cofnąć.",
   created: "Dodania sprzedawcy nie można cofnąć, bo system sprzedawców nie pozwala go usunąć. Możesz wyłączyć konto.",
   disable: "Wyłącz konto",
+  reason: "Powód:",
   refused: {
     title: "Nie cofnięto zmiany",
     others: "Cofnij pozostałe pola",

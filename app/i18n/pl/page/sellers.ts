@@ -87,6 +87,7 @@ export default {
     count_other: "Zaznaczono {{count, number}} sprzedawcy",
     elsewhere: "w tym na innych stronach: {{elsewhere, number}}",
     none: "Zaznacz sprzedawców, których konta chcesz włączyć albo wyłączyć.",
+    nobody: "Nie zaznaczono żadnego sprzedawcy, więc niczego nie zmieniono. Zaznacz sprzedawców i spróbuj ponownie.",
     full: "Nie można zaznaczyć naraz więcej sprzedawców. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
     clear: "Wyczyść zaznaczenie",
     keep: "Zapamiętaj zaznaczonych",
@@ -151,10 +152,17 @@ export default {
     saved: "Zapisano zmiany danych sprzedawcy „{{name}}”",
     draft: "Przywróciliśmy wpisane dane, ale jeszcze ich nie zapisano. Sprawdź je i wybierz „Zapisz”.",
   },
+  same: {
+    email: "Ten adres e-mail ma już:",
+    mpk: "Ten MPK ma już:",
+    newTab: "(otworzy się w nowej karcie)",
+  },
   disablePage: {
     title: "Wyłączenie konta",
     question: "Czy wyłączyć konto sprzedawcy „{{name}}”?",
     effect: "Sprzedawca straci dostęp. Jego dane pozostaną, a konto można w każdej chwili włączyć ponownie.",
+    reason: "Powód wyłączenia (nieobowiązkowy)",
+    reasonHint: "Zostanie w historii. Zobaczy go każdy, kto widzi historię tego sprzedawcy.",
   },
   enablePage: {
     title: "Włączenie konta",

@@ -36,7 +36,6 @@ export default {
   tooManyTicked:
     "Zaznaczyć można najwyżej {{most, number}} sprzedawców. Aby zmienić więcej kont, zawęź listę i wybierz wszystkich pasujących.",
   nobody: "Żaden sprzedawca nie pasuje już do tego wyszukiwania, więc nie ma czego zmieniać.",
-  none: "Nie zaznaczono żadnego sprzedawcy, więc niczego nie zmieniono.",
   starting: "Ta operacja właśnie się rozpoczyna. Za chwilę znajdziesz ją na tej liście.",
   jobs: "Operacje zbiorcze",
   jobsHint:

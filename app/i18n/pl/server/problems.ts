@@ -20,6 +20,7 @@ export default {
   openCreated: "Zobacz sprzedawcę, którego już dodano",
   nameSuggested:
     "Pole Nazwa wyświetlana było puste. Wpisaliśmy „{{name}}” na podstawie imienia i nazwiska: sprawdź i wybierz „Zapisz”.",
+  unchanged: "Nie było zmian, więc nic nie zapisano.",
   conflict:
     "Nie zapisano: te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
   noRoom: {

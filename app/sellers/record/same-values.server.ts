@@ -1,0 +1,57 @@
+import { known, optional } from "~/.server/backend/optional";
+import { inTime } from "~/.server/http/deferred";
+import type { Flash } from "~/.server/http/flash-cookie";
+import { hasJavaScript } from "~/.server/http/has-javascript";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { pathIn } from "~/i18n/locales";
+import { cleanText } from "~/sellers/clean-text";
+import { sellerPath } from "~/sellers/list-link";
+import type { Seller } from "~/sellers/seller";
+import { type SameValues, type UniqueField, uniqueFields } from "./same-values";
+
+/** Sellers that a search for a value may bring, and are looked through for it; others aren't warned of. */
+const LOOKED_AT = 100;
+/** Of a value, in characters: a longer one is refused anyway. */
+const MAX_LENGTH = 254;
+
+type Asker = Pick<FranchiseeContext, "sellers">;
+type Values = Partial<Pick<Seller, UniqueField>>;
+
+/**
+ * Who of the sellers that the backend shows this person has the same e-mail address or MPK already: one for each, by one
+ * call for each value. A backend that refuses or doesn't answer warns of nobody.
+ * @param except the seller whom the values are for
+ */
+export async function sellersWith({ sellers }: Asker, values: Values, except?: string): Promise<SameValues> {
+  const found = uniqueFields.map(async (field) => {
+    const value = cleanText(values[field] ?? "");
+    if (!value || value.length > MAX_LENGTH) return [];
+    const list = sellers.list({ q: value, sort: "displayName", page: 1, size: LOOKED_AT });
+    const page = known(await inTime(optional(list), { known: false, why: "unreachable" }));
+    const owner = page?.sellers.find((seller) => seller.id !== except && isSame(seller[field], value));
+    return owner ? [[field, { id: owner.id, name: owner.displayName }] as const] : [];
+  });
+  return Object.fromEntries((await Promise.all(found)).flat());
+}
+
+/**
+ * The same, said in the message of a save, for a browser whose page couldn't say it while it was typed.
+ * @param saved what the save changed
+ */
+export async function sameValuesSaved(ctx: FranchiseeContext, saved: Values, id: string): Promise<Flash["also"]> {
+  if (hasJavaScript(ctx.request)) return undefined;
+  const found = await sellersWith(ctx, saved, id);
+  return uniqueFields.flatMap((field) => {
+    const owner = found[field];
+    if (!owner) return [];
+    const href = pathIn(ctx.locale, sellerPath(owner.id));
+    return [
+      { text: ctx.t(`sellers:same.${field}`), link: { href, text: owner.name || ctx.t("sellers:detail.unnamed") } },
+    ];
+  });
+}
+
+/** Mail goes to the same person however an address's letters are written. */
+function isSame(theirs: string, value: string): boolean {
+  return theirs.toLowerCase() === value.toLowerCase();
+}

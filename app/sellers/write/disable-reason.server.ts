@@ -1,0 +1,19 @@
+import type { Translate } from "~/i18n/catalogues";
+import { disableReasonSchema } from "~/sellers/schema";
+import { formMessages } from "~/ui/form/messages";
+
+/** Of a reason that is too long, in characters, what the form gets back. */
+const MAX_ECHOED = 1_000;
+
+/** Why accounts are to be disabled, as a form or its draft says; `problem`: in the person's words, why that can't be kept. */
+export type GivenReason = { reason?: string; problem?: string };
+
+/** Reads the field `reason`, which may be missing. */
+export function readReason(form: Pick<FormData, "get">, t: Translate): GivenReason {
+  const typed = form.get("reason");
+  const text = typeof typed === "string" ? typed : undefined;
+  const error = formMessages(t, { reason: t("sellers:disablePage.reason") });
+  const read = disableReasonSchema.safeParse({ reason: text }, { error });
+  if (read.success) return read.data;
+  return { reason: text?.slice(0, MAX_ECHOED), problem: read.error.issues[0]?.message };
+}

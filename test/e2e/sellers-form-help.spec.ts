@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import type { StoredSeller } from "../sandbox/types";
+import { awake, axe, expect, test } from "./fixtures";
+
+test.beforeEach(({ world }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.clearRequests();
+  world.sandbox.control.reset();
+});
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: false });
+const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+async function fill(page: Page, name: string, mpk: string): Promise<void> {
+  await field(page, "Nazwa wyświetlana").fill(name);
+  await field(page, "Adres e-mail").fill(`${mpk}@example.pl`);
+  await field(page, "MPK").fill(mpk);
+}
+
+test("Enter goes on adding once sellers are added one after the other; no message of the last one stays beside an error", async ({
+  franchisee: page,
+  javaScriptEnabled,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  await page.goto("/sellers/new?from=status%3Dactive");
+  if (javaScriptEnabled) await awake(page);
+  await fill(page, "Pierwszy z wielu", "wielu-1");
+  await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).click();
+  const added = (name: string) => page.getByText(`Dodano sprzedawcę „${name}”`);
+  await expect(added("Pierwszy z wielu")).toBeVisible();
+
+  await fill(page, "Drugi z wielu", "wielu-2");
+  await field(page, "MPK").press("Enter");
+  await expect(added("Drugi z wielu")).toBeVisible();
+  await expect(heading(page)).toHaveText("Nowy sprzedawca");
+  await expect(field(page, "MPK")).toHaveValue("");
+  await field(page, "MPK").press("Enter");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Popraw formularz");
+  await expect(added("Drugi z wielu")).toHaveCount(0, { timeout: 1_000 });
+
+  await fill(page, "Trzeci z wielu", "wielu-3");
+  await save(page).click();
+  await expect(heading(page)).toHaveText("Trzeci z wielu");
+  await page.getByRole("link", { name: "Wróć do listy" }).click();
+  await expect(page).toHaveURL(/\/sellers\?status=active/);
+});
+
+test("an unchanged form says so, and neither the backend nor the history hears of it", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const seller = control.sellers()[11]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await save(page).click();
+  await expect(page.getByText("Nie było zmian, więc nic nie zapisano.")).toBeVisible();
+  await expect(heading(page)).toHaveText(seller.displayName);
+  expect(control.requests("sellers").filter(({ method }) => method !== "GET")).toEqual([]);
+  await page.goto(`/sellers/${seller.id}/history`);
+  await expect(page.getByText("Zmiana danych")).toHaveCount(0);
+});
+
+test("the reason for disabling is optional, kept in the history, and comes back when it is too long", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 400/);
+  const seller = world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled)[5]!;
+  const reason = field(page, "Powód wyłączenia");
+  const isEnabled = () => world.sandbox.control.sellers().find(({ id }) => id === seller.id)?.accountEnabled;
+  await page.goto(`/sellers/${seller.id}/status`);
+  await axe(page);
+  await reason.fill("x".repeat(201));
+  await page.getByRole("button", { name: "Wyłącz konto" }).click();
+  await expect(reason).toHaveAccessibleDescription(/200 znaków/);
+  await expect(reason).toHaveValue("x".repeat(201));
+  expect(isEnabled()).toBe(true);
+  await reason.fill("  Umowa\u200b wygasła <b>w maju</b> ");
+  await page.getByRole("button", { name: "Wyłącz konto" }).click();
+  await expect(page.getByText("jest wyłączone")).toBeVisible();
+  for (const path of [`/sellers/${seller.id}/history`, "/history"]) {
+    await page.goto(path);
+    await expect(page.getByText("Powód: Umowa wygasła <b>w maju</b>").first()).toBeVisible();
+  }
+});
+
+test("many accounts are disabled for one reason, which each of them has in its history", async ({
+  franchisee: page,
+  javaScriptEnabled,
+  world,
+}) => {
+  const [first, second] = world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled);
+  await page.goto(`/sellers?q=${encodeURIComponent(first!.email)}`);
+  if (javaScriptEnabled) await expect(page.getByRole("checkbox", { name: "Zaznacz stronę" })).toBeVisible();
+  await page.locator("tbody").getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await field(page, "Powód wyłączenia").fill("Koniec sezonu");
+  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(page.locator("main section").getByRole("status")).toHaveText("Zakończono", { timeout: 60_000 });
+  await page.goto(`/sellers/${first!.id}/history`);
+  await expect(page.getByText("Powód: Koniec sezonu")).toBeVisible();
+  await page.goto(`/sellers/${second!.id}/history`);
+  await expect(page.getByText("Powód:")).toHaveCount(0);
+});
+
+test("who has the same e-mail address or MPK is said while it is typed, with a link there; saving goes through @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const [owner, edited] = control.sellers() as [StoredSeller, StoredSeller];
+  const warning = page.getByRole("main").getByRole("status").filter({ hasText: "ma już" });
+  const asked = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .filter((name) => name.includes("/sellers/same")),
+    );
+  await page.goto(`/sellers/${edited.id}/edit`);
+  await awake(page);
+  await field(page, "Adres e-mail").fill(owner.email.toUpperCase());
+  await expect(warning).toContainText(`Ten adres e-mail ma już: ${owner.displayName}`);
+  await expect(warning.getByRole("link", { name: owner.displayName })).toHaveAttribute("href", `/sellers/${owner.id}`);
+  await axe(page);
+  await field(page, "Adres e-mail").fill(edited.email);
+  await expect(warning).toHaveCount(0);
+  // The seller's own values warn of nobody, and a word in one go is asked about once.
+  await field(page, "MPK").fill("");
+  const before = (await asked()).length;
+  await field(page, "MPK").pressSequentially(owner.mpk, { delay: 20 });
+  await expect(warning).toContainText(`Ten MPK ma już: ${owner.displayName}`);
+  expect((await asked()).length).toBe(before + 1);
+  await save(page).click();
+  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
+  await expect(page.getByText("ma już")).toHaveCount(0);
+  expect(control.sellers()[1]).toMatchObject({ mpk: owner.mpk });
+});
+
+test("a backend that doesn't say who has the same warns of nobody @js", async ({ franchisee: page, world }) => {
+  const { control } = world.sandbox;
+  const [owner] = control.sellers() as [StoredSeller];
+  await page.goto("/sellers/new");
+  await awake(page);
+  control.fault({ target: "sellers", method: "GET", path: "/api/sellers", status: 500, times: 1 });
+  const answered = page.waitForResponse(/sellers\/same/);
+  await field(page, "MPK").fill(owner.mpk);
+  expect(await (await answered).json()).toEqual({});
+});
+
+test("without scripts who has the same e-mail address or MPK is said after saving, with a link there @nojs", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const [owner, , edited] = control.sellers() as [StoredSeller, StoredSeller, StoredSeller];
+  await page.goto(`/sellers/${edited.id}/edit`);
+  await field(page, "MPK").fill(owner.mpk);
+  await save(page).click();
+  await expect(page.getByText("Zapisano zmiany")).toContainText(`Ten MPK ma już: ${owner.displayName}`);
+  await page.goto("/sellers/new");
+  await fill(page, "Podwójna", "podwojna");
+  await field(page, "MPK").fill(owner.mpk);
+  await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).click();
+  const told = page.getByText("Dodano sprzedawcę „Podwójna”");
+  await expect(told).toContainText("Ten MPK ma już:");
+  await told.locator("p a").click();
+  await expect(page.getByRole("main")).toContainText(`MPK ${owner.mpk}`);
+});

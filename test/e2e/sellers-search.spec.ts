@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { awake, axe, expect, pressMenu, test } from "./fixtures";
+
+test.beforeEach(({ world }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.clearRequests();
+  world.sandbox.control.reset();
+});
+
+const search = (page: Page) => page.getByLabel("Szukaj sprzedawcy");
+const rows = (page: Page) => page.locator("tbody th");
+const bar = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });
+
+test("the list follows what is typed, the caret stays, and Back leads to where typing began @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const active = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  control.changeSeller(active.id, { displayName: "Żółta Łódź" });
+  await page.goto("/sellers?status=active&size=10&page=2");
+  await awake(page);
+  await search(page).pressSequentially("zolta", { delay: 30 });
+  await expect(page).toHaveURL(/\/sellers\?q=zolta&status=active&size=10$/);
+  await expect(rows(page)).toHaveText(["Żółta Łódź"]);
+  await expect(search(page)).toBeFocused();
+  await search(page).press("Home");
+  await page.keyboard.type("lodz ");
+  await expect(page).toHaveURL(/\/sellers\?q=lodz(\+|%20)zolta&/);
+  await expect(rows(page)).toHaveText(["Żółta Łódź"]);
+  const caret = await search(page).evaluate((input: HTMLInputElement) => [input.value, input.selectionStart]);
+  expect(caret).toEqual(["lodz zolta", 5]);
+  // A menu that is open meanwhile stays so.
+  await page.keyboard.type("zz");
+  await pressMenu(page, "Filtry");
+  await expect(page.getByRole("heading", { name: "Nic nie pasuje do wyszukiwania" })).toBeVisible();
+  await expect(page.getByLabel("MPK zaczyna się od")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sellers\?status=active&size=10&page=2$/);
+  await expect(search(page)).toHaveValue("");
+});
+
+test("an answer that comes late overwrites neither a newer one nor what is typed; Enter asks at once @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  control.changeSeller(control.sellers()[0]!.id, { displayName: "Gżegżółka Pierwsza" });
+  await page.goto("/sellers");
+  await awake(page);
+  control.fault({ target: "sellers", method: "GET", path: "/api/sellers", delayMs: 1_500, times: 1 });
+  const slow = page.waitForRequest(/q=gze(&|$)/);
+  await search(page).pressSequentially("gze");
+  await slow;
+  await search(page).pressSequentially("gzolka");
+  await expect(rows(page)).toHaveText(["Gżegżółka Pierwsza"]);
+  await page.waitForLoadState("networkidle");
+  await expect(page).toHaveURL(/q=gzegzolka/);
+  await expect(search(page)).toHaveValue("gzegzolka");
+  await search(page).fill("nikt taki");
+  await search(page).press("Enter");
+  await expect(page.getByRole("heading", { name: "Nic nie pasuje do wyszukiwania" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sellers$/);
+});
+
+test("to change the accounts of nobody says so where it was asked, and the list stays as it is", async ({
+  franchisee: page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/sellers?status=active&page=2&size=10");
+  const shown = await rows(page).allInnerTexts();
+  if (javaScriptEnabled) {
+    await awake(page);
+    // The bar comes with the first tick; Enter on a row's box sends the form all the same.
+    await page.locator("tbody").getByRole("checkbox").first().focus();
+    await page.keyboard.press("Enter");
+  } else {
+    await bar(page).getByRole("button", { name: "Wyłącz konta" }).click();
+  }
+  const told = bar(page).getByRole("alert");
+  await expect(told).toContainText("Nie zaznaczono żadnego sprzedawcy");
+  await expect(told).toBeFocused();
+  await expect(told).toBeInViewport();
+  await expect(page).toHaveURL(/\/sellers\?status=active&page=2&size=10$/);
+  await expect(rows(page)).toHaveText(shown);
+  await axe(page);
+  if (!javaScriptEnabled) return;
+  await page.locator("tbody").getByRole("checkbox").first().check();
+  await expect(told).toHaveCount(0);
+});
+
+test("the question, the job and the person's jobs lead back to the list's filter and page", async ({
+  franchisee: page,
+  javaScriptEnabled,
+}) => {
+  const list = /\/sellers\?status=active&page=2&size=10$/;
+  const back = page.getByRole("link", { name: "Wróć do listy" });
+  await page.goto("/sellers?status=active&page=2&size=10");
+  if (javaScriptEnabled) await awake(page);
+  await page.locator("tbody").getByRole("checkbox").first().check();
+  await bar(page).getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(back).toHaveAttribute("href", list);
+  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(page.locator("main section").getByRole("status")).toHaveText("Zakończono", { timeout: 60_000 });
+  await expect(back).toHaveAttribute("href", list);
+  await page.getByRole("navigation", { name: "Wyniki" }).getByRole("link").last().click();
+  await expect(page).toHaveURL(/only=problems/);
+  await expect(back).toHaveAttribute("href", list);
+  await page.locator('main a[href^="/sellers/bulk"]').click();
+  await expect(back).toHaveAttribute("href", list);
+  await page.locator('main li a[href*="/sellers/jobs/"]').first().click();
+  await back.click();
+  await expect(page).toHaveURL(list);
+});
