@@ -10,7 +10,7 @@ import classes from "./seller-form.module.css";
 /** Typing pauses this long, in ms, before it is looked for. */
 const PAUSE_MS = 300;
 
-type SameValuesNoticeProps = {
+export type SameValuesNoticeProps = {
   form: RefObject<HTMLFormElement>;
   /** The saved values: not asked about. */
   saved: { [field in UniqueField]?: unknown };
@@ -81,6 +81,8 @@ function useSameValues({ form, saved, except }: SameValuesNoticeProps): SameValu
       setFound(({ [field]: _gone, ...others }) => others);
       timer = setTimeout(ask, PAUSE_MS);
     };
+    // It came with the first letter, which is asked about as well.
+    timer = setTimeout(ask, PAUSE_MS);
     element.addEventListener("input", later);
     return () => {
       element.removeEventListener("input", later);

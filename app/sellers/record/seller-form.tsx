@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Card } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
-import { useCallback, useEffect, useRef } from "react";
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conflict } from "~/sellers/conflict";
 import type { SellerChange } from "~/sellers/seller";
@@ -14,7 +14,7 @@ import { TextField } from "~/ui/form/text-field";
 import { UnsavedGuard } from "~/ui/form/unsaved-guard";
 import { ConflictChoice } from "./conflict-choice";
 import { NameOffer } from "./name-offer";
-import { SameValuesNotice } from "./same-values-notice";
+import type { SameValuesNoticeProps } from "./same-values-notice";
 import classes from "./seller-form.module.css";
 import { differsFrom } from "./unsaved-seller";
 
@@ -52,6 +52,14 @@ type SellerFormProps = {
   another?: boolean;
 };
 
+/** Comes with the first letter that is typed; the form does as well without it when its chunk is gone. */
+const SameValuesNotice = lazy<ComponentType<SameValuesNoticeProps>>(() =>
+  import("./same-values-notice").then(
+    ({ SameValuesNotice }) => ({ default: SameValuesNotice }),
+    () => ({ default: () => null }),
+  ),
+);
+
 const required = { displayName: { required: true }, email: { required: true }, mpk: { required: true } };
 
 /** The one form of a seller, for creating and for editing; the latter also asks about the account. */
@@ -82,6 +90,7 @@ function useArrival(answer: SellerFormAnswer | undefined): string {
 function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const element = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(false);
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
     id: "seller",
     defaultValue: state.fields,
@@ -120,12 +129,16 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
             <TextField field={displayName} label={t("fields.displayName")} hint={t("form.displayNameHint")} />
             <NameOffer form={element} />
           </div>
-          <div>
+          <div onInput={() => setTyped(true)}>
             <div className={classes.pair}>
               <TextField field={email} label={t("fields.email")} hint={t("form.emailHint")} inputMode="email" />
               <TextField field={mpk} label={t("fields.mpk")} hint={t("form.mpkHint")} />
             </div>
-            <SameValuesNotice form={element} saved={state.saved ?? {}} except={state.saved?.id} />
+            {typed && (
+              <Suspense fallback={null}>
+                <SameValuesNotice form={element} saved={state.saved ?? {}} except={state.saved?.id} />
+              </Suspense>
+            )}
           </div>
           {base && (
             <CheckboxField field={accountEnabled} label={t("fields.accountEnabled")} hint={t("form.accountHint")} />
