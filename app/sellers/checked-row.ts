@@ -12,6 +12,10 @@ export type RowProblem = {
   /** As it stands in the file. */
   value: string;
   reason: string;
+  /** The row that has the same already: `reason` names its line. */
+  same?: { what: "sameId" | "sameEmail"; line: number };
+  /** Another column by which it can be put right. */
+  also?: Column;
 };
 
 /** What a row of a file means. */

@@ -27,13 +27,16 @@ test("a file with problems: checked, corrected, imported, and told how it went",
   await expect(page.getByText("nie ma żadnego znanego nagłówka")).toBeVisible();
   await expect(page).toHaveTitle(/^Błąd: Import sprzedawców/);
   await axe(page);
+  await page.getByLabel("Plik CSV albo XLSX").setInputFiles("test/workbooks/libreoffice.ods");
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await expect(page.getByText("To jest plik ODS")).toBeVisible();
   await send(Buffer.alloc(20 * 1024 * 1024, "x"));
   await expect(page.getByText("Plik jest większy niż 10 MB")).toBeVisible();
 
   const text = `id;nazwa;email;mpk\n${seller!.id};${seller!.displayName};${seller!.email};00042\n;Żółta Łódź;${email};7\n;Zły;zły@;7\n`;
   await send(Buffer.from(text));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
-  await expect(page.getByRole("row", { name: /4 Adres e-mail zły@/ })).toBeVisible();
+  await expect(page.getByLabel("Adres e-mail, wiersz 4")).toHaveValue("zły@");
   await expect(page.getByText("1 wiersz z błędem zostanie pominięty.")).toBeVisible();
   await axe(page);
   const downloading = page.waitForEvent("download");
@@ -96,4 +99,34 @@ test("a file says that it waits its turn, then that it is being checked @js", as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
   expect((await other).status).toBe(200);
   for (const fault of [held, slow]) control.clearFaults(fault);
+});
+
+test("a workbook as people make it, in which all is wrong, is corrected in its preview", async ({
+  franchisee: page,
+  world,
+}) => {
+  const address = (name: string) => `${name}.openpyxl@example.pl`;
+  await page.goto("/sellers/import");
+  await page.getByLabel("Plik CSV albo XLSX").setInputFiles("test/workbooks/openpyxl.xlsx");
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await expect(page.getByText("Czytamy arkusz „Sprzedawcy”. Nagłówki są w wierszu 4")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "00123" })).toBeVisible();
+  await expect(page.getByText("ukryty@example.pl")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Wyślij inny plik" }).click();
+  const wrong = `nazwa;email;mpk\nAnna;${address("anna")} oraz;1\nJan;jan@;2\n`;
+  const file = { name: "zly.csv", mimeType: "text/csv", buffer: Buffer.from(wrong) };
+  await page.getByLabel("Plik CSV albo XLSX").setInputFiles(file);
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await expect(page.getByRole("heading", { name: "Wszystkie 2 wiersze mają błędy" })).toBeVisible();
+  await expect(page.getByText(/^Adres e-mail: .* \(2 wiersze\)$/)).toBeVisible();
+  await axe(page);
+  const own = `${Date.now()}.${Math.random()}.openpyxl@example.pl`;
+  await page.getByLabel("Adres e-mail, wiersz 2").fill(own);
+  await page.getByLabel("Adres e-mail, wiersz 2").press("Enter");
+  await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();
+  await expect(page.getByLabel("Adres e-mail, wiersz 3")).toHaveValue("jan@");
+  await page.getByRole("button", { name: "Importuj 1 wiersz" }).click();
+  await expect(page.getByText("Zakończone", { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(world.sandbox.control.sellers().filter(({ email }) => email === own)).toHaveLength(1);
 });

@@ -48,7 +48,11 @@ const counts = (page: Page) =>
 const tableOf = (page: Page) =>
   page.document
     .querySelectorAll("tbody tr")
-    .map((row) => row.querySelectorAll("th, td").map((cell) => cell.text.replace(/^Wiersz /, "")));
+    .map((row) =>
+      row
+        .querySelectorAll("th, td")
+        .map((cell) => cell.querySelector("input")?.getAttribute("value") ?? cell.text.replace(/^Wiersz /, "")),
+    );
 
 async function finished(path: string, within = 50_000): Promise<Page> {
   const giveUpAt = Date.now() + within;
@@ -96,6 +100,7 @@ it("shows what is wrong and what will change, and then changes just that", async
   expect(tableOf(page)).toEqual([
     ["4", "Adres e-mail", "zly", expect.stringContaining("musi zawierać poprawny adres")],
     ["5", "Adres e-mail", second!.email.toUpperCase(), expect.stringContaining(`ma już sprzedawca`)],
+    ["5", "Identyfikator", "", expect.stringContaining("chcesz zmienić tego sprzedawcę")],
     ["6", "Nazwa wyświetlana", "", "Pole Nazwa wyświetlana jest wymagane"],
     ["7", "Identyfikator", "nikt", expect.stringContaining("Nie ma sprzedawcy")],
     // The table of what will change: an addition as it will stand, a change as before and after.
@@ -143,6 +148,49 @@ it("shows what is wrong and what will change, and then changes just that", async
   const again = await check(csv(corrected));
   expect(again.textOf("main")).not.toContain("pomijamy: Uwagi, Błąd");
   expect(counts(again)).toEqual({ "Do dodania": 3, "Do zmiany": 1, "Bez zmian": 0, "Z błędami": 0 });
+});
+
+it("corrects faulty rows in their table, page by page and without the file, and names a correction's own lines", async () => {
+  const bad = Array.from({ length: 60 }, (_none, at) => `;Zły ${at};zly${at}@;${at}`);
+  const twin = [";Bliźniak A;blizniak@example.pl;1", `;"Bliźniak\nB";blizniak@example.pl;2`];
+  const same = control().sellers()[0]!;
+  const unchanged = `${same.id};${same.displayName};${same.email};${same.mpk}`;
+  const page = await check(csv(["id;nazwa;email;mpk", unchanged, ...twin, ...bad].join("\n")));
+  expect(page.textOf("main")).toContain("W pliku nie ma nic do zapisania.");
+  expect(page.textOf("main")).toContain("Pole Adres e-mail musi być poprawnym adresem e-mail (60 wierszy)");
+  expect(page.document.querySelectorAll("tbody input")).toHaveLength(50);
+  const correction = await download(page.document.querySelector("a[href*=correction]")!.getAttribute("href")!);
+  expect(correction.text).toContain("Ten sam adres e-mail ma wiersz 3.");
+  expect(correction.text).toContain("Ten sam adres e-mail ma wiersz 2.");
+
+  const FIX = "form:has(input[name=corrected])";
+  control().fault({ target: "sellers", status: 503 });
+  const fields = { "cell.4.email": "blizniak2@example.pl", "cell.6.email": "dobry@example.pl", "cell.6.mpk": "obce" };
+  const failed = await browser.submit(page, fields, FIX);
+  expect([failed.status, failed.textOf("[role=alert]")]).toEqual([503, expect.stringContaining("nie odpowiada")]);
+  control().clearFaults();
+  const again = await browser.submit(failed, {}, FIX);
+  expect(again.path).toMatch(/plan=[\w-]{22}$/);
+  expect(counts(again)).toEqual({ "Do dodania": 3, "Do zmiany": 0, "Bez zmian": 1, "Z błędami": 59 });
+  const next = await browser.get(`${again.path}&page=2`);
+  const last = next.document.querySelectorAll("tbody input").at(-1)!;
+  const third = await browser.submit(next, { [last.getAttribute("name")!]: "ostatni@example.pl" }, FIX);
+  expect(counts(third)).toMatchObject({ "Do dodania": 4, "Z błędami": 58 });
+  expect(third.textOf(`${START} button`)).toBe("Importuj 4 wiersze");
+
+  // Somebody else's file, and one that is being imported, can't be corrected.
+  const other = world.browser();
+  await other.signIn(world.sandbox.accounts.listed, "/sellers");
+  const plan = new URL(third.path, "http://x").searchParams.get("plan")!;
+  expect((await other.post(`/sellers/import?plan=${plan}`, { corrected: plan, formKey: "x" })).status).toBe(404);
+  const job = await browser.submit(third, {}, START);
+  await finished(job.path);
+  const started = await browser.submit(third, {}, FIX);
+  expect([started.status, started.textOf("[role=alert]")]).toEqual([
+    400,
+    expect.stringContaining("nie da się już poprawić"),
+  ]);
+  expect(started.document.querySelectorAll("tbody input")).toHaveLength(0);
 });
 
 it("adds 10,000 sellers", async () => {

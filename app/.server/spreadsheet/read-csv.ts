@@ -1,14 +1,23 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import { undefused } from "./print-csv";
-import { checkSize, isBlank, MAX_CELLS, MAX_COLUMNS, MAX_LINES, type SheetRow, UnusableFile } from "./sheet";
+import {
+  checkSize,
+  HEADING_ROWS,
+  isBlank,
+  MAX_CELLS,
+  MAX_COLUMNS,
+  MAX_LINES,
+  type SheetRow,
+  UnusableFile,
+} from "./sheet";
 import { decodeText } from "./text-encoding";
 
 const DELIMITERS = [";", ",", "\t"] as const;
 /** Characters that the parser is given at once; what comes of them is taken before the next. */
 const SLICE = 64 * 1024;
-/** Of the first line, in characters, as much as is looked at to tell the delimiter. */
-const MAX_FIRST_LINE = 32_000;
+/** Of the file's beginning, in characters, as much as is looked at to tell the delimiter. */
+const MAX_BEGINNING = 32_000;
 /** Bytes that a row may take before its cells are even told apart. */
 const MAX_ROW_BYTES = 512 * 1024;
 
@@ -102,14 +111,20 @@ function faultOf(error: CsvError, line: number): UnusableFile {
   return new UnusableFile(fault, { line }, { cause: error });
 }
 
-/** As the file's first line says (Excel's `sep=;`), or by which most headings are known; if in doubt, most cells. */
+/** As the file's first line says (Excel's `sep=;`), or by which most headings are known in one of the first lines; if in doubt, most cells. */
 function withDelimiter(text: string, isHeading: (cell: string) => boolean) {
   const said = /^sep=(.)(\r\n|\n|\r)/.exec(text);
   if (said) return { text: text.slice(said[0].length), delimiter: said[1] as string, skipped: 1 };
-  const firstLine = /[^\r\n]+/.exec(text.slice(0, MAX_FIRST_LINE))?.[0] ?? "";
-  const [best] = DELIMITERS.map((delimiter) => {
-    const cells = firstLine.split(delimiter, MAX_CELLS).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""));
-    return { delimiter, known: cells.filter(isHeading).length, cells: cells.length };
-  }).sort((a, b) => b.known - a.known || b.cells - a.cells);
+  const lines = text.slice(0, MAX_BEGINNING).split(/(?:\r\n|\n|\r)+/, HEADING_ROWS);
+  const readings = lines.flatMap((line) =>
+    DELIMITERS.map((delimiter) => {
+      const cells = line.split(delimiter, MAX_CELLS).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""));
+      return { delimiter, known: cells.filter(isHeading).length, cells: cells.length };
+    }),
+  );
+  const most = Math.max(...readings.map(({ known }) => known));
+  const [best] = readings
+    .slice(0, most > 0 ? undefined : DELIMITERS.length)
+    .sort((a, b) => b.known - a.known || b.cells - a.cells);
   return { text, delimiter: best?.delimiter ?? ";", skipped: 0 };
 }

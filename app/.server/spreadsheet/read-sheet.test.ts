@@ -4,10 +4,13 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, it, test, vi } from "vitest";
 import { BYTE_ORDER_MARK, printCsv } from "./print-csv";
 import { printXlsx } from "./print-xlsx";
-import { formatOf, readSheet } from "./read-sheet";
-import type { SheetRow } from "./sheet";
+import { formatOf, readTable } from "./read-sheet";
+import { type SheetRow, UnusableFile } from "./sheet";
 
 const known = new Set(["Nazwa", "MPK", "E-mail"]);
+
+/** Whatever stands in the first row is taken for headings. */
+const firstRow = { isHeading: (cell: string) => known.has(cell), headingsOf: (cells: string[]) => cells };
 
 async function all<T>(given: AsyncIterable<T>): Promise<T[]> {
   const taken: T[] = [];
@@ -17,7 +20,8 @@ async function all<T>(given: AsyncIterable<T>): Promise<T[]> {
 
 async function rowsOf(bytes: Uint8Array | string): Promise<SheetRow[]> {
   const given = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
-  return all(readSheet(given, formatOf(given), (cell) => known.has(cell)));
+  const { headings, line, rows } = await readTable(given, formatOf(given), firstRow);
+  return [{ line, cells: headings }, ...rows];
 }
 const cellsOf = async (bytes: Uint8Array | string) => (await rowsOf(bytes)).map(({ cells }) => cells);
 const faultOf = (bytes: Uint8Array | string) =>
@@ -105,6 +109,71 @@ describe("a CSV file", () => {
   });
 });
 
+describe("the headings", () => {
+  const expected = {
+    ...firstRow,
+    headingsOf(cells: string[]) {
+      if (!cells.includes("MPK"))
+        throw new UnusableFile(cells.some((cell) => known.has(cell)) ? "missingHeadings" : "noHeadings");
+      return cells;
+    },
+  };
+  const tableOf = (given: Uint8Array) => readTable(given, formatOf(given), expected);
+  const csv = (text: string) => tableOf(Buffer.from(text));
+
+  it("are found below titles, and with them the delimiter", async () => {
+    const titles = "Zestawienie, wersja 2, robocza\n\nNazwa\n";
+    expect(await csv(`${titles}Nazwa;MPK\nA;1\n`)).toEqual({
+      headings: ["Nazwa", "MPK"],
+      line: 4,
+      sheet: undefined,
+      rows: [{ line: 5, cells: ["A", "1"] }],
+    });
+  });
+
+  it("are looked for in the first twenty rows, and the row that came nearest says why there are none", async () => {
+    expect(await csv(`${"x\n".repeat(19)}MPK\n1\n`)).toMatchObject({ line: 20 });
+    await expect(csv(`${"x\n".repeat(20)}MPK\n1\n`)).rejects.toMatchObject({ fault: "noHeadings" });
+    await expect(csv(`x\nNazwa;E-mail\nx\n${"x\n".repeat(30)}`)).rejects.toMatchObject({ fault: "missingHeadings" });
+    await expect(csv("MPK\n")).rejects.toMatchObject({ fault: "noRows" });
+  });
+
+  it("are looked for in fifty sheets, of which hidden ones and charts don't count", async () => {
+    const named = (sheets: string[][], at: number) =>
+      tableOf(sheetsOf(sheets.map(([state, cell], place) => ({ state, cell: place === at ? "MPK" : cell }))));
+    const shown = (count: number) => Array.from({ length: count }, () => ["visible", "x"]);
+    expect(await named([["hidden", "MPK"], ["veryHidden", "MPK"], ["chart", "MPK"], ...shown(2)], 4)).toMatchObject({
+      sheet: "S4",
+    });
+    expect(await named([["hidden", "MPK"], ...shown(1)], 1)).toMatchObject({
+      sheet: undefined,
+      rows: [{ cells: ["1"] }],
+    });
+    expect(await named(shown(50), 49)).toMatchObject({ sheet: "S49" });
+    await expect(named(shown(51), 50)).rejects.toMatchObject({ fault: "noHeadings" });
+    await expect(named([["hidden", "x"]], 0)).rejects.toMatchObject({ fault: "notTable" });
+  });
+});
+
+/** A workbook of sheets S0, S1, …, each with one cell over another. */
+function sheetsOf(sheets: { state?: string; cell?: string }[]) {
+  const cell = (text = "") => `<row><c t="str"><v>${text}</v></c></row>`;
+  const kind = (state?: string) => (state === "chart" ? "chartsheet" : "worksheet");
+  const list = sheets.map(
+    ({ state }, at) => `<sheet name="S${at}" r:id="r${at}" state="${state === "chart" ? "visible" : state}"/>`,
+  );
+  const places = sheets.map(
+    ({ state }, at) => `<Relationship Id="r${at}" Type="http://x/${kind(state)}" Target="sheet${at}.xml"/>`,
+  );
+  return zipSync({
+    "xl/workbook.xml": strToU8(`<workbook xmlns:r="r"><sheets>${list.join("")}</sheets></workbook>`),
+    "xl/_rels/workbook.xml.rels": strToU8(`<Relationships>${places.join("")}</Relationships>`),
+    ...Object.fromEntries(
+      sheets.map(({ cell: text }, at) => [`xl/sheet${at}.xml`, strToU8(sheetXml(cell(text) + cell("1")))]),
+    ),
+  });
+}
+
 describe("a file made to cost work", () => {
   it("as CSV makes no error object of a row that is longer or shorter than the first", async () => {
     const made = vi.spyOn(Error, "captureStackTrace");
@@ -124,7 +193,9 @@ describe("a file made to cost work", () => {
       return known.has(cell);
     };
     const line = Buffer.from(";".repeat(1_000_000));
-    await expect(all(readSheet(line, "csv", count))).rejects.toMatchObject({ fault: "rowTooLong" });
+    await expect(readTable(line, "csv", { ...firstRow, isHeading: count })).rejects.toMatchObject({
+      fault: "rowTooLong",
+    });
     expect(asked).toBeLessThan(1_000);
   });
 

@@ -1,16 +1,23 @@
-import { checkSize, isBlank, MAX_LINES, type SheetRow, UnusableFile } from "./sheet";
-import { sharedTexts, sheetRows } from "./worksheet";
+import { cellFormats } from "./number-formats";
+import { checkSize, isBlank, MAX_LINES, type Sheet, type SheetRow, UnusableFile } from "./sheet";
+import { type CellParts, sharedTexts, sheetRows } from "./worksheet";
 import { type XmlEvents, xmlReader } from "./xml-events";
 import { type Inflated, partOf } from "./zip-part";
 
 /** Texts that cells share: more than all cells of the most rows. */
 const MAX_SHARED = 500_000;
 
+/** Sheets that are looked into. */
+const MAX_SHEETS = 50;
+/** A workbook has a relationship for each of its parts. */
+const MAX_RELATIONSHIPS = 2_000;
+
 /**
- * The filled rows of a workbook's first sheet (ECMA-376 part 1) as they are read, in bounded memory.
+ * The sheets of a workbook (ECMA-376 part 1) that are to be seen, in their order, each with its filled rows as they are
+ * read, in bounded memory.
  * @throws UnusableFile
  */
-export function* readXlsx(zipped: Uint8Array): Generator<SheetRow, void> {
+export function readXlsx(zipped: Uint8Array): Sheet[] {
   const inflated: Inflated = { bytes: 0 };
   const places = placesOf(zipped, inflated);
   const shared: string[] = [];
@@ -18,10 +25,19 @@ export function* readXlsx(zipped: Uint8Array): Generator<SheetRow, void> {
     if (shared.push(text) > MAX_SHARED) throw new UnusableFile("tooMuchInside");
   };
   if (places.shared) for (const _piece of read(zipped, places.shared, inflated, sharedTexts(intern)));
+  const { events, formatOf } = cellFormats();
+  if (places.styles) for (const _piece of read(zipped, places.styles, inflated, events));
+  return places.sheets.map(({ name, path }) => ({
+    name,
+    rows: rowsOf(zipped, path, inflated, { shared, formatOf }),
+  }));
+}
+
+function* rowsOf(zipped: Uint8Array, path: string, inflated: Inflated, parts: CellParts): Generator<SheetRow, void> {
   let ready: SheetRow[] = [];
   let lines = 0;
-  const rows = sheetRows(shared, (row) => ready.push(row));
-  for (const _piece of read(zipped, places.sheet, inflated, rows)) {
+  const rows = sheetRows(parts, (row) => ready.push(row));
+  for (const _piece of read(zipped, path, inflated, rows)) {
     for (const row of ready) {
       lines += 1;
       if (lines > MAX_LINES) throw new UnusableFile("tooManyRows", { line: row.line });
@@ -33,27 +49,36 @@ export function* readXlsx(zipped: Uint8Array): Generator<SheetRow, void> {
   }
 }
 
-/** Where the first sheet and the shared texts lie. */
-function placesOf(zipped: Uint8Array, inflated: Inflated): { sheet: string; shared?: string } {
-  let first: string | undefined;
+type Places = { sheets: { name: string; path: string }[]; shared?: string; styles?: string };
+
+/** Where the sheets, the texts that they share and the formats of their cells lie. */
+function placesOf(zipped: Uint8Array, inflated: Inflated): Places {
+  const visible: { name: string; id: string }[] = [];
   const sheets: XmlEvents = {
-    open: (name, { id }) => {
-      if (name === "sheet") first ??= id;
+    open: (element, { id = "", name = "", state = "visible" }) => {
+      if (element === "sheet" && state === "visible" && visible.length < MAX_SHEETS) visible.push({ id, name });
     },
   };
   for (const _piece of read(zipped, "xl/workbook.xml", inflated, sheets));
-  let sheet: string | undefined;
-  let shared: string | undefined;
+  const worksheets = new Map<string, string>();
+  const found: Omit<Places, "sheets"> = {};
   const relationships: XmlEvents = {
-    open: (_name, { Id, Type = "", Target = "" }) => {
+    open: (_name, { Id = "", Type = "", Target = "" }) => {
       const path = Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`;
-      if (Id !== undefined && Id === first) sheet = path;
-      if (Type.endsWith("/sharedStrings")) shared = path;
+      if (Type.endsWith("/worksheet")) worksheets.set(Id, path);
+      else if (Type.endsWith("/sharedStrings")) found.shared = path;
+      else if (Type.endsWith("/styles")) found.styles = path;
+      if (worksheets.size > MAX_RELATIONSHIPS) throw new UnusableFile("tooMuchInside");
     },
   };
   for (const _piece of read(zipped, "xl/_rels/workbook.xml.rels", inflated, relationships));
-  if (sheet === undefined) throw new UnusableFile("notTable");
-  return { sheet, shared };
+  // A sheet that is but a chart has no cells.
+  const placed = visible.flatMap(({ id, name }) => {
+    const path = worksheets.get(id);
+    return path === undefined ? [] : [{ name, path }];
+  });
+  if (placed.length === 0) throw new UnusableFile("notTable");
+  return { sheets: placed, ...found };
 }
 
 /** Reads a part to its end, and rests wherever what came out so far can be taken. */

@@ -6,10 +6,15 @@ export type SheetRow = {
   cells: string[];
 };
 
+/** One of a file's tables: a sheet of a workbook, or all of a CSV file, which has no name. */
+export type Sheet = { name?: string; rows: AsyncIterable<SheetRow> | Iterable<SheetRow> };
+
 export type SheetFormat = "csv" | "xlsx";
 
 /** Rows of sellers in one file. */
 export const MAX_ROWS = 20_000;
+/** Filled rows among which the headings are looked for: titles and notes stand above them. */
+export const HEADING_ROWS = 20;
 /** Rows at all, blank ones included: what Excel itself has. */
 export const MAX_LINES = 1_048_576;
 /** Cells of a row at all, blank ones included: what Excel itself has. */
@@ -27,6 +32,7 @@ export type FileFault =
   | "tooLarge"
   | "notTable"
   | "oldExcel"
+  | "ods"
   | "encrypted"
   | "broken"
   | "tooMuchInside"
@@ -34,6 +40,7 @@ export type FileFault =
   | "tooManyRows"
   /** As many of this person's files are being looked at as may be. */
   | "tooManyFiles"
+  | "tooManyCorrections"
   | "rowTooLong"
   | "quotes"
   | "noHeadings"

@@ -1,9 +1,11 @@
+import type { ShownNumber } from "./number-formats";
 import { MAX_CELLS, type SheetRow, UnusableFile } from "./sheet";
 import type { XmlEvents } from "./xml-events";
 
 /*
  * What of a worksheet's XML matters here (ECMA-376 part 1, 18.3 and 18.4): the cells' texts. Numbers, dates and formulas
- * are taken as the values that the spreadsheet program last saw, as text.
+ * are taken as the values that the spreadsheet program last saw, as text; of a number's format only the zeros count that
+ * it shows before it.
  */
 
 /** Gives out the texts that cells share (`sst`), in order. */
@@ -22,20 +24,29 @@ export function sharedTexts(give: (text: string) => void): XmlEvents {
   };
 }
 
+/** What cells refer to: the texts that they share, and their styles. */
+export type CellParts = {
+  shared: readonly string[];
+  /** How a style shows whole numbers, where otherwise than by their digits. */
+  formatOf: (style: string | undefined) => ShownNumber | undefined;
+};
+
 /** Gives out a sheet's rows, in order. */
-export function sheetRows(shared: readonly string[], give: (row: SheetRow) => void): XmlEvents {
+export function sheetRows({ shared, formatOf }: CellParts, give: (row: SheetRow) => void): XmlEvents {
   const words = collector();
   let row: SheetRow = { line: 0, cells: [] };
   let column = 0;
   let type = "";
+  let style: string | undefined;
   return {
-    open(name, { r, t = "n" }) {
+    open(name, { r, t = "n", s }) {
       if (name === "row") {
         row = { line: r && /^\d{1,7}$/.test(r) ? Number(r) : row.line + 1, cells: [] };
         column = 0;
       } else if (name === "c") {
         column = columnOf(r) ?? column;
         type = t;
+        style = s;
         words.clear();
       } else words.open(name);
     },
@@ -44,7 +55,8 @@ export function sheetRows(shared: readonly string[], give: (row: SheetRow) => vo
       words.close(name);
       if (name === "row") give(row);
       if (name !== "c") return;
-      const value = textOf(type, words.taken(), shared);
+      const text = textOf(type, words.taken(), shared);
+      const value = type === "n" && /^\d+$/.test(text) ? (formatOf(style)?.(text) ?? text) : text;
       if (value !== "") put(row, column, value);
       column += 1;
     },

@@ -1,15 +1,16 @@
 import { once } from "node:events";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { formatOf, readSheet } from "~/.server/spreadsheet/read-sheet";
-import { charactersOf, type SheetFormat, type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
+import { formatOf, readTable } from "~/.server/spreadsheet/read-sheet";
+import { charactersOf, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";
 import type { CheckedRow } from "~/sellers/checked-row";
 import type { Seller } from "~/sellers/seller";
 import type { CheckTask, FromChecker, ToChecker } from "./check-messages.server";
 import { checkRows } from "./check-rows.server";
-import { type Headings, readHeadings } from "./headings.server";
-import { type Vocabulary, vocabularyOf } from "./vocabulary.server";
+import { corrected } from "./corrections.server";
+import { readHeadings } from "./headings.server";
+import { vocabularyOf } from "./vocabulary.server";
 
 /*
  * The thread that reads and checks one file, and ends with it. It knows neither the configuration nor the store nor any
@@ -21,7 +22,7 @@ const MAX_ROWS = 200;
 const MAX_CHARACTERS = 256 * 1024;
 
 const server = parentPort as MessagePort;
-const { bytes, locale } = workerData as CheckTask;
+const { bytes, corrections, locale } = workerData as CheckTask;
 
 try {
   await check();
@@ -42,8 +43,17 @@ async function check(): Promise<void> {
   // Every language's own words: a file may come from a person who uses another one.
   const vocabulary = vocabularyOf(localeCodes.map(getT));
   const format = formatOf(bytes);
-  const { headings, rows } = await tableOf(format, vocabulary);
-  const first = await ask({ kind: "read", headings, format });
+  const {
+    headings,
+    rows: read,
+    line,
+    sheet,
+  } = await readTable(bytes, format, {
+    isHeading: (cell) => vocabulary.columnOf(cell) !== undefined,
+    headingsOf: (cells) => readHeadings(cells, vocabulary),
+  });
+  const rows = corrected(read, headings, corrections);
+  const first = await ask({ kind: "read", headings, format, line, sheet });
   let batch: CheckedRow[] = [];
   let characters = 0;
   for await (const row of checkRows({ headings, rows, sellers: sellersFrom(first), vocabulary, t: getT(locale) })) {
@@ -55,17 +65,6 @@ async function check(): Promise<void> {
     characters = 0;
   }
   if (batch.length > 0) await ask({ kind: "rows", rows: batch });
-}
-
-async function tableOf(format: SheetFormat, words: Vocabulary) {
-  let headings: Headings | undefined;
-  const rows: SheetRow[] = [];
-  for await (const row of readSheet(bytes, format, (cell) => words.columnOf(cell) !== undefined)) {
-    if (headings) rows.push(row);
-    else headings = readHeadings(row.cells, words);
-  }
-  if (!headings) throw new UnusableFile("empty");
-  return { headings, rows };
 }
 
 async function* sellersFrom(first: ToChecker): AsyncGenerator<Seller[], void> {

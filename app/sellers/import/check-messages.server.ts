@@ -2,6 +2,7 @@ import type { FileFault, SheetFormat } from "~/.server/spreadsheet/sheet";
 import type { Locale } from "~/i18n/locales";
 import type { CheckedRow } from "~/sellers/checked-row";
 import type { Seller } from "~/sellers/seller";
+import type { Corrections } from "./corrections.server";
 import type { Headings } from "./headings.server";
 
 /*
@@ -11,14 +12,26 @@ import type { Headings } from "./headings.server";
 
 /** What the thread begins with. */
 export type CheckTask = {
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Values that take the place of the file's own. */
+  corrections: Corrections;
   /** In whose words it says what is wrong. */
   locale: Locale;
 };
 
+/** What was found to be the file's table. */
+export type FoundTable = {
+  format: SheetFormat;
+  headings: Headings;
+  /** Where the headings stand. */
+  line: number;
+  /** The sheet's name, where a workbook shows more than one. */
+  sheet?: string;
+};
+
 export type FromChecker =
   /** The file is read; the sellers to compare it with may come. */
-  | { kind: "read"; headings: Headings; format: SheetFormat }
+  | ({ kind: "read" } & FoundTable)
   | { kind: "moreSellers" }
   | { kind: "rows"; rows: CheckedRow[] }
   | { kind: "end" }

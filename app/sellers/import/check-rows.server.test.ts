@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it, test, vi } from "vitest";
 import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
-import { formatOf, readSheet } from "~/.server/spreadsheet/read-sheet";
+import { formatOf, readTable } from "~/.server/spreadsheet/read-sheet";
 import type { SheetRow } from "~/.server/spreadsheet/sheet";
 import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";
@@ -28,10 +28,10 @@ const anna: Seller = {
 const old: Seller = { id: "=7", displayName: " ", email: "brak", accountEnabled: false, mpk: "" };
 
 async function check(bytes: Uint8Array, sellers: Seller[] = [anna, old]): Promise<CheckedRow[]> {
-  const rows: SheetRow[] = [];
-  const known = (cell: string) => vocabulary.columnOf(cell) !== undefined;
-  for await (const row of readSheet(bytes, formatOf(bytes), known)) rows.push(row);
-  const headings = readHeadings(rows.shift()?.cells ?? [], vocabulary);
+  const { headings, rows } = await readTable(bytes, formatOf(bytes), {
+    isHeading: (cell) => vocabulary.columnOf(cell) !== undefined,
+    headingsOf: (cells) => readHeadings(cells, vocabulary),
+  });
   const batches = (async function* () {
     for (let at = 0; at < sellers.length; at += 1_000) yield sellers.slice(at, at + 1_000);
   })();

@@ -57,7 +57,7 @@ export async function* checkRows({
     const other = idsOf(id)
       .map((each) => byId.another(each, row))
       .find(Boolean);
-    return other ? [{ column: "id", value: id, reason: t("upload:row.sameId", { line: other.line }) }] : [];
+    return other ? [{ column: "id", value: id, ...sameAs("sameId", other) }] : [];
   }
 
   /** An address that the row brings, and another row or another seller has. */
@@ -67,11 +67,15 @@ export async function* checkRows({
     const brought = read.kind !== "unchanged" && email !== "" && (!before || emailKey(before.email) !== email);
     if (!brought) return [];
     const other = byEmail.another(email, row);
-    if (other) return [{ column: "email", value, reason: t("upload:row.sameEmail", { line: other.line }) }];
+    if (other) return [{ column: "email", value, ...sameAs("sameEmail", other) }];
     const holder = holders.another(email, before);
     if (!holder) return [];
     const { displayName: name, id } = holder;
-    return [{ column: "email", value, reason: t("upload:row.emailTaken", { name: name || id, id }) }];
+    return [{ column: "email", value, reason: t("upload:row.emailTaken", { name: name || id, id }), also: "id" }];
+  }
+
+  function sameAs(what: "sameId" | "sameEmail", { line }: SheetRow) {
+    return { reason: t(`upload:row.${what}`, { line }), same: { what, line } };
   }
 }
 

@@ -3,10 +3,11 @@ import { BackendError } from "~/.server/backend/backend-error";
 import { type FileFault, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { OverBudget } from "~/.server/store/budget";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { CheckedRow } from "~/sellers/checked-row";
+import type { CheckedRow, RowProblem } from "~/sellers/checked-row";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
 import type { Seller } from "~/sellers/seller";
 import { checkTurns } from "./check-turns.server";
+import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-check.server";
 import { type BegunPlan, beginPlan, type Plan } from "./plan-store.server";
 import { losesZeros, PREVIEW_ROWS, previewOf } from "./preview.server";
@@ -19,24 +20,27 @@ export class NothingToCompare extends Error {}
 
 /**
  * Reads a file, compares it with all sellers and stores what it would do; changes nothing. Waits for its turn.
+ * @param corrections values that take the place of the file's own
  * @returns the id of the plan
  * @throws UnusableFile; NoTurn; NothingToCompare; StoreUnavailable; BackendError `unauthorized`
  */
-export function checkUpload(ctx: FranchiseeContext, file: File): Promise<string> {
-  return checkTurns.take(ctx.session.sub, file.size, () => check(ctx, file));
+export function checkUpload(ctx: FranchiseeContext, file: File, corrections: Corrections = []): Promise<string> {
+  return checkTurns.take(ctx.session.sub, file.size, () => check(ctx, file, corrections));
 }
 
-async function check(ctx: FranchiseeContext, file: File): Promise<string> {
+async function check(ctx: FranchiseeContext, file: File, corrections: Corrections): Promise<string> {
   const { session, locale } = ctx;
-  const checking = await openFileCheck(new Uint8Array(await file.arrayBuffer()), locale);
+  const checking = await openFileCheck({ bytes: new Uint8Array(await file.arrayBuffer()), corrections, locale });
   try {
-    const { format, headings } = checking;
-    const { texts, problem: problemPlace, ignored } = headings;
+    const { format, headings, line, sheet } = checking.table;
+    const { texts, places, problem: problemPlace, ignored } = headings;
     const fileName = file.name.slice(0, SHOWN_NAME);
     const plan = await beginPlan(session.sub).catch(asFault("tooManyFiles"));
     try {
       const stored = await storeRows(plan, checking.rows(sellersOf(ctx)));
-      await plan.end({ sub: session.sub, fileName, format, headings: texts, problemPlace, ignored, ...stored });
+      const found = { format, headings: texts, places, headingLine: line, sheet, problemPlace, ignored };
+      const source = stored.counts.wrong > 0 ? await plan.putSource(file, corrections) : undefined;
+      await plan.end({ sub: session.sub, fileName, ...found, ...stored, source });
       return plan.id;
     } catch (error) {
       await plan.abandon();
@@ -67,10 +71,12 @@ async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller
 async function storeRows({ items, wrong }: BegunPlan, checked: AsyncIterable<CheckedRow>) {
   const counts = { create: 0, update: 0, unchanged: 0, wrong: 0 };
   const preview: Plan["preview"] = [];
+  const faults = new CommonFaults();
   let zeros = 0;
   for await (const row of checked) {
     counts[row.kind] += 1;
     if (row.kind === "wrong") {
+      faults.add(row.problems);
       await wrong.add({ line: row.line, cells: row.cells, problems: row.problems });
     } else if (row.kind !== "unchanged") {
       await items.add(importItemOf(row));
@@ -80,5 +86,28 @@ async function storeRows({ items, wrong }: BegunPlan, checked: AsyncIterable<Che
   }
   await items.end();
   await wrong.end();
-  return { counts, preview, zeros, itemChunks: items.chunks, wrongChunks: wrong.chunks };
+  return { counts, preview, faults: faults.most(), zeros, itemChunks: items.chunks, wrongChunks: wrong.chunks };
+}
+
+/** Faults told apart; what says another thing of each row is no fault that many share. */
+const MAX_FAULTS = 200;
+/** Of them, as many as are said. */
+const SHOWN_FAULTS = 3;
+
+/** What is wrong with most rows. */
+class CommonFaults {
+  readonly #found = new Map<string, NonNullable<Plan["faults"]>[number]>();
+
+  add(problems: RowProblem[]): void {
+    for (const { column, reason } of problems) {
+      const key = `${column} ${reason}`;
+      const known = this.#found.get(key);
+      if (known) known.rows += 1;
+      else if (this.#found.size < MAX_FAULTS) this.#found.set(key, { column, reason, rows: 1 });
+    }
+  }
+
+  most() {
+    return [...this.#found.values()].sort((a, b) => b.rows - a.rows).slice(0, SHOWN_FAULTS);
+  }
 }

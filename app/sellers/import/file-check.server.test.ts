@@ -3,6 +3,7 @@ import { zipSync } from "fflate";
 import { expect, it, vi } from "vitest";
 import type { CheckedRow } from "~/sellers/checked-row";
 import type { Seller } from "~/sellers/seller";
+import type { Corrections } from "./corrections.server";
 import { type CheckLimits, openFileCheck } from "./file-check.server";
 
 /** Each thread begins by having its source compiled. */
@@ -10,6 +11,11 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const anna: Seller = { id: "a", displayName: "Anna", email: "anna@example.pl", accountEnabled: true, mpk: "1" };
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+const taskOf = (bytes: Uint8Array<ArrayBuffer>, corrections: Corrections = []) => ({
+  bytes,
+  corrections,
+  locale: "pl" as const,
+});
 /** Far above what anything here takes, also where the thread is compiled first. */
 const wide: CheckLimits = { workMs: 60_000, resources: { maxOldGenerationSizeMb: 512 } };
 
@@ -17,8 +23,13 @@ async function* sellers(...batches: Seller[][]) {
   yield* batches;
 }
 
-async function check(text: string, given: AsyncIterable<Seller[]>, limits = wide): Promise<CheckedRow[]> {
-  const checking = await openFileCheck(bytesOf(text), "pl", limits);
+async function check(
+  text: string,
+  given: AsyncIterable<Seller[]>,
+  limits = wide,
+  corrections: Corrections = [],
+): Promise<CheckedRow[]> {
+  const checking = await openFileCheck(taskOf(bytesOf(text), corrections), limits);
   const rows: CheckedRow[] = [];
   try {
     for await (const row of checking.rows(given)) rows.push(row);
@@ -45,10 +56,17 @@ it("checks a file in a thread, against sellers that come a batch at a time", asy
   expect(rows[2]).toMatchObject({ problems: [{ column: "id", reason: expect.stringContaining("Nie ma sprzedawcy") }] });
 });
 
+it("reads a file as if it had held what was corrected", async () => {
+  const corrections = [{ line: 2, cells: { email: "nowy@example.pl" } }];
+  const rows = await check(`${HEADINGS}\n;Nowy;nowy@;2\n;Inny;inny@;3`, sellers([anna]), wide, corrections);
+  expect(rows.map(({ kind }) => kind)).toEqual(["create", "wrong"]);
+  expect(rows[0]).toMatchObject({ line: 2, seller: { email: "nowy@example.pl" } });
+});
+
 it("says in the person's words why a file can't be used", async () => {
-  expect(await faultOf(openFileCheck(bytesOf("a;b\n1;2"), "pl", wide))).toEqual({ fault: "noHeadings", about: {} });
+  expect(await faultOf(openFileCheck(taskOf(bytesOf("a;b\n1;2")), wide))).toEqual({ fault: "noHeadings", about: {} });
   const broken = zipSync({ "xl/workbook.xml": Buffer.from("<a>") });
-  expect(await faultOf(openFileCheck(new Uint8Array(broken), "pl", wide))).toEqual({ fault: "broken", about: {} });
+  expect(await faultOf(openFileCheck(taskOf(new Uint8Array(broken)), wide))).toEqual({ fault: "broken", about: {} });
 });
 
 it("ends only the thread when a file takes too much memory", async () => {

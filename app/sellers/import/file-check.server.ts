@@ -1,10 +1,8 @@
 import { type ResourceLimits, Worker } from "node:worker_threads";
-import { type SheetFormat, UnusableFile } from "~/.server/spreadsheet/sheet";
-import type { Locale } from "~/i18n/locales";
+import { UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { CheckedRow } from "~/sellers/checked-row";
 import type { Seller } from "~/sellers/seller";
-import type { CheckTask, FromChecker, ToChecker } from "./check-messages.server";
-import type { Headings } from "./headings.server";
+import type { CheckTask, FoundTable, FromChecker, ToChecker } from "./check-messages.server";
 
 export type CheckLimits = {
   /** How long the thread may work, in ms; waiting for sellers and for the store doesn't count. */
@@ -23,8 +21,7 @@ const BUILT_WORKER = "./check-file.worker.js";
 const WORKER_SOURCE = "./check-file.worker.server.ts";
 
 export type FileCheck = {
-  format: SheetFormat;
-  headings: Headings;
+  table: FoundTable;
   /**
    * What each row means, compared with all sellers that there are.
    * @throws UnusableFile; whatever `sellers` throws
@@ -36,21 +33,17 @@ export type FileCheck = {
 
 /**
  * Reads a file in a thread of its own, so that nobody else waits for it, and a file made to kill kills that thread alone.
- * @param bytes given away: they are of no use to the caller afterwards
+ * @param task its bytes are given away: they are of no use to the caller afterwards
  * @throws UnusableFile
  */
-export async function openFileCheck(
-  bytes: Uint8Array<ArrayBuffer>,
-  locale: Locale,
-  limits = LIMITS,
-): Promise<FileCheck> {
-  const thread = new Checker({ bytes, locale }, limits);
+export async function openFileCheck(task: CheckTask, limits = LIMITS): Promise<FileCheck> {
+  const thread = new Checker(task, limits);
   const end = () => thread.end();
   try {
     const read = await thread.answer();
     if (read.kind !== "read") throw unexpected(read);
-    const { headings, format } = read;
-    return { headings, format, end, rows: (sellers) => rowsOf(thread, sellers) };
+    const { kind: _kind, ...table } = read;
+    return { table, end, rows: (sellers) => rowsOf(thread, sellers) };
   } catch (error) {
     await end();
     throw error;

@@ -4,6 +4,7 @@ import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import type { SheetFormat } from "~/.server/spreadsheet/sheet";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
+import type { RowProblem } from "~/sellers/checked-row";
 import { headingsOf } from "~/sellers/columns";
 import { ownPlan } from "./plan-page.server";
 import { type Plan, wrongRowsOf } from "./plan-store.server";
@@ -22,7 +23,7 @@ export async function importFile(ctx: FranchiseeContext, file: string, planId: s
   if (name === "template") return printed(t, format as SheetFormat, t("upload:templateName"), templateOf(t));
   if (name !== "correction" || planId === null) throw new Response(null, { status: 404 });
   const plan = await ownPlan(ctx, planId);
-  return printed(t, format as SheetFormat, t("upload:correctionName"), correctionOf(t, planId, plan));
+  return printed(t, format as SheetFormat, t("upload:correctionName"), await correctionOf(t, planId, plan, format));
 }
 
 /** Without an example, which would be imported with the rest. */
@@ -30,22 +31,49 @@ function templateOf(t: Translate): Table {
   return { headings: headingsOf(t), batches: (async function* () {})() };
 }
 
-function correctionOf(t: Translate, id: string, plan: Plan): Table {
+/** Its reasons name its own lines: of the checked file's only where that row isn't in it. */
+async function correctionOf(t: Translate, id: string, plan: Plan, format = ""): Promise<Table> {
   const { headings, problemPlace, wrongChunks } = plan;
   const own = (cells: string[]) => cells.filter((_cell, place) => place !== problemPlace);
   const width = own(headings).length;
+  const lines = await newLines(id, plan, (cells) => (format === "csv" ? lineEnds(own(cells)) : 0));
+  const reasonOf = ({ reason, same }: RowProblem) => {
+    if (!same) return reason;
+    const line = lines.get(same.line);
+    return line ? t(`upload:row.${same.what}`, { line }) : t(`upload:row.${same.what}Before`, { line: same.line });
+  };
   const rows = async function* () {
     for (let chunk = 0; chunk < wrongChunks; chunk += 1) {
       const wrong = await wrongRowsOf(id, chunk);
       yield wrong.map(({ cells, problems }) => {
         const original = own(cells);
-        const reasons = problems.map(({ reason }) => reason).join(" ");
+        const reasons = problems.map(reasonOf).join(" ");
         // The reasons stand below their heading, before cells that had none.
         return [...Array.from({ length: width }, (_none, at) => original[at] ?? ""), reasons, ...original.slice(width)];
       });
     }
   };
   return { headings: [...own(headings), t("upload:problemHeading")], batches: rows() };
+}
+
+/**
+ * The line of each wrong row in the file of rows to correct, by its line in the checked one.
+ * @param more lines that a row takes beyond one
+ */
+async function newLines(id: string, { headings, wrongChunks }: Plan, more: (cells: string[]) => number) {
+  const lines = new Map<number, number>();
+  let next = 2 + more(headings);
+  for (let chunk = 0; chunk < wrongChunks; chunk += 1) {
+    for (const { line, cells } of await wrongRowsOf(id, chunk)) {
+      lines.set(line, next);
+      next += 1 + more(cells);
+    }
+  }
+  return lines;
+}
+
+function lineEnds(cells: string[]): number {
+  return cells.join("|").match(/\r\n?|\n/g)?.length ?? 0;
 }
 
 function printed(t: Translate, format: SheetFormat, name: string, table: Table): Download {

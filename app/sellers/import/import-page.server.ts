@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { type FileFault, MAX_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
+import { type FileFault, HEADING_ROWS, MAX_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -7,7 +7,9 @@ import { openFormKey } from "~/auth/form-key.server";
 import { columns } from "~/sellers/columns";
 import { NoTurn } from "./check-turns.server";
 import { checkUpload, NothingToCompare } from "./check-upload.server";
-import { planContent, startImport } from "./plan-page.server";
+import { MAX_CORRECTED_ROWS, readCorrections } from "./corrections.server";
+import { ownPlan, planContent, startImport, wrongPage } from "./plan-page.server";
+import { sourceOf } from "./plan-store.server";
 import { MAX_MEGABYTES, postedFile } from "./upload-limit.server";
 
 /** Of the faults that aren't in the file itself. */
@@ -21,26 +23,62 @@ export async function importPage(ctx: FranchiseeContext, params: URLSearchParams
   return uploadContent(ctx, ctx.draft ? ctx.t("upload:fault.signedOut") : undefined);
 }
 
-/** Checks the posted file, or saves what was checked (`plan`). */
+/** Checks the posted file, or one that is here already with what was corrected in it (`corrected`); or saves what was checked (`plan`). */
 export async function postImport(ctx: FranchiseeContext) {
-  const { form, session, t } = ctx;
-  const plan = form.get("plan");
+  const plan = ctx.form.get("plan");
   if (typeof plan === "string") return startImport(ctx, plan);
-  const refuse = async (status: number, text: string) => data(await uploadContent(ctx, text), { status });
-  try {
+  const corrected = ctx.form.get("corrected");
+  if (typeof corrected === "string") return checkAgain(ctx, corrected);
+  const checked = await planOrRefusal(ctx, async () => {
     const file = postedFile(ctx);
-    const key = await openFormKey(form.get("formKey"));
-    if (key?.sub !== session.sub) return await refuse(400, t("upload:fault.expired"));
-    const id = await checkUpload(ctx, file);
+    return (await isKeyOwn(ctx)) ? checkUpload(ctx, file) : { status: 400, text: ctx.t("upload:fault.expired") };
+  });
+  if (checked instanceof Response) return checked;
+  return data(await uploadContent(ctx, checked.text), { status: checked.status });
+}
+
+/** @throws Response 404 for a plan that isn't there, or isn't this person's */
+async function checkAgain(ctx: FranchiseeContext, id: string) {
+  const { form, t } = ctx;
+  const params = new URL(ctx.request.url).searchParams;
+  const plan = await ownPlan(ctx, id);
+  const checked = await planOrRefusal(ctx, async () => {
+    if (!(await isKeyOwn(ctx))) return { status: 400, text: t("outcomes:expired") };
+    const source = await sourceOf(id, plan);
+    if (!source || plan.jobId !== undefined) return { status: 400, text: t("upload:fault.notKept") };
+    const { rows } = await wrongPage(id, plan, params);
+    const corrections = readCorrections(form, { rows, places: plan.places ?? {}, before: source.corrections });
+    return checkUpload(ctx, source.file, corrections);
+  });
+  if (checked instanceof Response) return checked;
+  return data(await planContent(ctx, id, params, { typed: form, fault: checked.text }), { status: checked.status });
+}
+
+type Refusal = { status: number; text: string };
+
+/** @returns a redirect to the plan, or why there is none */
+async function planOrRefusal(
+  ctx: FranchiseeContext,
+  check: () => Promise<string | Refusal>,
+): Promise<Response | Refusal> {
+  const { t } = ctx;
+  try {
+    const id = await check();
+    if (typeof id !== "string") return id;
     if (ctx.draft) await dropDraft(ctx.draft.id);
     return await ctx.redirect(`/sellers/import?plan=${id}`);
   } catch (error) {
-    if (error instanceof NoTurn)
-      return refuse(error.because === "own" ? 429 : 503, t(`upload:fault.turn.${error.because}`));
-    if (error instanceof NothingToCompare) return refuse(503, t("upload:fault.backend"));
-    if (!(error instanceof UnusableFile)) return refuse(NO_ROOM, noRoomWords(error, t));
-    return refuse(STATUS_OF[error.fault] ?? 400, wordsOf(ctx, error));
+    if (error instanceof NoTurn) {
+      return { status: error.because === "own" ? 429 : 503, text: t(`upload:fault.turn.${error.because}`) };
+    }
+    if (error instanceof NothingToCompare) return { status: 503, text: t("upload:fault.backend") };
+    if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomWords(error, t) };
+    return { status: STATUS_OF[error.fault] ?? 400, text: wordsOf(ctx, error) };
   }
+}
+
+async function isKeyOwn({ form, session }: FranchiseeContext): Promise<boolean> {
+  return (await openFormKey(form.get("formKey")))?.sub === session.sub;
 }
 
 export async function uploadContent(ctx: FranchiseeContext, fault?: string) {
@@ -59,6 +97,12 @@ function wordsOf({ t }: FranchiseeContext, { fault, about: { line, headings = []
     const column = columns.find((known) => known === heading);
     return column ? t(`sellers:fields.${column}`) : heading.slice(0, 60);
   });
-  const most = fault === "tooLarge" ? MAX_MEGABYTES : MAX_ROWS;
-  return t(`upload:fault.${fault}`, { line, most, headings: named.join(", "), id: t("sellers:fields.id") });
+  const most = fault === "tooLarge" ? MAX_MEGABYTES : fault === "tooManyCorrections" ? MAX_CORRECTED_ROWS : MAX_ROWS;
+  return t(`upload:fault.${fault}`, {
+    line,
+    most,
+    headingRows: HEADING_ROWS,
+    headings: named.join(", "),
+    id: t("sellers:fields.id"),
+  });
 }

@@ -6,7 +6,8 @@ import { openFormKey } from "~/auth/form-key.server";
 import { editableFields } from "~/sellers/change";
 import type { Column } from "~/sellers/columns";
 import { startJob } from "~/sellers/jobs/start-job.server";
-import { findPlan, itemsOf, markStarted, type Plan, wrongRowsOf } from "./plan-store.server";
+import { cellName, correctable, shownCell } from "./corrections.server";
+import { findPlan, itemsOf, markStarted, type Plan, type WrongRow, wrongRowsOf } from "./plan-store.server";
 
 /** A person's own plan: nobody else may see or start it. @throws Response 404 */
 export async function ownPlan({ session }: FranchiseeContext, id: string): Promise<Plan> {
@@ -15,14 +16,25 @@ export async function ownPlan({ session }: FranchiseeContext, id: string): Promi
   return plan;
 }
 
-/** What a checked file would do, with a page of the rows that are wrong (`?page=`). @throws Response 404 */
-export async function planContent(ctx: FranchiseeContext, id: string, params: URLSearchParams) {
-  const { t } = ctx;
-  const plan = await ownPlan(ctx, id);
-  const { fileName, format, counts, zeros, ignored, wrongChunks: pages, jobId } = plan;
+/** The page of the rows that are wrong which `?page=` asks for. */
+export async function wrongPage(id: string, { wrongChunks: pages }: Plan, params: URLSearchParams) {
   const asked = Number(params.get("page"));
   const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, Math.max(1, pages)) : 1;
-  const wrong = pages > 0 ? await wrongRowsOf(id, page - 1) : [];
+  return { page, pages, rows: pages > 0 ? await wrongRowsOf(id, page - 1) : [] };
+}
+
+/** What is shown again after corrections that couldn't be checked. */
+type Unchecked = { typed: FormData; fault: string };
+
+/**
+ * What a checked file would do, with a page of the rows that are wrong (`?page=`), to be corrected in place.
+ * @throws Response 404
+ */
+export async function planContent(ctx: FranchiseeContext, id: string, params: URLSearchParams, unchecked?: Unchecked) {
+  const { t } = ctx;
+  const plan = await ownPlan(ctx, id);
+  const { fileName, format, counts, zeros, ignored, jobId } = plan;
+  const { page, pages, rows: wrong } = await wrongPage(id, plan, params);
   const label = (column: Column | undefined) => (column ? t(`sellers:fields.${column}`) : t("upload:whole"));
   const preview = plan.preview.map(({ changes, ...row }) => ({
     ...row,
@@ -39,6 +51,8 @@ export async function planContent(ctx: FranchiseeContext, id: string, params: UR
   return {
     id,
     fileName,
+    /** Which sheet was read, and from where on, where that isn't the file's first line. */
+    found: foundText(ctx, plan),
     counts,
     /** Rows that can be saved. */
     importable: counts.create + counts.update,
@@ -46,9 +60,14 @@ export async function planContent(ctx: FranchiseeContext, id: string, params: UR
     zeros: zeros > 0 ? t("upload:zeros", { count: zeros }) : undefined,
     /** Headings that aren't known. */
     ignored,
-    problems: wrong.flatMap(({ line, problems }) =>
-      problems.map(({ column, value, reason }) => ({ line, field: label(column), value, reason })),
-    ),
+    /** What is wrong with most rows, when none can be saved. */
+    faults:
+      counts.create + counts.update > 0
+        ? []
+        : (plan.faults ?? []).map(({ column, reason, rows }) => ({ field: label(column), reason, rows })),
+    problems: problemRows(ctx, plan, wrong, unchecked?.typed),
+    /** Why what was corrected wasn't checked. */
+    fault: unchecked && { title: t("upload:failed"), text: unchecked.fault },
     page,
     pages,
     /** Path of the file of rows to correct. */
@@ -62,6 +81,41 @@ export async function planContent(ctx: FranchiseeContext, id: string, params: UR
     jobId,
     formKey: await ctx.newFormKey(),
   };
+}
+
+/** A line for each cell that is wrong, or by which its row can be put right; with a field where it can be typed in. */
+function problemRows({ t, draft }: FranchiseeContext, plan: Plan, wrong: WrongRow[], typed?: FormData) {
+  const places = plan.source && plan.jobId === undefined ? (plan.places ?? {}) : {};
+  return wrong.flatMap((row) => {
+    const { line, problems } = row;
+    const fields = correctable(row, places);
+    const input = (column: Column | undefined) => {
+      if (!column || !fields.includes(column)) return undefined;
+      const name = cellName(line, column);
+      const kept = typed?.get(name) ?? draft?.fields[name];
+      return { name, value: typeof kept === "string" ? kept : shownCell(row, places[column]) };
+    };
+    const named = [...new Set(problems.map(({ column }) => column))].map((column) => {
+      const own = problems.filter((problem) => problem.column === column);
+      const field = column ? t(`sellers:fields.${column}`) : t("upload:whole");
+      const reason = own.map((problem) => problem.reason).join(" ");
+      return { line, field, value: own[0]?.value ?? "", reason, input: input(column) };
+    });
+    const others = fields.filter((column) => !problems.some((problem) => problem.column === column));
+    const ways = others.map((column) => {
+      const field = t(`sellers:fields.${column}`);
+      return { line, field, value: "", reason: t("upload:row.instead"), input: input(column) };
+    });
+    return [...named, ...ways];
+  });
+}
+
+function foundText({ t }: FranchiseeContext, { sheet, headingLine = 1 }: Plan): string | undefined {
+  const parts = [
+    sheet && t("upload:found.sheet", { sheet }),
+    headingLine > 1 && t("upload:found.line", { line: headingLine }),
+  ];
+  return parts.filter(Boolean).join(" ") || undefined;
 }
 
 function shownValue({ t }: FranchiseeContext, column: Column, value: string): string {

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { OverBudget } from "~/.server/store/budget";
 import { type BegunRecord, ownedRecords } from "~/.server/store/sealed-records";
+import { columns } from "~/sellers/columns";
 import { importItem } from "~/sellers/jobs/seller-import.server";
+import { type Corrections, correctionsSchema } from "./corrections.server";
 
 /*
  * What the store holds of a checked file, sealed and for its person alone: the plan itself, the rows to save and the
- * rows to correct, both in chunks.
+ * rows to correct, both in chunks, and of one that has some of these the file itself with what was corrected in it.
  */
 
 /** In seconds: long enough to have a file looked at by somebody else. */
@@ -20,7 +23,7 @@ const CHUNK_ROWS = 50;
 /** Of a chunk as JSON, in bytes: once sealed it stays below the store's 1 MB. */
 const CHUNK_BYTES = 600_000;
 
-const column = z.enum(["id", "displayName", "email", "firstName", "surname", "mpk", "accountEnabled"]);
+const column = z.enum(columns);
 const change = z.object({ column, before: z.string().optional(), after: z.string() });
 const planSchema = z.object({
   sub: z.string(),
@@ -30,12 +33,22 @@ const planSchema = z.object({
   /** Rows in which an MPK loses zeros at its beginning. */
   zeros: z.int(),
   headings: z.array(z.string()),
+  /** The place of each known column; plans of an earlier release don't say. */
+  places: z.partialRecord(column, z.int()).optional(),
+  /** Where they stand; plans of an earlier release don't say. */
+  headingLine: z.int().optional(),
+  /** The workbook's sheet that was read, where it shows more than one. */
+  sheet: z.string().optional(),
   /** The column that holds what was wrong when the file was a correction. */
   problemPlace: z.int().optional(),
   ignored: z.array(z.string()),
   preview: z.array(
     z.object({ line: z.int(), name: z.string(), sellerId: z.string().optional(), changes: z.array(change) }),
   ),
+  /** What is wrong with most rows, the commonest first. */
+  faults: z.array(z.object({ column: column.optional(), reason: z.string(), rows: z.int() })).optional(),
+  /** The file itself, in parts, to be read again with corrections; absent where nothing is wrong, or there was no room. */
+  source: z.object({ parts: z.int(), corrected: z.boolean() }).optional(),
   itemChunks: z.int(),
   wrongChunks: z.int(),
   /** The job that saves it. */
@@ -46,7 +59,15 @@ export type Plan = z.infer<typeof planSchema>;
 const wrongRow = z.object({
   line: z.int(),
   cells: z.array(z.string()),
-  problems: z.array(z.object({ column: column.optional(), value: z.string(), reason: z.string() })),
+  problems: z.array(
+    z.object({
+      column: column.optional(),
+      value: z.string(),
+      reason: z.string(),
+      same: z.object({ what: z.enum(["sameId", "sameEmail"]), line: z.int() }).optional(),
+      also: column.optional(),
+    }),
+  ),
 });
 export type WrongRow = z.infer<typeof wrongRow>;
 
@@ -54,6 +75,8 @@ const chunkOf = <T>(row: z.ZodType<T>) => z.object({ rows: z.array(row) });
 
 const ITEMS = "import-items";
 const WRONG = "import-wrong";
+const SOURCE = "import-source";
+const CORRECTIONS = "import-corrections";
 const plans = ownedRecords({
   kind: "import",
   purpose: "import",
@@ -61,16 +84,58 @@ const plans = ownedRecords({
   ttl: TTL,
   ownerOf: ({ sub }) => sub,
   bounds: BOUNDS,
-  parts: [ITEMS, WRONG],
+  parts: [ITEMS, WRONG, SOURCE, CORRECTIONS],
 });
 
 /** A plan that is being made. Until its end nobody finds it. */
-export type BegunPlan = Pick<BegunRecord<Plan>, "id" | "end" | "abandon"> & { items: RowChunks; wrong: RowChunks };
+export type BegunPlan = Pick<BegunRecord<Plan>, "id" | "end" | "abandon"> & {
+  items: RowChunks;
+  wrong: RowChunks;
+  /** Keeps the file, so that it can be read again with corrections; undefined without room for it. @throws StoreUnavailable */
+  putSource(file: File, corrections: Corrections): Promise<Plan["source"]>;
+};
 
 /** @throws OverBudget when this person has as many files looked at already; StoreUnavailable */
 export async function beginPlan(sub: string): Promise<BegunPlan> {
   const begun = await plans.begin(sub);
-  return { ...begun, items: new RowChunks(begun, ITEMS), wrong: new RowChunks(begun, WRONG) };
+  const putSource = (file: File, corrections: Corrections) => keepSource(begun, file, corrections);
+  return { ...begun, items: new RowChunks(begun, ITEMS), wrong: new RowChunks(begun, WRONG), putSource };
+}
+
+/** Of a file, in bytes: as base64 and sealed, below the store's 1 MB. */
+const PART_BYTES = 400_000;
+
+async function keepSource(plan: BegunRecord<Plan>, file: File, corrections: Corrections): Promise<Plan["source"]> {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  let parts = 0;
+  try {
+    for (let at = 0; at < bytes.length; at += PART_BYTES) {
+      await plan.putPart(SOURCE, parts, {
+        bytes: bytes.toString("base64", at, Math.min(at + PART_BYTES, bytes.length)),
+      });
+      parts += 1;
+    }
+    if (corrections.length > 0) await plan.putPart(CORRECTIONS, 0, { corrections });
+    return { parts, corrected: corrections.length > 0 };
+  } catch (error) {
+    if (error instanceof OverBudget) return undefined;
+    throw error;
+  }
+}
+
+/** The file of a plan with what was corrected in it so far; undefined where it wasn't kept. @throws StoreUnavailable */
+export async function sourceOf(id: string, { source, fileName }: Plan) {
+  if (!source) return undefined;
+  const pieces: Buffer<ArrayBuffer>[] = [];
+  for (let number = 0; number < source.parts; number += 1) {
+    const part = await plans.findPart(SOURCE, id, number, z.object({ bytes: z.string() }));
+    if (!part) return undefined;
+    pieces.push(Buffer.from(part.bytes, "base64"));
+  }
+  const known = source.corrected
+    ? await plans.findPart(CORRECTIONS, id, 0, z.object({ corrections: correctionsSchema }))
+    : { corrections: [] };
+  return known && { file: new File(pieces, fileName), corrections: known.corrections };
 }
 
 /** Rows that are written down a chunk at a time as they come. */

@@ -9,6 +9,7 @@ import { DataTable } from "~/ui/data/data-table";
 import { PageTurner } from "~/ui/data/page-turner";
 import { EmptyState } from "~/ui/empty-state";
 import { SubmitButton } from "~/ui/form/submit-button";
+import classes from "./import.module.css";
 import type { PlanContent } from "./import-content";
 
 const kinds = ["create", "update", "unchanged", "wrong"] as const;
@@ -16,7 +17,7 @@ const kinds = ["create", "update", "unchanged", "wrong"] as const;
 /** What a checked file would do, and the button that has it done. */
 export function CheckedFile({ plan }: { plan: PlanContent }) {
   const t = useT();
-  const { counts, zeros, ignored, jobId } = plan;
+  const { counts, found, zeros, ignored, jobId } = plan;
   return (
     <Stack gap="xl">
       <Card>
@@ -28,12 +29,14 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
               bad: kind === "wrong" && counts.wrong > 0,
             }))}
           />
+          {found && <Text c="dimmed">{found}</Text>}
           {ignored.length > 0 && <Text c="dimmed">{t("import:ignored", { names: ignored.join(", ") })}</Text>}
           {zeros && (
             <Notice kind="warning">
               <p>{zeros}</p>
             </Notice>
           )}
+          {plan.importable === 0 && counts.wrong > 0 && <AllWrong plan={plan} />}
           {jobId === undefined ? <Start plan={plan} /> : <Started jobId={jobId} />}
         </Stack>
       </Card>
@@ -44,12 +47,29 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
   );
 }
 
+/** Nothing can be saved: what stands in the way of most rows. */
+function AllWrong({ plan: { counts, faults } }: { plan: PlanContent }) {
+  const t = useT();
+  const title = counts.unchanged > 0 ? t("import:nothing") : t("import:allWrong", { count: counts.wrong });
+  return (
+    <Notice kind="error" title={title}>
+      <p>{t("import:commonest")}</p>
+      <ul className={classes.faults}>
+        {faults.map(({ field, reason, rows }) => (
+          <li key={field + reason}>
+            {field}: {reason} ({t("import:rows", { count: rows })})
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 function Start({ plan: { id, counts, importable, formKey } }: { plan: PlanContent }) {
   const t = useT();
   const href = useHref();
   return (
     <Form method="post" action={href(`/sellers/import?plan=${id}`)}>
-      {importable === 0 && counts.wrong > 0 && <Text mb="sm">{t("import:nothing")}</Text>}
       {importable > 0 && counts.wrong > 0 && <Text mb="sm">{t("import:skipped", { count: counts.wrong })}</Text>}
       <input type="hidden" name="plan" value={id} />
       <input type="hidden" name="formKey" value={formKey} />
@@ -79,39 +99,42 @@ function Started({ jobId }: { jobId: string }) {
   );
 }
 
-function Problems({ plan: { id, problems, correction, page, pages } }: { plan: PlanContent }) {
+function Problems({ plan }: { plan: PlanContent }) {
   const t = useT();
   const href = useHref();
   const { pathname } = useLocation();
-  const labels = {
-    line: t("import:line"),
-    field: t("import:field"),
-    value: t("import:value"),
-    reason: t("import:reason"),
-  };
+  const { id, problems, fault, correction, page, pages, formKey } = plan;
+  const here = `${pathname}?plan=${id}&page=${page}`;
+  const fixable = problems.some(({ input }) => input);
+  const table = <ProblemsTable problems={problems} />;
   return (
     <section aria-labelledby="problems">
       <Group justify="space-between" gap="xs" mb="sm">
         <div>
           <h2 id="problems">{t("import:problems")}</h2>
-          <Text c="dimmed">{t("import:correctionHint")}</Text>
+          <Text c="dimmed">{t(fixable ? "import:fixHint" : "import:correctionHint")}</Text>
         </div>
         <LinkButton to={href(correction)} reloadDocument>
           {t("import:correction")}
         </LinkButton>
       </Group>
-      <DataTable labelledBy="problems" columns={Object.values(labels)}>
-        {problems.map(({ line, field, value, reason }) => (
-          <tr key={`${line} ${field} ${reason}`}>
-            <td data-label={labels.line}>{line}</td>
-            <th scope="row">{field}</th>
-            <td data-label={labels.value}>
-              <bdi>{value}</bdi>
-            </td>
-            <td>{reason}</td>
-          </tr>
-        ))}
-      </DataTable>
+      {fault && (
+        <Notice kind="error" role="alert" title={fault.title} mb="sm">
+          <p>{fault.text}</p>
+        </Notice>
+      )}
+      {fixable ? (
+        <Form method="post" action={here} key={id}>
+          <input type="hidden" name="corrected" value={id} />
+          <input type="hidden" name="formKey" value={formKey} />
+          {table}
+          <Group mt="sm">
+            <SubmitButton pending={t("import:checking")}>{t("import:recheck")}</SubmitButton>
+          </Group>
+        </Form>
+      ) : (
+        table
+      )}
       <PageTurner
         label={t("import:pages")}
         page={page}
@@ -120,6 +143,41 @@ function Problems({ plan: { id, problems, correction, page, pages } }: { plan: P
         words={{ page: t("import:page", { page, pages }), previous: t("import:previous"), next: t("import:next") }}
       />
     </section>
+  );
+}
+
+function ProblemsTable({ problems }: Pick<PlanContent, "problems">) {
+  const t = useT();
+  const labels = {
+    line: t("import:line"),
+    field: t("import:field"),
+    value: t("import:value"),
+    reason: t("import:reason"),
+  };
+  return (
+    <DataTable labelledBy="problems" columns={Object.values(labels)}>
+      {problems.map(({ line, field, value, reason, input }, at) => (
+        <tr key={`${line} ${field}`}>
+          <td data-label={labels.line}>{line}</td>
+          <th scope="row">{field}</th>
+          <td data-label={labels.value}>
+            {input ? (
+              <input
+                className={classes.cell}
+                name={input.name}
+                defaultValue={input.value}
+                aria-label={t("import:cell", { field, line })}
+                aria-describedby={`reason-${at}`}
+                autoComplete="off"
+              />
+            ) : (
+              <bdi>{value}</bdi>
+            )}
+          </td>
+          <td id={`reason-${at}`}>{reason}</td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

@@ -8,7 +8,7 @@ import classes from "./import.module.css";
 import type { UploadContent } from "./import-content";
 import { useTurn } from "./use-turn";
 
-const rules = ["turn", "headings", "create", "update", "clear", "csv"] as const;
+const rules = ["turn", "headings", "workbook", "create", "update", "clear", "csv"] as const;
 
 /** Chooses the file to check; says why the one before it couldn't be used. */
 export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { content: UploadContent }) {
@@ -43,7 +43,7 @@ export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { c
                 id="file"
                 type="file"
                 name="file"
-                accept=".csv,.tsv,.txt,.xlsx"
+                accept=".csv,.tsv,.txt,.xlsx,.ods"
                 required
                 aria-describedby={fault ? "file-hint fault" : "file-hint"}
                 aria-invalid={fault ? true : undefined}

@@ -19,7 +19,10 @@ export default {
   how: "How to prepare a file",
   rules: {
     turn: "Files are checked one after the other. If other people have sent theirs, yours waits its turn, for half a minute at most: leave the page open meanwhile.",
-    headings: "The first row holds headings, in Polish or English and in any order. Other columns are left out.",
+    headings:
+      "Headings may be in Polish or English and in any order, in one of the first 20 rows. What is above them, and other columns, are left out.",
+    workbook:
+      "Of an XLSX file, the first visible sheet with headings is read. A number that it shows as 00123 is read as 00123.",
     create: "A row without an identifier adds a seller. It needs a display name, an e-mail address and an MPK.",
     update: "A row with an identifier changes that seller. What the file has no column for stays as it is.",
     clear: "An empty first name or surname removes that value. An empty “Account active” leaves the account as it is.",
@@ -37,6 +40,11 @@ export default {
   skipped_one: "{{count, number}} row with an error will be left out.",
   skipped_other: "{{count, number}} rows with errors will be left out.",
   nothing: "The file holds nothing to save.",
+  allWrong_one: "The file’s row has errors and can’t be saved.",
+  allWrong_other: "All {{count, number}} rows have errors and can’t be saved.",
+  commonest: "The commonest errors:",
+  rows_one: "{{count, number}} row",
+  rows_other: "{{count, number}} rows",
   start_one: "Import {{count, number}} row",
   start_other: "Import {{count, number}} rows",
   starting: "Starting…",
@@ -46,6 +54,10 @@ export default {
   problems: "Rows to correct",
   correction: "Download the faulty rows",
   correctionHint: "Correct the downloaded file and send it here. You may leave the column with the errors.",
+  fixHint:
+    "Correct the values in the table and check them again, or download the file, correct it and send it here. Correct one page of errors at a time.",
+  recheck: "Check the corrections",
+  cell: "{{field}}, row {{line, number}}",
   line: "Line",
   field: "Field",
   value: "Value",

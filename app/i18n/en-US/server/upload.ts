@@ -20,6 +20,7 @@ export default {
     tooLarge: "The file is larger than {{most, number}} MB. Split it and send the parts one after the other.",
     notTable: "This is neither a CSV nor an XLSX file. Save the sheet as one of them and send it again.",
     oldExcel: "This file has the old XLS format. Save it as XLSX or CSV and send it again.",
+    ods: "This is an ODS file (a LibreOffice spreadsheet), which we don't read. Open it, choose File, Save as, type “Excel 2007–365 (.xlsx)”, and send that file.",
     encrypted: "The file is protected by a password. Save it without one and send it again.",
     broken: "The file is damaged and can't be read. Save it as XLSX or CSV once more and send it again.",
     tooMuchInside: "The file is too large once unpacked. Copy the table to a new sheet, save it and send it again.",
@@ -32,9 +33,13 @@ export default {
     },
     tooManyRows: "The file has more than {{most, number}} rows. Split it and send the parts one after the other.",
     tooManyFiles: "Several of your files are being checked already. Wait a moment and send this one again.",
+    tooManyCorrections:
+      "At most {{most, number}} rows of one file can be corrected in the table. Correct the others in the downloaded file of errors.",
+    notKept: "This file can no longer be corrected in the table. Download the file of errors, correct it and send it.",
     rowTooLong: "Line {{line, number}} is too long. Remove what isn't needed, or check if a closing quote is missing.",
     quotes: "The file can't be read from line {{line, number}} on: a closing quote is missing. Add it.",
-    noHeadings: "The first row holds no heading that is known. Add headings like those of the template.",
+    noHeadings:
+      "The first {{headingRows, number}} rows hold no heading that is known. Add headings like those of the template.",
     repeatedHeadings: "Repeated columns: {{headings}}. Keep one of each.",
     missingHeadings:
       "Columns are missing: {{headings}}. Add them. Only a file with the column “{{id}}” that changes existing sellers can do without.",
@@ -47,11 +52,19 @@ export default {
   row: {
     sameId: "This identifier comes again in line {{line, number}}. Keep one of these lines.",
     sameEmail: "This address comes again in line {{line, number}}. Every seller needs one of their own.",
+    sameIdBefore: "Row {{line, number}} of the previous file has the same identifier. Keep one of them.",
+    sameEmailBefore:
+      "Row {{line, number}} of the previous file has the same e-mail address. Each seller needs one of their own.",
+    instead: "Fill this in to change that seller instead of adding another.",
     emailTaken:
       "The seller “{{name}}” already has this e-mail address. To change this seller, put this in the identifier's column: {{id}}",
     unknownId: "No seller has this identifier. Correct it, or leave the cell empty if this is a new seller.",
     failedFormula: "The cell holds a formula's error. Put in the plain value.",
     tooManyCells: "The row has more cells than there are headings. Put quotes around a value that holds a separator.",
+  },
+  found: {
+    sheet: "The sheet “{{sheet}}” is read.",
+    line: "The headings are in row {{line, number}}; what is above them is left out.",
   },
   whole: "whole row",
   empty: "empty",

@@ -19,7 +19,10 @@ export default {
   how: "Jak przygotować plik",
   rules: {
     turn: "Pliki sprawdzamy po kolei. Jeśli inne osoby też wysłały swoje, Twój poczeka na swoją kolej najwyżej pół minuty: nie zamykaj wtedy strony.",
-    headings: "Pierwszy wiersz to nagłówki, po polsku lub po angielsku, w dowolnej kolejności. Inne kolumny pomijamy.",
+    headings:
+      "Nagłówki mogą być po polsku lub po angielsku, w dowolnej kolejności, w jednym z pierwszych 20 wierszy. To, co nad nimi, i inne kolumny pomijamy.",
+    workbook:
+      "W pliku XLSX czytamy pierwszy widoczny arkusz z nagłówkami. Liczbę, którą arkusz pokazuje jako 00123, czytamy jako 00123.",
     create: "Wiersz bez identyfikatora dodaje sprzedawcę. Potrzebne są nazwa wyświetlana, adres e-mail i MPK.",
     update:
       "Wiersz z identyfikatorem zmienia tego sprzedawcę. Dane, których kolumn nie ma w pliku, pozostają bez zmian.",
@@ -40,6 +43,15 @@ export default {
   skipped_many: "{{count, number}} wierszy z błędami zostanie pominiętych.",
   skipped_other: "{{count, number}} wiersza z błędami zostanie pominięte.",
   nothing: "W pliku nie ma nic do zapisania.",
+  allWrong_one: "Wiersz z pliku ma błędy i nie da się go zapisać.",
+  allWrong_few: "Wszystkie {{count, number}} wiersze mają błędy i nie da się ich zapisać.",
+  allWrong_many: "Wszystkie {{count, number}} wierszy ma błędy i nie da się ich zapisać.",
+  allWrong_other: "Wszystkie wiersze ({{count, number}}) mają błędy i nie da się ich zapisać.",
+  commonest: "Najczęstsze błędy:",
+  rows_one: "{{count, number}} wiersz",
+  rows_few: "{{count, number}} wiersze",
+  rows_many: "{{count, number}} wierszy",
+  rows_other: "{{count, number}} wiersza",
   start_one: "Importuj {{count, number}} wiersz",
   start_few: "Importuj {{count, number}} wiersze",
   start_many: "Importuj {{count, number}} wierszy",
@@ -51,6 +63,10 @@ export default {
   problems: "Wiersze do poprawy",
   correction: "Pobierz błędne wiersze",
   correctionHint: "Popraw pobrany plik i wyślij go tutaj. Kolumnę z opisem błędów możesz zostawić.",
+  fixHint:
+    "Popraw wartości w tabeli i sprawdź je jeszcze raz albo pobierz plik, popraw go i wyślij tutaj. Poprawiaj po jednej stronie błędów naraz.",
+  recheck: "Sprawdź poprawione",
+  cell: "{{field}}, wiersz {{line, number}}",
   line: "Wiersz",
   field: "Pole",
   value: "Wartość",

@@ -22,6 +22,7 @@ export default {
     tooLarge: "Plik jest większy niż {{most, number}} MB. Podziel go na mniejsze i wyślij je po kolei.",
     notTable: "To nie jest plik CSV ani XLSX. Zapisz arkusz w jednym z tych formatów i wyślij go jeszcze raz.",
     oldExcel: "To jest plik w starym formacie XLS. Zapisz go jako XLSX albo CSV i wyślij jeszcze raz.",
+    ods: "To jest plik ODS (arkusz LibreOffice), a tego formatu nie czytamy. Otwórz go i wybierz „Plik”, „Zapisz jako”, typ „Excel 2007–365 (.xlsx)”, a potem wyślij zapisany plik.",
     encrypted: "Plik jest zabezpieczony hasłem. Zapisz go bez hasła i wyślij jeszcze raz.",
     broken: "Plik jest uszkodzony i nie można go odczytać. Zapisz go ponownie jako XLSX albo CSV i wyślij jeszcze raz.",
     tooMuchInside:
@@ -35,10 +36,14 @@ export default {
     },
     tooManyRows: "Plik ma więcej niż {{most, number}} wierszy. Podziel go na mniejsze i wyślij je po kolei.",
     tooManyFiles: "Sprawdzamy już kilka Twoich plików. Poczekaj chwilę i wyślij ten plik jeszcze raz.",
+    tooManyCorrections:
+      "W tabeli można poprawić najwyżej {{most, number}} wierszy jednego pliku. Pozostałe popraw w pobranym pliku z błędami.",
+    notKept: "Tego pliku nie da się już poprawić w tabeli. Pobierz plik z błędami, popraw go i wyślij.",
     rowTooLong:
       "Wiersz {{line, number}} jest zbyt długi. Usuń zbędną treść albo sprawdź, czy nie brakuje w nim zamykającego cudzysłowu.",
     quotes: "Od wiersza {{line, number}} nie można odczytać pliku: brakuje zamykającego cudzysłowu. Dopisz go.",
-    noHeadings: "W pierwszym wierszu nie ma żadnego znanego nagłówka. Dodaj nagłówki takie jak w szablonie.",
+    noHeadings:
+      "W pierwszych {{headingRows, number}} wierszach nie ma żadnego znanego nagłówka. Dodaj nagłówki takie jak w szablonie.",
     repeatedHeadings: "Powtarzające się kolumny: {{headings}}. Zostaw po jednej.",
     missingHeadings:
       "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko w pliku, który ma kolumnę „{{id}}” i zmienia istniejących sprzedawców.",
@@ -51,12 +56,20 @@ export default {
   row: {
     sameId: "Ten identyfikator powtarza się w wierszu {{line, number}}. Zostaw jeden z tych wierszy.",
     sameEmail: "Ten adres powtarza się w wierszu {{line, number}}. Każdy sprzedawca musi mieć własny.",
+    sameIdBefore: "Ten sam identyfikator ma wiersz {{line, number}} poprzedniego pliku. Zostaw jeden z nich.",
+    sameEmailBefore:
+      "Ten sam adres e-mail ma wiersz {{line, number}} poprzedniego pliku. Każdy sprzedawca musi mieć własny.",
+    instead: "Wypełnij, jeśli chcesz zmienić tego sprzedawcę, a nie dodać nowego.",
     emailTaken:
       "Ten adres e-mail ma już sprzedawca „{{name}}”. Aby zmienić tego sprzedawcę, wpisz w kolumnie z identyfikatorem: {{id}}",
     unknownId:
       "Nie ma sprzedawcy o tym identyfikatorze. Popraw go, a jeśli to nowy sprzedawca, zostaw tę komórkę pustą.",
     failedFormula: "W komórce jest błąd formuły. Wpisz samą wartość.",
     tooManyCells: "Wiersz ma więcej komórek niż nagłówki. Wartość z separatorem ujmij w cudzysłów.",
+  },
+  found: {
+    sheet: "Czytamy arkusz „{{sheet}}”.",
+    line: "Nagłówki są w wierszu {{line, number}}, a to, co nad nimi, pomijamy.",
   },
   whole: "cały wiersz",
   empty: "puste",

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { cellFormats, shownNumber } from "./number-formats";
+
+describe("a whole number is shown with its zeros", () => {
+  it.each([
+    ["00000", "123", "00123"],
+    ["00000", "1234567", "1234567"],
+    ["00000;-00000;0", "7", "00007"],
+    ["[$-415]0000", "7", "0007"],
+    ["[Red]000", "7", "007"],
+    ['"MPK "000', "7", "MPK 007"],
+    ["00\\-000", "12345", "12-345"],
+    ["00-000", "123456", "123-456"],
+    ["##00", "1", "01"],
+    ["000 000", "1234", "001 234"],
+  ])("%j shows %s as %s", (code, digits, shown) => {
+    expect(shownNumber(code)?.(digits)).toBe(shown);
+  });
+});
+
+it.each([
+  "",
+  "General",
+  "0",
+  "#,##0",
+  "0.00",
+  "00.00",
+  "0%",
+  "@",
+  "yyyy-mm-dd",
+  '0" zł"',
+  "[>100]000",
+  "_-000",
+  "0E+00",
+  "???",
+  "[Red",
+  '"00',
+])("by %j it is its digits", (code) => {
+  expect(shownNumber(code)).toBeUndefined();
+});
+
+/** What a style sheet tells of a cell's format, given its elements in order. */
+function formatsOf(...elements: [name: string, attributes?: Record<string, string>][]) {
+  const { events, formatOf } = cellFormats();
+  for (const [name, attributes] of elements) {
+    if (attributes) events.open?.(name, attributes);
+    else events.close?.(name);
+  }
+  return formatOf;
+}
+
+it("counts the formats of cells alone, and none of those that a condition puts over them", () => {
+  const formatOf = formatsOf(
+    ["numFmts", {}],
+    ["numFmt", { numFmtId: "164", formatCode: "00000" }],
+    ["numFmts"],
+    ["cellStyleXfs", {}],
+    ["xf", { numFmtId: "164" }],
+    ["cellStyleXfs"],
+    ["cellXfs", {}],
+    ["xf", { numFmtId: "0" }],
+    ["xf", { numFmtId: "164" }],
+    ["cellXfs"],
+    ["dxfs", {}],
+    ["numFmt", { numFmtId: "164", formatCode: "0.00" }],
+    ["dxfs"],
+  );
+  expect([undefined, "0", "1", "2", "x"].map((style) => formatOf(style)?.("7"))).toEqual([
+    undefined,
+    undefined,
+    "00007",
+    undefined,
+    undefined,
+  ]);
+});
+
+it("takes no more formats than Excel has, nor a longer code", () => {
+  const { events } = cellFormats();
+  events.open?.("cellXfs", {});
+  const many = () => {
+    for (let at = 0; at < 100_000; at += 1) events.open?.("xf", { numFmtId: "0" });
+  };
+  expect(many).toThrow(expect.objectContaining({ fault: "tooMuchInside" }));
+  const codes = cellFormats();
+  codes.events.open?.("numFmts", {});
+  const manyCodes = () => {
+    for (let at = 0; at < 10_000; at += 1) codes.events.open?.("numFmt", { numFmtId: String(at), formatCode: "0" });
+  };
+  expect(manyCodes).toThrow(expect.objectContaining({ fault: "tooMuchInside" }));
+  const long = formatsOf(
+    ["numFmts", {}],
+    ["numFmt", { numFmtId: "9", formatCode: "0".repeat(256) }],
+    ["numFmts"],
+    ["cellXfs", {}],
+    ["xf", { numFmtId: "9" }],
+  );
+  expect(long("0")).toBeUndefined();
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { formatOf, readTable } from "./read-sheet";
+import { UnusableFile } from "./sheet";
+
+/* Files of test/workbooks, which its README tells how were made. */
+
+const HEADINGS = ["Nazwa wyświetlana", "Adres e-mail", "MPK", "Konto aktywne"];
+const expected = {
+  isHeading: (cell: string) => HEADINGS.includes(cell),
+  headingsOf(cells: string[]) {
+    if (!cells.includes("MPK")) throw new UnusableFile("noHeadings");
+    return cells;
+  },
+};
+const read = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../../test/workbooks/${name}`, import.meta.url)));
+
+it.each([
+  ["openpyxl", { mpk: "45678", states: ["true", "false"] }],
+  ["XlsxWriter", { mpk: "K-001-234", states: ["true", "false"] }],
+  ["LibreOffice", { mpk: "45678", states: ["tak", "nie"] }],
+])(
+  "a workbook of %s has its numbers as they are shown, of its first visible sheet with headings, below its titles",
+  async (by, { mpk, states }) => {
+    const bytes = read(`${by.toLowerCase()}.xlsx`);
+    const mail = (name: string) => `${name}.${by.toLowerCase()}@example.pl`;
+    expect(await readTable(bytes, formatOf(bytes), expected)).toEqual({
+      headings: HEADINGS,
+      line: 4,
+      sheet: "Sprzedawcy",
+      rows: [
+        { line: 5, cells: [`Anna z ${by}`, mail("anna"), "00123", states[0]] },
+        { line: 6, cells: [`Żaneta z ${by}`, mail("zaneta"), mpk, states[1]] },
+      ],
+    });
+  },
+);
+
+it("an ODS file is called one", () => {
+  expect(() => formatOf(read("libreoffice.ods"))).toThrow(expect.objectContaining({ fault: "ods" }));
+});

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { cellName, correctable, corrected, readCorrections } from "./corrections.server";
+
+const places = { displayName: 1, email: 0, mpk: 3 };
+const row = (line: number, cells = ["zły@", "A", "x", "1"]) => ({
+  line,
+  cells,
+  problems: [
+    { column: "email" as const, value: "", reason: "", also: "id" as const },
+    { value: "", reason: "" },
+  ],
+});
+const formOf = (fields: Record<string, string>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+
+it("has a field for each wrong cell that the file has a column for", () => {
+  expect(correctable(row(2), places)).toEqual(["email"]);
+  expect(correctable(row(2), { ...places, id: 4 })).toEqual(["id", "email"]);
+});
+
+it("counts what was typed into such a field, and nothing that stands there as it stood or belongs elsewhere", () => {
+  const form = formOf({
+    [cellName(2, "email")]: "dobry@example.pl",
+    [cellName(3, "email")]: "zły@",
+    [cellName(2, "mpk")]: "obce",
+    [cellName(9, "email")]: "obcy@example.pl",
+  });
+  const before = [{ line: 2, cells: { mpk: "7", email: "z@" } }];
+  expect(readCorrections(form, { rows: [row(2), row(3)], places, before })).toEqual([
+    { line: 2, cells: { mpk: "7", email: "dobry@example.pl" } },
+  ]);
+});
+
+it("takes no more rows than a thousand, and of a value no more than any field may hold", () => {
+  const before = Array.from({ length: 1_000 }, (_none, line) => ({ line: line + 10, cells: { mpk: "1" } }));
+  const form = formOf({ [cellName(2, "email")]: "x".repeat(100_000) });
+  expect(() => readCorrections(form, { rows: [row(2)], places, before })).toThrow(
+    expect.objectContaining({ fault: "tooManyCorrections" }),
+  );
+  const [read] = readCorrections(form, { rows: [row(2)], places, before: [] });
+  expect(read?.cells.email).toHaveLength(500);
+});
+
+it("puts corrections where the file holds their columns, also behind the end of a row", () => {
+  const headings = { texts: ["E-mail", "Nazwa", "?", "MPK"], places, ignored: ["?"] };
+  const rows = [
+    { line: 2, cells: ["a", "A"] },
+    { line: 3, cells: ["b", "B", "", "2"] },
+  ];
+  expect(corrected(rows, headings, [{ line: 2, cells: { mpk: "1", email: "c", id: "x" } }])).toEqual([
+    { line: 2, cells: ["c", "A", "", "1"] },
+    { line: 3, cells: ["b", "B", "", "2"] },
+  ]);
+});
