@@ -46,7 +46,7 @@ type Expected<Headings> = {
   headingsOf: (cells: string[]) => Headings;
 };
 
-export type SheetTable<Headings> = {
+type SheetTable<Headings> = {
   headings: Headings;
   /** Where the headings stand. */
   line: number;

@@ -65,9 +65,9 @@ function placesOf(zipped: Uint8Array, inflated: Inflated): Places {
   const relationships: XmlEvents = {
     open: (_name, { Id = "", Type = "", Target = "" }) => {
       const path = Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`;
-      if (Type.endsWith("/worksheet")) worksheets.set(Id, path);
-      else if (Type.endsWith("/sharedStrings")) found.shared = path;
+      if (Type.endsWith("/sharedStrings")) found.shared = path;
       else if (Type.endsWith("/styles")) found.styles = path;
+      else if (!/\/(chart|dialog)sheet$/.test(Type)) worksheets.set(Id, path);
       if (worksheets.size > MAX_RELATIONSHIPS) throw new UnusableFile("tooMuchInside");
     },
   };

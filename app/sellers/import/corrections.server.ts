@@ -12,7 +12,7 @@ import type { Headings } from "./headings.server";
 /** Rows of one file that are corrected here; for more there is the file of rows to correct. */
 export const MAX_CORRECTED_ROWS = 1_000;
 /** Of a value, in characters: longer than any field may be. */
-export const MAX_CORRECTED_VALUE = 500;
+const MAX_CORRECTED_VALUE = 500;
 
 const cells = z.partialRecord(z.enum(columns), z.string().max(MAX_CORRECTED_VALUE));
 export const correctionsSchema = z.array(z.object({ line: z.int(), cells }));

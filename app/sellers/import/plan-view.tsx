@@ -129,7 +129,7 @@ function Problems({ plan }: { plan: PlanContent }) {
           <input type="hidden" name="formKey" value={formKey} />
           {table}
           <Group mt="sm">
-            <SubmitButton pending={t("import:checking")}>{t("import:recheck")}</SubmitButton>
+            <SubmitButton pending={t("import:rechecking")}>{t("import:recheck")}</SubmitButton>
           </Group>
         </Form>
       ) : (

@@ -57,6 +57,7 @@ export default {
   fixHint:
     "Correct the values in the table and check them again, or download the file, correct it and send it here. Correct one page of errors at a time.",
   recheck: "Check the corrections",
+  rechecking: "Checking…",
   cell: "{{field}}, row {{line, number}}",
   line: "Line",
   field: "Field",

@@ -66,6 +66,7 @@ export default {
   fixHint:
     "Popraw wartości w tabeli i sprawdź je jeszcze raz albo pobierz plik, popraw go i wyślij tutaj. Poprawiaj po jednej stronie błędów naraz.",
   recheck: "Sprawdź poprawione",
+  rechecking: "Sprawdzamy…",
   cell: "{{field}}, wiersz {{line, number}}",
   line: "Wiersz",
   field: "Pole",
