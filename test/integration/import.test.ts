@@ -95,7 +95,7 @@ it("shows what is wrong and what will change, and then changes just that", async
   const page = await check(csv(text, "zmiany <b>.csv"));
   expect(page.path).toMatch(/^\/sellers\/import\?plan=[\w-]{22}$/);
   expect(page.textOf("main")).toContain("Plik: zmiany <b>.csv");
-  expect(page.textOf("main")).toContain("pomijamy: Uwagi");
+  expect(page.textOf("main")).toContain("Pominięte kolumny: Uwagi");
   expect(counts(page)).toEqual({ "Do dodania": 1, "Do zmiany": 1, "Bez zmian": 0, "Z błędami": 4 });
   expect(tableOf(page)).toEqual([
     ["4", "Adres e-mail", "zly", expect.stringContaining("musi zawierać poprawny adres")],
@@ -146,7 +146,7 @@ it("shows what is wrong and what will change, and then changes just that", async
     .replace(`${third!.id};;`, `${third!.id};Poprawiona;`)
     .replace("nikt;", ";");
   const again = await check(csv(corrected));
-  expect(again.textOf("main")).not.toContain("pomijamy: Uwagi, Błąd");
+  expect(again.textOf("main")).not.toContain("kolumny: Uwagi, Błąd");
   expect(counts(again)).toEqual({ "Do dodania": 3, "Do zmiany": 1, "Bez zmian": 0, "Z błędami": 0 });
 });
 
@@ -160,14 +160,14 @@ it("corrects faulty rows in their table, page by page and without the file, and 
   expect(page.textOf("main")).toContain("@example.pl (60 wierszy)");
   expect(page.document.querySelectorAll("tbody input")).toHaveLength(50);
   const correction = await download(page.document.querySelector("a[href*=correction]")!.getAttribute("href")!);
-  expect(correction.text).toContain("Ten sam adres e-mail ma wiersz 3.");
-  expect(correction.text).toContain("Ten sam adres e-mail ma wiersz 2.");
+  expect(correction.text).toContain("Ten adres powtarza się w wierszu 3.");
+  expect(correction.text).toContain("Ten adres powtarza się w wierszu 2.");
 
   const FIX = "form:has(input[name=corrected])";
   control().fault({ target: "sellers", status: 503 });
   const fields = { "cell.4.email": "blizniak2@example.pl", "cell.6.email": "dobry@example.pl", "cell.6.mpk": "obce" };
   const failed = await browser.submit(page, fields, FIX);
-  expect([failed.status, failed.textOf("[role=alert]")]).toEqual([503, expect.stringContaining("nie odpowiada")]);
+  expect([failed.status, failed.textOf("main [role=alert]")]).toEqual([503, expect.stringContaining("nie odpowiada")]);
   control().clearFaults();
   const again = await browser.submit(failed, {}, FIX);
   expect(again.path).toMatch(/plan=[\w-]{22}$/);
@@ -186,9 +186,9 @@ it("corrects faulty rows in their table, page by page and without the file, and 
   const job = await browser.submit(third, {}, START);
   await finished(job.path);
   const started = await browser.submit(third, {}, FIX);
-  expect([started.status, started.textOf("[role=alert]")]).toEqual([
+  expect([started.status, started.textOf("main [role=alert]")]).toEqual([
     400,
-    expect.stringContaining("nie da się już poprawić"),
+    expect.stringContaining("nie można już poprawić"),
   ]);
   expect(started.document.querySelectorAll("tbody input")).toHaveLength(0);
 });

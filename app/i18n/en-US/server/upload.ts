@@ -34,8 +34,8 @@ export default {
     tooManyRows: "The file has more than {{most, number}} rows. Split it and send the parts one after the other.",
     tooManyFiles: "Several of your files are being checked already. Wait a moment and send this one again.",
     tooManyCorrections:
-      "At most {{most, number}} rows of one file can be corrected in the table. Correct the others in the downloaded file of errors.",
-    notKept: "This file can no longer be corrected in the table. Download the file of errors, correct it and send it.",
+      "At most {{most, number}} rows of one file can be corrected in the table. Correct the others in the downloaded file.",
+    notKept: "This file can no longer be corrected in the table. Download the faulty rows, correct and send them.",
     rowTooLong: "Line {{line, number}} is too long. Remove what isn't needed, or check if a closing quote is missing.",
     quotes: "The file can't be read from line {{line, number}} on: a closing quote is missing. Add it.",
     noHeadings:
@@ -52,9 +52,9 @@ export default {
   row: {
     sameId: "This identifier comes again in line {{line, number}}. Keep one of these lines.",
     sameEmail: "This address comes again in line {{line, number}}. Every seller needs one of their own.",
-    sameIdBefore: "Row {{line, number}} of the previous file has the same identifier. Keep one of them.",
+    sameIdBefore: "This identifier comes again in line {{line, number}} of the previous file. Keep one of these lines.",
     sameEmailBefore:
-      "Row {{line, number}} of the previous file has the same e-mail address. Each seller needs one of their own.",
+      "This address comes again in line {{line, number}} of the previous file. Every seller needs one of their own.",
     instead: "Fill this in to change that seller instead of adding another.",
     emailTaken:
       "The seller “{{name}}” already has this e-mail address. To change this seller, put this in the identifier's column: {{id}}",

@@ -37,8 +37,8 @@ export default {
     tooManyRows: "Plik ma więcej niż {{most, number}} wierszy. Podziel go na mniejsze i wyślij je po kolei.",
     tooManyFiles: "Sprawdzamy już kilka Twoich plików. Poczekaj chwilę i wyślij ten plik jeszcze raz.",
     tooManyCorrections:
-      "W tabeli można poprawić najwyżej {{most, number}} wierszy jednego pliku. Pozostałe popraw w pobranym pliku z błędami.",
-    notKept: "Tego pliku nie da się już poprawić w tabeli. Pobierz plik z błędami, popraw go i wyślij.",
+      "W tabeli można poprawić najwyżej {{most, number}} wierszy jednego pliku. Pozostałe popraw w pobranym pliku.",
+    notKept: "Tego pliku nie można już poprawić w tabeli. Pobierz błędne wiersze, popraw je i wyślij.",
     rowTooLong:
       "Wiersz {{line, number}} jest zbyt długi. Usuń zbędną treść albo sprawdź, czy nie brakuje w nim zamykającego cudzysłowu.",
     quotes: "Od wiersza {{line, number}} nie można odczytać pliku: brakuje zamykającego cudzysłowu. Dopisz go.",
@@ -56,9 +56,10 @@ export default {
   row: {
     sameId: "Ten identyfikator powtarza się w wierszu {{line, number}}. Zostaw jeden z tych wierszy.",
     sameEmail: "Ten adres powtarza się w wierszu {{line, number}}. Każdy sprzedawca musi mieć własny.",
-    sameIdBefore: "Ten sam identyfikator ma wiersz {{line, number}} poprzedniego pliku. Zostaw jeden z nich.",
+    sameIdBefore:
+      "Ten identyfikator powtarza się w wierszu {{line, number}} poprzedniego pliku. Zostaw jeden z tych wierszy.",
     sameEmailBefore:
-      "Ten sam adres e-mail ma wiersz {{line, number}} poprzedniego pliku. Każdy sprzedawca musi mieć własny.",
+      "Ten adres powtarza się w wierszu {{line, number}} poprzedniego pliku. Każdy sprzedawca musi mieć własny.",
     instead: "Wypełnij, jeśli chcesz zmienić tego sprzedawcę, a nie dodać nowego.",
     emailTaken:
       "Ten adres e-mail ma już sprzedawca „{{name}}”. Aby zmienić tego sprzedawcę, wpisz w kolumnie z identyfikatorem: {{id}}",
