@@ -6,11 +6,12 @@ import "~/ui/theme/mantine-styles";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { takeFlash } from "~/.server/http/flash-cookie";
+import { isPrefetch, takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
 import { resolveAccess, screenOf } from "~/auth/access.server";
-import { localeOfPath, locales } from "~/i18n/locales";
+import { getT } from "~/i18n/i18n.server";
+import { barePath, localeOfPath, locales, pathIn } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
 import { LeavingOverlay } from "~/layouts/shell/leaving";
@@ -18,6 +19,7 @@ import { useNonce } from "~/layouts/shell/nonce";
 import { usePageTitle } from "~/layouts/shell/page-title";
 import { useRequestId } from "~/layouts/shell/request-id";
 import { readPreferences } from "~/profile/preferences-cookie.server";
+import { takeJobNews } from "~/sellers/jobs/job-news.server";
 import { type RootData, useRootData } from "~/ui/root-data";
 import { ColorSchemeScript } from "~/ui/theme/color-scheme";
 import { Icons } from "~/ui/theme/page-icons";
@@ -32,21 +34,30 @@ export async function loader(args: LoaderFunctionArgs) {
     takeFlash(request, requestScope().fetched),
   ]);
   const locale = localeOfPath(new URL(request.url).pathname);
+  // Only where the person reads one of our pages: a form that another site sends here is answered by an error page.
+  const reads = access.applicationStatus === "success" && screenOf(request)?.access === "franchisee";
+  const news = reads && access.session && !flash ? await jobNewsFor(request, access.session.sub) : null;
   const root: RootData = {
     applicationStatus: access.applicationStatus,
     userProfile: access.userProfile,
-    flash,
+    flash: flash ?? news,
     preferences: readPreferences(request),
     locale,
     session: access.session && { renewInSeconds: access.session.renewInSeconds },
     requestId: requestScope().id,
   };
   const headers = new Headers();
-  // Only where the person reads one of our pages: a form that another site sends here is answered by an error page.
-  const reads = access.applicationStatus === "success" && screenOf(request)?.access === "franchisee";
   const inUse = reads ? languageInUse(request, locale) : undefined;
   for (const cookie of inUse ? [...clear, inUse] : clear) headers.append("Set-Cookie", cookie);
   return data(root, { headers });
+}
+
+function jobNewsFor(request: Request, sub: string) {
+  if (isPrefetch(request) || request.method !== "GET") return null;
+  const { pathname } = new URL(request.url);
+  const locale = localeOfPath(pathname);
+  const [, reading] = /^\/sellers\/jobs\/([\w-]+)$/.exec(barePath(pathname)) ?? [];
+  return takeJobNews({ sub, t: getT(locale), href: (path) => pathIn(locale, path), reading });
 }
 
 /** The whole document, for pages and for errors alike; everything in it works when the root loader has failed. */

@@ -45,6 +45,7 @@ export const screens: readonly Screen[] = [
     ["history-csv", "history/export.csv", "sellers/history/history-csv.route.ts"],
     ["sellers-import-file", "sellers/import/files/:file", "sellers/import/import-file.route.ts"],
     ["sellers-import-turn", "sellers/import/turn", "sellers/import/turn.route.ts"],
+    ["sellers-jobs-news", "sellers/jobs/news", "sellers/jobs/news.route.ts"],
     ["sellers-suggest", "sellers/suggest", "sellers/list/suggest.route.ts"],
     ["sellers-same", "sellers/same", "sellers/record/same-values.route.ts"],
   ]),

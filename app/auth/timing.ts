@@ -20,3 +20,6 @@ export const RENEWAL_RETRY_MS = 5_000;
 
 /** How often a visible page asks whether its session still lives. */
 export const SESSION_CHECK_MS = 2_000;
+
+/** Of the session check's answer: somebody has something to tell the person. */
+export const NEWS_HEADER = "Panel-News";

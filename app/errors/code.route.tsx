@@ -1,11 +1,13 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/sign-in/return-path.server";
+import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { listPath } from "~/sellers/list-link";
 import { LinkButton } from "~/ui";
 import { useRootData } from "~/ui/root-data";
 
@@ -28,20 +30,43 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     status,
     from: from ? returnPath(from) : null,
     draft: draft && /^[\w-]{1,128}$/.test(draft) ? draft : null,
+    list: status === 404 && from ? listBehind(from) : null,
     clientRefused: status === 503 && searchParams.get("reason") === "client",
   };
   return data(page, { status });
 }
 
+/** The list that somebody came from to a seller who isn't there; null for another page. */
+function listBehind(from: string): string | null {
+  const { pathname, searchParams } = new URL(returnPath(from), "http://path.invalid");
+  const [, sellers, id, page = "edit"] = barePath(pathname).split("/");
+  if (sellers !== "sellers" || !id || !["edit", "status", "history"].includes(page)) return null;
+  return listPath(searchParams.get(page === "history" ? "list" : "from"));
+}
+
 export default function Page() {
-  const { status, from, draft, clientRefused } = useLoaderData<typeof loader>();
+  const { status, from, draft, list, clientRefused } = useLoaderData<typeof loader>();
   const t = useT();
+  const href = useHref();
   const words = clientRefused
     ? {
         ...errorWords(t, status, t("errors:clientRefused.message")),
         description: t("errors:clientRefused.description"),
       }
     : errorWords(t, status);
+  if (list && !draft) {
+    return (
+      <ErrorScreen
+        {...errorWords(t, status, t("errors:missingSeller.message"))}
+        description={t("errors:missingSeller.description")}
+      >
+        <LinkButton variant="filled" to={href(list)}>
+          {t("errors:missingSeller.toList")}
+        </LinkButton>
+        <LinkButton to={href("/")}>{t("errors:actions.home")}</LinkButton>
+      </ErrorScreen>
+    );
+  }
   const description = from && draft ? `${words.description} ${t("errors:draftKept")}` : words.description;
   return (
     <ErrorScreen {...words} description={description}>

@@ -1,7 +1,6 @@
-import { Link, Outlet, useLocation } from "@remix-run/react";
+import { Link, Outlet } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SessionWatch } from "~/auth/session/session-watch";
-import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { Keyboard } from "~/keyboard/keyboard";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
@@ -9,18 +8,12 @@ import { RouteErrorBoundary } from "~/layouts/shell/error-screen";
 import { FlashMessage } from "~/layouts/shell/flash-message";
 import { Footer } from "~/layouts/shell/footer";
 import { Logo } from "~/layouts/shell/logo";
+import { MainNavigation } from "~/layouts/shell/main-navigation";
 import { SkipLink } from "~/layouts/shell/skip-link";
 import { Avatar } from "~/ui";
 import { ChevronIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import classes from "./default.module.css";
-
-/** The main screens: where they are and the paths that count as being there. */
-const destinations = [
-  { name: "home", path: "/" },
-  { name: "sellers", path: "/sellers" },
-  { name: "history", path: "/history" },
-] as const;
 
 /** Every signed-in screen: product, navigation and account above, the page, the language below. */
 export default function DefaultLayout() {
@@ -47,32 +40,10 @@ function Header() {
         <Logo size={28} />
         <span>{t("product")}</span>
       </Link>
-      <Navigation />
+      <MainNavigation className={classes.navigation} />
       <Keyboard />
       <Account />
     </header>
-  );
-}
-
-function Navigation() {
-  const { t } = useTranslation();
-  const href = useHref();
-  const here = barePath(useLocation().pathname);
-  return (
-    <nav aria-label={t("navigation.label")} className={classes.navigation}>
-      <ul>
-        {destinations.map(({ name, path }) => {
-          const within = path !== "/" && here.startsWith(`${path}/`);
-          return (
-            <li key={name}>
-              <Link to={href(path)} aria-current={here === path ? "page" : within ? "true" : undefined}>
-                {t(`navigation.${name}`)}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
   );
 }
 

@@ -12,7 +12,14 @@ export const textFields = [
 type TextField = (typeof textFields)[number];
 
 /** A field that two people changed at once, in its three versions; "" is an empty one. */
-export type Conflict = { field: TextField; mine: string; theirs: string; original: string };
+export type Conflict = {
+  field: TextField;
+  mine: string;
+  theirs: string;
+  original: string;
+  /** The other one is the same person, in another tab. */
+  own?: boolean;
+};
 
 export const choices = ["mine", "theirs", "original"] as const;
 

@@ -1,5 +1,5 @@
 /** A word about what a script has just done in this page; one of an action's answer comes as a flash instead. */
-export type Toast = { kind: "success" | "error"; text: string };
+export type Toast = { kind: "success" | "info" | "error"; text: string; link?: { href: string; text: string } };
 
 const listeners = new Set<(toast: Toast) => void>();
 

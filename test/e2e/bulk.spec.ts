@@ -86,3 +86,45 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   await axe(page);
   control.changeSeller(refused.id, { accountEnabled: true });
 });
+
+test("a job calls sellers by their names while it runs, and its end is told once on whatever page is open", async ({
+  franchisee: page,
+  world,
+}, { project }) => {
+  const { control } = world.sandbox;
+  const chosen = control
+    .sellers()
+    .filter(({ accountEnabled }) => accountEnabled)
+    .slice(-9, -3);
+  const slow = control.fault({ target: "sellers", method: "PATCH", delayMs: 3_000 });
+  await choose(
+    page,
+    "disable",
+    chosen.map(({ id }) => id),
+  );
+  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(state(page)).toHaveText("Trwa");
+  for (const { displayName } of chosen) await expect(results(page).filter({ hasText: displayName })).toHaveCount(1);
+  await expect(results(page).filter({ hasText: chosen[5]!.id })).toHaveCount(0);
+  const job = new URL(page.url()).pathname;
+
+  await page.goto("/");
+  await expect(page.locator("main").getByRole("link", { name: "Wyłączanie kont" }).first()).toHaveAttribute(
+    "href",
+    job,
+  );
+  await page.goto("/help");
+  const news = page.getByText("Zakończono: Wyłączanie kont. Zrobione: 6, nieudane: 0.");
+  if (project.name === "no-javascript") {
+    await expect(async () => {
+      await page.reload();
+      await expect(news).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 60_000 });
+  } else await expect(news).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("link", { name: "Zobacz wyniki" }).click();
+  await expect(page).toHaveURL(new RegExp(`${job}$`));
+  await page.goto("/help");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(news).toHaveCount(0);
+  control.clearFaults(slow);
+});

@@ -33,7 +33,9 @@ test("two browsers edit one seller: the second sees yours, theirs and the origin
   await field(mine, "Nazwisko").fill("Tylko moje");
   await save(mine).click();
 
-  await expect(mine.getByRole("main").getByRole("alert")).toContainText("Ktoś inny zmienił dane tego sprzedawcy");
+  await expect(mine.getByRole("main").getByRole("alert")).toContainText(
+    /zanim zapisano Twoje zmiany: Łukasz Żółkiewski, \d\d\.\d\d\.\d{4} \d\d:\d\d/,
+  );
   await expect(mine.getByRole("main").getByRole("alert")).toBeFocused();
   const choice = (name: string) => mine.getByRole("group", { name, exact: true });
   await expect(mine.getByRole("heading", { name: "Która wartość ma zostać?" })).toBeVisible();
@@ -91,4 +93,21 @@ test("typing on means one's own value again @js", async ({ franchisee: page, pro
   await save(page).click();
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
   expect(control.sellers()[6]).toMatchObject({ mpk: "jednak moje" });
+});
+
+test("a change of one's own in another tab is called that", async ({ franchisee: page, pageOf, problems, world }) => {
+  problems.expect(/status of 409/);
+  const seller = world.sandbox.control.sellers()[30]!;
+  const other = await pageOf("franchisee");
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await other.goto(`/sellers/${seller.id}/edit`);
+  await field(other, "MPK").fill("stamtąd");
+  await save(other).click();
+  await expect(other.getByText("Zapisano zmiany")).toBeVisible();
+  await field(page, "MPK").fill("stąd");
+  await save(page).click();
+  const said = /w innej karcie, przez Ciebie, \d\d\.\d\d\.\d{4} \d\d:\d\d/;
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(said);
+  await expect(field(page, "MPK")).toHaveAccessibleDescription(said);
+  await expect(page.getByRole("radio", { name: "Z innej karty stamtąd" })).toBeVisible();
 });

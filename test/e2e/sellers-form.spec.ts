@@ -128,9 +128,11 @@ test("two people edit one seller: different fields merge, the same field is aske
   control.changeSeller(seller.id, { displayName: "Ich nazwa", email: "ich@example.pl" });
   await fill(page, { "Nazwa wyświetlana": "Znowu moja" });
   await save(page);
-  await expect(alert(page)).toContainText("Ktoś inny zmienił dane tego sprzedawcy");
+  await expect(alert(page)).toContainText("zanim zapisano Twoje zmiany: poza panelem");
   await expect(field(page, "Nazwa wyświetlana")).toHaveValue("Znowu moja");
-  await expect(field(page, "Nazwa wyświetlana")).toHaveAccessibleDescription(/zmienił to pole na „Ich nazwa”/);
+  await expect(field(page, "Nazwa wyświetlana")).toHaveAccessibleDescription(
+    /zmieniono to pole na „Ich nazwa” \(poza panelem\)/,
+  );
   await expect(field(page, "Adres e-mail")).toHaveValue("ich@example.pl");
   expect(control.sellers()[7]).toMatchObject({ displayName: "Ich nazwa" });
   await save(page);

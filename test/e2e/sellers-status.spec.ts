@@ -56,4 +56,9 @@ test("an unknown id is a page that doesn't exist", async ({ franchisee: page, pr
     await page.goto(`/sellers/${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nie znaleziono strony");
   }
+  await page.goto(`/sellers/nie-ma-takiego?${new URLSearchParams({ from: "q=lodz&status=active" })}`);
+  await expect(page.getByText("Tego sprzedawcy nie ma")).toBeVisible();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Historia" })).toBeVisible();
+  await page.getByRole("link", { name: "Wróć do listy" }).click();
+  await expect(page).toHaveURL(/\/sellers\?q=lodz&status=active$/);
 });

@@ -3,8 +3,8 @@ import { log } from "~/.server/log";
 import { requestScope } from "./request-scope";
 import { pathOf } from "./request-target";
 
-/** An answer without a body, from what the request's Cookie header says. @returns its HTTP status */
-type Answer = (cookie: string | null) => Promise<number>;
+/** An answer without a body, from what the request's Cookie header says. */
+type Answer = (cookie: string | null) => Promise<{ status: number; headers?: Record<string, string> }>;
 
 const answers = new Map<string, Answer>();
 
@@ -20,9 +20,8 @@ export function answerDirect(request: IncomingMessage, response: ServerResponse)
   answer(request.headers.cookie ?? null)
     .catch((error: unknown) => {
       log().warn({ err: error, requestId: requestScope().id }, "a direct answer failed");
-      response.setHeader("Retry-After", "5");
-      return 503;
+      return { status: 503, headers: { "Retry-After": "5" } };
     })
-    .then((status) => response.writeHead(status).end());
+    .then(({ status, headers }) => response.writeHead(status, headers).end());
   return true;
 }

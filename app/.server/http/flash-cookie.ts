@@ -86,7 +86,8 @@ export async function takeFlash(
   return { flash: seen ? null : flash, clear };
 }
 
-function isPrefetch(request: Request): boolean {
+/** Whether a browser asks for a page that nobody may ever see. */
+export function isPrefetch(request: Request): boolean {
   return /prefetch/i.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
 }
 

@@ -5,7 +5,7 @@ import { checkSession } from "./check-session.server";
 /** The session check for whoever asks otherwise than open pages do, whom the server answers before Remix (`answerDirectly`). */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
-    return new Response(null, { status: await checkSession(request.headers.get("Cookie")) });
+    return new Response(null, await checkSession(request.headers.get("Cookie")));
   } catch (error) {
     throw await failureResponse(error, { request });
   }

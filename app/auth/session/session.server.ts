@@ -116,17 +116,18 @@ export async function loadSession(key: string): Promise<LiveSession | undefined>
 }
 
 /** Whether a session lives, as cheaply as can be told; moves nothing. */
-export function sessionLives(request: Request): Promise<boolean> {
-  return sessionLivesIn(request.headers.get("Cookie"));
-}
-
-/** The same of a bare `Cookie` header. */
-export async function sessionLivesIn(cookieHeader: string | null): Promise<boolean> {
-  const key = keyIn(cookieHeader);
+export async function sessionLives(request: Request): Promise<boolean> {
+  const key = sessionKey(request);
   if (!key) return false;
   const records = await store();
   const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
   return value !== undefined && Number(idle) > Date.now();
+}
+
+/** The session that a `Cookie` header names, without moving its idle limit. */
+export async function sessionIn(cookieHeader: string | null): Promise<LiveSession | undefined> {
+  const key = keyIn(cookieHeader);
+  return key ? loadSession(key) : undefined;
 }
 
 /** @returns false when the session has ended meanwhile: it stays ended. */

@@ -1,4 +1,4 @@
-import { RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS, SESSION_CHECK_MS } from "~/auth/timing";
+import { NEWS_HEADER, RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS, SESSION_CHECK_MS } from "~/auth/timing";
 
 /** A session that another tab just rotated answers 401 for an instant; only a second 401 counts. */
 const CONFIRM_MS = 1_000;
@@ -15,6 +15,8 @@ type WatchOptions = {
   renewInSeconds: number | null;
   /** Told when the session is over, and when it is back (the person signed in again in another tab). */
   onChange: (lives: boolean) => void;
+  /** Told when there is something to tell the person, and again until it is. */
+  onNews: () => void;
 };
 
 /**
@@ -22,15 +24,15 @@ type WatchOptions = {
  * is to be seen, once for all tabs of a browser, until it is over; after that whenever the person comes back to the page. It also renews it in a hidden frame ahead of the access token's expiry.
  * @returns what stops it
  */
-export function watchSession({ renewInSeconds, onChange }: WatchOptions): () => void {
+export function watchSession({ renewInSeconds, onChange, onNews }: WatchOptions): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  checkWhileVisible(onChange, signal);
+  checkWhileVisible({ onChange, onNews }, signal);
   renewAheadOf(renewInSeconds, signal);
   return () => stopping.abort();
 }
 
-function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSignal): void {
+function checkWhileVisible({ onChange, onNews }: Pick<WatchOptions, "onChange" | "onNews">, signal: AbortSignal): void {
   let lived = true;
   let checking = false;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -45,7 +47,7 @@ function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSign
     // Another tab was told a moment ago that it lives.
     if (lived && performance.now() - heardAt < SESSION_CHECK_MS) return;
     checking = true;
-    let lives = await asked();
+    let lives = await asked(onNews);
     if (lives) tabs.postMessage("lives");
     if (lives === false && lived) {
       await pause(CONFIRM_MS);
@@ -74,9 +76,10 @@ function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSign
 }
 
 /** @returns undefined when there is no telling: offline, or the server is out of order */
-async function asked(): Promise<boolean | undefined> {
+async function asked(onNews?: () => void): Promise<boolean | undefined> {
   try {
-    const { status } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });
+    const { status, headers } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });
+    if (headers.has(NEWS_HEADER)) onNews?.();
     return status === 204 ? true : status === 401 ? false : undefined;
   } catch {
     return undefined;

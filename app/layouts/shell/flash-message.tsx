@@ -79,7 +79,9 @@ function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
     () =>
       onToast((toast) => {
         toasts += 1;
-        const shown = { ...toast, id: `toast-${toasts}`, brief: true as const };
+        // What leads somewhere stays as long as an action's answer does.
+        const brief = toast.link ? {} : { brief: true as const };
+        const shown = { ...toast, ...brief, id: `toast-${toasts}` };
         setState((last) => ({ ...last, shown }));
       }),
     [],

@@ -99,7 +99,7 @@ async function rowsOf({ t }: FranchiseeContext, job: Job, chunk: number) {
       number: chunk * CHUNK_ITEMS + at + 1,
       /** Of the file that it comes from. */
       line,
-      name: name ?? sellerId ?? "",
+      name: name || t("outcomes:nameless"),
       sellerId,
       /** Absent while it hasn't ended. */
       result: outcome.result,

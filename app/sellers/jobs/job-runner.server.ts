@@ -2,6 +2,7 @@ import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import type { Lease } from "~/.server/store/lease";
 import { ChunkRunner } from "./chunk-runner.server";
+import { announceEnd } from "./job-news.server";
 import { kindOf } from "./job-registry.server";
 import { backOff, findJob, jobStatusOf, progressOf, putJobStatus } from "./job-store.server";
 
@@ -30,6 +31,8 @@ export async function runJob(id: string, lease: Lease, hasTurn = () => true): Pr
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...progress.counts }, "worked on a job");
   switch (ending) {
     case "complete":
+      // Before its page may say so, which then needs nobody to tell it again.
+      await announceEnd(job);
       return putJobStatus(id, { state: "finished", session, endedAt: Date.now() });
     case "stopped":
       return putJobStatus(id, { state: "stopped", session, endedAt: Date.now() });

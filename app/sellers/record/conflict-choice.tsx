@@ -11,6 +11,8 @@ import classes from "./conflict-choice.module.css";
  */
 export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[]; original: string }) {
   const { t } = useTranslation("sellers");
+  const nameOf = (choice: (typeof choices)[number], own = false) =>
+    t(own && choice === "theirs" ? "conflict.otherTab" : `conflict.${choice}`);
   const box = useRef<HTMLDivElement>(null);
 
   // Who goes on typing into the field means what is typed there.
@@ -36,7 +38,12 @@ export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[];
       </Text>
       <div aria-hidden="true" className={classes.head}>
         {choices.map((choice) => (
-          <span key={choice}>{t(`conflict.${choice}`)}</span>
+          <span key={choice}>
+            {nameOf(
+              choice,
+              conflicts.every(({ own }) => own),
+            )}
+          </span>
         ))}
       </div>
       {conflicts.map((conflict) => (
@@ -51,7 +58,7 @@ export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[];
               className={classes.version}
               label={
                 <>
-                  <span className={classes.whose}>{t(`conflict.${choice}`)}</span>{" "}
+                  <span className={classes.whose}>{nameOf(choice, conflict.own)}</span>{" "}
                   <b>{conflict[choice] || <i>{t("conflict.empty")}</i>}</b>
                 </>
               }

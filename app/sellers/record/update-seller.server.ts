@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { changedFields, editableOf, mergeChanges } from "~/sellers/change";
+import { changedFields, type EditableField, editableOf, mergeChanges } from "~/sellers/change";
 import { conflictsOf } from "~/sellers/conflict";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { sellerPath, withFrom } from "~/sellers/list-link";
@@ -12,6 +12,7 @@ import type { SellerChange } from "~/sellers/seller";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { formAnswer, postedKey } from "./answer.server";
 import { applyConflictChoices } from "./apply-conflict-choices.server";
+import { type ChangeAuthor, changeAuthors } from "./change-authors.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { type FormErrors, refusalErrors } from "./refusal.server";
 import { sameValuesSaved } from "./same-values.server";
@@ -57,13 +58,12 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     }
     case "notSaved": {
       const { merged, conflicts, theirs } = written.no;
-      const errors = conflictErrors(
-        ctx,
-        conflicts.map((field) => [field, theirs[field]]),
-      );
+      const authors = await changeAuthors(ctx, id, theirs, conflicts);
+      const errors = conflictErrors(ctx, theirs, authors);
       const result: SubmissionResult = { ...submission.reply(errors), initialValue: asPosted(merged) };
       // Without a base nothing differs from it, so there is no conflict.
-      const fields = base ? conflictsOf(conflicts, base, mine, theirs) : [];
+      const found = base ? conflictsOf(conflicts, base, mine, theirs) : [];
+      const fields = found.map((each) => ({ ...each, own: authors.get(each.field)?.own === true }));
       const conflict = { fields, original: posted.base ?? "" };
       return formAnswer(409, result, { ...posted, base: printOriginalRecord(written.record), conflict });
     }
@@ -80,15 +80,23 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
 /** What the person and somebody else both changed since the form was rendered; `merged` holds the person's values. */
 type Conflict = ReturnType<typeof mergeChanges> & { theirs: SellerChange };
 
-/** What both changed: said above the form, and at each field with the other's value. */
-function conflictErrors({ t }: FranchiseeContext, theirs: [field: string, value: unknown][]): FormErrors {
-  const said = theirs.map(([field, value]) => {
-    const text = value ? t("problems:changedField", { value: String(value) }) : t("problems:changedFieldEmpty");
+/** What both changed: said above the form, and at each field with the other's value, and who gave it. */
+function conflictErrors(
+  { t }: FranchiseeContext,
+  theirs: SellerChange,
+  authors: Map<EditableField, ChangeAuthor>,
+): FormErrors {
+  const said = [...authors].map(([field, { text: by }]) => {
+    const value = theirs[field];
+    const text = value
+      ? t("problems:changedField", { value: String(value), by })
+      : t("problems:changedFieldEmpty", { by });
     return [field, [text]];
   });
+  const all = [...new Set([...authors.values()].map(({ text }) => text))].join("; ");
   return {
     fieldErrors: Object.fromEntries(said),
-    formErrors: [t("problems:changed"), t("problems:changedHint")],
+    formErrors: [t("problems:changed", { by: all }), t("problems:changedHint")],
   };
 }
 

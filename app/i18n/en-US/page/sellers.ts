@@ -117,6 +117,7 @@ export default {
     title: "Which value should stay?",
     mine: "Yours (in the field below)",
     theirs: "The other person's",
+    otherTab: "From the other tab",
     original: "From before both changes",
     empty: "empty",
     hint: "Choose the values and save. You can still change yours in the field below.",

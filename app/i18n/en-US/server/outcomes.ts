@@ -44,6 +44,13 @@ export default {
     lostAnswer: "No answer came. Trying again finds out if the change was made.",
     fault: "The panel failed. Try again, and if that does not help, tell your administrator.",
   },
+  nameless: "Seller whose name isn't known",
+  /** A job that is over, told wherever its owner is. */
+  news: {
+    one: "Finished: {{title}}. Done: {{done, number}}, failed: {{failed, number}}.",
+    many: "Bulk operations finished: {{count, number}}.",
+    see: "See the results",
+  },
   expired: "This page was open for too long. Try once more.",
   nothingToDo: "There is nothing to do.",
 };

@@ -1,8 +1,16 @@
 export default {
   taken: "A seller like this already exists. Check the e-mail address and MPK, or look for the seller in the list.",
-  changed: "Somebody else changed this seller before your changes were saved.",
-  changedField: "Meanwhile somebody changed this field to “{{value}}”. Choose which value should stay.",
-  changedFieldEmpty: "Meanwhile somebody removed this value. Choose what should stay.",
+  changed: "This seller was changed before your changes were saved: {{by}}.",
+  changedField: "Meanwhile this field was changed to “{{value}}” ({{by}}). Choose which value should stay.",
+  changedFieldEmpty: "Meanwhile this value was removed ({{by}}). Choose what should stay.",
+  /** Who changed it: stands within the texts above. */
+  author: {
+    self: "in another tab, by you, {{when}}",
+    other: "{{name}}, {{when}}",
+    nameless: "somebody else in the panel, {{when}}",
+    elsewhere: "outside the panel",
+    unknown: "it isn't known by whom",
+  },
   changedHint: "Choose below which value should stay, and save again. What you typed is still in the form.",
   refused: "The sellers system didn't accept this. Correct it and save again.",
   fieldRefused: "The sellers system refused this value: {{reason}}",

@@ -123,6 +123,7 @@ export default {
     title: "Która wartość ma zostać?",
     mine: "Twoja (w polu niżej)",
     theirs: "Drugiej osoby",
+    otherTab: "Z innej karty",
     original: "Sprzed obu zmian",
     empty: "puste",
     hint: "Wybierz wartości i zapisz. Swoją możesz jeszcze poprawić w polu niżej.",

@@ -45,6 +45,13 @@ export default {
     lostAnswer: "Odpowiedź nie dotarła. Ponowienie sprawdzi, czy zmiana się udała.",
     fault: "Wystąpił błąd panelu. Ponów, a jeśli to nie pomoże, zgłoś to administratorowi.",
   },
+  nameless: "Sprzedawca bez znanej nazwy",
+  /** A job that is over, told wherever its owner is. */
+  news: {
+    one: "Zakończono: {{title}}. Zrobione: {{done, number}}, nieudane: {{failed, number}}.",
+    many: "Zakończone operacje zbiorcze: {{count, number}}.",
+    see: "Zobacz wyniki",
+  },
   expired: "Ta strona była otwarta zbyt długo. Spróbuj ponownie.",
   nothingToDo: "Nie ma nic do zrobienia.",
 };

@@ -1,9 +1,17 @@
 /** What became of a seller that was sent. Only the server says it. */
 export default {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
-  changed: "Ktoś inny zmienił dane tego sprzedawcy, zanim zapisano Twoje zmiany.",
-  changedField: "W międzyczasie ktoś zmienił to pole na „{{value}}”. Wybierz, która wartość ma zostać.",
-  changedFieldEmpty: "W międzyczasie ktoś usunął tę wartość. Wybierz, co ma zostać.",
+  changed: "Dane tego sprzedawcy zmieniono, zanim zapisano Twoje zmiany: {{by}}.",
+  changedField: "W międzyczasie zmieniono to pole na „{{value}}” ({{by}}). Wybierz, która wartość ma zostać.",
+  changedFieldEmpty: "W międzyczasie usunięto tę wartość ({{by}}). Wybierz, co ma zostać.",
+  /** Who changed it: stands within the texts above. */
+  author: {
+    self: "w innej karcie, przez Ciebie, {{when}}",
+    other: "{{name}}, {{when}}",
+    nameless: "inna osoba w panelu, {{when}}",
+    elsewhere: "poza panelem",
+    unknown: "nie wiadomo, przez kogo",
+  },
   changedHint: "Wybierz niżej, która wartość ma zostać, i zapisz jeszcze raz. Twoje dane są nadal w formularzu.",
   refused: "System sprzedawców nie przyjął tych danych. Popraw je i zapisz ponownie.",
   fieldRefused: "System sprzedawców odrzucił tę wartość: {{reason}}",

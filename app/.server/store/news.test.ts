@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { giveOwnStore } from "../../../test/support/own-store";
+import { addNews, hasNews, takeNews } from "./news";
+
+giveOwnStore();
+
+it("is told once, by one of those who ask at the same time, and to nobody else", async () => {
+  for (const word of ["a", "b", "c"]) await addNews("anna", word, 60);
+  expect([await hasNews("anna"), await hasNews("jan"), await takeNews("jan", 9)]).toEqual([true, false, []]);
+  const taken = (await Promise.all([2, 2, 2].map((most) => takeNews("anna", most)))).flat();
+  expect(taken).toEqual(expect.arrayContaining(["c", "b"]));
+  const rest = await takeNews("anna", 9);
+  expect([...taken, ...rest].sort()).toEqual(["a", "b", "c"]);
+  expect(await hasNews("anna")).toBe(false);
+});
+
+it("is told of one thing once, though it was written down twice", async () => {
+  for (const word of ["x", "x"]) await addNews("ewa", word, 60);
+  expect(await takeNews("ewa", 9)).toEqual(["x"]);
+});

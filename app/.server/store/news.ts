@@ -1,0 +1,27 @@
+import { hashed } from "./hashed";
+import { store } from "./open-store";
+
+/* What a person is to be told once, wherever they are: each word stands in a log of theirs until somebody takes it out. */
+
+const newsOf = (sub: string) => `news:${hashed(sub)}`;
+
+/** @param ttl in seconds. @throws StoreUnavailable */
+export async function addNews(sub: string, word: string, ttl: number): Promise<void> {
+  await (await store()).append(newsOf(sub), word, ttl);
+}
+
+/** @throws StoreUnavailable */
+export async function hasNews(sub: string): Promise<boolean> {
+  return (await (await store()).readLog(newsOf(sub), { limit: 1 })).length > 0;
+}
+
+/** Takes the newest out, at most so many; what one caller gets no other one does. @throws StoreUnavailable */
+export async function takeNews(sub: string, limit: number): Promise<string[]> {
+  const log = newsOf(sub);
+  const news = await store();
+  const taken: string[] = [];
+  for (const { id, value } of await news.readLog(log, { limit })) {
+    if (await news.removeFromLog(log, id)) taken.push(value);
+  }
+  return [...new Set(taken)];
+}

@@ -1,0 +1,34 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { barePath } from "~/i18n/locales";
+import { useHref } from "~/i18n/use-locale";
+
+/** The main screens: where they are and the paths that count as being there. */
+const destinations = [
+  { name: "home", path: "/" },
+  { name: "sellers", path: "/sellers" },
+  { name: "history", path: "/history" },
+] as const;
+
+/** Where else a signed-in person can go. */
+export function MainNavigation({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const href = useHref();
+  const here = barePath(useLocation().pathname);
+  return (
+    <nav aria-label={t("navigation.label")} className={className}>
+      <ul>
+        {destinations.map(({ name, path }) => {
+          const within = path !== "/" && here.startsWith(`${path}/`);
+          return (
+            <li key={name}>
+              <Link to={href(path)} aria-current={here === path ? "page" : within ? "true" : undefined}>
+                {t(`navigation.${name}`)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

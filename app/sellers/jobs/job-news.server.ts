@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import type { ArrivingFlash } from "~/.server/http/flash-cookie";
+import { log } from "~/.server/log";
+import { addNews, takeNews } from "~/.server/store/news";
+import type { Translate } from "~/i18n/catalogues";
+import { titleOf } from "./job-registry.server";
+import { findJob, type Job, progressOf } from "./job-store.server";
+
+/*
+ * A job that is over tells its owner so once, on whatever page they are or open next.
+ */
+
+/** In seconds; a job lives no longer. */
+const TTL = 30 * 86_400;
+/** Jobs told of at once. */
+const MOST = 20;
+
+/** What can't be written down is told by the job's page alone. Never rejects. */
+export async function announceEnd({ id, owner }: Job): Promise<void> {
+  try {
+    await addNews(owner.sub, id, TTL);
+  } catch (err) {
+    log().warn({ err, jobId: id }, "the end of a job isn't told");
+  }
+}
+
+type Reader = {
+  sub: string;
+  t: Translate;
+  /** A path of this app in the reader's language. */
+  href: (path: string) => string;
+  /** The job whose page is being read: it says so itself. */
+  reading?: string;
+};
+
+/**
+ * What a person hasn't been told yet, as one message, which nobody else is told then. A page can do without.
+ * @returns null when there is nothing to tell, or it can't be had
+ */
+export async function takeJobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash | null> {
+  try {
+    const ids = await takeNews(sub, MOST);
+    const found = await Promise.all(ids.filter((id) => id !== reading).map(findJob));
+    const [job, ...more] = found.filter((each) => each?.owner.sub === sub);
+    if (!job) return null;
+    const message = { id: randomBytes(8).toString("base64url"), kind: "info" as const };
+    const see = (path: string) => ({ href: href(path), text: t("outcomes:news.see") });
+    if (more.length > 0) {
+      return { ...message, text: t("outcomes:news.many", { count: more.length + 1 }), link: see("/sellers/bulk") };
+    }
+    const { counts } = await progressOf(job.id);
+    const failed = counts.failed + counts.unknown;
+    const text = t("outcomes:news.one", { title: titleOf(job, t), done: counts.done, failed });
+    return { ...message, text, link: see(`/sellers/jobs/${job.id}`) };
+  } catch (err) {
+    log().warn({ err }, "the end of a job isn't told");
+    return null;
+  }
+}
