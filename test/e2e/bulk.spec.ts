@@ -114,7 +114,7 @@ test("a job calls sellers by their names while it runs, and its end is told once
     job,
   );
   await page.goto("/help");
-  const news = page.getByText("Zakończono: Wyłączanie kont. Zrobione: 6, nieudane: 0.");
+  const news = page.getByText("Zakończono: Wyłączanie kont. Wykonane: 6, nieudane: 0.");
   if (project.name === "no-javascript") {
     await expect(async () => {
       await page.reload();

@@ -2,12 +2,16 @@ import { showToast, type Toast } from "~/ui/toast";
 
 let asking = false;
 
-/** Shows what the server has to tell the person now, which it tells but once. Never rejects. */
+/** Shows what the server has to tell the person now, which it tells but once; a job's own page says by itself that the job is over. Never rejects. */
 export async function tellNews(address: string): Promise<void> {
   if (asking) return;
   asking = true;
   try {
-    const answer = await fetch(address, { cache: "no-store", redirect: "manual" });
+    const [, reading] = /\/sellers\/jobs\/([\w-]+)$/.exec(window.location.pathname) ?? [];
+    const answer = await fetch(reading ? `${address}?reading=${reading}` : address, {
+      cache: "no-store",
+      redirect: "manual",
+    });
     const message: Toast | null = answer.ok ? await answer.json() : null;
     if (message) showToast(message);
   } catch {

@@ -48,7 +48,7 @@ export default {
   nameless: "Sprzedawca bez znanej nazwy",
   /** A job that is over, told wherever its owner is. */
   news: {
-    one: "Zakończono: {{title}}. Zrobione: {{done, number}}, nieudane: {{failed, number}}.",
+    one: "Zakończono: {{title}}. Wykonane: {{done, number}}, nieudane: {{failed, number}}.",
     many: "Zakończone operacje zbiorcze: {{count, number}}.",
     see: "Zobacz wyniki",
   },
