@@ -48,7 +48,8 @@ function checkWhileVisible({ onChange, onNews }: Pick<WatchOptions, "onChange" |
     if (lived && performance.now() - heardAt < SESSION_CHECK_MS) return;
     checking = true;
     let lives = await asked(onNews);
-    if (lives) tabs.postMessage("lives");
+    // The page may have gone, and its channel with it.
+    if (lives && !signal.aborted) tabs.postMessage("lives");
     if (lives === false && lived) {
       await pause(CONFIRM_MS);
       lives = await asked();
