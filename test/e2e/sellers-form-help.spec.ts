@@ -37,7 +37,7 @@ test("Enter goes on adding once sellers are added one after the other; no messag
   await expect(heading(page)).toHaveText("Nowy sprzedawca");
   await expect(field(page, "MPK")).toHaveValue("");
   await field(page, "MPK").press("Enter");
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("Popraw formularz");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Popraw błędy");
   await expect(added("Drugi z wielu")).toHaveCount(0, { timeout: 1_000 });
 
   await fill(page, "Trzeci z wielu", "wielu-3");
@@ -59,7 +59,8 @@ test("an unchanged form says so, and neither the backend nor the history hears o
   await expect(heading(page)).toHaveText(seller.displayName);
   expect(control.requests("sellers").filter(({ method }) => method !== "GET")).toEqual([]);
   await page.goto(`/sellers/${seller.id}/history`);
-  await expect(page.getByText("Zmiana danych")).toHaveCount(0);
+  await expect(heading(page)).toHaveText(`Historia: ${seller.displayName}`);
+  await expect(page.getByRole("list", { name: "Lista zmian" })).toHaveCount(0);
 });
 
 test("the reason for disabling is optional, kept in the history, and comes back when it is too long", async ({
@@ -80,7 +81,7 @@ test("the reason for disabling is optional, kept in the history, and comes back 
   expect(isEnabled()).toBe(true);
   await reason.fill("  Umowa\u200b wygasła <b>w maju</b> ");
   await page.getByRole("button", { name: "Wyłącz konto" }).click();
-  await expect(page.getByText("jest wyłączone")).toBeVisible();
+  await expect(page.getByText("Wyłączono konto")).toBeVisible();
   for (const path of [`/sellers/${seller.id}/history`, "/history"]) {
     await page.goto(path);
     await expect(page.getByText("Powód: Umowa wygasła <b>w maju</b>").first()).toBeVisible();
