@@ -4,12 +4,14 @@ import { blocks } from "./blocks";
 import { exportMemory } from "./export-memory";
 import { historyCost } from "./history-cost";
 import { load } from "./load";
+import { processorTimes } from "./processor";
 import { weigh } from "./weight";
 
 /*
  * Speed, weight, calls and memory, measured in one run. Machines are shared and noisy, so a
  * speed stands beside another speed of the same run; `--beside URL` names a page of another app to stand beside.
- * `--blocks` measures instead how long the largest pieces of work hold up everybody else (docs/performance.md), and
+ * `--processor` measures instead what one request of each screen costs the processor, `--build FILE` beside another build's server;
+ * `--blocks` measures how long the largest pieces of work hold up everybody else (docs/performance.md), and
  * `--only WORD` those of them whose name holds a word.
  */
 const PAGE = "/sellers?size=50";
@@ -137,6 +139,20 @@ async function longestBlocks(): Promise<Row[]> {
     measured: `longest block ${longestMs.toFixed(0)} ms (processor ${busyMs.toFixed(0)} ms), peak ${peakMB.toFixed(0)} MB`,
     target: "< 100 ms, < 400 MB",
   }));
+}
+
+if (process.argv.includes("--processor")) {
+  const here = await processorTimes();
+  const build = argument("build");
+  const there = build ? await processorTimes(build) : [];
+  console.table(
+    here.map(({ what, ms }, at) => ({
+      what,
+      "ms of processor time": ms.toFixed(1),
+      ...(there[at] ? { [`of ${build}`]: there[at].ms.toFixed(1) } : {}),
+    })),
+  );
+  process.exit(0);
 }
 
 if (process.argv.includes("--blocks")) {

@@ -18,7 +18,9 @@ const PER_SLICE = 40;
  * @param build the server's file of another build
  */
 export async function processorTimes(build?: string): Promise<Cost[]> {
-  const world = await startWorld({ env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", SESSION_IDLE_MINUTES: "60" } });
+  const world = await startWorld({
+    env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", SESSION_IDLE_MINUTES: "60" },
+  });
   if (build) await world.restart("SIGTERM", build);
   try {
     const browser = world.browser();

@@ -6,6 +6,8 @@ import { createRequire } from "node:module";
  * them itself, so what it says is the same (docs/decisions/0009, docs/performance.md).
  */
 
+const require = createRequire(import.meta.url);
+
 type Route = { path?: string; index?: boolean; children?: Route[] };
 type Match = { route: unknown };
 type Handler = {
@@ -91,7 +93,7 @@ const count = (routes: Route[]): number => routes.reduce((sum, { children = [] }
  * Has the router look only at routes that can match. Every module of the framework shares this one object of exports.
  * @param router for tests
  */
-export function narrowRoutes(router: Router = createRequire(import.meta.url)("@remix-run/router")): void {
+export function narrowRoutes(router: Router = require("@remix-run/router")): void {
   const { matchRoutes, createStaticHandler } = router;
   const known = new WeakMap<Route[], NarrowRoutes>();
   const narrowed = (routes: Route[], pathname: string): Route[] | undefined => {
