@@ -13,14 +13,15 @@ declare module "@remix-run/node" {
 }
 
 const LIBRARIES =
-  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next|clsx|@mantine\/hooks)\//;
-/** The parts of Mantine that the shell and most screens show (ui/theme/mantine-styles.ts); a rarer one comes with its page. */
+  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next|clsx)\//;
+/** The parts of Mantine that the shell and most screens show (ui/theme/mantine-styles.ts), with the hooks they run; a rarer one comes with its page. */
 const MANTINE =
-  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|Avatar|Badge|Button|Card|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Paper|Stack|Table|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//;
+  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|Avatar|Badge|Button|Card|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Paper|Stack|Table|Text|TextInput|Title|UnstyledButton|VisuallyHidden))\/|\/@mantine\/hooks\/esm\/(use-id|use-isomorphic-effect|utils\/random-id)\//;
 /** Mantine's other inputs, for forms and preferences. */
-const INPUTS = /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\//;
+const INPUTS =
+  /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\/|\/@mantine\/hooks\/esm\/use-uncontrolled\//;
 /** The bar at the top of the window, loaded once a page takes its time. */
-const NPROGRESS = /\/@mantine\/nprogress\//;
+const NPROGRESS = /\/@mantine\/(nprogress|hooks\/esm\/utils\/clamp)\//;
 /** Of a few pages alone, which wait for nothing that opens over them. */
 const RARE = /\/@mantine\/core\/esm\/components\/(Kbd|Progress)\//;
 /** What opens over a page (palette, calendar) and what it is made of, loaded when it is asked for. */
@@ -57,23 +58,31 @@ function checkFileWorker(): Plugin {
 }
 
 /**
- * Two parts of Mantine that its modules import and that no page of ours runs in a browser: the variables as an inline
- * style (ours stand in theme.css) and the scrolling frame of tables (ours scroll by CSS). 8 kB that nobody has to load; the
- * build fails when an update has moved them (docs/decisions/0009).
+ * Parts of libraries that other modules of theirs import and that no page of ours runs in a browser. 20 kB that nobody has
+ * to load; the build fails when an update has moved them (docs/decisions/0009).
  */
 const UNUSED_IN_BROWSERS: [importer: RegExp, imported: RegExp, instead: string][] = [
+  // The variables as an inline style (ours stand in theme.css), classes by width, a chosen scheme in localStorage.
   [
-    /\/MantineProvider\/MantineProvider\.mjs$/,
-    /MantineCssVariables\.mjs$/,
-    "export const MantineCssVariables = () => null;",
+    /\/MantineProvider\.mjs$/,
+    /\/(MantineCssVariables|MantineClasses|local-storage-manager)\.mjs$/,
+    "export const MantineCssVariables = () => null, MantineClasses = () => null, localStorageColorSchemeManager = () => null;",
   ],
-  [/\/Table\/TableScrollContainer\.mjs$/, /ScrollArea\.mjs$/, "export const ScrollArea = () => null;"],
+  // The scrolling frame of tables (ours scroll by CSS), and the spinner that slides into a button.
+  [/\/TableScrollContainer\.mjs$/, /\/ScrollArea\.mjs$/, "export const ScrollArea = () => null;"],
+  [/\/Button\.mjs$/, /\/Transition\.mjs$/, "export const Transition = () => null;"],
+  // Remix' routes that are asked for one by one (remix.config.js turns it off).
+  [
+    /\/@remix-run\/react\/dist\/esm\/(browser|components)\.js$/,
+    /\/fog-of-war\.js$/,
+    "export const isFogOfWarEnabled = () => false, getPartialManifest = (all) => all, getPatchRoutesOnNavigationFunction = () => undefined, useFogOFWarDiscovery = () => {};",
+  ],
 ];
 
-function leanMantine(): Plugin {
+function leanLibraries(): Plugin {
   const found = new Set<number>();
   return {
-    name: "lean-mantine",
+    name: "lean-libraries",
     enforce: "pre",
     apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
     resolveId(source, importer = "") {
@@ -85,7 +94,7 @@ function leanMantine(): Plugin {
     load: (id) => UNUSED_IN_BROWSERS[Number(/^\0unused-in-browsers:(\d+)$/.exec(id)?.[1] ?? -1)]?.[2],
     buildEnd(error) {
       if (!error && found.size < UNUSED_IN_BROWSERS.length)
-        this.error("Mantine has moved what UNUSED_IN_BROWSERS leaves out");
+        this.error("A library has moved what UNUSED_IN_BROWSERS leaves out");
     },
   };
 }
@@ -94,7 +103,7 @@ function leanMantine(): Plugin {
 export const configOf =
   (buildDirectory: string): UserConfigFnObject =>
   ({ isSsrBuild }) => ({
-    plugins: [remix({ ...options, buildDirectory }), checkFileWorker(), leanMantine()],
+    plugins: [remix({ ...options, buildDirectory }), checkFileWorker(), leanLibraries()],
     css: { postcss: { plugins: [themePostcss()] } },
     define: { "import.meta.env.CLIENT_FILES": JSON.stringify(`${buildDirectory}/client`) },
     resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
