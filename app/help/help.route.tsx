@@ -8,8 +8,8 @@ import { Keys } from "~/keyboard/keys";
 import { shortcuts } from "~/keyboard/shortcuts";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Notice, PageHeader } from "~/ui";
+import { Columns } from "~/ui/columns";
 import { useRootData } from "~/ui/root-data";
-import classes from "./help.module.css";
 
 await loadNamespaces("keyboard");
 
@@ -26,11 +26,15 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("keyboard:help.title")} description={t("keyboard:help.lead")} />
-      <div className={classes.columns}>
+      <Columns>
         <Card aria-labelledby="keys">
           <Stack gap="md">
             <h2 id="keys">{t("keyboard:help.shortcuts")}</h2>
-            <p className={classes.scriptless}>{t("keyboard:help.needScripts")}</p>
+            <noscript>
+              <Notice kind="warning">
+                <p>{t("keyboard:help.needScripts")}</p>
+              </Notice>
+            </noscript>
             {!enabled && (
               <Notice kind="warning">
                 <p>
@@ -63,16 +67,20 @@ export default function Page() {
         </Card>
         <Card aria-labelledby="topics">
           <h2 id="topics">{t("keyboard:help.howItWorks")}</h2>
-          <dl className={classes.topics}>
+          <Stack component="dl" gap="md" maw="65ch" mt="sm">
             {topics.map((topic) => (
               <div key={topic}>
-                <dt>{t(`keyboard:topic.${topic}.title`)}</dt>
-                <dd>{t(`keyboard:topic.${topic}.text`)}</dd>
+                <Text component="dt" c="bright" fw={600}>
+                  {t(`keyboard:topic.${topic}.title`)}
+                </Text>
+                <Text component="dd" c="dimmed">
+                  {t(`keyboard:topic.${topic}.text`)}
+                </Text>
               </div>
             ))}
-          </dl>
+          </Stack>
         </Card>
-      </div>
+      </Columns>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatDateTime } from "~/i18n/format";
@@ -7,7 +7,6 @@ import { useT } from "~/i18n/use-t";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { sellerPath } from "~/sellers/list-link";
 import { InfoIcon, WarningIcon } from "~/ui/icons";
-import classes from "./home.module.css";
 
 /** Shown at once; the rest is only counted. */
 const SHOWN = 6;
@@ -34,14 +33,16 @@ export function Attention({ items }: { items: AttentionItem[] }) {
   const more = items.length - SHOWN;
   return (
     <>
-      <ul className={classes.attention}>
+      <Stack component="ul" gap={0}>
         {items.slice(0, SHOWN).map((item) => (
-          <li key={item.id}>
-            {item.kind === "job" && !item.over ? <InfoIcon /> : <WarningIcon />}
+          <Group key={item.id} component="li" gap="0.625rem" pt="sm" align="flex-start" wrap="nowrap">
+            <Box component="span" mt="0.125rem" c="var(--mantine-color-yellow-light-color)" flex="none">
+              {item.kind === "job" && !item.over ? <InfoIcon /> : <WarningIcon />}
+            </Box>
             {item.kind === "job" ? <JobItem item={item} /> : <UnknownItem item={item} />}
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       {more > 0 && (
         <p>
           <Link to={href("/history")}>{t("home:attention.more", { count: more })}</Link>
@@ -57,14 +58,14 @@ function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
   const { id, title, stateText, failed, ended, total } = item;
   const query = failed > 0 ? "?only=problems" : "";
   return (
-    <div>
+    <Box miw={0}>
       <Link to={href(`/sellers/jobs/${id}${query}`)}>{title || t("history:job")}</Link>
       <Dimmed>
         <span>{stateText}</span>
         <span>{t("home:attention.progress", { ended, total })}</span>
         {failed > 0 && <span>{t("home:attention.failed", { count: failed })}</span>}
       </Dimmed>
-    </div>
+    </Box>
   );
 }
 
@@ -75,14 +76,14 @@ function UnknownItem({ item }: { item: Extract<AttentionItem, { kind: "unknown" 
   // A creation whose answer was lost is looked for where it would be.
   const to = sellerId ? sellerPath(sellerId, "history") : `/sellers?${new URLSearchParams({ q: sellerName })}`;
   return (
-    <div>
+    <Box miw={0}>
       <Link to={href(to)}>{sellerName || t("history:unnamed")}</Link>
       <Dimmed>
         <span>{t("history:outcome.unknown")}</span>
         <span>{t(`history:action.${action}`)}</span>
         <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
       </Dimmed>
-    </div>
+    </Box>
   );
 }
 

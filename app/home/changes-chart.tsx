@@ -1,4 +1,4 @@
-import { Card, Table, Text } from "@mantine/core";
+import { Card, Group, Stack, Table, Text } from "@mantine/core";
 import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/use-t";
 import classes from "./changes-chart.module.css";
@@ -20,55 +20,57 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
     top && t("home:chart.most", { day: top.name, count: most }),
   ];
   return (
-    <Card aria-labelledby="chart" className={classes.chart}>
-      <h2 id="chart">{t("home:chart.title")}</h2>
-      <Text>{summary.filter(Boolean).join(" ")}</Text>
-      <svg
-        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        className={classes.bars}
-      >
-        {named.map(({ day, count, name }, at) => {
-          const height = count > 0 ? Math.max(3, (count / most) * HEIGHT) : 1;
-          return (
-            <rect
-              key={day}
-              x={at * STEP + 1.5}
-              y={HEIGHT - height}
-              width={STEP - 3}
-              height={height}
-              data-none={count === 0 || undefined}
-            >
-              <title>{`${name}: ${count}`}</title>
-            </rect>
-          );
-        })}
-      </svg>
-      <div className={classes.ends} aria-hidden="true">
-        <span>{named[0]?.name}</span>
-        <span>{t("home:chart.today")}</span>
-      </div>
-      {partial && <Text c="dimmed">{t("home:chart.partial")}</Text>}
-      <details>
-        <summary>{t("home:chart.asTable")}</summary>
-        <Table aria-labelledby="chart">
-          <thead>
-            <tr>
-              <th scope="col">{t("home:chart.day")}</th>
-              <th scope="col">{t("home:chart.changes")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...named].reverse().map(({ day, count, name }) => (
-              <tr key={day}>
-                <td>{name}</td>
-                <td>{count}</td>
+    <Card aria-labelledby="chart">
+      <Stack gap="xs">
+        <h2 id="chart">{t("home:chart.title")}</h2>
+        <Text>{summary.filter(Boolean).join(" ")}</Text>
+        <svg
+          viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className={classes.bars}
+        >
+          {named.map(({ day, count, name }, at) => {
+            const height = count > 0 ? Math.max(3, (count / most) * HEIGHT) : 1;
+            return (
+              <rect
+                key={day}
+                x={at * STEP + 1.5}
+                y={HEIGHT - height}
+                width={STEP - 3}
+                height={height}
+                data-none={count === 0 || undefined}
+              >
+                <title>{`${name}: ${count}`}</title>
+              </rect>
+            );
+          })}
+        </svg>
+        <Group justify="space-between" c="dimmed" fz="0.8125rem" aria-hidden="true">
+          <span>{named[0]?.name}</span>
+          <span>{t("home:chart.today")}</span>
+        </Group>
+        {partial && <Text c="dimmed">{t("home:chart.partial")}</Text>}
+        <details>
+          <summary>{t("home:chart.asTable")}</summary>
+          <Table aria-labelledby="chart">
+            <thead>
+              <tr>
+                <th scope="col">{t("home:chart.day")}</th>
+                <th scope="col">{t("home:chart.changes")}</th>
               </tr>
-            ))}
-          </tbody>
-        </Table>
-      </details>
+            </thead>
+            <tbody>
+              {[...named].reverse().map(({ day, count, name }) => (
+                <tr key={day}>
+                  <td>{name}</td>
+                  <td>{count}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </details>
+      </Stack>
     </Card>
   );
 }

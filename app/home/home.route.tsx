@@ -1,4 +1,4 @@
-import { Button, Card, TextInput } from "@mantine/core";
+import { Button, Card, Group, Stack, TextInput } from "@mantine/core";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
@@ -9,13 +9,13 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton, PageHeader } from "~/ui";
+import { Columns } from "~/ui/columns";
 import { Deferred } from "~/ui/deferred-part";
 import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import { Attention } from "./attention";
 import { ChangesChart } from "./changes-chart";
-import classes from "./home.module.css";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
 import { LatestChanges } from "./latest-changes";
 import { SellerCountsStrip } from "./seller-counts";
@@ -45,13 +45,13 @@ export default function Page() {
           {t("home:newSeller")}
         </LinkButton>
       </PageHeader>
-      <div className={classes.page}>
+      <Stack gap="1.25rem">
         <Search />
         <SellerCountsStrip counts={counts} />
         <Deferred part={activity} failed={t("home:latest.failedToLoad")}>
           {({ latest, daily, attention }) => (
-            <div className={classes.columns}>
-              <div className={classes.page}>
+            <Columns widths="minmax(0, 2fr) minmax(0, 3fr)">
+              <Stack gap="1.25rem">
                 {attention?.length !== 0 && (
                   <Card aria-labelledby="attention">
                     <h2 id="attention">{t("home:attention.title")}</h2>
@@ -61,12 +61,12 @@ export default function Page() {
                   </Card>
                 )}
                 {daily && <ChangesChart daily={daily} />}
-              </div>
+              </Stack>
               <Card aria-labelledby="latest">
-                <div className={classes.title}>
+                <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
                   <h2 id="latest">{t("home:latest.title")}</h2>
                   <Link to={href("/history")}>{t("home:latest.all")}</Link>
-                </div>
+                </Group>
                 <Deferred part={latest} failed={t("home:latest.failedToLoad")}>
                   {(days) =>
                     days.length > 0 ? (
@@ -77,10 +77,10 @@ export default function Page() {
                   }
                 </Deferred>
               </Card>
-            </div>
+            </Columns>
           )}
         </Deferred>
-      </div>
+      </Stack>
     </>
   );
 }
@@ -89,7 +89,16 @@ function Search() {
   const t = useT();
   const href = useHref();
   return (
-    <Form action={href("/sellers")} role="search" aria-label={t("home:search.title")} className={classes.search}>
+    // The field and its button are larger here than anywhere else: it is what most people come for.
+    <Group
+      renderRoot={(props) => <Form action={href("/sellers")} {...props} />}
+      role="search"
+      aria-label={t("home:search.title")}
+      align="flex-end"
+      gap="xs"
+      wrap="nowrap"
+      __vars={{ "--panel-control-height": "3rem" }}
+    >
       <TextInput
         id="q"
         name="q"
@@ -98,12 +107,14 @@ function Search() {
         label={t("home:search.title")}
         description={t("home:search.label")}
         leftSection={<SearchIcon size={20} />}
-        className={classes.searchField}
+        labelProps={{ fz: "lg" }}
+        flex={1}
+        miw={0}
       />
       <Button type="submit" variant="filled">
         {t("common:search")}
       </Button>
-    </Form>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 import "~/ui/theme/progress-styles";
-import { Card, Progress } from "@mantine/core";
+import { Card, Group, Progress } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
 import type { Optional } from "~/.server/backend/optional";
@@ -7,6 +7,7 @@ import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
+import theme from "~/ui/theme/components.module.css";
 import classes from "./seller-counts.module.css";
 
 export type SellerCounts = { all: number; active: number; inactive: number };
@@ -43,25 +44,25 @@ function Strip({ part }: { part: Optional<SellerCounts> | undefined }) {
   const share = counts && counts.all > 0 ? Math.round((counts.active / counts.all) * 100) : 0;
   return (
     <Card aria-labelledby="counts">
-      <div className={classes.row}>
+      <Group align="baseline" gap="0.25rem 2rem">
         <h2 id="counts">{t("home:counts.title")}</h2>
-        <ul aria-busy={waiting || undefined}>
+        <Group component="ul" align="baseline" gap="0.25rem 2rem" aria-busy={waiting || undefined}>
           {kinds.map(({ kind, query }) => (
             <li key={kind}>
-              <Link to={href(`/sellers${query}`)} className={classes.count}>
+              <Link to={href(`/sellers${query}`)} className={`${classes.count} ${theme.quiet}`}>
                 <span>{t(`home:counts.${kind}`)}</span>{" "}
                 {counts ? <strong>{formatNumber(counts[kind], locale)}</strong> : <span>{t(none)}</span>}
               </Link>
             </li>
           ))}
-        </ul>
-      </div>
-      <div className={classes.bar}>
-        <Progress.Root aria-hidden="true">
+        </Group>
+      </Group>
+      <Group wrap="nowrap" gap="sm" mt="xs" mih="1.25rem" c="dimmed" fz="0.8125rem" className={classes.bar}>
+        <Progress.Root flex={1} aria-hidden="true">
           <Progress.Section value={share} color="green" withAria={false} />
         </Progress.Root>
         {counts && <span>{counts.all > 0 ? t("home:counts.share", { share }) : t("home:counts.noSellers")}</span>}
-      </div>
+      </Group>
       {why && (
         <Notice kind="warning" mt="sm">
           <p>

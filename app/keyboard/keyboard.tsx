@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -38,11 +38,11 @@ export function Keyboard() {
         {enabled && <kbd>Ctrl K</kbd>}
       </Button>
       {asked > 0 && (
-        <div className={classes.palette}>
+        <Box pos="absolute">
           <Suspense fallback={null}>
             <Palette asked={asked} />
           </Suspense>
-        </div>
+        </Box>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link, Outlet } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SessionWatch } from "~/auth/session/session-watch";
@@ -8,26 +9,28 @@ import { RouteErrorBoundary } from "~/layouts/shell/error-screen";
 import { FlashMessage } from "~/layouts/shell/flash-message";
 import { Footer } from "~/layouts/shell/footer";
 import { Logo } from "~/layouts/shell/logo";
+import { MainArea } from "~/layouts/shell/main-area";
 import { MainNavigation } from "~/layouts/shell/main-navigation";
 import { SkipLink } from "~/layouts/shell/skip-link";
 import { Avatar } from "~/ui";
-import { ChevronIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import classes from "./default.module.css";
 
 /** Every signed-in screen: product, navigation and account above, the page, the language below. */
 export default function DefaultLayout() {
   return (
-    <div className={classes.frame}>
+    <Stack mih="100dvh" gap={0}>
       <SkipLink />
       <Header />
       <SessionWatch />
-      <main id="content" tabIndex={-1} className={classes.main}>
+      <MainArea>
         <FlashMessage />
         <Outlet />
-      </main>
-      <Footer to={["help", "accessibility"]} className={classes.footer} />
-    </div>
+      </MainArea>
+      <Box className={classes.footer} px="var(--panel-page-side)" py="xs">
+        <Footer to={["help", "accessibility"]} />
+      </Box>
+    </Stack>
   );
 }
 
@@ -35,15 +38,32 @@ function Header() {
   const { t } = useTranslation();
   const href = useHref();
   return (
-    <header className={classes.header}>
-      <Link to={href("/")} className={classes.brand}>
+    <Group
+      component="header"
+      gap="0 1rem"
+      px="var(--panel-page-side)"
+      bg="var(--panel-surface)"
+      className={classes.header}
+      data-screen-only
+    >
+      <Group
+        renderRoot={(props) => <Link to={href("/")} {...props} />}
+        wrap="nowrap"
+        gap="0.625rem"
+        mih="var(--panel-header-height)"
+        mr="auto"
+        c="inherit"
+        fw={650}
+        lh={1.2}
+        td="none"
+      >
         <Logo size={28} />
         <span>{t("product")}</span>
-      </Link>
+      </Group>
       <MainNavigation className={classes.navigation} />
       <Keyboard />
       <Account />
-    </header>
+    </Group>
   );
 }
 
@@ -54,16 +74,24 @@ function Account() {
   const name = userProfile?.displayName;
   return (
     <DetailsMenu
-      className={classes.account}
+      className={classes.menu}
+      look={{
+        variant: "subtle",
+        color: "gray",
+        c: "var(--mantine-color-text)",
+        h: "2.75rem",
+        px: "0.375rem",
+        leftSection: <Avatar name={name ?? userProfile?.mail} size={32} src="/profile/image" />,
+      }}
       summary={
-        <>
-          <Avatar name={name ?? userProfile?.mail} size={32} src="/profile/image" />
-          <span className={classes.person}>
-            <span className={classes.name}>{name ?? t("account.anonymous")}</span>
-            {applicationStatus === "success" && <span className={classes.role}>{t("role")}</span>}
-          </span>
-          <ChevronIcon size={16} />
-        </>
+        <Stack component="span" gap={0} maw="14rem" lh={1.2} ta="left" className={classes.person}>
+          <span className={classes.name}>{name ?? t("account.anonymous")}</span>
+          {applicationStatus === "success" && (
+            <Text span c="dimmed" fw={400} fz="0.6875rem">
+              {t("role")}
+            </Text>
+          )}
+        </Stack>
       }
     >
       <MenuList>
@@ -76,7 +104,7 @@ function Account() {
         <li>
           <Link to={href("/help")}>{t("help")}</Link>
         </li>
-        <li className={classes.apart}>
+        <li>
           <Link to={href("/auth/logout")} reloadDocument>
             {t("account.signOut")}
           </Link>

@@ -1,3 +1,4 @@
+import { Box, Group, Paper, Stack } from "@mantine/core";
 import { Outlet, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +9,6 @@ import { Footer } from "~/layouts/shell/footer";
 import { Logo } from "~/layouts/shell/logo";
 import { MainNavigation } from "~/layouts/shell/main-navigation";
 import { useRootData } from "~/ui/root-data";
-import classes from "./public.module.css";
 
 /** A centred card, for the screens that need nobody signed in. */
 function PublicFrame({ children }: { children: ReactNode }) {
@@ -18,18 +18,28 @@ function PublicFrame({ children }: { children: ReactNode }) {
   // Whoever is signed in and asks for what isn't there goes on to something else.
   const lost = applicationStatus === "success" && barePath(pathname) === "/error/404";
   return (
-    <div className={classes.frame}>
-      <header className={classes.brand}>
+    <Stack mih="100dvh" maw="calc(36rem + 2 * var(--panel-page-side))" mx="auto" px="var(--panel-page-side)" pb="md">
+      <Box flex={1} />
+      <Group component="header" gap="sm" fw={650} fz="1rem">
         <Logo size={32} />
         <span>{t("product")}</span>
-      </header>
-      {lost && <MainNavigation className={classes.navigation} />}
-      <main id="content" tabIndex={-1} className={classes.card}>
+      </Group>
+      {lost && <MainNavigation />}
+      <Paper
+        component="main"
+        id="content"
+        tabIndex={-1}
+        withBorder
+        radius="lg"
+        shadow="xs"
+        p="clamp(1.25rem, 5vw, 2.5rem)"
+      >
         <FlashMessage />
         {children}
-      </main>
-      <Footer to={["accessibility"]} className={classes.footer} />
-    </div>
+      </Paper>
+      <Box flex={2} />
+      <Footer to={["accessibility"]} />
+    </Stack>
   );
 }
 

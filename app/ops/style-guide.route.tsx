@@ -16,7 +16,6 @@ import { Drawing } from "~/ui/drawing";
 import { EmptyState } from "~/ui/empty-state";
 import { Choices } from "~/ui/form/choices";
 import * as icons from "~/ui/icons";
-import classes from "./style-guide.module.css";
 
 await loadNamespaces("keyboard", "profile");
 
@@ -52,7 +51,7 @@ export default function Page() {
         <Button>{t("common:cancel")}</Button>
         <Button variant="filled">{t("common:save")}</Button>
       </PageHeader>
-      <div className={classes.samples}>
+      <div style={{ columns: "30rem 2" }}>
         <Sample name="Button, LinkButton">
           {buttons.map((look) => (
             <Group key={Object.values(look).join()} gap="xs">
@@ -179,7 +178,7 @@ const VISIBLE = { overflow: "visible" };
 
 function Sample({ name, id, children }: { name: string; id?: string; children: ReactNode }) {
   return (
-    <Card aria-label={name} style={VISIBLE}>
+    <Card aria-label={name} mb="md" style={VISIBLE}>
       <Title order={2} id={id} mb="sm">
         {name}
       </Title>

@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, NativeSelect, Stack } from "@mantine/core";
+import { Box, Button, Card, Checkbox, NativeSelect, Stack } from "@mantine/core";
 import { redirect, redirectDocument } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
@@ -13,9 +13,9 @@ import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
+import { Columns } from "~/ui/columns";
 import { Choices } from "~/ui/form/choices";
 import { useRootData } from "~/ui/root-data";
-import classes from "./preferences.module.css";
 import { preferencesCookie, readPreferences } from "./preferences-cookie.server";
 
 await loadNamespaces("profile");
@@ -51,8 +51,8 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("profile:preferences.title")} description={t("profile:preferences.lead")} />
-      <Form method="post">
-        <div className={classes.cards}>
+      <Box maw="60rem" renderRoot={(props) => <Form method="post" {...props} />}>
+        <Columns>
           <Card aria-labelledby="appearance">
             <Stack gap="lg">
               <h2 id="appearance">{t("profile:preferences.appearance")}</h2>
@@ -97,11 +97,11 @@ export default function Page() {
               />
             </Stack>
           </Card>
-        </div>
+        </Columns>
         <Button type="submit" variant="filled" mt="md">
           {t("common:save")}
         </Button>
-      </Form>
+      </Box>
     </>
   );
 }

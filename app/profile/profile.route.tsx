@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Text, Title } from "@mantine/core";
+import { Badge, Box, Button, Card, Group, Text, Title } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -7,7 +7,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Avatar, Fact, Facts, LinkButton, PageHeader } from "~/ui";
-import classes from "./profile.module.css";
+import { Columns } from "~/ui/columns";
 
 await loadNamespaces("profile");
 
@@ -34,16 +34,16 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("profile:title")} description={t("profile:lead")} />
-      <div className={classes.columns}>
+      <Columns widths="minmax(0, 3fr) minmax(0, 2fr)">
         <Card aria-labelledby="person">
           <Group gap="md" mb="md" wrap="nowrap">
             <Avatar name={profile.displayName ?? profile.mail} size={72} src="/profile/image" />
-            <div className={classes.person}>
+            <Box miw={0}>
               <Title order={2} id="person">
                 {profile.displayName ?? profile.mail ?? missing}
               </Title>
               <Text c="dimmed">{profile.mail ?? missing}</Text>
-            </div>
+            </Box>
           </Group>
           <Facts>
             {!profile.displayName && <Fact name={t("profile:directory.displayName")}>{missing}</Fact>}
@@ -75,7 +75,7 @@ export default function Page() {
             </form>
           </Group>
         </Card>
-      </div>
+      </Columns>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Avatar as MantineAvatar } from "@mantine/core";
-import classes from "./avatar.module.css";
 import { initialsOf } from "./initials";
 
 type AvatarProps = {
@@ -18,7 +17,7 @@ export function Avatar({ name, size, src }: AvatarProps) {
   return (
     <MantineAvatar component="span" size={size} aria-hidden="true">
       {initialsOf(name)}
-      {src && <span className={classes.picture} style={{ backgroundImage: `url("${src}")` }} />}
+      {src && <span style={{ position: "absolute", inset: 0, background: `url("${src}") center / cover` }} />}
     </MantineAvatar>
   );
 }

@@ -1,14 +1,15 @@
+import { Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import classes from "./page-header.module.css";
+import theme from "./theme/components.module.css";
 
 export type BackLinkProps = { to: string; text: string };
 
 /** Leads to the page above this one. */
 export function BackLink({ to, text }: BackLinkProps) {
   return (
-    <Link to={to} className={classes.back}>
+    <Text component={Link} to={to} c="dimmed" className={theme.quiet} data-screen-only>
       <span aria-hidden="true">← </span>
       {text}
-    </Link>
+    </Text>
   );
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import classes from "./facts.module.css";
+import theme from "./theme/components.module.css";
 
 /** Names and values of one record, as a description list. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
+  return <dl className={`${classes.facts} ${theme.lines}`}>{children}</dl>;
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

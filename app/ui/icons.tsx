@@ -53,7 +53,6 @@ export const ErrorIcon = icon(
     <path d="M10 6.2v4.4M10 13.5v.1" />
   </>,
 );
-export const CloseIcon = icon(<path d="m5.5 5.5 9 9m0-9-9 9" />);
 export const ChevronIcon = icon(<path d="m6 8 4 4 4-4" />);
 export const MenuIcon = icon(<path d="M3 5.5h14M3 10h14M3 14.5h14" />);
 export const SearchIcon = icon(

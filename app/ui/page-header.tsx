@@ -1,7 +1,6 @@
 import { Group, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { BackLink, type BackLinkProps } from "./back-link";
-import classes from "./page-header.module.css";
 
 type PageHeaderProps = {
   title: string;
@@ -14,16 +13,16 @@ type PageHeaderProps = {
 /** The page's one h1, which takes the focus after a navigation. */
 export function PageHeader({ title, description, back, children }: PageHeaderProps) {
   return (
-    <Group justify="space-between" gap="sm" className={classes.header}>
-      <div className={classes.text}>
+    <Group justify="space-between" gap="sm" mb="lg">
+      <Text component="div" miw={0}>
         {back && <BackLink {...back} />}
         <Title order={1} tabIndex={-1}>
           <bdi>{title}</bdi>
         </Title>
         {description && <Text c="dimmed">{description}</Text>}
-      </div>
+      </Text>
       {children && (
-        <Group gap="xs" className={classes.actions}>
+        <Group gap="xs" data-screen-only>
           {children}
         </Group>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { leaveFor } from "~/layouts/shell/leaving";
-import floating from "~/ui/floating.module.css";
+import { Floating } from "~/ui/floating";
 import { Message } from "~/ui/message";
 import { usePageAddress } from "~/ui/page-address";
 import { useRootData } from "~/ui/root-data";
@@ -49,20 +49,15 @@ export function SessionWatch() {
   }, [session]);
 
   return (
-    <div role="alert" className={floating.place}>
+    <Floating>
       {ended && (
-        <Message
-          kind="warning"
-          title={<h2>{t("common:sessionEnded.title")}</h2>}
-          className={floating.notice}
-          withCloseButton={false}
-        >
+        <Message kind="warning" title={<h2>{t("common:sessionEnded.title")}</h2>} withCloseButton={false}>
           <p>{t("common:sessionEnded.message")}</p>
           <a href={signIn} target="_blank" rel="noreferrer">
             {t("common:sessionEnded.signIn")}
           </a>
         </Message>
       )}
-    </div>
+    </Floating>
   );
 }

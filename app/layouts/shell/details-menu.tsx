@@ -1,9 +1,15 @@
+import { Button, type ButtonProps } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { ChevronIcon } from "~/ui/icons";
+import theme from "~/ui/theme/components.module.css";
 import classes from "./details-menu.module.css";
 
 type DetailsMenuProps = {
   summary: ReactNode;
+  /** How the button looks that opens it. */
+  look?: ButtonProps;
+  /** One element: what it drops down. */
   children: ReactNode;
   className?: string;
   /** Whether the page comes with it open, because something in it wants an answer. */
@@ -14,7 +20,7 @@ type DetailsMenuProps = {
  * A menu that opens and closes by itself as a `<details>`. With scripts it also closes on Escape (the focus goes back
  * to its button), on a click elsewhere, when the focus leaves it, and after a navigation, unless that follows what is being typed elsewhere.
  */
-export function DetailsMenu({ summary, children, className = "", open = false }: DetailsMenuProps) {
+export function DetailsMenu({ summary, look, children, className = "", open = false }: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key, state } = useLocation();
   const stays = (state as { typed?: boolean } | null)?.typed === true;
@@ -47,7 +53,9 @@ export function DetailsMenu({ summary, children, className = "", open = false }:
 
   return (
     <details ref={details} className={`${classes.menu} ${className}`} open={open}>
-      <summary>{summary}</summary>
+      <Button component="summary" fullWidth rightSection={<ChevronIcon size={16} />} {...look}>
+        {summary}
+      </Button>
       {children}
     </details>
   );
@@ -55,5 +63,5 @@ export function DetailsMenu({ summary, children, className = "", open = false }:
 
 /** What a menu of links drops down: an `<li>` for each. */
 export function MenuList({ children }: { children: ReactNode }) {
-  return <ul className={classes.list}>{children}</ul>;
+  return <ul className={`${classes.list} ${theme.items}`}>{children}</ul>;
 }

@@ -28,7 +28,7 @@ export function FlashMessage() {
   }, [shown, paused, dismiss]);
 
   return (
-    <div role="status" className={classes.place}>
+    <div role="status" className={classes.place} data-screen-only>
       {shown && (
         <Message
           key={shown.id}

@@ -1,29 +1,30 @@
+import { Group, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
-import classes from "./footer.module.css";
 import { LanguageSwitch } from "./language-switch";
 
 type FooterProps = {
   /** The pages it leads to: the help is for those who are signed in. */
   to: readonly ("help" | "accessibility")[];
-  className?: string;
 };
 
 /** Below every page: the languages, and what explains the panel. */
-export function Footer({ to, className = "" }: FooterProps) {
+export function Footer({ to }: FooterProps) {
   const { t } = useTranslation();
   const href = useHref();
   return (
-    <footer className={`${classes.footer} ${className}`}>
+    <Group component="footer" justify="space-between" gap="0.25rem 1.25rem" c="dimmed" fz="0.8125rem" lh={2}>
       <LanguageSwitch />
-      <ul>
+      <Group component="ul" gap="0.25rem 1.25rem">
         {to.map((name) => (
           <li key={name}>
-            <Link to={href(`/${name}`)}>{t(name)}</Link>
+            <Text component={Link} to={href(`/${name}`)} c="inherit" td="underline">
+              {t(name)}
+            </Text>
           </li>
         ))}
-      </ul>
-    </footer>
+      </Group>
+    </Group>
   );
 }

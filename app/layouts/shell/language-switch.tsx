@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
@@ -10,23 +11,28 @@ export function LanguageSwitch() {
   const here = usePageAddress();
   return (
     <nav aria-label={t("language.label")}>
-      <ul>
+      <Group component="ul" gap="0.25rem 1.25rem">
         {locales.map(({ code, name }) => (
           <li key={code}>
             {code === current ? (
-              <span aria-current="true">{name}</span>
+              <Text span fw={550} aria-current="true">
+                {name}
+              </Text>
             ) : (
-              <a
+              <Text
+                component="a"
+                c="inherit"
+                td="underline"
                 lang={code}
                 hrefLang={code}
                 href={`/language?${new URLSearchParams({ locale: code, returnTo: here })}`}
               >
                 {name}
-              </a>
+              </Text>
             )}
           </li>
         ))}
-      </ul>
+      </Group>
     </nav>
   );
 }

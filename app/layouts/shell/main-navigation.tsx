@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { barePath } from "~/i18n/locales";
@@ -17,7 +18,7 @@ export function MainNavigation({ className }: { className?: string }) {
   const here = barePath(useLocation().pathname);
   return (
     <nav aria-label={t("navigation.label")} className={className}>
-      <ul>
+      <Group component="ul" gap="0 1.5rem">
         {destinations.map(({ name, path }) => {
           const within = path !== "/" && here.startsWith(`${path}/`);
           return (
@@ -28,7 +29,7 @@ export function MainNavigation({ className }: { className?: string }) {
             </li>
           );
         })}
-      </ul>
+      </Group>
     </nav>
   );
 }

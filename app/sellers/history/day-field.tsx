@@ -6,8 +6,8 @@ import { useState } from "react";
 import { formatDate } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import type { DayFieldProps } from "./day-range-fields";
-import classes from "./day-range-fields.module.css";
+import classes from "./day-field.module.css";
+import { DAY_FIELD_WIDTH, type DayFieldProps } from "./day-range-fields";
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const POLISH = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
@@ -35,7 +35,7 @@ export function DayField({ name, label, day, error }: DayFieldProps) {
         popoverProps={{ withinPortal: false }}
         allowDeselect
         attributes={{ input: { name } }}
-        className={classes.field}
+        {...DAY_FIELD_WIDTH}
         classNames={{ day: classes.day }}
         ariaLabels={{
           previousMonth: t("history:previousMonth"),

@@ -1,7 +1,6 @@
-import { TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
-import classes from "./day-range-fields.module.css";
 
 type DayRangeProps = {
   /** YYYY-MM-DD or empty. */
@@ -9,6 +8,9 @@ type DayRangeProps = {
   to: string;
   errors: { from?: string; to?: string };
 };
+
+/** The browser's own field and the calendar's have one width: nothing shifts when one takes the other's place. */
+export const DAY_FIELD_WIDTH = { w: "10.5rem", maw: "100%" };
 
 export type DayFieldProps = { name: "from" | "to"; label: string; day: string; error?: string };
 
@@ -23,8 +25,10 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
   const shown = `${from} ${to}`;
   const { Field, typed } = useEnhancedField(group, shown);
   return (
-    <fieldset ref={group} className={classes.range}>
-      <legend>{t("history:range")}</legend>
+    <Group renderRoot={(props) => <fieldset {...props} ref={group} />} gap="0.25rem 0.75rem">
+      <Text component="legend" c="dimmed" mb="0.25rem">
+        {t("history:range")}
+      </Text>
       {(["from", "to"] as const).map((name) => (
         <Field
           key={`${name} ${days[name]}`}
@@ -34,7 +38,7 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
           error={errors[name]}
         />
       ))}
-    </fieldset>
+    </Group>
   );
 }
 
@@ -85,7 +89,7 @@ function NativeDayField({ name, label, day, error }: DayFieldProps) {
       label={label}
       defaultValue={day}
       error={error}
-      className={classes.field}
+      {...DAY_FIELD_WIDTH}
     />
   );
 }

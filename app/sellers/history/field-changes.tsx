@@ -1,4 +1,5 @@
 import { useT } from "~/i18n/use-t";
+import theme from "~/ui/theme/components.module.css";
 import classes from "./field-changes.module.css";
 import type { FieldValue, HistoryView } from "./history-view";
 
@@ -14,12 +15,12 @@ export function FieldChanges({ entry, fields = entry.fields }: { entry: HistoryV
           <span className={classes.field}>{t(`sellers:fields.${field}`)}:</span>{" "}
           {entry.action !== "create" && (
             <>
-              <span className={classes.spoken}>{t("history:was")} </span>
+              <span className={theme.spoken}>{t("history:was")} </span>
               <del>
                 <Value value={before} />
               </del>
               <span aria-hidden="true"> → </span>
-              <span className={classes.spoken}>, {is} </span>
+              <span className={theme.spoken}>, {is} </span>
             </>
           )}
           <ins>

@@ -1,10 +1,9 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import { DayRangeFields } from "./day-range-fields";
 import { isFiltered, kinds } from "./history-filter";
-import classes from "./history-page.module.css";
 import type { HistoryPageContent } from "./history-page.server";
 import { addressWith, filterOf } from "./history-page-address";
 
@@ -22,7 +21,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
   const { range, filter, people } = content;
   const byDaysOnly = !isFiltered(filter) && (range.from !== "" || range.to !== "");
   return (
-    <Form method="get" className={classes.range}>
+    <Group renderRoot={(props) => <Form method="get" {...props} />} align="flex-end" gap="sm" mb="lg" data-screen-only>
       {list && <input type="hidden" name="list" value={list} />}
       <DayRangeFields {...range} />
       <TextInput
@@ -33,7 +32,6 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         defaultValue={filter.person}
         list="people"
         maxLength={100}
-        className={classes.field}
       />
       <datalist id="people">
         {people.map((name) => (
@@ -53,7 +51,6 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
             label: t(kind === "undo" ? "history:isUndo" : `history:action.${kind}`),
           })),
         ]}
-        className={classes.field}
       />
       {withSeller && (
         <TextInput
@@ -63,10 +60,9 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
           label={t("history:seller")}
           defaultValue={filter.seller}
           maxLength={100}
-          className={classes.field}
         />
       )}
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button type="submit">{t("history:show")}</Button>
         {(byDaysOnly || isFiltered(filter)) && (
           <LinkButton to={addressWith(pathname, { list })} variant="subtle">
@@ -78,7 +74,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
             {t("history:export")}
           </LinkButton>
         )}
-      </div>
-    </Form>
+      </Group>
+    </Group>
   );
 }

@@ -1,9 +1,11 @@
+import { Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { formatDateTime, formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { sellerPath, statusPath } from "~/sellers/list-link";
 import { ChevronIcon } from "~/ui/icons";
+import theme from "~/ui/theme/components.module.css";
 import { DayName } from "./day-name";
 import { FieldChanges, tellingFields } from "./field-changes";
 import type { HistoryDay, HistoryRow } from "./history-days";
@@ -26,13 +28,13 @@ type Shown = {
 export function HistoryDays({ days, now, ...shown }: { days: HistoryDay[]; now: number } & Shown) {
   const t = useT();
   return (
-    <ol className={classes.days} aria-label={t("history:list")}>
+    <Stack component="ol" gap={0} aria-label={t("history:list")}>
       {days.map(({ day, rows }) => (
         <li key={day}>
-          <h2>
+          <Text component="h2" mt="lg" mb="xs" c="dimmed" fz="0.875rem" fw={600}>
             <DayName day={day} now={now} />
-          </h2>
-          <ol className={classes.rows}>
+          </Text>
+          <Paper component="ol" withBorder radius="lg" className={theme.lines}>
             {rows.map((row) => (
               <li key={row.entries[0]?.id}>
                 {row.count > 1 ? (
@@ -42,10 +44,10 @@ export function HistoryDays({ days, now, ...shown }: { days: HistoryDay[]; now: 
                 )}
               </li>
             ))}
-          </ol>
+          </Paper>
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 
@@ -60,7 +62,7 @@ function JobRow({ row, ...shown }: { row: HistoryRow } & Shown) {
     <details className={classes.job} open={holds(row, shown.refusal)}>
       <summary className={classes.row}>
         <Time at={newest.at} />
-        <bdi className={classes.who}>{newest.who || t("history:someone")}</bdi>
+        <bdi>{newest.who || t("history:someone")}</bdi>
         <span className={classes.what}>
           <span className={classes.title}>
             <strong>{t("history:jobOf", { count })}</strong>
@@ -72,7 +74,7 @@ function JobRow({ row, ...shown }: { row: HistoryRow } & Shown) {
         </span>
         <ChevronIcon size={16} />
       </summary>
-      <ol className={classes.rows}>
+      <ol className={theme.lines}>
         {entries.map((entry) => (
           <li key={entry.id}>
             <HistoryItem entry={entry} {...shown} inJob />
@@ -111,7 +113,7 @@ export function HistoryItem({ entry, formKey, withSeller, refusal, inJob, alone 
   return (
     <article className={classes.row}>
       <Time at={at} long={Boolean(alone)} />
-      <bdi className={classes.who}>{entry.who || t("history:someone")}</bdi>
+      <bdi>{entry.who || t("history:someone")}</bdi>
       <div className={classes.what}>
         <div className={classes.title}>
           {withSeller && <SellerLink id={sellerId} name={name} />}
@@ -131,7 +133,7 @@ export function HistoryItem({ entry, formKey, withSeller, refusal, inJob, alone 
         )}
         {isMade && !withSeller && <p className={classes.quiet}>{t("history:created")}</p>}
       </div>
-      <div className={classes.undo}>
+      <div className={classes.undo} data-screen-only>
         {undoable && !alone && (
           <UndoForm formKey={formKey} changeId={entry.id}>
             <button

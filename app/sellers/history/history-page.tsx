@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
@@ -5,7 +6,6 @@ import { EmptyState } from "~/ui/empty-state";
 import { isFiltered } from "./history-filter";
 import { HistoryFilterForm } from "./history-filter-form";
 import { HistoryDays, holds } from "./history-list";
-import classes from "./history-page.module.css";
 import type { HistoryPageContent } from "./history-page.server";
 import { addressWith, filterOf } from "./history-page-address";
 import { UndoQuestion } from "./undo-question";
@@ -77,7 +77,7 @@ function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">)
   if (older === undefined && isNewest) return null;
   const to = (place: Record<string, string> = {}) => addressWith(pathname, { list, ...filterOf(content), ...place });
   return (
-    <nav aria-label={t("history:pages")} className={classes.pages}>
+    <Group component="nav" gap="lg" mt="1.25rem" aria-label={t("history:pages")}>
       {!isNewest && <Link to={to()}>{t("history:newest")}</Link>}
       {newer && (
         <Link to={to(newer)} rel="prev">
@@ -89,6 +89,6 @@ function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">)
           {t("history:older")}
         </Link>
       )}
-    </nav>
+    </Group>
   );
 }

@@ -1,9 +1,11 @@
+import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { relativeTime } from "~/i18n/calendar";
 import { formatDateTime } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { sellerPath } from "~/sellers/list-link";
+import theme from "~/ui/theme/components.module.css";
 import { FieldChanges, tellingFields } from "./field-changes";
 import type { HistoryRow } from "./history-days";
 import classes from "./latest-rows.module.css";
@@ -22,7 +24,7 @@ type LatestRowsProps = {
 /** The newest changes, short: what, of whom, by whom, how long ago. */
 export function LatestRows({ rows, now, withSeller = false }: LatestRowsProps) {
   return (
-    <ol className={classes.rows}>
+    <ol className={`${classes.rows} ${theme.lines}`}>
       {rows.map((row) => (
         <li key={row.entries[0]?.id}>
           <LatestRow row={row} now={now} withSeller={withSeller} />
@@ -45,24 +47,34 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   const more = tellingFields(entry).length - told.length;
   return (
     <>
-      <p className={classes.what}>
-        {withSeller ? sellerId ? <Link to={href(sellerPath(sellerId))}>{name}</Link> : <span>{name}</span> : what}
+      <Group component="p" gap="0 0.5rem" fw={550}>
+        {withSeller ? (
+          sellerId ? (
+            <Link to={href(sellerPath(sellerId))} className={classes.seller}>
+              {name}
+            </Link>
+          ) : (
+            <span>{name}</span>
+          )
+        ) : (
+          what
+        )}
         {row.count > 1 && (
           <span>{row.cut ? t("history:andMore") : t("history:andOthers", { count: row.count - 1 })}</span>
         )}
         <OutcomeMarks row={row} />
-      </p>
+      </Group>
       {/* What a creation filled in stands in the record. */}
       {action === "update" && row.count === 1 && <FieldChanges entry={entry} fields={told} />}
       {action === "update" && row.count === 1 && more > 0 && <p>{t("history:moreFields", { count: more })}</p>}
-      <p className={classes.facts}>
+      <Group component="p" gap="0 0.5rem" c="dimmed" fz="0.8125rem" className={classes.facts}>
         {withSeller && <span>{what}</span>}
         <span>{entry.who || t("history:someone")}</span>
         <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
           {relativeTime(at, now, locale)}
         </time>
         {jobId && <Link to={href(`/sellers/jobs/${jobId}`)}>{t("history:job")}</Link>}
-      </p>
+      </Group>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton, Notice } from "~/ui";
+import { Columns } from "~/ui/columns";
 import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";
 import type { UploadContent } from "./import-content";
@@ -16,7 +17,7 @@ export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { c
   const href = useHref();
   const turn = useTurn();
   return (
-    <div className={classes.columns}>
+    <Columns>
       <Card>
         <Form method="post" action={href("/sellers/import")} encType="multipart/form-data">
           <Stack gap="md">
@@ -69,14 +70,16 @@ export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { c
               {t("import:templateXlsx")}
             </LinkButton>
           </Group>
-          <h2 className={classes.how}>{t("import:how")}</h2>
-          <ul className={classes.rules}>
+          <Text component="h2" mt="sm" fz="lg" fw={650} lh={1.25}>
+            {t("import:how")}
+          </Text>
+          <Stack component="ul" gap="xs" pl="1.25rem" c="dimmed" style={{ listStyle: "disc" }}>
             {rules.map((rule) => (
               <li key={rule}>{t(`import:rules.${rule}`)}</li>
             ))}
-          </ul>
+          </Stack>
         </Stack>
       </Card>
-    </div>
+    </Columns>
   );
 }

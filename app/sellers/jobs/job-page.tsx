@@ -11,8 +11,8 @@ import { DataTable } from "~/ui/data/data-table";
 import { PageTurner } from "~/ui/data/page-turner";
 import { Progress } from "~/ui/data/progress";
 import { EmptyState } from "~/ui/empty-state";
+import theme from "~/ui/theme/components.module.css";
 import { stateColor } from "./job";
-import classes from "./job-page.module.css";
 import type { JobContent } from "./job-page.server";
 
 /** How often a running job's page asks how far it is, in ms. */
@@ -75,6 +75,14 @@ export function JobDetails({ job }: { job: ShownJob }) {
   );
 }
 
+const outcomeColor = {
+  done: "var(--mantine-color-green-text)",
+  failed: "var(--mantine-color-error)",
+  unknown: "var(--mantine-color-error)",
+  skipped: "var(--mantine-color-dimmed)",
+  waiting: "var(--mantine-color-dimmed)",
+} as const;
+
 const results = ["done", "skipped", "failed", "unknown"] as const;
 
 /** What helps most comes first, and alone in green. */
@@ -83,7 +91,7 @@ function Steering({ job, active }: { job: JobContent; active: boolean }) {
   const { pathname, search } = useLocation();
   if (!active && !job.canRetry && !job.canUndo && job.added === 0) return null;
   return (
-    <div className={classes.steering}>
+    <div data-screen-only>
       <Group gap="xs">
         {job.canResume && <Steer job={job} intent="resume" main />}
         {job.canRetry && <Steer job={job} intent="retry" main />}
@@ -137,7 +145,7 @@ function Results({ job }: { job: ShownJob }) {
     <section aria-labelledby="results">
       <Group justify="space-between" gap="xs" mb="xs">
         <h2 id="results">{t("jobs:results")}</h2>
-        <nav aria-label={t("jobs:results")} className={classes.filter}>
+        <Group component="nav" gap="0.25rem" aria-label={t("jobs:results")} className={theme.items}>
           <Link to={withParams({})} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
             {t("jobs:all")}
           </Link>
@@ -148,7 +156,7 @@ function Results({ job }: { job: ShownJob }) {
           >
             {t("jobs:problems")}
           </Link>
-        </nav>
+        </Group>
       </Group>
       {rows.length === 0 ? (
         <Card component="div">
@@ -180,7 +188,7 @@ function ResultsTable({ rows }: { rows: JobContent["rows"] }) {
           <th scope="row">
             <bdi>{sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}</bdi>
           </th>
-          <td className={classes[result ?? "waiting"]}>{t(`jobs:result.${result ?? "waiting"}`)}</td>
+          <td style={{ color: outcomeColor[result ?? "waiting"] }}>{t(`jobs:result.${result ?? "waiting"}`)}</td>
           <td>{text}</td>
         </tr>
       ))}

@@ -1,4 +1,4 @@
-import { Badge, Card, Stack } from "@mantine/core";
+import { Badge, Box, Card, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
@@ -6,8 +6,8 @@ import { useT } from "~/i18n/use-t";
 import { listPath, withFrom } from "~/sellers/list-link";
 import { LinkButton } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
+import theme from "~/ui/theme/components.module.css";
 import { stateColor } from "./job";
-import classes from "./recent-jobs.module.css";
 import type { RecentJobs } from "./recent-jobs.server";
 
 /**
@@ -36,11 +36,11 @@ export function RecentJobsList({ content, from }: { content: RecentJobs; from: s
           <div>{list}</div>
           <Card aria-labelledby="recent">
             <h2 id="recent">{recentTitle}</h2>
-            <ul className={classes.jobs}>
+            <Box component="ul" mt="xs" className={theme.lines}>
               {recent.map((job) => (
                 <RecentJob key={job.id} job={job} from={from} />
               ))}
-            </ul>
+            </Box>
           </Card>
         </>
       )}
@@ -58,13 +58,13 @@ function RecentJob({
   const href = useHref();
   const t = useT();
   return (
-    <li>
+    <Group component="li" gap="0.125rem 0.75rem" py="xs">
       <Link to={href(withFrom(`/sellers/jobs/${id}`, from))}>{title}</Link>
       <Badge color={stateColor[state]}>{stateText}</Badge>
-      <span>
+      <Text span c="dimmed" ml="auto">
         {formatDateTime(at)}, {t("jobs:done", { ended, total })}
         {problems > 0 && `, ${t("jobs:problemCount", { count: problems })}`}
-      </span>
-    </li>
+      </Text>
+    </Group>
   );
 }

@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Paper, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import theme from "~/ui/theme/components.module.css";
 import classes from "./bulk-bar.module.css";
 import { type ListState, useListHref } from "./list-href";
 
@@ -31,8 +32,15 @@ export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, on
   }, [nobody]);
   const count = [t("selection.count", { count: chosen }), elsewhere > 0 && t("selection.elsewhere", { elsewhere })];
   return (
-    <fieldset className={classes.bar} data-chosen={chosen > 0 || all || nobody > 0 || undefined}>
-      <legend>{t("selection.label")}</legend>
+    <Paper
+      component="fieldset"
+      withBorder
+      radius="lg"
+      aria-label={t("selection.label")}
+      className={classes.bar}
+      data-chosen={chosen > 0 || all || nobody > 0 || undefined}
+      data-screen-only
+    >
       {nobody > 0 && (
         // biome-ignore lint/a11y/noAutofocus: after a refused choice reading should go on at what is wrong with it.
         <p ref={problem} role="alert" tabIndex={-1} autoFocus>
@@ -40,17 +48,17 @@ export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, on
         </p>
       )}
       {all !== undefined && (
-        <label className={classes.all}>
+        <label className={theme.tickLine}>
           <input type="checkbox" name="all" value="1" checked={all} onChange={(event) => onAll(event.target.checked)} />
           {t("selection.all", { total })}
         </label>
       )}
-      <p role="status">
+      <Text role="status" flex="1 1 auto" fw={chosen > 0 || all ? 550 : undefined}>
         {all && t("selection.allChosen", { total })}
         {!all && chosen > 0 && count.filter(Boolean).join(", ")}
         {!all && chosen === 0 && nobody === 0 && t("selection.none")}
         {full && ` ${t("selection.full")}`}
-      </p>
+      </Text>
       {(chosen > 0 || all) && (
         <Link to={withChange({ page, selection: undefined })} onClick={onClear} preventScrollReset>
           {t("selection.clear")}
@@ -69,14 +77,14 @@ export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, on
         </Button>{" "}
         <span id="keep-hint">{t("selection.keepHint")}</span>
       </noscript>
-      <div className={classes.actions}>
+      <Group gap="xs" className={classes.actions}>
         <Button type="submit" name="action" value="enable">
           {t("selection.enable")}
         </Button>
         <Button type="submit" name="action" value="disable">
           {t("selection.disable")}
         </Button>
-      </div>
-    </fieldset>
+      </Group>
+    </Paper>
   );
 }

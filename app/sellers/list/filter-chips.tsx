@@ -1,8 +1,7 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Badge, CloseButton, Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isFiltered, type SellerFilter } from "~/sellers/query";
-import { CloseIcon } from "~/ui/icons";
 import { type ListState, useListHref } from "./list-href";
 import { focusSearch } from "./search-form";
 import classes from "./toolbar.module.css";
@@ -19,21 +18,35 @@ export function FilterChips(state: ListState) {
   if (status) chips.push({ filter: "status", value: t(`status.${status}`), without: { status: undefined } });
   if (names) chips.push({ filter: "names", without: { names: undefined } });
   return (
-    <ul className={classes.chips} aria-label={t("filters.label")}>
+    <Group component="ul" gap="0.375rem" className={classes.chips} aria-label={t("filters.label")}>
       {chips.map(({ filter, value, without }) => (
-        <li key={filter} className={classes.chip}>
+        <Badge
+          key={filter}
+          component="li"
+          py={0}
+          pr={0}
+          fz="0.8125rem"
+          maw="100%"
+          rightSection={
+            <CloseButton
+              renderRoot={(props) => <Link to={withChange(without)} onClick={focusSearch} {...props} />}
+              size="1.75rem"
+              iconSize={14}
+              radius="xl"
+              c="inherit"
+              aria-label={t("filters.remove", { name: t(`filters.${filter}`) })}
+              data-screen-only
+            />
+          }
+        >
           <span data-value={value}>{t(`filters.${filter}`)}</span>
-          <Link to={withChange(without)} onClick={focusSearch}>
-            <CloseIcon size={14} />
-            <VisuallyHidden>{t("filters.remove", { name: t(`filters.${filter}`) })}</VisuallyHidden>
-          </Link>
-        </li>
+        </Badge>
       ))}
-      <li>
+      <li data-screen-only>
         <Link to={withFilter({})} onClick={focusSearch}>
           {t("filters.clear")}
         </Link>
       </li>
-    </ul>
+    </Group>
   );
 }

@@ -50,8 +50,7 @@ export default function Page() {
           {t("list.skip")}
         </Button>
         <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
-        <LinkButton variant="filled" to={href(withFrom("/sellers/new", here))}>
-          <PlusIcon />
+        <LinkButton variant="filled" to={href(withFrom("/sellers/new", here))} leftSection={<PlusIcon size={16} />}>
           {t("list.add")}
         </LinkButton>
       </PageHeader>

@@ -1,7 +1,8 @@
+import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "~/franchisee/preferences";
-import classes from "./list.module.css";
+import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { shownPages } from "./page-numbers";
 
@@ -13,9 +14,9 @@ export function Pages({ total, ...state }: ListState & { total: number }) {
   const last = Math.max(1, Math.ceil(total / chosen));
   if (total <= Math.min(...pageSizes)) return null;
   return (
-    <div className={classes.pages}>
+    <Group justify="space-between" gap="0.75rem 1.5rem" mt="md">
       {last > 1 && (
-        <nav aria-label={t("pages.label")}>
+        <Group component="nav" gap="0.25rem" aria-label={t("pages.label")} className={theme.items}>
           {current > 1 && (
             <Link to={withChange({ page: current - 1 })} rel="prev">
               {t("pages.previous")}
@@ -43,9 +44,9 @@ export function Pages({ total, ...state }: ListState & { total: number }) {
               {t("pages.next")}
             </Link>
           )}
-        </nav>
+        </Group>
       )}
-      <nav aria-label={t("pages.size")}>
+      <Group component="nav" gap="0.25rem" aria-label={t("pages.size")} className={theme.items}>
         {pageSizes.map((size) => (
           <Link
             key={size}
@@ -57,7 +58,7 @@ export function Pages({ total, ...state }: ListState & { total: number }) {
           </Link>
         ))}
         <span aria-hidden="true">{t("common:perPage")}</span>
-      </nav>
-    </div>
+      </Group>
+    </Group>
   );
 }

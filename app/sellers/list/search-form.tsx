@@ -1,11 +1,12 @@
-import { Button, NativeSelect, TextInput, VisuallyHidden } from "@mantine/core";
+import { Badge, Button, NativeSelect, TextInput, VisuallyHidden } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { printSellerQuery } from "~/sellers/query";
-import { ChevronIcon, SearchIcon } from "~/ui/icons";
+import { SearchIcon } from "~/ui/icons";
+import theme from "~/ui/theme/components.module.css";
 import type { ListState } from "./list-href";
 import classes from "./toolbar.module.css";
 import { useTyped, useTypedSearch } from "./typed-search";
@@ -55,12 +56,11 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
             <>
               {t("filters.title")}
               {filters > 0 && (
-                <span className={classes.count}>
+                <Badge color="green" px="0.375rem" ml="0.375rem">
                   <VisuallyHidden component="span">{t("filters.count")} </VisuallyHidden>
                   {filters}
-                </span>
+                </Badge>
               )}
-              <ChevronIcon size={16} />
             </>
           }
         >
@@ -71,7 +71,7 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
               <option value="inactive">{t("status.inactive")}</option>
             </NativeSelect>
             <TextInput name="mpk" label={t("list.mpkLabel")} defaultValue={mpk} maxLength={64} autoComplete="off" />
-            <label className={classes.choice}>
+            <label className={theme.tickLine}>
               <input type="checkbox" name="names" value="none" defaultChecked={names === "none"} />
               {t("list.nameless")}
             </label>

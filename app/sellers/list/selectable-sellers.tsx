@@ -1,3 +1,4 @@
+import { Paper } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type FormEvent, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
@@ -62,9 +63,9 @@ export function SelectableSellers({
       {elsewhere.map((id) => (
         <input key={id} type="hidden" name="ids" value={id} />
       ))}
-      <div className={classes.frame}>
+      <Paper withBorder radius="lg" className={classes.frame}>
         <SellersTable sellers={sellers} look={look} ticked={all || chosen.ids} onTick={onTick} {...state} />
-      </div>
+      </Paper>
       {(total > 0 || chosen.ids.size > 0) && (
         <BulkBar
           {...state}

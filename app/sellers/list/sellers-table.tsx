@@ -74,7 +74,7 @@ export function SellersTable({ sellers, look, ticked, onTick, ...state }: Seller
               </td>
               <th scope="row">
                 <span className={classes.initials} data-initials={initialsOf(displayName)} aria-hidden="true" />
-                <a href={href(withFrom(sellerPath(id), from))}>
+                <a href={href(withFrom(sellerPath(id), from))} className={theme.quiet}>
                   <bdi>{displayName || unnamed}</bdi>
                 </a>
               </th>

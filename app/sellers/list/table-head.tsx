@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ListColumn } from "~/franchisee/preferences";
 import type { Sort, SortField } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
+import theme from "~/ui/theme/components.module.css";
 import classes from "./list.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { useScripted } from "./use-chosen";
@@ -58,7 +59,7 @@ function SortHeader({ field, label, ...state }: ListState & { field: SortField; 
   const sort: Sort = order === "ascending" ? `-${field}` : field;
   return (
     <th scope="col" aria-sort={order}>
-      <Link to={withChange({ sort })} preventScrollReset>
+      <Link to={withChange({ sort })} className={theme.quiet} preventScrollReset>
         {label}
       </Link>
     </th>

@@ -1,10 +1,10 @@
+import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { isFiltered, printSellerFilter } from "~/sellers/query";
 import { Notice } from "~/ui";
-import { ChevronIcon } from "~/ui/icons";
 import { FilterChips } from "./filter-chips";
 import type { ListState } from "./list-href";
 import type { SavedView } from "./saved-view";
@@ -29,16 +29,16 @@ export function Toolbar({ total, scannedCount, saved, look, formKey, typed, ...s
   const { t } = useTranslation("sellers");
   return (
     <>
-      <div className={classes.toolbar}>
+      <Group gap="xs" pos="relative" className={classes.toolbar} data-screen-only>
         <SearchForm {...state} />
         <ViewMenu {...state} saved={saved} look={look} formKey={formKey} typed={typed} />
         <ExportMenu matching={printSellerFilter(state.query)} />
-      </div>
-      <div className={classes.line}>
+      </Group>
+      <Group gap="0.25rem 0.75rem" mih="2rem" my="0.375rem" c="dimmed">
         <p role="status">{t(isFiltered(state.query) ? "list.found" : "list.total", { count: total })}</p>
         <FilterChips {...state} />
         <SortSelect {...state} />
-      </div>
+      </Group>
       {scannedCount && (
         <Notice kind="warning" mb="sm">
           <p>{t("list.scannedCount", { looked: scannedCount })}</p>
@@ -52,15 +52,7 @@ function ExportMenu({ matching }: { matching: URLSearchParams }) {
   const { t } = useTranslation("sellers");
   const href = useHref();
   return (
-    <DetailsMenu
-      className={classes.menu}
-      summary={
-        <>
-          {t("export.title")}
-          <ChevronIcon size={16} />
-        </>
-      }
-    >
+    <DetailsMenu className={classes.menu} summary={t("export.title")}>
       <MenuList>
         {(["csv", "xlsx"] as const).map((format) => (
           <li key={format}>

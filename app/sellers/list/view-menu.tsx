@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,7 @@ import { densities, listColumns } from "~/franchisee/preferences";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { parseSellerQuery, type SortField } from "~/sellers/query";
 import { fieldErrors } from "~/ui/form/field-errors";
-import { ChevronIcon } from "~/ui/icons";
+import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { builtInViews, MAX_VIEW_NAME_LENGTH, type SavedView, viewQuery } from "./saved-view";
 import type { TableLook } from "./sellers-table";
@@ -31,21 +31,12 @@ export function ViewMenu({ saved, look, formKey, typed, ...state }: ViewMenuProp
   const { withChange } = useListHref(state);
   const form = { formKey, action: withChange({ page: state.query.page }) };
   return (
-    <DetailsMenu
-      className={classes.menu}
-      open={typed !== undefined}
-      summary={
-        <>
-          {t("views.title")}
-          <ChevronIcon size={16} />
-        </>
-      }
-    >
+    <DetailsMenu className={classes.menu} open={typed !== undefined} summary={t("views.title")}>
       <div className={`${classes.panel} ${classes.wide}`}>
-        <div>
+        <Stack gap="sm">
           <ViewLinks {...state} {...form} saved={saved} />
           <SaveView {...form} typed={typed} />
-        </div>
+        </Stack>
         <Display {...form} look={look} />
       </div>
     </DetailsMenu>
@@ -61,7 +52,7 @@ function ViewLinks({ saved, formKey, action, ...state }: ListState & FormProps &
   const common = builtInViews.map(({ key, query }) => ({ id: key, name: t(`views.${key}`), query, isOwn: false }));
   const views = [...common, ...saved.map((view) => ({ ...view, isOwn: true }))];
   return (
-    <nav aria-label={t("views.label")}>
+    <nav aria-label={t("views.label")} className={theme.items}>
       <ul className={classes.views}>
         {views.map(({ id, name, query, isOwn }) => (
           <li key={id}>
@@ -133,18 +124,18 @@ function Display({ formKey, action, look }: FormProps & { look: TableLook }) {
     <Form method="post" action={action} className={classes.form} preventScrollReset>
       <input type="hidden" name="formKey" value={formKey} />
       <fieldset>
-        <legend>{t("display.columns")}</legend>
+        <legend className={theme.label}>{t("display.columns")}</legend>
         {listColumns.map((column) => (
-          <label key={column} className={classes.choice}>
+          <label key={column} className={theme.tickLine}>
             <input type="checkbox" name="columns" value={column} defaultChecked={look.columns.includes(column)} />
             {columnLabel(t, column)}
           </label>
         ))}
       </fieldset>
       <fieldset>
-        <legend>{t("display.density")}</legend>
+        <legend className={theme.label}>{t("display.density")}</legend>
         {densities.map((density) => (
-          <label key={density} className={classes.choice}>
+          <label key={density} className={theme.tickLine}>
             <input type="radio" name="density" value={density} defaultChecked={look.density === density} />
             {t(`display.densities.${density}`)}
           </label>

@@ -1,4 +1,4 @@
-import { Badge, Card, Text } from "@mantine/core";
+import { Badge, Box, Card, Group, Text } from "@mantine/core";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { deferred } from "~/.server/http/deferred";
 import { forFranchisee } from "~/auth/for-franchisee.server";
@@ -15,10 +15,10 @@ import type { Seller } from "~/sellers/seller";
 import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { Avatar } from "~/ui/avatar";
 import { BackLink } from "~/ui/back-link";
+import { Columns } from "~/ui/columns";
 import { CopyButton } from "~/ui/copy/copy-button";
 import { Deferred } from "~/ui/deferred-part";
 import { SubmitButton } from "~/ui/form/submit-button";
-import classes from "./detail.module.css";
 import { NeighbourNavigation } from "./neighbour-links";
 import { neighbourLinks } from "./neighbour-links.server";
 
@@ -55,31 +55,33 @@ export default function Page() {
   const { displayName, accountEnabled, id } = seller;
   return (
     <>
-      <div className={classes.top}>
+      <Group gap="0 1rem" mb="sm">
         <BackLink to={href(list)} text={t("sellers:detail.back")} />
         <NeighbourNavigation links={neighbours} of={id} />
-      </div>
-      <div className={classes.identity}>
+      </Group>
+      <Group align="flex-start" gap="0.5rem 1rem">
         <Avatar name={displayName} size={56} />
-        <PageHeader title={displayName || t("sellers:detail.unnamed")} description={<Identity seller={seller} />}>
-          {accountEnabled ? (
-            <LinkButton to={href(status)}>{t("sellers:detail.disable")}</LinkButton>
-          ) : (
-            <Form method="post" action={href(status)}>
-              <input type="hidden" name="formKey" value={formKey} />
-              <input type="hidden" name="accountEnabled" value="true" />
-              <SubmitButton variant="default" pending={t("sellers:form.saving")}>
-                {t("sellers:detail.enable")}
-              </SubmitButton>
-            </Form>
-          )}
-          <LinkButton to={href(history)}>{t("history:short")}</LinkButton>
-          <LinkButton variant="filled" to={href(edit)} data-shortcut="edit">
-            {t("sellers:detail.edit")}
-          </LinkButton>
-        </PageHeader>
-      </div>
-      <div className={classes.columns}>
+        <Box flex="1 1 20rem" miw={0}>
+          <PageHeader title={displayName || t("sellers:detail.unnamed")} description={<Identity seller={seller} />}>
+            {accountEnabled ? (
+              <LinkButton to={href(status)}>{t("sellers:detail.disable")}</LinkButton>
+            ) : (
+              <Form method="post" action={href(status)}>
+                <input type="hidden" name="formKey" value={formKey} />
+                <input type="hidden" name="accountEnabled" value="true" />
+                <SubmitButton variant="default" pending={t("sellers:form.saving")}>
+                  {t("sellers:detail.enable")}
+                </SubmitButton>
+              </Form>
+            )}
+            <LinkButton to={href(history)}>{t("history:short")}</LinkButton>
+            <LinkButton variant="filled" to={href(edit)} data-shortcut="edit">
+              {t("sellers:detail.edit")}
+            </LinkButton>
+          </PageHeader>
+        </Box>
+      </Group>
+      <Columns widths="minmax(0, 44rem) minmax(18rem, 1fr)">
         <SellerFacts seller={seller} />
         <Card aria-labelledby="changes">
           <h2 id="changes">{t("history:latest")}</h2>
@@ -88,9 +90,9 @@ export default function Page() {
               rows.length > 0 ? (
                 <>
                   <LatestRows rows={rows} now={now} />
-                  <p className={classes.all}>
+                  <Text mt="sm">
                     <Link to={href(history)}>{t("history:ofSellerAll")}</Link>
-                  </p>
+                  </Text>
                 </>
               ) : (
                 <Text c="dimmed">{t("history:none")}</Text>
@@ -98,7 +100,7 @@ export default function Page() {
             }
           </Deferred>
         </Card>
-      </div>
+      </Columns>
     </>
   );
 }
@@ -107,7 +109,7 @@ export default function Page() {
 function Identity({ seller: { email, mpk, accountEnabled } }: { seller: Seller }) {
   const t = useT();
   return (
-    <span className={classes.marks}>
+    <Group component="span" gap="0.25rem 1rem" mih="1.75rem">
       <Badge color={accountEnabled ? "green" : "gray"}>
         {t(accountEnabled ? "sellers:status.active" : "sellers:status.inactive")}
       </Badge>
@@ -124,7 +126,7 @@ function Identity({ seller: { email, mpk, accountEnabled } }: { seller: Seller }
           <CopyButton text={email} name={t("sellers:fields.email")} />
         </span>
       )}
-    </span>
+    </Group>
   );
 }
 

@@ -1,10 +1,9 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Box, Group, VisuallyHidden } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
-import { ChevronIcon } from "~/ui/icons";
-import classes from "./neighbour-links.module.css";
+import theme from "~/ui/theme/components.module.css";
 
 type NeighbourLink = { to: string; name: string };
 
@@ -20,13 +19,13 @@ type NeighbourNavigationProps = {
 /** „Poprzedni” and „Następny” in the list that the person came from; their place is reserved while they are looked for. */
 export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
   return (
-    <div className={classes.place}>
+    <Group mih="var(--panel-control-height)" ml="auto">
       <Suspense key={of} fallback={null}>
         <Await resolve={links} errorElement={null}>
           {(known) => known && <Links {...known} />}
         </Await>
       </Suspense>
-    </div>
+    </Group>
   );
 }
 
@@ -34,11 +33,11 @@ function Links({ previous, next, position, total }: NeighbourLinks) {
   const { t } = useTranslation("sellers");
   if (!previous && !next) return null;
   return (
-    <nav aria-label={t("neighbours.label")} className={classes.links}>
+    <Group component="nav" gap="0.25rem" c="dimmed" aria-label={t("neighbours.label")} className={theme.items}>
       <Step link={previous} rel="prev" text={t("neighbours.previous")} />
-      <span className={classes.position}>{t("neighbours.position", { position, total })}</span>
+      <span>{t("neighbours.position", { position, total })}</span>
       <Step link={next} rel="next" text={t("neighbours.next")} />
-    </nav>
+    </Group>
   );
 }
 
@@ -46,23 +45,19 @@ function Links({ previous, next, position, total }: NeighbourLinks) {
 function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev" | "next"; text: string }) {
   const { t } = useTranslation("sellers");
   const href = useHref();
-  const shown = (
-    <>
-      {rel === "prev" && <ChevronIcon size={16} />}
-      {text}
-      {rel === "next" && <ChevronIcon size={16} />}
-    </>
-  );
   if (!link) {
     return (
-      <span className={classes.step} data-rel={rel} aria-hidden="true">
-        {shown}
-      </span>
+      <Box component="span" px="sm" aria-hidden="true">
+        {text}
+      </Box>
     );
   }
   return (
-    <Link to={href(link.to)} rel={rel} className={classes.step} data-rel={rel}>
-      {shown} <VisuallyHidden>{link.name || t("detail.unnamed")}</VisuallyHidden>
+    <Link to={href(link.to)} rel={rel}>
+      {rel === "prev" && <span aria-hidden="true">←&nbsp;</span>}
+      {text}
+      {rel === "next" && <span aria-hidden="true">&nbsp;→</span>}{" "}
+      <VisuallyHidden>{link.name || t("detail.unnamed")}</VisuallyHidden>
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Card } from "@mantine/core";
+import { Card, Group, Stack } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -120,7 +120,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
       <input type="hidden" name="formKey" value={answer?.formKey ?? state.formKey} />
       {base && <input type="hidden" name="base" value={base} />}
       <Card component="div" className={formClasses.card}>
-        <div className={classes.fields}>
+        <Stack gap="1.25rem">
           <div className={classes.pair}>
             <TextField field={firstName} label={t("fields.firstName")} />
             <TextField field={surname} label={t("fields.surname")} />
@@ -143,8 +143,8 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
           {base && (
             <CheckboxField field={accountEnabled} label={t("fields.accountEnabled")} hint={t("form.accountHint")} />
           )}
-        </div>
-        <div className={formClasses.bar}>
+        </Stack>
+        <Group gap="0.5rem 0.75rem" className={formClasses.bar}>
           {ways.map((next) => (
             <SubmitButton
               key={next}
@@ -157,7 +157,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
             </SubmitButton>
           ))}
           <LinkButton to={cancelTo}>{t("form.cancel")}</LinkButton>
-        </div>
+        </Group>
       </Card>
       <UnsavedGuard form={element} isUnsaved={isUnsaved} />
     </Form>

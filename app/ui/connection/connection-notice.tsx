@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import floating from "../floating.module.css";
+import { Floating } from "../floating";
 import { Message } from "../message";
 import { retryStalled, suspendFailedRequests } from "./stalled-requests";
 import { useStalledRequests } from "./use-stalled";
@@ -12,14 +12,9 @@ export function ConnectionNotice() {
   const stalled = useStalledRequests();
   useEffect(suspendFailedRequests, []);
   return (
-    <div role="alert" className={floating.place}>
+    <Floating>
       {stalled && (
-        <Message
-          kind="warning"
-          title={<h2>{t(`connection.${stalled.trouble}.title`)}</h2>}
-          className={floating.notice}
-          withCloseButton={false}
-        >
+        <Message kind="warning" title={<h2>{t(`connection.${stalled.trouble}.title`)}</h2>} withCloseButton={false}>
           <p>
             {t(`connection.${stalled.trouble}.message`)} {stalled.sends && t("connection.kept")}
           </p>
@@ -28,6 +23,6 @@ export function ConnectionNotice() {
           </Button>
         </Message>
       )}
-    </div>
+    </Floating>
   );
 }

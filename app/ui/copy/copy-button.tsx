@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyIcon } from "../icons";
 import { showToast } from "../toast";
-import classes from "./copy-button.module.css";
 
 type CopyButtonProps = {
   /** What is copied; without any there is no button. */
@@ -26,8 +26,17 @@ export function CopyButton({ text, name }: CopyButtonProps) {
       () => showToast({ kind: "error", text: t("copy.failed") }),
     );
   return (
-    <button type="button" className={classes.button} onClick={copy} aria-label={t("copy.button", { name })}>
+    <Button
+      variant="subtle"
+      color="gray"
+      size="xs"
+      px="0.5rem"
+      my="-0.375rem"
+      ml="0.375rem"
+      onClick={copy}
+      aria-label={t("copy.button", { name })}
+    >
       <CopyIcon size={16} />
-    </button>
+    </Button>
   );
 }

@@ -1,18 +1,20 @@
+import { Box, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./counts.module.css";
 
 type CountsProps = { items: readonly { name: string; count: ReactNode; bad?: boolean }[] };
 
 /** A few numbers side by side, each under its name. */
 export function Counts({ items }: CountsProps) {
   return (
-    <dl className={classes.counts}>
+    <Group component="dl" gap="0.75rem 1.5rem" align="start">
       {items.map(({ name, count, bad }) => (
-        <div key={name} data-bad={bad || undefined}>
+        <Box key={name} miw="7rem">
           <dt>{name}</dt>
-          <dd>{count}</dd>
-        </div>
+          <Text component="dd" c={bad ? "var(--mantine-color-error)" : undefined} fw={650} fz="1.5rem" lh={1.3}>
+            {count}
+          </Text>
+        </Box>
       ))}
-    </dl>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Table } from "@mantine/core";
+import { Paper, Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
 
@@ -13,7 +13,7 @@ type DataTableProps = {
 /** Rows to read: their head stays in sight, and in a narrow window each is a few lines instead. */
 export function DataTable({ labelledBy, columns, children }: DataTableProps) {
   return (
-    <div className={classes.frame}>
+    <Paper withBorder radius="lg" className={classes.frame}>
       <Table aria-labelledby={labelledBy} className={classes.table}>
         <thead>
           <tr>
@@ -26,6 +26,6 @@ export function DataTable({ labelledBy, columns, children }: DataTableProps) {
         </thead>
         <tbody>{children}</tbody>
       </Table>
-    </div>
+    </Paper>
   );
 }

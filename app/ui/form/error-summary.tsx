@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { Stack, Text } from "@mantine/core";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "~/ui";
-import classes from "./form.module.css";
 
 type ErrorSummaryProps = {
   /** What concerns no field, or all of them. */
@@ -28,21 +28,28 @@ export function ErrorSummary({ formErrors, fields, title, answer, children }: Er
   if (!shown) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: after a refused form reading should go on at what is wrong with it.
-    <div ref={summary} className={classes.summary} role="alert" tabIndex={-1} autoFocus>
+    <div ref={summary} role="alert" tabIndex={-1} autoFocus>
       <Notice kind="error" title={title}>
         {formErrors?.map((error) => (
           <p key={error}>{error}</p>
         ))}
         {wrong.length > 0 && (
-          <ul>
+          <Stack component="ul" gap="0.25rem">
             {wrong.map((field) => (
               <li key={field.id}>
-                <a href={`#${field.id}`} onClick={focusTarget}>
+                <Text
+                  component="a"
+                  href={`#${field.id}`}
+                  c="var(--mantine-color-error)"
+                  fw={550}
+                  td="underline"
+                  onClick={focusTarget}
+                >
                   {field.errors?.[0]}
-                </a>
+                </Text>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
         {children}
       </Notice>

@@ -1,11 +1,10 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Button, Group, Paper, Text, Title } from "@mantine/core";
 import { type Location, useBlocker } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import { useSentForm } from "~/ui/connection/use-stalled";
 import { useRestoredTyping } from "~/ui/restored-typing";
-import classes from "./unsaved-guard.module.css";
 
 type UnsavedGuardProps = {
   form: RefObject<HTMLFormElement>;
@@ -109,9 +108,15 @@ function LeavingDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
+    <Paper
+      component="dialog"
       ref={dialog}
-      className={classes.dialog}
+      withBorder
+      radius="lg"
+      shadow="lg"
+      p="lg"
+      maw="min(28rem, calc(100vw - 2rem))"
+      c="var(--mantine-color-text)"
       aria-labelledby="unsaved"
       aria-describedby="unsaved-why"
       onClose={onStay}
@@ -130,6 +135,6 @@ function LeavingDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
           {t("unsaved.discard")}
         </Button>
       </Group>
-    </dialog>
+    </Paper>
   );
 }

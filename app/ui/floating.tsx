@@ -1,0 +1,24 @@
+import { Box, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+
+/** Over the page and always in view, so that its arrival moves nothing and nobody has to scroll to it. */
+export function Floating({ children }: { children: ReactNode }) {
+  return (
+    <Stack
+      role="alert"
+      align="center"
+      pos="fixed"
+      top="calc(var(--panel-header-height) + 0.5rem)"
+      left="1rem"
+      right="1rem"
+      style={{ zIndex: 900, pointerEvents: "none" }}
+      data-screen-only
+    >
+      {children && (
+        <Box maw="min(40rem, 100%)" style={{ pointerEvents: "auto" }}>
+          {children}
+        </Box>
+      )}
+    </Stack>
+  );
+}
