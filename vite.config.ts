@@ -21,7 +21,7 @@ const MANTINE =
 const INPUTS =
   /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\/|\/@mantine\/hooks\/esm\/use-uncontrolled\//;
 /** The bar at the top of the window, loaded once a page takes its time. */
-const NPROGRESS = /\/@mantine\/(nprogress|hooks\/esm\/utils\/clamp)\//;
+const NPROGRESS = /\/@mantine\/nprogress\//;
 /** Of a few pages alone, which wait for nothing that opens over them. */
 const RARE = /\/@mantine\/core\/esm\/components\/(Kbd|Progress)\//;
 /** What opens over a page (palette, calendar) and what it is made of, loaded when it is asked for. */

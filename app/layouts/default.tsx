@@ -51,11 +51,11 @@ function Header() {
         wrap="nowrap"
         gap="0.625rem"
         mih="var(--panel-header-height)"
-        mr="auto"
         c="inherit"
         fw={650}
         lh={1.2}
         td="none"
+        className={classes.brand}
       >
         <Logo size={28} />
         <span>{t("product")}</span>
