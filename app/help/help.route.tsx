@@ -8,7 +8,7 @@ import { Keys } from "~/keyboard/keys";
 import { shortcuts } from "~/keyboard/shortcuts";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Notice, PageHeader } from "~/ui";
-import { Columns } from "~/ui/columns";
+import { CardColumns } from "~/ui/card-columns";
 import { useRootData } from "~/ui/root-data";
 
 await loadNamespaces("keyboard");
@@ -26,7 +26,7 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("keyboard:help.title")} description={t("keyboard:help.lead")} />
-      <Columns>
+      <CardColumns>
         <Card aria-labelledby="keys">
           <Stack gap="md">
             <h2 id="keys">{t("keyboard:help.shortcuts")}</h2>
@@ -80,7 +80,7 @@ export default function Page() {
             ))}
           </Stack>
         </Card>
-      </Columns>
+      </CardColumns>
     </>
   );
 }

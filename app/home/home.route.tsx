@@ -9,7 +9,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton, PageHeader } from "~/ui";
-import { Columns } from "~/ui/columns";
+import { CardColumns } from "~/ui/card-columns";
 import { Deferred } from "~/ui/deferred-part";
 import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
@@ -50,7 +50,7 @@ export default function Page() {
         <SellerCountsStrip counts={counts} />
         <Deferred part={activity} failed={t("home:latest.failedToLoad")}>
           {({ latest, daily, attention }) => (
-            <Columns widths="minmax(0, 2fr) minmax(0, 3fr)">
+            <CardColumns widths="minmax(0, 2fr) minmax(0, 3fr)">
               <Stack gap="1.25rem">
                 {attention?.length !== 0 && (
                   <Card aria-labelledby="attention">
@@ -77,7 +77,7 @@ export default function Page() {
                   }
                 </Deferred>
               </Card>
-            </Columns>
+            </CardColumns>
           )}
         </Deferred>
       </Stack>

@@ -13,7 +13,7 @@ import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
-import { Columns } from "~/ui/columns";
+import { CardColumns } from "~/ui/card-columns";
 import { Choices } from "~/ui/form/choices";
 import { useRootData } from "~/ui/root-data";
 import { preferencesCookie, readPreferences } from "./preferences-cookie.server";
@@ -52,7 +52,7 @@ export default function Page() {
     <>
       <PageHeader title={t("profile:preferences.title")} description={t("profile:preferences.lead")} />
       <Box maw="60rem" renderRoot={(props) => <Form method="post" {...props} />}>
-        <Columns>
+        <CardColumns>
           <Card aria-labelledby="appearance">
             <Stack gap="lg">
               <h2 id="appearance">{t("profile:preferences.appearance")}</h2>
@@ -97,7 +97,7 @@ export default function Page() {
               />
             </Stack>
           </Card>
-        </Columns>
+        </CardColumns>
         <Button type="submit" variant="filled" mt="md">
           {t("common:save")}
         </Button>

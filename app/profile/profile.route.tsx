@@ -7,7 +7,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Avatar, Fact, Facts, LinkButton, PageHeader } from "~/ui";
-import { Columns } from "~/ui/columns";
+import { CardColumns } from "~/ui/card-columns";
 
 await loadNamespaces("profile");
 
@@ -34,7 +34,7 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("profile:title")} description={t("profile:lead")} />
-      <Columns widths="minmax(0, 3fr) minmax(0, 2fr)">
+      <CardColumns widths="minmax(0, 3fr) minmax(0, 2fr)">
         <Card aria-labelledby="person">
           <Group gap="md" mb="md" wrap="nowrap">
             <Avatar name={profile.displayName ?? profile.mail} size={72} src="/profile/image" />
@@ -75,7 +75,7 @@ export default function Page() {
             </form>
           </Group>
         </Card>
-      </Columns>
+      </CardColumns>
     </>
   );
 }

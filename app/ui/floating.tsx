@@ -11,6 +11,7 @@ export function Floating({ children }: { children: ReactNode }) {
       top="calc(var(--panel-header-height) + 0.5rem)"
       left="1rem"
       right="1rem"
+      display={children ? undefined : "none"}
       style={{ zIndex: 900, pointerEvents: "none" }}
       data-screen-only
     >

@@ -90,7 +90,7 @@ test("initials stand where there is no picture, without a shift", async ({ image
   problems.expect(/status of 404.*\/profile\/image/);
   await page.goto("/profile");
   await expect(page.locator("main [aria-hidden=true]", { hasText: "JW" })).toBeVisible();
-  const box = await page.locator("header summary > span").first().boundingBox();
+  const box = await page.locator("header summary [aria-hidden=true]").first().boundingBox();
   expect([box?.width, box?.height]).toEqual([32, 32]);
 });
 

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton, Notice } from "~/ui";
-import { Columns } from "~/ui/columns";
+import { CardColumns } from "~/ui/card-columns";
 import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";
 import type { UploadContent } from "./import-content";
@@ -17,7 +17,7 @@ export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { c
   const href = useHref();
   const turn = useTurn();
   return (
-    <Columns>
+    <CardColumns>
       <Card>
         <Form method="post" action={href("/sellers/import")} encType="multipart/form-data">
           <Stack gap="md">
@@ -80,6 +80,6 @@ export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { c
           </Stack>
         </Stack>
       </Card>
-    </Columns>
+    </CardColumns>
   );
 }

@@ -15,7 +15,7 @@ import type { Seller } from "~/sellers/seller";
 import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { Avatar } from "~/ui/avatar";
 import { BackLink } from "~/ui/back-link";
-import { Columns } from "~/ui/columns";
+import { CardColumns } from "~/ui/card-columns";
 import { CopyButton } from "~/ui/copy/copy-button";
 import { Deferred } from "~/ui/deferred-part";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -81,7 +81,7 @@ export default function Page() {
           </PageHeader>
         </Box>
       </Group>
-      <Columns widths="minmax(0, 44rem) minmax(18rem, 1fr)">
+      <CardColumns widths="minmax(0, 44rem) minmax(18rem, 1fr)">
         <SellerFacts seller={seller} />
         <Card aria-labelledby="changes">
           <h2 id="changes">{t("history:latest")}</h2>
@@ -100,7 +100,7 @@ export default function Page() {
             }
           </Deferred>
         </Card>
-      </Columns>
+      </CardColumns>
     </>
   );
 }
