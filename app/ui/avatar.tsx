@@ -15,7 +15,7 @@ type AvatarProps = {
  */
 export function Avatar({ name, size, src }: AvatarProps) {
   return (
-    <MantineAvatar component="span" size={size} aria-hidden="true">
+    <MantineAvatar component="span" size={size} pos="relative" aria-hidden="true">
       {initialsOf(name)}
       {src && <span style={{ position: "absolute", inset: 0, background: `url("${src}") center / cover` }} />}
     </MantineAvatar>

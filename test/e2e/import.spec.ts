@@ -127,6 +127,6 @@ test("a workbook as people make it, in which all is wrong, is corrected in its p
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();
   await expect(page.getByLabel("Adres e-mail, wiersz 3")).toHaveValue("jan@");
   await page.getByRole("button", { name: "Importuj 1 wiersz" }).click();
-  await expect(page.getByText("Zakończone", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 30_000 });
   expect(world.sandbox.control.sellers().filter(({ email }) => email === own)).toHaveLength(1);
 });
