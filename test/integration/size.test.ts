@@ -7,11 +7,11 @@ import { startWorld, type World } from "../support/world";
  * today and a little more. The aim for the list is 140 and 16 (docs/decisions/0006-light-pages.md).
  */
 const BUDGETS: [screen: string, path: string, js: number, css: number][] = [
-  ["list", "/sellers?size=50", 144, 15],
+  ["list", "/sellers?size=50", 145, 15],
   ["dashboard", "/", 143, 15],
   ["form", "/sellers/new", 154, 15],
-  ["history", "/history", 142, 14],
-  ["import", "/sellers/import", 141, 14],
+  ["history", "/history", 144, 14],
+  ["import", "/sellers/import", 142, 14],
   ["preferences", "/preferences", 142, 14.5],
 ];
 
