@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/sign-in/return-path.server";
-import { barePath } from "~/i18n/locales";
+import { getT } from "~/i18n/i18n.server";
+import { barePath, localeOfPath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
@@ -30,13 +31,25 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     status,
     from: from ? returnPath(from) : null,
     draft: draft && /^[\w-]{1,128}$/.test(draft) ? draft : null,
-    list: status === 404 && from ? listBehind(from) : null,
+    missing: status === 404 && from ? missingSeller(request, from) : null,
     clientRefused: status === 503 && searchParams.get("reason") === "client",
   };
   return data(page, { status });
 }
 
-/** The list that somebody came from to a seller who isn't there; null for another page. */
+/** The words about a seller who isn't there, and the list that somebody came from; null for another page. */
+function missingSeller(request: Request, from: string) {
+  const list = listBehind(from);
+  if (list === null) return null;
+  const t = getT(localeOfPath(new URL(request.url).pathname));
+  return {
+    list,
+    message: t("problems:missingSeller.message"),
+    description: t("problems:missingSeller.description"),
+    toList: t("problems:missingSeller.toList"),
+  };
+}
+
 function listBehind(from: string): string | null {
   const { pathname, searchParams } = new URL(returnPath(from), "http://path.invalid");
   const [, sellers, id, page = "edit"] = barePath(pathname).split("/");
@@ -45,7 +58,7 @@ function listBehind(from: string): string | null {
 }
 
 export default function Page() {
-  const { status, from, draft, list, clientRefused } = useLoaderData<typeof loader>();
+  const { status, from, draft, missing, clientRefused } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   const words = clientRefused
@@ -54,14 +67,11 @@ export default function Page() {
         description: t("errors:clientRefused.description"),
       }
     : errorWords(t, status);
-  if (list && !draft) {
+  if (missing && !draft) {
     return (
-      <ErrorScreen
-        {...errorWords(t, status, t("errors:missingSeller.message"))}
-        description={t("errors:missingSeller.description")}
-      >
-        <LinkButton variant="filled" to={href(list)}>
-          {t("errors:missingSeller.toList")}
+      <ErrorScreen {...errorWords(t, status, missing.message)} description={missing.description}>
+        <LinkButton variant="filled" to={href(missing.list)}>
+          {missing.toList}
         </LinkButton>
         <LinkButton to={href("/")}>{t("errors:actions.home")}</LinkButton>
       </ErrorScreen>

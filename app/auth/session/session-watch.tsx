@@ -20,27 +20,24 @@ export function SessionWatch() {
   const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`;
   const latest = useRef(signIn);
   latest.current = signIn;
-  const newsAddress = useRef("");
-  newsAddress.current = href("/sellers/jobs/news");
 
   useEffect(() => {
     if (!session) return;
     const stops: (() => void)[] = [];
     let stopped = false;
-    const parts = Promise.all([import("./watch-session"), import("./unsaved"), import("./tell-news")]);
+    const parts = Promise.all([import("./watch-session"), import("./unsaved")]);
     // Their chunks may be gone since a deploy, or the network; then the server alone tells that the session is over.
     void parts
       .catch(() => undefined)
       .then((loaded) => {
         if (!loaded || stopped) return;
-        const [watch, unsaved, news] = loaded;
+        const [watch, unsaved] = loaded;
         const onChange = (lives: boolean) => {
           if (lives || unsaved.hasUnsavedTyping()) setEnded(!lives);
           else leaveFor(`${latest.current}&prompt=login`);
         };
         stops.push(unsaved.watchTyping());
-        const onNews = () => void news.tellNews(newsAddress.current);
-        stops.push(watch.watchSession({ renewInSeconds: session.renewInSeconds, onChange, onNews }));
+        stops.push(watch.watchSession({ renewInSeconds: session.renewInSeconds, onChange }));
       });
     return () => {
       stopped = true;

@@ -1,13 +1,16 @@
+import { localeOfPath, pathIn } from "~/i18n/locales";
 import { showToast, type Toast } from "~/ui/toast";
 
 let asking = false;
 
 /** Shows what the server has to tell the person now, which it tells but once; a job's own page says by itself that the job is over. Never rejects. */
-export async function tellNews(address: string): Promise<void> {
+export async function tellNews(): Promise<void> {
   if (asking) return;
   asking = true;
   try {
-    const [, reading] = /\/sellers\/jobs\/([\w-]+)$/.exec(window.location.pathname) ?? [];
+    const { pathname } = window.location;
+    const address = pathIn(localeOfPath(pathname), "/sellers/jobs/news");
+    const [, reading] = /\/sellers\/jobs\/([\w-]+)$/.exec(pathname) ?? [];
     const answer = await fetch(reading ? `${address}?reading=${reading}` : address, {
       cache: "no-store",
       redirect: "manual",

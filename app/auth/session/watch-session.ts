@@ -1,4 +1,5 @@
 import { NEWS_HEADER, RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS, SESSION_CHECK_MS } from "~/auth/timing";
+import { tellNews } from "./tell-news";
 
 /** A session that another tab just rotated answers 401 for an instant; only a second 401 counts. */
 const CONFIRM_MS = 1_000;
@@ -15,8 +16,6 @@ type WatchOptions = {
   renewInSeconds: number | null;
   /** Told when the session is over, and when it is back (the person signed in again in another tab). */
   onChange: (lives: boolean) => void;
-  /** Told when there is something to tell the person, and again until it is. */
-  onNews: () => void;
 };
 
 /**
@@ -24,15 +23,15 @@ type WatchOptions = {
  * is to be seen, once for all tabs of a browser, until it is over; after that whenever the person comes back to the page. It also renews it in a hidden frame ahead of the access token's expiry.
  * @returns what stops it
  */
-export function watchSession({ renewInSeconds, onChange, onNews }: WatchOptions): () => void {
+export function watchSession({ renewInSeconds, onChange }: WatchOptions): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  checkWhileVisible({ onChange, onNews }, signal);
+  checkWhileVisible(onChange, signal);
   renewAheadOf(renewInSeconds, signal);
   return () => stopping.abort();
 }
 
-function checkWhileVisible({ onChange, onNews }: Pick<WatchOptions, "onChange" | "onNews">, signal: AbortSignal): void {
+function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSignal): void {
   let lived = true;
   let checking = false;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -47,7 +46,7 @@ function checkWhileVisible({ onChange, onNews }: Pick<WatchOptions, "onChange" |
     // Another tab was told a moment ago that it lives.
     if (lived && performance.now() - heardAt < SESSION_CHECK_MS) return;
     checking = true;
-    let lives = await asked(onNews);
+    let lives = await asked();
     // The page may have gone, and its channel with it.
     if (lives && !signal.aborted) tabs.postMessage("lives");
     if (lives === false && lived) {
@@ -77,10 +76,10 @@ function checkWhileVisible({ onChange, onNews }: Pick<WatchOptions, "onChange" |
 }
 
 /** @returns undefined when there is no telling: offline, or the server is out of order */
-async function asked(onNews?: () => void): Promise<boolean | undefined> {
+async function asked(): Promise<boolean | undefined> {
   try {
     const { status, headers } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });
-    if (headers.has(NEWS_HEADER)) onNews?.();
+    if (headers.has(NEWS_HEADER)) void tellNews();
     return status === 204 ? true : status === 401 ? false : undefined;
   } catch {
     return undefined;

@@ -2,11 +2,6 @@ export default {
   code: "Error code: {{code}}",
   requestId: "Error id",
   requestIdHint: "Quote it when you report a problem.",
-  missingSeller: {
-    message: "This seller isn't in the sellers system.",
-    description: "Check the address, or go back to the list and look there.",
-    toList: "Back to the list",
-  },
   pageNotFound: "Page not found",
   internal: "Internal server error",
   generic: {

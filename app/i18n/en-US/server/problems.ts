@@ -36,6 +36,12 @@ export default {
     person:
       "Not saved: you have as many unfinished bulk operations as the panel can store for you. Wait until one of them has ended and try again.",
   },
+  /** On the page for a seller who isn't there. */
+  missingSeller: {
+    message: "This seller isn't in the sellers system.",
+    description: "Check the address, or go back to the list and look there.",
+    toList: "Back to the list",
+  },
   inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",
   expiredForm: "This form was open for too long. Check what you typed and choose “Save” again.",
   statusFailed: "The account's state couldn't be changed: the sellers system refused the change. Try again.",

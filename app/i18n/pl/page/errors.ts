@@ -2,11 +2,6 @@ export default {
   code: "Kod błędu: {{code}}",
   requestId: "Identyfikator błędu",
   requestIdHint: "Podaj go, jeśli zgłaszasz problem.",
-  missingSeller: {
-    message: "Tego sprzedawcy nie ma w systemie sprzedawców.",
-    description: "Sprawdź adres albo wróć do listy i poszukaj go tam.",
-    toList: "Wróć do listy",
-  },
   pageNotFound: "Nie znaleziono strony",
   internal: "Wewnętrzny błąd serwera",
   generic: {

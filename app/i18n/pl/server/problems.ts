@@ -37,6 +37,12 @@ export default {
     person:
       "Nie zapisano: masz już tyle niezakończonych operacji zbiorczych, ile panel może dla Ciebie przechować. Poczekaj, aż któraś z nich się zakończy, i spróbuj ponownie.",
   },
+  /** On the page for a seller who isn't there. */
+  missingSeller: {
+    message: "Tego sprzedawcy nie ma w systemie sprzedawców.",
+    description: "Sprawdź adres albo wróć do listy i poszukaj go tam.",
+    toList: "Wróć do listy",
+  },
   inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",
   expiredForm: "Ten formularz był otwarty zbyt długo. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
   statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. Spróbuj ponownie.",
