@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/sign-in/return-path.server";
@@ -7,6 +8,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";
+import { MainNavigation } from "~/layouts/shell/main-navigation";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { listPath } from "~/sellers/list-link";
 import { LinkButton } from "~/ui";
@@ -61,6 +63,7 @@ export default function Page() {
   const { status, from, draft, missing, clientRefused } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
+  const { applicationStatus } = useRootData();
   const words = clientRefused
     ? {
         ...errorWords(t, status, t("errors:clientRefused.message")),
@@ -69,12 +72,19 @@ export default function Page() {
     : errorWords(t, status);
   if (missing && !draft) {
     return (
-      <ErrorScreen {...errorWords(t, status, missing.message)} description={missing.description}>
-        <LinkButton variant="filled" to={href(missing.list)}>
-          {missing.toList}
-        </LinkButton>
-        <LinkButton to={href("/")}>{t("errors:actions.home")}</LinkButton>
-      </ErrorScreen>
+      <>
+        {applicationStatus === "success" && (
+          <Box mb="lg">
+            <MainNavigation />
+          </Box>
+        )}
+        <ErrorScreen {...errorWords(t, status, missing.message)} description={missing.description}>
+          <LinkButton variant="filled" to={href(missing.list)}>
+            {missing.toList}
+          </LinkButton>
+          <LinkButton to={href("/")}>{t("errors:actions.home")}</LinkButton>
+        </ErrorScreen>
+      </>
     );
   }
   const description = from && draft ? `${words.description} ${t("errors:draftKept")}` : words.description;

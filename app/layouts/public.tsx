@@ -1,22 +1,15 @@
 import { Box, Group, Paper, Stack } from "@mantine/core";
-import { Outlet, useLocation } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { barePath } from "~/i18n/locales";
 import { RouteErrorBoundary } from "~/layouts/shell/error-screen";
 import { FlashMessage } from "~/layouts/shell/flash-message";
 import { Footer } from "~/layouts/shell/footer";
 import { Logo } from "~/layouts/shell/logo";
-import { MainNavigation } from "~/layouts/shell/main-navigation";
-import { useRootData } from "~/ui/root-data";
 
 /** A centred card, for the screens that need nobody signed in. */
 function PublicFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const { applicationStatus } = useRootData();
-  // Whoever is signed in and asks for what isn't there goes on to something else.
-  const lost = applicationStatus === "success" && barePath(pathname) === "/error/404";
   return (
     <Stack mih="100dvh" maw="calc(36rem + 2 * var(--panel-page-side))" mx="auto" px="var(--panel-page-side)" pb="md">
       <Box flex={1} />
@@ -24,7 +17,6 @@ function PublicFrame({ children }: { children: ReactNode }) {
         <Logo size={32} />
         <span>{t("product")}</span>
       </Group>
-      {lost && <MainNavigation />}
       <Paper
         component="main"
         id="content"

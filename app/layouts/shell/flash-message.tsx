@@ -80,8 +80,8 @@ function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
       onToast((toast) => {
         toasts += 1;
         // What leads somewhere stays as long as an action's answer does.
-        const brief = toast.link ? {} : { brief: true as const };
-        const shown = { ...toast, ...brief, id: `toast-${toasts}` };
+        const brief = toast.link ? undefined : (true as const);
+        const shown = { ...toast, brief, id: `toast-${toasts}` };
         setState((last) => ({ ...last, shown }));
       }),
     [],
