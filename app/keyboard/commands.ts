@@ -6,15 +6,18 @@ import { useT } from "~/i18n/use-t";
 import { leaveFor } from "~/layouts/shell/leaving";
 import type { FoundSeller } from "~/sellers/found-seller";
 import { sellerPath } from "~/sellers/list-link";
-import { fold, searchWords } from "~/sellers/search";
 import { usePageAddress } from "~/ui/page-address";
 import { useRootData } from "~/ui/root-data";
+import { bestFirst, matchOf } from "./best-first";
 import { shortcuts } from "./shortcuts";
 
 export type Command = { id: string; label: string; description?: string; keys?: readonly string[]; run: () => void };
 export type CommandGroup = { group: string; actions: Command[] };
 
-/** What the palette offers for what was typed: the search itself, the sellers found, and the commands that match. */
+/**
+ * What the palette offers for what was typed, best match first: the page's own actions, screens, what one can do, and the sellers
+ * found. The search itself comes last.
+ */
 export function useCommands(query: string, sellers: FoundSeller[]): CommandGroup[] {
   const t = useT();
   const href = useHref();
@@ -22,15 +25,7 @@ export function useCommands(query: string, sellers: FoundSeller[]): CommandGroup
   const go = (path: string) => () => navigate(href(path));
   const keysOf = (name: string) => shortcuts.find((shortcut) => shortcut.name === name)?.keys;
   const q = query.trim();
-  const words = searchWords(q);
-  const matching = (commands: Command[]) =>
-    commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
 
-  const search: Command = {
-    id: "search",
-    label: t("keyboard:palette.searchFor", { q }),
-    run: go(`/sellers?${new URLSearchParams({ q })}`),
-  };
   const found = sellers.map(
     ({ id, name, email, mpk }): Command => ({
       id: `seller-${id}`,
@@ -43,26 +38,45 @@ export function useCommands(query: string, sellers: FoundSeller[]): CommandGroup
     { id: "home", label: t("common:navigation.home"), keys: keysOf("home"), run: go("/") },
     { id: "sellers", label: t("common:navigation.sellers"), keys: keysOf("sellers"), run: go("/sellers") },
     { id: "history", label: t("common:navigation.history"), keys: keysOf("history"), run: go("/history") },
+    { id: "jobs", label: t("history:jobs"), run: go("/sellers/bulk") },
     { id: "profile", label: t("common:account.profile"), run: go("/profile") },
     { id: "preferences", label: t("common:account.preferences"), run: go("/preferences") },
     { id: "help", label: t("common:help"), keys: keysOf("help"), run: go("/help") },
+    { id: "accessibility", label: t("common:accessibility"), run: go("/accessibility") },
   ];
-  const newSeller: Command = {
-    id: "new",
-    label: t("keyboard:palette.newSeller"),
-    keys: keysOf("newSeller"),
-    run: go("/sellers/new"),
-  };
-  const signOut: Command = {
-    id: "sign-out",
-    label: t("common:account.signOut"),
-    run: () => leaveFor(href("/auth/logout")),
-  };
-  return [
-    { group: t("keyboard:palette.groups.sellers"), actions: q ? [search, ...found] : [] },
-    { group: t("keyboard:palette.groups.go"), actions: matching(places) },
-    { group: t("keyboard:palette.groups.do"), actions: matching([newSeller, ...useSettings(), signOut]) },
+  const doings: Command[] = [
+    { id: "new", label: t("keyboard:palette.newSeller"), keys: keysOf("newSeller"), run: go("/sellers/new") },
+    { id: "import", label: t("import:title"), run: go("/sellers/import") },
+    { id: "csv", label: t("sellers:export.csv"), run: () => window.location.assign(href("/sellers/export.csv")) },
+    { id: "xlsx", label: t("sellers:export.xlsx"), run: () => window.location.assign(href("/sellers/export.xlsx")) },
+    ...useSettings(),
+    { id: "sign-out", label: t("common:account.signOut"), run: () => leaveFor(href("/auth/logout")) },
+  ];
+  const groups = [
+    { group: t("keyboard:palette.groups.here"), actions: bestFirst(q, pageCommands()) },
+    { group: t("keyboard:palette.groups.go"), actions: bestFirst(q, places) },
+    { group: t("keyboard:palette.groups.do"), actions: bestFirst(q, doings) },
+    // The backend found them, by whatever it looks at.
+    { group: t("keyboard:palette.groups.sellers"), actions: found },
   ].filter(({ actions }) => actions.length > 0);
+  if (!q) return groups;
+  const search: Command = {
+    id: "search",
+    label: t("keyboard:palette.searchFor", { q }),
+    run: go(`/sellers?${new URLSearchParams({ q })}`),
+  };
+  const best = ({ actions }: CommandGroup) => Math.max(...actions.map(({ label }) => matchOf(q, label)));
+  return [...groups.sort((a, b) => best(b) - best(a)), { group: t("keyboard:palette.groups.list"), actions: [search] }];
+}
+
+const OFFERED = "main a[data-command], main button[data-command], main form[data-command] button";
+
+/** What the page in view offers itself, each once; a seller's actions, the list's views. */
+function pageCommands(): Command[] {
+  const offered = new Map<string, HTMLElement>();
+  for (const element of document.querySelectorAll<HTMLElement>(OFFERED))
+    offered.set((element.getAttribute("aria-label") ?? element.textContent ?? "").trim(), element);
+  return [...offered].map(([label, element]) => ({ id: `here-${label}`, label, run: () => element.click() }));
 }
 
 /** Another language and other colours, on the page where one is. */

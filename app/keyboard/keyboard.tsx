@@ -7,11 +7,10 @@ import { SearchIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
-import { keyOf, press, type Shortcut } from "./shortcuts";
 
-/** The second key of a sequence comes within this time, in ms, or the sequence is over. */
-const SEQUENCE_MS = 1_500;
-const FIELDS = "input, textarea, select, [contenteditable]";
+const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]";
+/** The field of the page that sellers are searched in. */
+const SEARCH = "main input[type=search]";
 const DIALOGS = "dialog[open], [role=dialog]";
 
 /** Comes with its first use; a page whose version is gone from the server does as well without it. */
@@ -24,7 +23,7 @@ export function Keyboard() {
   /** How often the palette was asked for. */
   const [asked, setAsked] = useState(0);
   const open = () => setAsked((times) => times + 1);
-  useShortcuts(enabled, useDeeds(open));
+  useShortcuts(enabled, open);
   return (
     <>
       <Button
@@ -48,62 +47,41 @@ export function Keyboard() {
   );
 }
 
-function useDeeds(openPalette: () => void): (shortcut: Shortcut) => void {
+/**
+ * Listens for the keys of shortcuts; what they do comes with the first of them, so that a page is no heavier for them. Only what a
+ * browser would do with such a key itself is held back at once.
+ */
+function useShortcuts(enabled: boolean, openPalette: () => void): void {
   const navigate = useNavigate();
   const href = useHref();
   const { key } = useLocation();
   const searching = useRef(false);
+  const ways = { openPalette, go: (path: string) => navigate(href(path)), searching };
+  const latest = useRef(ways);
+  latest.current = ways;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the navigation that was begun for it
   useEffect(() => {
     if (!searching.current) return;
     searching.current = false;
     // The page has taken the focus to its heading by then.
-    const frame = requestAnimationFrame(() => void focusSearch());
+    const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>(SEARCH)?.focus());
     return () => cancelAnimationFrame(frame);
   }, [key]);
 
-  return (shortcut) => {
-    switch (shortcut.does) {
-      case "palette":
-        return openPalette();
-      case "go":
-        return navigate(href(shortcut.path));
-      case "press":
-        return document.querySelector<HTMLElement>(shortcut.selector)?.click();
-      case "search":
-        if (focusSearch()) return;
-        searching.current = true;
-        return navigate(href("/sellers"));
-    }
-  };
-}
-
-function focusSearch(): boolean {
-  const field = document.querySelector<HTMLInputElement>("main [role=search] input[name=q], main input[type=search]");
-  field?.focus();
-  field?.select();
-  return field !== null;
-}
-
-function useShortcuts(enabled: boolean, perform: (shortcut: Shortcut) => void) {
-  const latest = useRef(perform);
-  latest.current = perform;
   useEffect(() => {
     if (!enabled) return;
-    let begun: readonly string[] = [];
-    let at = 0;
     const onKeyDown = (event: KeyboardEvent) => {
-      const key = keyOf(event);
-      if (key === undefined || event.defaultPrevented || event.isComposing || event.repeat) return;
+      if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return;
+      const { key, ctrlKey, metaKey, shiftKey } = event;
+      const mod = ctrlKey || metaKey;
       const typing = event.target instanceof Element && event.target.closest(FIELDS);
-      if ((typing && key !== "mod+k") || document.querySelector(DIALOGS)) return;
-      const pressed = press(event.timeStamp - at < SEQUENCE_MS ? begun : [], key);
-      begun = pressed.begun;
-      at = event.timeStamp;
-      if (!pressed.shortcut) return;
-      event.preventDefault();
-      latest.current(pressed.shortcut);
+      const possible = mod ? !shiftKey && /^(k|enter)$/i.test(key) : key.length === 1 && !typing;
+      if (!possible || document.querySelector(DIALOGS)) return;
+      if (key === "/" || (mod && key !== "Enter")) event.preventDefault();
+      // What is typed next is for the field.
+      if (key === "/") document.querySelector<HTMLElement>(SEARCH)?.focus();
+      import("./perform-key").then(({ performKey }) => performKey(event, latest.current)).catch(() => {});
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

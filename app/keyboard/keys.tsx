@@ -3,6 +3,8 @@ import { Group, Kbd } from "@mantine/core";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 
+const NAMES: Record<string, string> = { mod: "Ctrl", enter: "Enter", shift: "Shift" };
+
 /** The keys of a shortcut as they are written on the keyboard. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation("keyboard");
@@ -11,14 +13,9 @@ export function Keys({ keys }: { keys: readonly string[] }) {
       {keys.map((key, at) => (
         <Fragment key={key}>
           {at > 0 && <span> {t("afterwards")} </span>}
-          {key === "mod+k" ? (
-            <>
-              <Kbd>Ctrl</Kbd>
-              <Kbd>K</Kbd>
-            </>
-          ) : (
-            <Kbd>{key.toUpperCase()}</Kbd>
-          )}
+          {key.split("+").map((each) => (
+            <Kbd key={each}>{NAMES[each] ?? (each === "click" ? t("click") : each.toUpperCase())}</Kbd>
+          ))}
         </Fragment>
       ))}
     </Group>

@@ -14,7 +14,7 @@ import { useFoundSellers } from "./found-sellers";
 import { Keys } from "./keys";
 import classes from "./palette.module.css";
 
-await loadNamespaces("keyboard");
+await loadNamespaces("keyboard", "history", "import", "sellers");
 
 const [store, spotlight] = createSpotlight();
 
@@ -35,6 +35,18 @@ export default function Palette({ asked }: PaletteProps) {
   useEffect(() => {
     if (asked > 0) spotlight.open();
   }, [asked]);
+
+  const offered = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(" ");
+  // Sellers come later than what was typed, and Enter is for the best match.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is offered for what was typed
+  useEffect(() => {
+    if (!opened || !query.trim()) return;
+    const frame = requestAnimationFrame(() => {
+      selectFirst();
+      setChosen(chosenText());
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [offered, opened]);
 
   return (
     <>
@@ -80,6 +92,13 @@ export default function Palette({ asked }: PaletteProps) {
       )}
     </>
   );
+}
+
+/** As Spotlight does itself when something is typed; it exports no action for it. */
+function selectFirst(): void {
+  document.querySelector("[data-action][data-selected]")?.removeAttribute("data-selected");
+  document.querySelector("[data-action]")?.setAttribute("data-selected", "true");
+  store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
 /** Spotlight marks the chosen command for the eye alone. */

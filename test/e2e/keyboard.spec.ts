@@ -44,6 +44,8 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   await expect(palette(page).getByRole("button", { name: /Żółta Łódź/ })).toBeVisible();
   await axe(page);
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("status").filter({ hasText: "Szukaj „zolta lod” na liście" })).toHaveCount(1);
+  await page.keyboard.press("ArrowUp");
   await expect(page.getByRole("status").filter({ hasText: "Żółta Łódź" })).toHaveCount(1);
   await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText("Żółta Łódź");
@@ -51,7 +53,7 @@ test("the palette comes with its first use, finds places, actions and sellers, a
 
   await page.getByRole("button", { name: "Znajdź" }).click();
   await field(page).fill("zolta lod");
-  await page.keyboard.press("Enter");
+  await palette(page).getByRole("button", { name: "Szukaj „zolta lod” na liście" }).click();
   await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lod$/);
 
   await open(page);
@@ -117,9 +119,9 @@ test("keys lead everywhere, do nothing while one types, and can be switched off 
   await page.waitForLoadState("networkidle");
   await keys("g", "s");
   await expect(heading(page)).toHaveText("Sprzedawcy");
-  await keys("g", "h");
+  await keys("g", "p");
   await expect(heading(page)).toHaveText(/^Dzień dobry/);
-  await keys("g", "z");
+  await keys("g", "h");
   await expect(heading(page)).toHaveText("Historia zmian");
   await keys("/");
   await expect(page).toHaveURL(/\/sellers$/);
@@ -165,10 +167,64 @@ test("the help page lists every shortcut, and says what needs scripts", async ({
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Pomoc" }).click();
   await expect(heading(page)).toHaveText("Pomoc");
-  await expect(page.getByRole("row")).toHaveCount(11);
+  await expect(page.getByRole("row")).toHaveCount(14);
   await expect(page.getByRole("row", { name: /^G potem S/ })).toContainText("Przejdź do sprzedawców");
   await axe(page);
   const scriptless = project.name === "no-javascript";
   await expect(page.getByText("Skróty i okno „Znajdź” wymagają JavaScriptu")).toBeVisible({ visible: scriptless });
   await expect(page.getByRole("button", { name: "Znajdź" })).toHaveCount(scriptless ? 0 : 1);
+});
+
+test("the palette has the best match first, every screen and the page's own actions, and opens one by Enter @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const seller = world.sandbox.control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  await page.goto(`/sellers/${seller.id}`);
+  await page.waitForLoadState("networkidle");
+  await open(page);
+  for (const name of ["Edytuj", "Wyłącz konto", "Kopiuj: Adres e-mail", /Import sprzedawców/, /Eksportuj XLSX/])
+    await expect(palette(page).getByRole("button", { name }).first()).toBeVisible();
+  await field(page).fill("operacje");
+  const offered = palette(page).getByRole("button");
+  await expect(offered).toHaveText(["Twoje operacje zbiorcze", "Szukaj „operacje” na liście"]);
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText("Operacje zbiorcze");
+  await page.goBack();
+  await expect(heading(page)).toHaveText(seller.displayName);
+  await open(page);
+  await field(page).fill("edytuj");
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText("Edycja sprzedawcy");
+});
+
+test("keys go through the list's rows and tick them, Shift ticks a range, Ctrl Enter adds another @js", async ({
+  franchisee: page,
+}) => {
+  await page.goto("/sellers?size=10");
+  await page.waitForLoadState("networkidle");
+  const boxes = page.locator("tbody input[type=checkbox]");
+  const link = (row: number) => page.locator("tbody th a").nth(row);
+  await page.keyboard.press("j");
+  await expect(link(0)).toBeFocused();
+  for (const key of ["j", "j", "k", "x"]) await page.keyboard.press(key);
+  await expect(link(1)).toBeFocused();
+  await expect(boxes.nth(1)).toBeChecked();
+  await boxes.nth(4).click({ modifiers: ["Shift"] });
+  await expect(page.locator("tbody input:checked")).toHaveCount(4);
+  await page.keyboard.press("x");
+  await expect(boxes.nth(4)).not.toBeChecked();
+  await link(9).focus();
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(/page=2/);
+
+  await expect(link(0)).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(heading(page)).toHaveText("Nowy sprzedawca");
+  await page.getByLabel(/Nazwa wyświetlana/).fill("Skrót Klawiszowy");
+  await page.getByLabel(/Adres e-mail/).fill("skrot@example.pl");
+  await page.getByLabel(/^MPK/).fill("00999");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Dodano sprzedawcę „Skrót Klawiszowy”")).toBeVisible();
+  await expect(heading(page)).toHaveText("Nowy sprzedawca");
 });

@@ -240,7 +240,7 @@ describe("the dashboard", () => {
     try {
       const page = await franchisee.get("/");
       expect(page.status).toBe(200);
-      expect(page.textOf("main")).toContain("System sprzedawców nie odpowiada");
+      expect(page.textOf("main")).toContain("system sprzedawców nie odpowiada");
     } finally {
       world.sandbox.control.clearFaults();
     }

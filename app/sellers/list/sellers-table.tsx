@@ -1,6 +1,6 @@
 import { Table, VisuallyHidden } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
-import type { ChangeEvent, MouseEvent } from "react";
+import { type ChangeEvent, type MouseEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Preferences } from "~/franchisee/preferences";
 import { useHref } from "~/i18n/use-locale";
@@ -43,8 +43,14 @@ export function SellersTable({ sellers, look, ticked, onTick, ...state }: Seller
   const [active, inactive] = [t("status.active"), t("status.inactive")];
   const [unnamed, pick] = [t("detail.unnamed"), t("selection.row")];
   const columns = look.columns.map((column) => ({ column, label: columnLabel(t, column) }));
-  const tickOne = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    onTick([target.value], target.checked);
+  const last = useRef("");
+  /** With Shift, all from the last one to this one. */
+  const tickOne = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const ids = sellers.map(({ id }) => id);
+    const [at, since] = [ids.indexOf(target.value), ids.indexOf(last.current)];
+    const range = (nativeEvent as unknown as globalThis.MouseEvent).shiftKey && since >= 0;
+    onTick(range ? ids.slice(Math.min(at, since), Math.max(at, since) + 1) : [target.value], target.checked);
+    last.current = target.value;
     // The bar at the lower edge may have just come over this very row.
     requestAnimationFrame(() => target.closest("tr")?.scrollIntoView({ block: "nearest" }));
   };

@@ -60,6 +60,7 @@ function ViewLinks({ saved, formKey, action, ...state }: ListState & FormProps &
               to={withFilter(parseSellerFilter(query))}
               aria-current={query === shown ? "true" : undefined}
               preventScrollReset
+              data-command
             >
               {name}
             </Link>

@@ -64,9 +64,11 @@ export default function Page() {
         <Box flex="1 1 20rem" miw={0}>
           <PageHeader title={displayName || t("sellers:detail.unnamed")} description={<Identity seller={seller} />}>
             {accountEnabled ? (
-              <LinkButton to={href(status)}>{t("sellers:detail.disable")}</LinkButton>
+              <LinkButton to={href(status)} data-command>
+                {t("sellers:detail.disable")}
+              </LinkButton>
             ) : (
-              <Form method="post" action={href(status)}>
+              <Form method="post" action={href(status)} data-command>
                 <input type="hidden" name="formKey" value={formKey} />
                 <input type="hidden" name="accountEnabled" value="true" />
                 <SubmitButton variant="default" pending={t("sellers:form.saving")}>
@@ -75,7 +77,7 @@ export default function Page() {
               </Form>
             )}
             <LinkButton to={href(history)}>{t("history:short")}</LinkButton>
-            <LinkButton variant="filled" to={href(edit)} data-shortcut="edit">
+            <LinkButton variant="filled" to={href(edit)} data-shortcut="edit" data-command>
               {t("sellers:detail.edit")}
             </LinkButton>
           </PageHeader>

@@ -33,6 +33,7 @@ export function CopyButton({ text, name }: CopyButtonProps) {
       px="0.5rem"
       my="-0.375rem"
       ml="0.375rem"
+      data-command
       onClick={copy}
       aria-label={t("copy.button", { name })}
     >

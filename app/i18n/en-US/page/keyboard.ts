@@ -1,5 +1,6 @@
 export default {
   afterwards: "then",
+  click: "click",
   palette: {
     label: "Find",
     placeholder: "Search for a seller or a command",
@@ -16,6 +17,8 @@ export default {
       dark: "Theme: dark",
     },
     groups: {
+      here: "On this page",
+      list: "List of sellers",
       sellers: "Sellers",
       go: "Go to",
       do: "Actions",
@@ -25,12 +28,15 @@ export default {
     palette: "Find a seller or a command (⌘ K on a Mac)",
     search: "Search for a seller",
     newSeller: "Add a seller",
+    addAnother: "Save a new seller and add another (⌘ Enter on a Mac)",
     home: "Go to the dashboard",
     sellers: "Go to the sellers",
     history: "Go to the change history",
     edit: "Edit the open seller",
-    next: "Next seller or next page",
-    previous: "Previous seller or previous page",
+    next: "Next row of the list, next seller or next page",
+    previous: "Previous row of the list, previous seller or previous page",
+    tick: "Tick or untick a row of the list",
+    range: "Tick the rows from the last ticked one to this one",
     help: "Show this help",
   },
   help: {

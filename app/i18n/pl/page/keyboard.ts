@@ -1,5 +1,6 @@
 export default {
   afterwards: "potem",
+  click: "kliknięcie",
   palette: {
     label: "Znajdź",
     placeholder: "Szukaj sprzedawcy lub polecenia",
@@ -16,6 +17,8 @@ export default {
       dark: "Motyw: ciemny",
     },
     groups: {
+      here: "Na tej stronie",
+      list: "Lista sprzedawców",
       sellers: "Sprzedawcy",
       go: "Przejdź do",
       do: "Działania",
@@ -25,12 +28,15 @@ export default {
     palette: "Znajdź sprzedawcę lub polecenie (na Macu ⌘ K)",
     search: "Szukaj sprzedawcy",
     newSeller: "Dodaj sprzedawcę",
+    addAnother: "Zapisz nowego sprzedawcę i dodaj kolejnego (na Macu ⌘ Enter)",
     home: "Przejdź do pulpitu",
     sellers: "Przejdź do sprzedawców",
     history: "Przejdź do historii zmian",
     edit: "Edytuj otwartego sprzedawcę",
-    next: "Następny sprzedawca lub następna strona",
-    previous: "Poprzedni sprzedawca lub poprzednia strona",
+    next: "Następny wiersz listy, następny sprzedawca lub następna strona",
+    previous: "Poprzedni wiersz listy, poprzedni sprzedawca lub poprzednia strona",
+    tick: "Zaznacz wiersz listy albo cofnij zaznaczenie",
+    range: "Zaznacz wiersze od ostatnio zaznaczonego do tego",
     help: "Pokaż tę pomoc",
   },
   help: {

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { bestFirst } from "./best-first";
+
+const labels = ["Twoje operacje zbiorcze", "Import sprzedawców", "Lista sprzedawców", "Sprzedawcy", "Dodaj sprzedawcę"];
+const found = (q: string) =>
+  bestFirst(
+    q,
+    labels.map((label) => ({ label })),
+  ).map(({ label }) => label);
+
+test("what is typed whole comes first, then what begins with it, then whose words do, then what holds it", () => {
+  expect(found("sprzedawcy")).toEqual(["Sprzedawcy"]);
+  expect(found("sprzedawc")).toEqual(["Sprzedawcy", "Import sprzedawców", "Lista sprzedawców", "Dodaj sprzedawcę"]);
+  expect(found("ope")).toEqual(["Twoje operacje zbiorcze"]);
+  expect(found("ort")).toEqual(["Import sprzedawców"]);
+  expect(found("DODAJ sprz")).toEqual(["Dodaj sprzedawcę"]);
+  expect(found("lódz")).toEqual([]);
+  expect(found("")).toEqual(labels);
+});
