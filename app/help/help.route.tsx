@@ -30,11 +30,11 @@ export default function Page() {
         <Card aria-labelledby="keys">
           <Stack gap="md">
             <h2 id="keys">{t("keyboard:help.shortcuts")}</h2>
-            <noscript>
+            <div data-scriptless-only>
               <Notice kind="warning">
                 <p>{t("keyboard:help.needScripts")}</p>
               </Notice>
-            </noscript>
+            </div>
             {!enabled && (
               <Notice kind="warning">
                 <p>

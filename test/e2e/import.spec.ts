@@ -42,7 +42,7 @@ test("a file with problems: checked, corrected, imported, and told how it went",
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Pobierz błędne wiersze" }).click();
   const correction = await readFile(await (await downloading).path(), "utf8");
-  expect(correction).toContain(`;Błąd\r\n;Zły;zły@;7;"Pole Adres e-mail musi być`);
+  expect(correction).toContain(`;Błąd\r\n;Zły;zły@;7;"Pole Adres e-mail musi zawierać`);
 
   await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
