@@ -154,7 +154,7 @@ test("a bad edit keeps the version it started from, so that it can't overwrite w
   await save(page);
   await fill(page, { "Adres e-mail": "dobry@example.pl" });
   await save(page);
-  await expect(field(page, "MPK")).toHaveAccessibleDescription(/zmienił to pole na „ich”/);
+  await expect(field(page, "MPK")).toHaveAccessibleDescription(/zmieniono to pole na „ich”/);
   await save(page);
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
   expect(control.sellers()[9]).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });

@@ -1,4 +1,4 @@
-import { Badge, CloseButton, Group } from "@mantine/core";
+import { Badge, CloseButton, Group, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isFiltered, type SellerFilter } from "~/sellers/query";
@@ -29,14 +29,17 @@ export function FilterChips(state: ListState) {
           maw="100%"
           rightSection={
             <CloseButton
-              renderRoot={(props) => <Link to={withChange(without)} onClick={focusSearch} {...props} />}
+              renderRoot={({ type: _button, ...props }) => (
+                <Link to={withChange(without)} onClick={focusSearch} {...props} />
+              )}
               size="1.75rem"
               iconSize={14}
               radius="xl"
               c="inherit"
-              aria-label={t("filters.remove", { name: t(`filters.${filter}`) })}
               data-screen-only
-            />
+            >
+              <VisuallyHidden>{t("filters.remove", { name: t(`filters.${filter}`) })}</VisuallyHidden>
+            </CloseButton>
           }
         >
           <span data-value={value}>{t(`filters.${filter}`)}</span>
