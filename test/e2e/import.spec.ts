@@ -60,7 +60,7 @@ test("a file with problems: checked, corrected, imported, and told how it went",
   await page.getByRole("link", { name: "Cofnięcie zmian poprzedniej operacji" }).click();
   await page.getByRole("button", { name: "Wyłącz dodane konta (1)" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wyłączanie kont");
-  await expect(page.getByRole("row", { name: /Żółta Łódź Zrobione/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("row", { name: /Żółta Łódź Wykonane/ })).toBeVisible({ timeout: 30_000 });
   expect(control.sellers().find((each) => each.email === email)?.accountEnabled).toBe(false);
 
   await page.goto("/sellers/import");

@@ -73,6 +73,7 @@ test("the palette is centred on a desk, has margins on a phone, and its last row
   };
   const [left, right] = await margins();
   expect(Math.abs(left - right)).toBeLessThanOrEqual(1);
+  await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport({ ratio: 1 });
 
   await page.setViewportSize({ width: 320, height: 568 });
