@@ -247,7 +247,12 @@ it("leaves alone what somebody changed after the file was checked", async () => 
   const page = await check(csv(`id;mpk\n${seller!.id};777\n`));
   control().changeSeller(seller!.id, { mpk: "555" });
   const job = await finished((await browser.submit(page, {}, START)).path);
-  expect(tableOf(job)[0]).toEqual(["2", expect.anything(), "Nieudane", expect.stringContaining("ktoś zmienił te dane")]);
+  expect(tableOf(job)[0]).toEqual([
+    "2",
+    expect.anything(),
+    "Nieudane",
+    expect.stringContaining("ktoś zmienił te dane"),
+  ]);
   expect(
     control()
       .sellers()
