@@ -2,17 +2,15 @@ import { Box } from "@mantine/core";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/sign-in/return-path.server";
-import { getT } from "~/i18n/i18n.server";
-import { barePath, localeOfPath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";
 import { MainNavigation } from "~/layouts/shell/main-navigation";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { listPath } from "~/sellers/list-link";
 import { LinkButton } from "~/ui";
 import { useRootData } from "~/ui/root-data";
+import { missingSeller } from "./missing-seller.server";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, errorWords(t, loaded.status).heading),
@@ -37,26 +35,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     clientRefused: status === 503 && searchParams.get("reason") === "client",
   };
   return data(page, { status });
-}
-
-/** The words about a seller who isn't there, and the list that somebody came from; null for another page. */
-function missingSeller(request: Request, from: string) {
-  const list = listBehind(from);
-  if (list === null) return null;
-  const t = getT(localeOfPath(new URL(request.url).pathname));
-  return {
-    list,
-    message: t("problems:missingSeller.message"),
-    description: t("problems:missingSeller.description"),
-    toList: t("problems:missingSeller.toList"),
-  };
-}
-
-function listBehind(from: string): string | null {
-  const { pathname, searchParams } = new URL(returnPath(from), "http://path.invalid");
-  const [, sellers, id, page = "edit"] = barePath(pathname).split("/");
-  if (sellers !== "sellers" || !id || !["edit", "status", "history"].includes(page)) return null;
-  return listPath(searchParams.get(page === "history" ? "list" : "from"));
 }
 
 export default function Page() {
