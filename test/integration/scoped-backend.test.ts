@@ -128,7 +128,7 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
     const entries = entriesOf(pages);
     // A batch is one row, which holds only some of its changes and says how many they are.
     const rows = pages.flatMap(({ document }) => document.querySelectorAll("main li > details"));
-    const told = rows.map((row) => Number(row.querySelector("summary")?.text.match(/zbiorcze: (\d+)/)?.[1]));
+    const told = rows.map((row) => Number(row.querySelector("summary")?.text.match(/zbiorcz[ae]: (\d+)/)?.[1]));
     expect(told).toEqual([inBatch]);
     expect(entries.length - rows.flatMap((row) => row.querySelectorAll("article")).length).toBe(5);
     expect(entries.join()).not.toContain("LUK-1");
