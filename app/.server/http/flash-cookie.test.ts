@@ -73,3 +73,17 @@ test("a brief message comes back as one, and no other does", async () => {
   ] as Flash[])
     expect((await takeFlash(asking(pairOf(await flashCookie(flash))))).flash?.brief).toBe(flash.brief);
 });
+
+test("further sentences come back with their links, two at most, none that leads away, and none that makes the cookie too large", async () => {
+  const also = ["/sellers/1", "//evil.example", "/sellers/2", "/sellers/3"].map((href) => ({
+    text: "Ten MPK ma już",
+    link: { href, text: "Żółta Łódź" },
+  }));
+  const set = await flashCookie({ kind: "success", text: "Zapisano", also });
+  expect((await takeFlash(asking(pairOf(set)))).flash?.also).toEqual([also[0], also[2]]);
+
+  const large = also.map((one) => ({ ...one, link: { href: `/${"a".repeat(499)}`, text: "ż".repeat(500) } }));
+  const cut = await flashCookie({ kind: "success", text: "ż".repeat(500), also: large });
+  expect(cut.length).toBeLessThanOrEqual(4096);
+  expect((await takeFlash(asking(pairOf(cut)))).flash).toMatchObject({ text: "ż".repeat(500) });
+});

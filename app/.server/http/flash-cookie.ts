@@ -25,6 +25,8 @@ const MAX_HREF = 500;
 /** Of a further sentence and of its link's text, in characters. */
 const MAX_FURTHER = 120;
 const MAX_ALSO = 2;
+/** With all its attributes, in characters: browsers keep 4096 bytes (RFC 6265 §6.1). */
+const MAX_COOKIE = 4_096;
 
 /** A message on its way: the name says which one a browser has shown. */
 export type ArrivingFlash = Flash & { id: string };
@@ -50,16 +52,23 @@ function cookie() {
   return made;
 }
 
-/** A Set-Cookie value that has the next page show this message, with or without JavaScript. */
-export function flashCookie(flash: Flash): Promise<string> {
+/**
+ * A Set-Cookie value that has the next page show this message, with or without JavaScript; without its further sentences where
+ * a browser wouldn't keep them.
+ */
+export async function flashCookie(flash: Flash): Promise<string> {
   const { kind, text, link, also = [], at, brief } = flash;
   const safeLink = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
-  const further = also.slice(0, MAX_ALSO).map((one) => ({
-    text: cut(one.text, MAX_FURTHER),
-    link: { href: one.link.href, text: cut(one.link.text, MAX_FURTHER) },
-  }));
+  const further = also
+    .filter((one) => isLocalPath(one.link.href))
+    .slice(0, MAX_ALSO)
+    .map((one) => ({
+      text: cut(one.text, MAX_FURTHER),
+      link: { href: one.link.href, text: cut(one.link.text, MAX_FURTHER) },
+    }));
   const told = { kind, text: cut(text), brief, at, ...(further.length > 0 ? { also: further } : {}), ...safeLink };
-  return cookie().serialize({ id: randomBytes(8).toString("base64url"), ...told });
+  const set = await cookie().serialize({ id: randomBytes(8).toString("base64url"), ...told });
+  return set.length > MAX_COOKIE && further.length > 0 ? flashCookie({ ...flash, also: [] }) : set;
 }
 
 /**

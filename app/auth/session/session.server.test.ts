@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { closeStore, store } from "~/.server/store/open-store";
 import { seal } from "~/.server/store/seal";
 import { testEnv } from "../../../test/support/test-env";
+import { checkSession } from "./check-session.server";
 import {
   createSession,
   endSession,
@@ -46,6 +47,19 @@ async function signIn(given: Partial<typeof tokens> = {}, cookie?: string): Prom
   const request = ask(set.split(";", 1)[0]);
   return { request, key: sessionKey(request) as string };
 }
+
+it("the check of open pages opens a session's record once, and sees its end all the same", async () => {
+  const { request, key } = await signIn();
+  const cookie = request.headers.get("Cookie");
+  expect(await checkSession(cookie)).toEqual({ status: 204 });
+  await (await store()).put(key, "no record that could be opened", 60);
+  expect(await checkSession(cookie)).toEqual({ status: 204 });
+  const other = await signIn();
+  await (await store()).put(other.key, "no record that could be opened", 60);
+  expect(await checkSession(other.request.headers.get("Cookie"))).toEqual({ status: 401 });
+  await endSession(key);
+  expect(await checkSession(cookie)).toEqual({ status: 401 });
+});
 
 describe("the idle limit", () => {
   it("ends a session that nobody used for its length", async () => {

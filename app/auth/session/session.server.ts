@@ -117,17 +117,16 @@ export async function loadSession(key: string): Promise<LiveSession | undefined>
 
 /** Whether a session lives, as cheaply as can be told; moves nothing. */
 export async function sessionLives(request: Request): Promise<boolean> {
-  const key = sessionKey(request);
-  if (!key) return false;
-  const records = await store();
-  const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
-  return value !== undefined && Number(idle) > Date.now();
+  return (await livingKeyIn(request.headers.get("Cookie"))) !== undefined;
 }
 
-/** The session that a `Cookie` header names, without moving its idle limit. */
-export async function sessionIn(cookieHeader: string | null): Promise<LiveSession | undefined> {
+/** The store's key of the session that a `Cookie` header names, if it lives. */
+export async function livingKeyIn(cookieHeader: string | null): Promise<string | undefined> {
   const key = keyIn(cookieHeader);
-  return key ? loadSession(key) : undefined;
+  if (!key) return undefined;
+  const records = await store();
+  const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
+  return value !== undefined && Number(idle) > Date.now() ? key : undefined;
 }
 
 /** @returns false when the session has ended meanwhile: it stays ended. */
