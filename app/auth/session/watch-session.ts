@@ -20,7 +20,8 @@ type WatchOptions = {
 
 /**
  * Watches over a page's session (docs/product.md §4 and §9): asks whether it lives, every 2 s and only while the page
- * is to be seen, once for all tabs of a browser, until it is over; after that whenever the person comes back to the page. It also renews it in a hidden frame ahead of the access token's expiry.
+ * is to be seen, once for all tabs of a browser, until it is over; after that whenever the person comes back to the
+ * page. It also renews it in a hidden frame ahead of the access token's expiry.
  * @returns what stops it
  */
 export function watchSession({ renewInSeconds, onChange }: WatchOptions): () => void {
@@ -43,12 +44,11 @@ function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSign
 
   async function check(): Promise<void> {
     if (checking || document.visibilityState !== "visible") return;
-    // Another tab was told a moment ago that it lives.
+    // Another tab asked a moment ago; if that was the session's end, it is told here next time.
     if (lived && performance.now() - heardAt < SESSION_CHECK_MS) return;
     checking = true;
+    if (lived) tabs.postMessage("asks");
     let lives = await asked();
-    // The page may have gone, and its channel with it.
-    if (lives && !signal.aborted) tabs.postMessage("lives");
     if (lives === false && lived) {
       await pause(CONFIRM_MS);
       lives = await asked();
