@@ -14,6 +14,7 @@ export const components: MantineThemeComponents = {
   Checkbox: { defaultProps: { size: "sm" }, classNames: { label: classes.choice, input: classes.tick } },
   Radio: { defaultProps: { size: "xs" }, classNames: { label: classes.choice, radio: classes.tick } },
   Fieldset: { defaultProps: { variant: "unstyled" }, classNames: { legend: classes.label } },
+  Paper: { classNames: { root: classes.paper } },
   Card: { defaultProps: { component: "section", withBorder: true, radius: "lg", padding: "lg" } },
   Badge: {
     defaultProps: { component: "span", variant: "light", color: "gray", radius: "xl" },
