@@ -14,6 +14,9 @@ type HistoryFilterFormProps = {
   list?: string | null;
 };
 
+/** As wide as two of them fit a phone beside each other. */
+const FIELD = { flex: "1 1 9.5rem", maw: "18rem" };
+
 /** Which changes the page shows: by person, kind, seller and days. A GET form, so that its state lives in the URL alone. */
 export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFormProps) {
   const t = useT();
@@ -26,6 +29,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
       <DayRangeFields {...range} />
       <TextInput
         key={`person ${filter.person}`}
+        {...FIELD}
         id="person"
         name="person"
         label={t("history:person")}
@@ -40,6 +44,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
       </datalist>
       <NativeSelect
         key={`kind ${filter.kind}`}
+        {...FIELD}
         id="kind"
         name="kind"
         label={t("history:kind")}
@@ -55,6 +60,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
       {withSeller && (
         <TextInput
           key={`seller ${filter.seller}`}
+          {...FIELD}
           id="seller"
           name="seller"
           label={t("history:seller")}
