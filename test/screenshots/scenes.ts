@@ -52,7 +52,7 @@ export const scenes: Scene[] = [
     act: async ({ page }) => {
       await openFirst(page);
       await page.getByRole("link", { name: /^(Wyłącz|Włącz) konto/ }).click();
-      await page.waitForURL(/status/);
+      await page.waitForURL(/\/status\?/);
     },
   },
   { name: "seller-history", path: "/sellers", act: sellerHistory },
@@ -153,6 +153,8 @@ async function upload(page: Page, name: string, text: string): Promise<void> {
     )
     .first()
     .click();
+  const refused = page.getByRole("main").getByRole("alert").filter({ hasText: /./ });
+  await Promise.race([page.waitForURL(/plan=/), refused.first().waitFor()]);
   await page.waitForLoadState("networkidle");
 }
 
