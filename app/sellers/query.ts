@@ -5,13 +5,14 @@ export const sortFields = ["displayName", ...listColumns] as const;
 export type SortField = (typeof sortFields)[number];
 /** A field, or a field with `-` before it: descending. */
 export type Sort = SortField | `-${SortField}`;
+export const sorts: readonly Sort[] = sortFields.flatMap((field) => [field, `-${field}`] as const);
 
 const defaultPageSize = defaultPreferences.pageSize;
 const defaultSort = "displayName" satisfies Sort;
 /** A search longer than this, in characters, is cut: nobody types one, and it costs a scan per word. */
-const MAX_SEARCH = 200;
-const MAX_MPK = 64;
-const MAX_PAGE = 1_000_000;
+export const MAX_SEARCH = 200;
+export const MAX_MPK = 64;
+export const MAX_PAGE = 1_000_000;
 const SELECTION = /^[\w-]{22}$/;
 
 /** Which sellers the list is about, and in what order: what a saved view, an export or a batch goes by. */
@@ -80,5 +81,5 @@ export function isFiltered({ q, status, mpk, names }: Omit<SellerFilter, "sort">
 }
 
 function isSort(value: string): value is Sort {
-  return (sortFields as readonly string[]).includes(value.replace(/^-/, ""));
+  return (sorts as readonly string[]).includes(value);
 }

@@ -5,13 +5,16 @@ import { emailAddress, filledText, optionalText } from "./text-rules";
 /** The longest value of each field, in characters. */
 const MAX_LENGTH = { displayName: 256, name: 64, mpk: 64, reason: 200 } as const;
 
+/** Companies write theirs as they like, but dashes and dots alone are nobody's. Browsers check it against the whole value. */
+const MPK = /^.*[\p{L}\p{N}].*$/u;
+
 /** What creating takes (docs/product.md §3). MPK is a text: its leading zeros count. */
 export const newSellerSchema = z.object({
   displayName: filledText().max(MAX_LENGTH.displayName),
   email: emailAddress(),
   firstName: optionalText(MAX_LENGTH.name),
   surname: optionalText(MAX_LENGTH.name),
-  mpk: filledText().max(MAX_LENGTH.mpk),
+  mpk: filledText().max(MAX_LENGTH.mpk).regex(MPK),
 });
 
 /** What an update replaces; an unticked box isn't sent at all. */

@@ -76,6 +76,9 @@ test("bad input: a message at each field, a summary that leads there, everything
   await axe(page);
   await alert(page).getByRole("link", { name: messages.MPK }).click();
   await expect(field(page, "MPK")).toBeFocused();
+  await fill(page, { MPK: "---" });
+  await save(page);
+  await expect(field(page, "MPK")).toHaveAccessibleDescription(/Pole MPK ma nieprawidłowy format/);
   expect(world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toEqual([]);
 
   await fill(page, { ...boat, Imię: "" });

@@ -96,6 +96,14 @@ test("pages lead through all sellers; a page beyond the last is the last", async
 test("a URL that says nonsense shows the list all the same", async ({ franchisee: page }) => {
   await page.goto("/sellers?page=-1&size=abc&sort=password&status=maybe&q=%00%FF");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+  await page.goto("/sellers?page=-1&status=maybe");
+  await expect(page.getByRole("row")).toHaveCount(21);
+  const left = page.getByRole("note").filter({ hasText: "Część adresu tej strony pominięto" });
+  await expect(left).toContainText("Pole Strona musi wynosić od 1 do 1 000 000.");
+  await expect(left).toContainText("Pole Stan konta musi mieć jedną z wartości: active, inactive.");
+  await page.goto("/sellers?page=2&size=20&status=active");
+  await expect(page.getByRole("row")).toHaveCount(21);
+  await expect(left).toHaveCount(0);
 });
 
 test("no sellers at all: Brak danych", async ({ franchisee: page, world }) => {

@@ -9,7 +9,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import skipLink from "~/layouts/shell/skip-link.module.css";
 import { withFrom } from "~/sellers/list-link";
 import { isFiltered, printSellerQuery } from "~/sellers/query";
-import { LinkButton, PageHeader } from "~/ui";
+import { LinkButton, Notice, PageHeader } from "~/ui";
 import { PlusIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import { changeList } from "./change-list.server";
@@ -39,7 +39,7 @@ export default function Page() {
   const href = useHref();
   const { preferences } = useRootData();
   const refused = useActionData<typeof action>();
-  const { sellers, total, scannedCount, query, defaultPageSize, saved, selected, formKey, typedName } =
+  const { sellers, total, scannedCount, query, defaultPageSize, saved, selected, formKey, typedName, ignored } =
     useLoaderData<typeof loader>();
   const state = { query, defaultPageSize };
   const here = printSellerQuery(query, { size: defaultPageSize }).toString();
@@ -55,6 +55,9 @@ export default function Page() {
         </LinkButton>
       </PageHeader>
       <div className={classes.list}>
+        {ignored.length > 0 && (
+          <Notice kind="warning">{[t("list.ignored"), ...ignored.map((reason) => `${reason}.`)].join(" ")}</Notice>
+        )}
         <Toolbar
           {...state}
           total={total}

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { getT } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
+import { disableReasonSchema, newSellerSchema, sellerChangeSchema } from "~/sellers/schema";
 import { calendarDate, emailAddress, filledText, optionalText } from "~/sellers/text-rules";
 import { formMessages } from "./messages";
 
@@ -12,14 +13,20 @@ function said(locale: Locale, schema: z.ZodType, value: unknown): string[] {
   return result.error?.issues.map(({ message }) => message) ?? [];
 }
 
-/** Every message of docs/product.md §5, by the schema rule and the value that bring it up. */
+const { displayName, email, firstName, mpk } = newSellerSchema.shape;
+const { accountEnabled } = sellerChangeSchema.shape;
+
+/**
+ * Every message of docs/product.md §5, by the rule and the value that bring it up: the app's own where one has such a
+ * rule, else one as the next field may have.
+ */
 const cases: [name: string, schema: z.ZodType, value: unknown, pl: string, en: string][] = [
-  ["required", filledText(), undefined, "Pole Pole X jest wymagane", "Pole X is required"],
+  ["required", mpk, undefined, "Pole Pole X jest wymagane", "Pole X is required"],
   ["null", z.string(), null, "Pole Pole X jest wymagane", "Pole X is required"],
   ["required number", z.number(), undefined, "Pole Pole X jest wymagane", "Pole X is required"],
   [
     "whitespace",
-    filledText(),
+    displayName,
     " \u00a0\t",
     "Pole Pole X nie może składać się z samych spacji",
     "Pole X can't be spaces only",
@@ -54,16 +61,22 @@ const cases: [name: string, schema: z.ZodType, value: unknown, pl: string, en: s
     "Pole Pole X zawiera datę, której nie ma w kalendarzu",
     "Pole X holds a date that isn't in the calendar",
   ],
-  ["string type", filledText(), ["a"], "Pole Pole X musi zawierać tekst", "Pole X must be text"],
+  ["string type", mpk, ["a"], "Pole Pole X musi zawierać tekst", "Pole X must be text"],
   ["number type", z.number(), "x", "Pole Pole X musi zawierać liczbę", "Pole X must be a number"],
   ["integer type", z.int(), 1.5, "Pole Pole X musi zawierać liczbę całkowitą", "Pole X must be a whole number"],
-  ["boolean type", z.boolean(), "x", "Pole Pole X musi mieć wartość „tak” albo „nie”", "Pole X must be “yes” or “no”"],
+  [
+    "boolean type",
+    accountEnabled,
+    "x",
+    "Pole Pole X musi mieć wartość „tak” albo „nie”",
+    "Pole X must be “yes” or “no”",
+  ],
   ["date type", z.date(), "x", "Pole Pole X musi zawierać datę", "Pole X must be a date"],
   ["array type", z.array(z.string()), "x", "Pole Pole X musi zawierać listę", "Pole X must be a list"],
   ["object type", z.object({}), "x", "Pole Pole X musi zawierać grupę pól", "Pole X must be a group of fields"],
   [
     "email type",
-    emailAddress(),
+    email,
     "x",
     "Pole Pole X musi zawierać poprawny adres e-mail, np. jan.kowalski@example.pl",
     "Pole X must be a valid e-mail address, e.g. jane.doe@example.com",
@@ -75,7 +88,7 @@ const cases: [name: string, schema: z.ZodType, value: unknown, pl: string, en: s
     "Pole Pole X musi zawierać poprawny adres strony, np. https://example.pl",
     "Pole X must be a valid web address, e.g. https://example.com",
   ],
-  ["pattern", z.string().regex(/^a$/), "x", "Pole Pole X ma nieprawidłowy format", "Pole X has an invalid format"],
+  ["pattern", mpk, "--/--", "Pole Pole X ma nieprawidłowy format", "Pole X has an invalid format"],
   [
     "string exact",
     z.string().length(3),
@@ -96,6 +109,20 @@ const cases: [name: string, schema: z.ZodType, value: unknown, pl: string, en: s
     "xx",
     "Pole Pole X może mieć najwyżej 1 znak",
     "Pole X can have at most 1 character",
+  ],
+  [
+    "string max of a field",
+    firstName,
+    "x".repeat(65),
+    "Pole Pole X może mieć najwyżej 64 znaki",
+    "Pole X can have at most 64 characters",
+  ],
+  [
+    "string max of a reason",
+    disableReasonSchema.shape.reason,
+    "x".repeat(201),
+    "Pole Pole X może mieć najwyżej 200 znaków",
+    "Pole X can have at most 200 characters",
   ],
   [
     "string range",
@@ -198,6 +225,10 @@ test("a nested field is named by its path, an item of a list by its list's label
     "Pole Miasto jest wymagane",
     "Pole Znaczniki może mieć najwyżej 1 znak",
   ]);
+});
+
+test.each(["00123", "K-7/Ł", "123.4", "ż", "=1+1", "12 34", "№ 5"])("%s is an MPK", (text) => {
+  expect(mpk.parse(text)).toBe(text);
 });
 
 test("texts are cleaned: trimmed, composed, without what can't be seen", () => {

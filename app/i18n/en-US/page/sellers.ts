@@ -13,6 +13,7 @@ export default {
     inactive: "Inactive",
   },
   list: {
+    ignored: "A part of this page's address was left out.",
     title: "Sellers",
     add: "Add seller",
     import: "Import",

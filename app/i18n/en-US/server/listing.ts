@@ -1,5 +1,14 @@
 /** What the forms of the list of sellers answer. Only the server says it. */
 export default {
+  ignored: {
+    q: "Search text",
+    mpk: "MPK starts with",
+    status: "Account state",
+    names: "Without names",
+    sort: "Order",
+    page: "Page",
+    size: "Sellers per page",
+  },
   viewSaved: "The view “{{name}}” is saved",
   viewDeleted: "The view “{{name}}” is deleted",
   tooManyViews_one: "At most {{count}} view can be saved. Delete one and try again.",

@@ -13,6 +13,7 @@ export default {
     inactive: "Nieaktywne",
   },
   list: {
+    ignored: "Część adresu tej strony pominięto.",
     title: "Sprzedawcy",
     add: "Dodaj sprzedawcę",
     import: "Importuj",

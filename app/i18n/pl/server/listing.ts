@@ -1,5 +1,14 @@
 /** What the forms of the list of sellers answer. Only the server says it. */
 export default {
+  ignored: {
+    q: "Szukany tekst",
+    mpk: "MPK zaczyna się od",
+    status: "Stan konta",
+    names: "Bez imienia i nazwiska",
+    sort: "Kolejność",
+    page: "Strona",
+    size: "Liczba sprzedawców na stronę",
+  },
   viewSaved: "Zapisano widok „{{name}}”",
   viewDeleted: "Usunięto widok „{{name}}”",
   tooManyViews_one: "Można zapisać najwyżej {{count}} widok. Usuń go i spróbuj ponownie.",

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { pageSizes } from "~/franchisee/preferences";
+import type { Translate } from "~/i18n/catalogues";
+import { MAX_MPK, MAX_PAGE, MAX_SEARCH, sorts } from "~/sellers/query";
+import { formMessages } from "~/ui/form/messages";
+
+/** A number as an address has it; what is none is left to be refused. */
+const number = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((text) => (/^-?[\d.]+$/.test(String(text)) ? Number(text) : text), schema);
+
+/** What the list takes from its address (docs/product.md §5). */
+const parameters = {
+  q: z.string().max(MAX_SEARCH),
+  mpk: z.string().max(MAX_MPK),
+  status: z.enum(["active", "inactive"]),
+  names: z.enum(["none"]),
+  sort: z.enum(sorts),
+  page: number(z.int().min(1).max(MAX_PAGE)),
+  size: number(z.literal(pageSizes)),
+};
+
+/**
+ * What stands in the list's address and can't be used, in words: `parseSellerQuery` goes on without it, and whoever
+ * typed the address, or followed an old link, is told why the list isn't the one they asked for.
+ */
+export function ignoredParameters(given: URLSearchParams, t: Translate): string[] {
+  return Object.entries(parameters).flatMap(([name, schema]) => {
+    const value = given.get(name);
+    if (!value) return [];
+    const label = t(`listing:ignored.${name as keyof typeof parameters}`);
+    const error = formMessages(t, { [name]: label });
+    const read = z.object({ [name]: schema }).safeParse({ [name]: value }, { error });
+    return read.error ? read.error.issues.slice(0, 1).map(({ message }) => message) : [];
+  });
+}
