@@ -31,7 +31,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: ["{app,test,scripts}/**/*.test.{ts,tsx}"],
-          exclude: ["test/integration/**", "test/e2e/**"],
+          exclude: ["test/{integration,e2e,image}/**"],
           // Only what hangs is to be cut off: on a busy machine a test may get a tenth of a processor.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -45,6 +45,16 @@ export default defineConfig({
           include: ["test/integration/**/*.test.ts"],
           globalSetup: ["test/support/build.ts"],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "image",
+          environment: "node",
+          include: ["test/image/**/*.test.ts"],
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

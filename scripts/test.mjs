@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countCheck, countTests } from "./lib/counts.mjs";
+import { buildImage, ensureBase, findEngine, removeImage } from "./lib/image.mjs";
 import { ensureChromium, ensureRedis } from "./lib/machine.mjs";
 import { run, runNamed, signalAll } from "./lib/process.mjs";
 import { bin, build, buildIsFresh, install, root } from "./lib/project.mjs";
@@ -21,13 +22,31 @@ let interrupted = false;
 const check = (command, args) => async (/** @type {Run} */ runIt) =>
   countCheck(await runIt(bin(command), args, { cwd: root }));
 
-/** @param {"unit" | "integration"} project */
-const vitest = (project) => async (/** @type {Run} */ runIt) => {
+/** @param {"unit" | "integration" | "image"} project @param {NodeJS.ProcessEnv} [env] */
+const vitest = (project, env) => async (/** @type {Run} */ runIt) => {
   const report = join(reports, `${project}.json`);
   const args = ["run", "--project", project, "--allowOnly=false", "--reporter=default", "--reporter=json"];
-  const code = await runIt(bin("vitest"), [...args, `--outputFile.json=${report}`], { cwd: root });
+  const options = { cwd: root, env: { ...process.env, ...env } };
+  const code = await runIt(bin("vitest"), [...args, `--outputFile.json=${report}`], options);
   return countTests("vitest", report, code);
 };
+
+/** What this machine can't do isn't done, and the summary says so. @param {string} note @returns {Counts} */
+const skippedFor = (note) => ({ passed: 0, failed: 0, skipped: 1, note });
+
+/** @param {Run} runIt */
+async function image(runIt) {
+  const engine = findEngine();
+  if (!engine) return skippedFor("nothing here can build an image");
+  if (!(await ensureBase(engine))) return skippedFor("nothing here can build an image: its base can't be had");
+  const tag = `localhost/panel:test-${process.pid}`;
+  try {
+    if (!(await buildImage(engine, tag, runIt))) return { ...countCheck(1), note: "the image doesn't build" };
+    return await vitest("image", { PANEL_IMAGE: tag, PANEL_IMAGE_ENGINE: engine })(runIt);
+  } finally {
+    removeImage(engine, tag);
+  }
+}
 
 /** @param {Run} runIt */
 async function browser(runIt) {
@@ -49,11 +68,18 @@ const steps = {
   build: async (runIt) => countCheck((await build(runIt)) ? 0 : 1),
   integration: vitest("integration"),
   browser,
+  image,
 };
 const NEED_BUILD = new Set(["integration", "browser"]);
 const NEED_REDIS = new Set(["unit", "integration"]);
-/** What takes longest begins as early as it can; what finds most mistakes soonest stands before the rest. */
-const ORDER = ["build", "lint", "types", "browser", "unused", "unit", "integration"];
+/** What takes longest begins as early as it can; what finds most mistakes soonest stands before the rest. The image comes last, alone. */
+const ORDER = ["build", "lint", "types", "browser", "unused", "unit", "integration", "image"];
+
+/** @param {string} name */
+function needsOf(name) {
+  if (name === "image") return ORDER.filter((other) => other !== name);
+  return NEED_BUILD.has(name) ? ["build"] : [];
+}
 
 /**
  * What the machine and the project must have before any step begins.
@@ -80,7 +106,7 @@ async function runSteps(wanted) {
     ORDER.filter((name) => wanted.includes(name)),
     {
       atOnce: STEPS_AT_ONCE,
-      needs: (name) => (NEED_BUILD.has(name) ? ["build"] : []),
+      needs: needsOf,
       run: async (name) => {
         if (interrupted) return { ...countCheck(1), note: "interrupted" };
         if (NEED_BUILD.has(name) && !built) return { ...countCheck(1), note: "not run, because the build failed" };

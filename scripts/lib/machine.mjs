@@ -8,7 +8,7 @@ const CHROMIUM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google
 
 const INSTALL_WITHIN_MS = 15 * 60_000;
 
-const isRoot = process.getuid?.() === 0;
+export const isRoot = process.getuid?.() === 0;
 
 /** @param {string} path */
 function isExecutable(path) {
@@ -21,7 +21,7 @@ function isExecutable(path) {
 }
 
 /** @param {string} name @returns {string | undefined} where PATH or /usr/bin has the command */
-function findCommand(name) {
+export function findCommand(name) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin"].filter(Boolean);
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
