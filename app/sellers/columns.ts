@@ -6,15 +6,15 @@ export const columns = ["id", "displayName", "email", "firstName", "surname", "m
 export type Column = (typeof columns)[number];
 
 /** What a person reads above each column, in their language. */
-export function headingsOf(t: Translate): string[] {
-  return columns.map((column) => t(`sellers:fields.${column}`));
+export function headingsOf(t: Translate, chosen: readonly Column[] = columns): string[] {
+  return chosen.map((column) => t(`sellers:fields.${column}`));
 }
 
 /** A seller as a row of texts: an account's state in the person's words, an absent name empty. */
-export function cellsOf(t: Translate): (seller: Seller) => string[] {
+export function cellsOf(t: Translate, chosen: readonly Column[] = columns): (seller: Seller) => string[] {
   const yes = t("files:yes");
   const no = t("files:no");
-  return (seller) => columns.map((column) => textOf(seller[column], yes, no));
+  return (seller) => chosen.map((column) => textOf(seller[column], yes, no));
 }
 
 function textOf(value: string | boolean | undefined, yes: string, no: string): string {

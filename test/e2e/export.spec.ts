@@ -24,6 +24,52 @@ test("exports what the list shows as CSV and as XLSX", async ({ franchisee: page
   await axe(page);
 });
 
+test("exports the ticked ones of several pages, or the shown columns alone @js", async ({ franchisee: page }) => {
+  await page.goto("/sellers?size=10");
+  const names = page.locator("main tbody th");
+  await expect(names).toHaveCount(10);
+  await page.getByRole("checkbox", { name: "Zaznacz:" }).first().check();
+  const first = await names.first().innerText();
+  await page.getByRole("link", { name: "Następna" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole("checkbox", { name: "Zaznacz:" }).nth(4).check();
+  const second = await names.nth(4).innerText();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Eksportuj zaznaczone (CSV)" }).click();
+  const text = await readFile(await (await download).path(), "utf8");
+  expect(text.trimEnd().split("\r\n")).toHaveLength(3);
+  for (const name of [first, second]) expect(text).toContain(name.split("\n").at(-1));
+  await expect(page.getByText("Zaznaczono 2 sprzedawców")).toBeVisible();
+
+  await pressMenu(page, "Widok");
+  await page.getByRole("checkbox", { name: "Adres e-mail" }).uncheck();
+  await page.getByRole("button", { name: "Zastosuj", exact: true }).click();
+  await expect(page.getByRole("columnheader", { name: "Adres e-mail" })).toHaveCount(0);
+  await pressMenu(page, "Eksportuj");
+  const shown = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Tylko widoczne kolumny (CSV)" }).click();
+  const [headings] = (await readFile(await (await shown).path(), "utf8")).split("\r\n");
+  expect(headings).toBe("\uFEFFNazwa wyświetlana;Imię;Nazwisko;MPK;Konto aktywne");
+});
+
+test("exports the ticked ones @nojs", async ({ franchisee: page }) => {
+  await page.goto("/sellers?size=10");
+  await page.getByRole("checkbox", { name: "Zaznacz:" }).first().check();
+  await page.getByRole("button", { name: "Zapamiętaj zaznaczonych" }).click();
+  await expect(page).toHaveURL(/selection=/);
+  await page.getByRole("link", { name: "Następna" }).click();
+  await page.getByRole("checkbox", { name: "Zaznacz:" }).nth(2).check();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Eksportuj zaznaczone (XLSX)" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^sprzedawcy-\d{4}-\d\d-\d\d\.xlsx$/);
+
+  await page.goto("/sellers?size=10&page=2");
+  await page.getByRole("button", { name: "Eksportuj zaznaczone (CSV)" }).click();
+  await expect(page.getByText("Nie zaznaczono żadnego sprzedawcy.")).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+});
+
 test("an export that can't begin is an error page, not a file", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 503/);
   await page.goto("/sellers");

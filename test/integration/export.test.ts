@@ -6,6 +6,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { parse as parseXml } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
+import type { Page } from "../support/page";
 import { startWorld, type World } from "../support/world";
 
 const COUNT = 10_000;
@@ -69,6 +70,77 @@ it("keeps to the list's search and status, and speaks the person's language", as
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.length).toBeLessThan(expected.length);
   expect(new Set(rows.map((row) => row[6]))).toEqual(new Set(["no"]));
+});
+
+/** The list's own form, as a browser without scripts sends it by one of its buttons. */
+async function postTicked(format: string, ids: string[], list = "/sellers"): Promise<Page> {
+  const { fields } = (await browser.get(list)).form("form:has([name=action])");
+  fields.delete("ids");
+  for (const id of ids) fields.append("ids", id);
+  return browser.post(`/sellers/export.${format}`, fields);
+}
+
+it("gives those that are ticked, wherever they stand, in the list's order, and nobody who is gone", async () => {
+  const some = [3, 4_000, 17, 9_999].map((at) => world.sandbox.control.sellers()[at]?.id as string);
+  const answer = await postTicked("csv", [...some, "nobody"], "/sellers?sort=-mpk&status=active");
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="sprzedawcy-/);
+  const [headings, ...rows] = rowsOf(answer.text);
+  expect(headings).toEqual(HEADINGS);
+  expect(rows.map(([id]) => id).toSorted()).toEqual(some.toSorted());
+  const mpks = rows.map((row) => row[5] as string);
+  expect(mpks).toEqual(mpks.toSorted((a, b) => new Intl.Collator("pl", { numeric: true }).compare(b, a)));
+  expect((await postTicked("xlsx", some)).headers.get("content-type")).toContain("spreadsheetml.sheet");
+});
+
+it("gives the ticked ones after a new sign-in, when the session had ended", async () => {
+  const person = world.browser();
+  const { login, password } = world.sandbox.accounts.franchisee;
+  const page = await person.signIn(world.sandbox.accounts.franchisee, "/sellers");
+  const { fields } = page.form("form:has([name=action])");
+  const [seller] = world.sandbox.control.sellers();
+  fields.set("ids", seller?.id ?? "");
+  person.cookies.clear();
+  const asked = await person.post("/sellers/export.csv", fields);
+  const file = await person.submit(asked, { login, password }, "form:has(input[name=password])");
+  expect(rowsOf(file.text).map(([id]) => id)).toEqual(["Identyfikator", seller?.id]);
+});
+
+it("gives all that match where those are ticked", async () => {
+  const { fields } = (await browser.get("/sellers?q=lodz&status=inactive")).form("form:has([name=action])");
+  fields.set("all", "1");
+  const answer = await browser.post("/sellers/export.csv", fields);
+  const alone = await bytesOf(await open("/sellers/export.csv?q=lodz&status=inactive"));
+  expect(answer.text).toBe(alone.toString("utf8"));
+});
+
+it.each([
+  ["nobody is ticked", [], "Nie zaznaczono żadnego sprzedawcy"],
+  [
+    "more are ticked than the list lets one tick",
+    Array.from({ length: 1_001 }, (_none, n) => `s${n}`),
+    "najwyżej 1000",
+  ],
+])("when %s the list says so, and the backend is asked for nobody", async (_when, ids, text) => {
+  world.sandbox.control.clearRequests();
+  const page = await postTicked("csv", ids, "/sellers?q=lodz&page=2");
+  expect(page.path).toBe("/sellers?q=lodz&page=2");
+  expect(page.text).toContain(text);
+  const asked = world.sandbox.control.requests("sellers").filter(({ path }) => !path.endsWith("/api/sellers"));
+  expect(asked).toEqual([]);
+});
+
+it("gives the columns that are asked for, in the file's order, and the name", async () => {
+  const csv = (await bytesOf(await open("/sellers/export.csv?q=lodz&columns=mpk.email.nonsense"))).toString("utf8");
+  expect(rowsOf(csv)[0]).toEqual(["Nazwa wyświetlana", "Adres e-mail", "MPK"]);
+  const sheet = strFromU8(
+    unzipSync(await bytesOf(await open("/sellers/export.xlsx?q=lodz&columns=")))[
+      "xl/worksheets/sheet1.xml"
+    ] as Uint8Array,
+  );
+  const widths = parseXml(sheet)
+    .querySelectorAll("row")
+    .map((row) => row.querySelectorAll("c").length);
+  expect(new Set(widths)).toEqual(new Set([1]));
 });
 
 it("defuses formulas", async () => {

@@ -1,23 +1,18 @@
 import { allMatching } from "~/.server/backend/all-matching";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { type PostedSelection, readPostedSelection } from "~/sellers/list/posted-selection.server";
 import { MAX_SELECTED } from "~/sellers/list/selection";
-import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
+import { printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
 
 /** Sellers that one job changes at most, when all that match are chosen. */
 const MAX_MATCHING = 100_000;
-/** Longer text, in characters, is no seller's id (`pathSegment`). */
-const MAX_ID_LENGTH = 512;
 /** Of a name that a job remembers, in characters. */
 const MAX_NAME_LENGTH = 200;
 
-/** What was chosen on the list: some sellers, or all that match its query. */
-export type Selection = {
-  action: "enable" | "disable";
-  /** The list that was chosen on. */
-  query: SellerQuery;
-} & ({ all: false; ids: string[] } | { all: true });
+/** What was chosen on the list, somebody at least, and what is to become of their accounts. */
+export type Selection = PostedSelection & { action: "enable" | "disable" };
 
 export function mostOf({ all }: Selection): number {
   return all ? MAX_MATCHING : MAX_SELECTED;
@@ -31,14 +26,12 @@ export class CountChanged extends Error {
   }
 }
 
-/** Reads what the list posts: `action`, the list's own query, and `ids` once for each seller or `all=1`. */
-export function readSelection(form: URLSearchParams): Selection | undefined {
-  const action = form.get("action");
+/** Reads what the list posts: the button's `action`, and who is chosen. */
+export function readSelection(fields: URLSearchParams): Selection | undefined {
+  const action = fields.get("action");
   if (action !== "enable" && action !== "disable") return undefined;
-  const query = parseSellerQuery(form);
-  if (form.get("all") === "1") return { action, query, all: true };
-  const ids = new Set(form.getAll("ids").filter((id) => id !== "" && id.length <= MAX_ID_LENGTH));
-  return ids.size > 0 ? { action, query, all: false, ids: [...ids] } : undefined;
+  const selection = readPostedSelection(fields);
+  return selection.all || selection.ids.length > 0 ? { ...selection, action } : undefined;
 }
 
 /** The other way round, for a form's hidden fields. */

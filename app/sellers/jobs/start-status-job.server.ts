@@ -6,6 +6,7 @@ import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
+import { postedFields } from "~/sellers/list/posted-selection.server";
 import { listPath, withFrom } from "~/sellers/list-link";
 import { parseSellerQuery, printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
@@ -25,9 +26,7 @@ const SAMPLE = 10;
 
 /** The question about a choice that became a draft when its session ended, or its backend failed. */
 export async function draftQuestion(ctx: FranchiseeContext) {
-  const fields = Object.entries(ctx.draft?.fields ?? {});
-  const pairs = fields.flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]));
-  const selection = readSelection(new URLSearchParams(pairs));
+  const selection = readSelection(postedFields(ctx));
   return selection && askFor(ctx, selection);
 }
 
@@ -37,8 +36,7 @@ export async function draftQuestion(ctx: FranchiseeContext) {
  * @returns what to ask, or a redirect: to the job, or back to the list when nothing was chosen, which says so
  */
 export async function changeStatuses(ctx: FranchiseeContext) {
-  const fields = new URLSearchParams();
-  for (const [name, value] of ctx.form) if (typeof value === "string") fields.append(name, value);
+  const fields = postedFields(ctx);
   const selection = readSelection(fields);
   if (!selection) {
     const list = listPath(printSellerQuery(parseSellerQuery(fields)).toString());

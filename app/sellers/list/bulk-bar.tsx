@@ -2,6 +2,7 @@ import { Button, Group, Paper, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useHref } from "~/i18n/use-locale";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./bulk-bar.module.css";
 import { type ListState, useListHref } from "./list-href";
@@ -24,6 +25,7 @@ type BulkBarProps = ListState & {
 /** What is ticked, and what can be done with it. */
 export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, onClear, ...state }: BulkBarProps) {
   const { t } = useTranslation("sellers");
+  const href = useHref();
   const { withChange } = useListHref(state);
   const { page } = state.query;
   const problem = useRef<HTMLParagraphElement>(null);
@@ -77,6 +79,19 @@ export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, on
         </Button>{" "}
         <span id="keep-hint">{t("selection.keepHint")}</span>
       </noscript>
+      <Group gap="xs">
+        <span>{t("selection.export")}</span>
+        {(["csv", "xlsx"] as const).map((format) => (
+          <Button
+            key={format}
+            type="submit"
+            formAction={href(`/sellers/export.${format}`)}
+            aria-label={t("selection.exportAs", { format: format.toUpperCase() })}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </Group>
       <Group gap="xs" className={classes.actions}>
         <Button type="submit" name="action" value="enable">
           {t("selection.enable")}

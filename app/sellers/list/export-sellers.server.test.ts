@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { SellerQuery } from "~/sellers/query";
+import { columns } from "~/sellers/columns";
+import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
 import { testEnv } from "../../../test/support/test-env";
 import { exportedRows } from "./export-sellers.server";
 
@@ -35,7 +36,8 @@ async function pieces(total: number) {
   const of = async (asked: SellerQuery) => (total === 0 ? { sellers: [], total, page: 1 } : list(asked));
   const ctx = { sellers: { list: of }, session: { sub: "p1" }, t: (key: string) => key };
   const found: { rows: string[][]; total: number }[] = [];
-  for await (const piece of exportedRows(ctx as unknown as FranchiseeContext, "http://x/sellers")) found.push(piece);
+  const asked = { query: parseSellerQuery(new URLSearchParams()), columns };
+  for await (const piece of exportedRows(ctx as unknown as FranchiseeContext, asked)) found.push(piece);
   return found;
 }
 

@@ -1,10 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { allMatching } from "~/.server/backend/all-matching";
+import { allMatching, type Batch } from "~/.server/backend/all-matching";
+import { BackendError } from "~/.server/backend/backend-error";
 import { FairSlots } from "~/.server/fair-slots";
+import { inSlices } from "~/.server/in-slices";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { formatDate } from "~/i18n/format";
-import { cellsOf } from "~/sellers/columns";
-import { parseSellerQuery } from "~/sellers/query";
+import { type Column, cellsOf, columns } from "~/sellers/columns";
+import { listPath } from "~/sellers/list-link";
+import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
+import type { Seller } from "~/sellers/seller";
+import { SellerIndex } from "~/sellers/seller-index";
+import { postedFields, readPostedSelection } from "./posted-selection.server";
+import { MAX_SELECTED } from "./selection";
 
 /** How many files one person has made at once. */
 const MAX_OWN = 2;
@@ -12,20 +19,47 @@ const MAX_OWN = 2;
 const MAX_WAIT_MS = 10_000;
 /** Rows that are made into a file at once; everybody else's turn comes after them. */
 const PIECE = 200;
+/** Ticked sellers that the backend is asked for at once. */
+const ASKED_AT_ONCE = 6;
+/** What a backend answers about a seller that isn't for this person, or isn't any more. */
+const GONE: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 const exporting = new FairSlots({ size: 32, share: MAX_OWN, maxWaiting: 64, waitingShare: 4 });
 
 /** Too many files are being made already, of this person's or of all. */
 class TooManyExports extends Error {}
 
-/** The rows of all sellers that the list's query matches, in the person's words, a piece at a time. Waits for its turn. */
-export async function* exportedRows({ sellers: backend, session, t }: FranchiseeContext, url: string) {
-  const cells = cellsOf(t);
-  const query = parseSellerQuery(new URL(url).searchParams);
+/** What a file is to hold. */
+export type ExportRequest = {
+  /** The list that it is asked for on: all that match, unless `ids` says who. */
+  query: SellerQuery;
+  ids?: string[];
+  columns: readonly Column[];
+};
+
+/**
+ * Reads what is asked for: by an address, with the list's query and `?columns=email.mpk` for some columns beside the
+ * name; or by the list's form of ticked sellers.
+ */
+function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft">): ExportRequest {
+  const { searchParams } = new URL(ctx.request.url);
+  const shown = searchParams.get("columns")?.split(".");
+  const chosen = shown ? columns.filter((column) => column === "displayName" || shown.includes(column)) : columns;
+  if (ctx.request.method !== "POST" && !ctx.draft) return { query: parseSellerQuery(searchParams), columns: chosen };
+  const { query, ...ticked } = readPostedSelection(postedFields(ctx));
+  return { query, ids: ticked.all ? undefined : ticked.ids, columns: chosen };
+}
+
+/** The rows of all sellers that are asked for, in the person's words, a piece at a time. Waits for its turn. */
+export async function* exportedRows(
+  { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
+  { query, ids, columns: chosen }: ExportRequest,
+) {
+  const cells = cellsOf(t, chosen);
   const release = await exporting.take(session.sub, AbortSignal.timeout(MAX_WAIT_MS)).catch((cause: unknown) => {
     throw new TooManyExports("Too many files are being made", { cause });
   });
   try {
-    for await (const { sellers, total } of allMatching(backend, query)) {
+    for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : allMatching(backend, query)) {
       for (let at = 0; at === 0 || at < sellers.length; at += PIECE) {
         yield { rows: sellers.slice(at, at + PIECE).map(cells), total };
         await nextTurn();
@@ -36,14 +70,41 @@ export async function* exportedRows({ sellers: backend, session, t }: Franchisee
   }
 }
 
-/** The file that `make` makes; when too many are being made, back to the list in words. */
-export async function exported({ redirect, t }: FranchiseeContext, url: string, make: () => Promise<Response>) {
+/** Sellers by their ids, in the list's order; whoever isn't there for this person any more is left out. */
+async function* tickedSellers(
+  { get }: Pick<FranchiseeContext["sellers"], "get">,
+  ids: readonly string[],
+  { sort }: Pick<SellerQuery, "sort">,
+): AsyncGenerator<Batch, void> {
+  const open = [...ids];
+  const found: Seller[] = [];
+  const ask = async () => {
+    for (let id = open.shift(); id !== undefined; id = open.shift()) {
+      try {
+        found.push((await get(id)).seller);
+      } catch (error) {
+        if (!(error instanceof BackendError) || !GONE.has(error.status)) throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask));
+  const all = { q: "", sort, page: 1, size: MAX_SELECTED };
+  yield inSlices(new SellerIndex(found).find(all));
+}
+
+/** The file that `make` makes of what is asked for; when nobody is ticked, or it is too much, back to the list in words. */
+export async function exported(ctx: FranchiseeContext, make: (asked: ExportRequest) => Promise<Response>) {
+  const { redirect, t } = ctx;
+  const asked = exportRequest(ctx);
+  const list = listPath(printSellerQuery(asked.query).toString());
+  const back = (text: string) => redirect(list, { flash: { kind: "error", text } });
+  if (asked.ids?.length === 0) return back(t("listing:nobodyToExport"));
+  if (asked.ids && asked.ids.length > MAX_SELECTED) return back(t("listing:tooManySelected", { count: MAX_SELECTED }));
   try {
-    return await make();
+    return await make(asked);
   } catch (error) {
     if (!(error instanceof TooManyExports)) throw error;
-    const text = t("files:tooManyAtOnce", { count: MAX_OWN });
-    return redirect(`/sellers${new URL(url).search}`, { flash: { kind: "error", text } });
+    return back(t("files:tooManyAtOnce", { count: MAX_OWN }));
   }
 }
 

@@ -55,7 +55,13 @@ export function SelectableSellers({
     setNobody((times) => times + 1);
   };
   return (
-    <Form ref={form} method="post" action={href("/sellers/bulk")} onSubmit={keepWithNobody}>
+    <Form
+      ref={form}
+      method="post"
+      action={href("/sellers/bulk")}
+      onSubmitCapture={leaveFilesToBrowser}
+      onSubmit={keepWithNobody}
+    >
       <input type="hidden" name="formKey" value={formKey} />
       {[...printSellerQuery(state.query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -86,4 +92,9 @@ export function SelectableSellers({
       )}
     </Form>
   );
+}
+
+/** A button with an address of its own asks for a file, which the router would read as a page. */
+function leaveFilesToBrowser(event: FormEvent): void {
+  if ((event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction")) event.stopPropagation();
 }

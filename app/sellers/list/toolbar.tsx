@@ -32,7 +32,7 @@ export function Toolbar({ total, scannedCount, saved, look, formKey, typed, ...s
       <Group gap="xs" pos="relative" className={classes.toolbar} data-screen-only>
         <SearchForm {...state} />
         <ViewMenu {...state} saved={saved} look={look} formKey={formKey} typed={typed} />
-        <ExportMenu matching={printSellerFilter(state.query)} />
+        <ExportMenu query={state.query} columns={look.columns} />
       </Group>
       <Group gap="0.25rem 0.75rem" mih="2rem" my="0.375rem" c="dimmed">
         <p role="status">{t(isFiltered(state.query) ? "list.found" : "list.total", { count: total })}</p>
@@ -48,16 +48,27 @@ export function Toolbar({ total, scannedCount, saved, look, formKey, typed, ...s
   );
 }
 
-function ExportMenu({ matching }: { matching: URLSearchParams }) {
+/** All that match as a file: with all columns, or with those that the list shows. */
+function ExportMenu({ query, columns }: Pick<ListState, "query"> & Pick<TableLook, "columns">) {
   const { t } = useTranslation("sellers");
   const href = useHref();
+  const formats = ["csv", "xlsx"] as const;
+  const matching = printSellerFilter(query);
+  const shown = new URLSearchParams([...matching, ["columns", columns.join(".")]]);
   return (
     <DetailsMenu className={classes.menu} summary={t("export.title")}>
       <MenuList>
-        {(["csv", "xlsx"] as const).map((format) => (
+        {formats.map((format) => (
           <li key={format}>
             <Link to={href(`/sellers/export.${format}?${matching}`)} reloadDocument>
               {t(`export.${format}`)}
+            </Link>
+          </li>
+        ))}
+        {formats.map((format) => (
+          <li key={format}>
+            <Link to={href(`/sellers/export.${format}?${shown}`)} reloadDocument>
+              {t("export.shownColumns", { format: format.toUpperCase() })}
             </Link>
           </li>
         ))}

@@ -89,11 +89,14 @@ export default {
     keepHint: "Do this before you go to another page of the list.",
     enable: "Enable accounts",
     disable: "Disable accounts",
+    export: "Export selected:",
+    exportAs: "Export selected ({{format}})",
   },
   export: {
     title: "Export",
     csv: "Export CSV",
     xlsx: "Export XLSX",
+    shownColumns: "Shown columns only ({{format}})",
   },
   pages: {
     label: "Pages of the list",

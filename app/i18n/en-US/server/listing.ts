@@ -13,6 +13,7 @@ export default {
   viewDeleted: "The view “{{name}}” is deleted",
   tooManyViews_one: "At most {{count}} view can be saved. Delete one and try again.",
   tooManyViews_other: "At most {{count}} views can be saved. Delete one and try again.",
+  nobodyToExport: "No seller is selected. Select the sellers whose data you want to export.",
   tooManySelected_one:
     "At most {{count, number}} seller can be selected. Narrow the list by a filter and select all that match.",
   tooManySelected_other:

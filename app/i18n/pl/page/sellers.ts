@@ -95,11 +95,14 @@ export default {
     keepHint: "Zrób to, zanim przejdziesz na inną stronę listy.",
     enable: "Włącz konta",
     disable: "Wyłącz konta",
+    export: "Eksportuj zaznaczone:",
+    exportAs: "Eksportuj zaznaczone ({{format}})",
   },
   export: {
     title: "Eksportuj",
     csv: "Eksportuj CSV",
     xlsx: "Eksportuj XLSX",
+    shownColumns: "Tylko widoczne kolumny ({{format}})",
   },
   pages: {
     label: "Strony listy",

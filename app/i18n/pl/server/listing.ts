@@ -15,6 +15,7 @@ export default {
   tooManyViews_few: "Można zapisać najwyżej {{count}} widoki. Usuń jeden z nich i spróbuj ponownie.",
   tooManyViews_many: "Można zapisać najwyżej {{count}} widoków. Usuń jeden z nich i spróbuj ponownie.",
   tooManyViews_other: "Można zapisać najwyżej {{count}} widoku. Usuń jeden z nich i spróbuj ponownie.",
+  nobodyToExport: "Nie zaznaczono żadnego sprzedawcy. Zaznacz sprzedawców, których dane chcesz wyeksportować.",
   tooManySelected_one:
     "Można zaznaczyć najwyżej {{count, number}} sprzedawcę. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
   tooManySelected_few:

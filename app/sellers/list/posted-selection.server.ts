@@ -1,0 +1,27 @@
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
+
+/** Longer text, in characters, is no seller's id (`pathSegment`). */
+const MAX_ID_LENGTH = 512;
+
+/** What was chosen on the list, `query`: some sellers, none perhaps, or all that match it. */
+export type PostedSelection = { query: SellerQuery } & ({ all: false; ids: string[] } | { all: true });
+
+/** The fields that the list posted, or those of the draft that they became when the session had ended. */
+export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
+  if (fields.size > 0) return fields;
+  for (const [name, values] of Object.entries(draft?.fields ?? {})) {
+    for (const value of [values].flat()) fields.append(name, value);
+  }
+  return fields;
+}
+
+/** Reads what the list's form posts: its own query, and `ids` once for each seller or `all=1`. */
+export function readPostedSelection(fields: URLSearchParams): PostedSelection {
+  const query = parseSellerQuery(fields);
+  if (fields.get("all") === "1") return { query, all: true };
+  const ids = new Set(fields.getAll("ids").filter((id) => id !== "" && id.length <= MAX_ID_LENGTH));
+  return { query, all: false, ids: [...ids] };
+}
