@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 
 /** The files that take longest, the longest first: one of them begun last would be waited for alone. */
-const LONGEST = ["import", "jobs", "bulk", "http", "renewal", "access", "csrf", "export", "session"].map(
+const LONGEST = ["replicas", "import", "jobs", "bulk", "http", "renewal", "access", "csrf", "export", "session"].map(
   (name) => `test/integration/${name}.test.ts`,
 );
 
@@ -31,7 +31,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: ["{app,test,scripts}/**/*.test.{ts,tsx}"],
-          exclude: ["test/{integration,e2e,image}/**"],
+          exclude: ["test/{integration,e2e,firefox,image}/**"],
           // Only what hangs is to be cut off: on a busy machine a test may get a tenth of a processor.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -45,6 +45,17 @@ export default defineConfig({
           include: ["test/integration/**/*.test.ts"],
           globalSetup: ["test/support/build.ts"],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "firefox",
+          environment: "node",
+          include: ["test/firefox/**/*.test.ts"],
+          globalSetup: ["test/support/build.ts"],
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countCheck, countTests } from "./lib/counts.mjs";
 import { buildImage, ensureBase, findEngine, removeImage } from "./lib/image.mjs";
-import { ensureChromium, ensureRedis } from "./lib/machine.mjs";
+import { ensureChromium, ensureFirefox, ensureNginx, ensureRedis } from "./lib/machine.mjs";
 import { run, runNamed, signalAll } from "./lib/process.mjs";
 import { bin, build, buildIsFresh, install, root } from "./lib/project.mjs";
 import { runSideBySide } from "./lib/side-by-side.mjs";
@@ -22,7 +22,7 @@ let interrupted = false;
 const check = (command, args) => async (/** @type {Run} */ runIt) =>
   countCheck(await runIt(bin(command), args, { cwd: root }));
 
-/** @param {"unit" | "integration" | "image"} project @param {NodeJS.ProcessEnv} [env] */
+/** @param {"unit" | "integration" | "firefox" | "image"} project @param {NodeJS.ProcessEnv} [env] */
 const vitest = (project, env) => async (/** @type {Run} */ runIt) => {
   const report = join(reports, `${project}.json`);
   const args = ["run", "--project", project, "--allowOnly=false", "--reporter=default", "--reporter=json"];
@@ -33,6 +33,21 @@ const vitest = (project, env) => async (/** @type {Run} */ runIt) => {
 
 /** What this machine can't do isn't done, and the summary says so. @param {string} note @returns {Counts} */
 const skippedFor = (note) => ({ passed: 0, failed: 0, skipped: 1, note });
+
+/** @param {Run} runIt */
+async function integration(runIt) {
+  const nginx = await ensureNginx();
+  const counts = await vitest("integration")(runIt);
+  return nginx
+    ? counts
+    : { ...counts, note: [counts.note, "no nginx: replicas weren't tried"].filter(Boolean).join("; ") };
+}
+
+/** @param {Run} runIt */
+async function firefox(runIt) {
+  const path = await ensureFirefox();
+  return path ? vitest("firefox", { PANEL_FIREFOX: path })(runIt) : skippedFor("no Firefox here");
+}
 
 /** @param {Run} runIt */
 async function image(runIt) {
@@ -66,14 +81,15 @@ const steps = {
   unused: check("knip", []),
   unit: vitest("unit"),
   build: async (runIt) => countCheck((await build(runIt)) ? 0 : 1),
-  integration: vitest("integration"),
+  integration,
   browser,
+  firefox,
   image,
 };
-const NEED_BUILD = new Set(["integration", "browser"]);
+const NEED_BUILD = new Set(["integration", "browser", "firefox"]);
 const NEED_REDIS = new Set(["unit", "integration"]);
 /** What takes longest begins as early as it can; what finds most mistakes soonest stands before the rest. The image comes last, alone. */
-const ORDER = ["build", "lint", "types", "browser", "unused", "unit", "integration", "image"];
+const ORDER = ["build", "lint", "types", "browser", "unused", "unit", "integration", "firefox", "image"];
 
 /** @param {string} name */
 function needsOf(name) {

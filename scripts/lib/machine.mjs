@@ -1,4 +1,4 @@
-// What the tests need from the machine beside Node: a Chromium and a redis-server.
+// What the tests need from the machine beside Node: a Chromium and a redis-server; nginx and a Firefox where there are.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./process.mjs";
@@ -20,9 +20,11 @@ function isExecutable(path) {
   }
 }
 
-/** @param {string} name @returns {string | undefined} where PATH or /usr/bin has the command */
+/** @param {string} name @returns {string | undefined} where PATH or a usual folder has the command */
 export function findCommand(name) {
-  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin"].filter(Boolean);
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin", "/usr/sbin"].filter(
+    Boolean,
+  );
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
@@ -70,6 +72,20 @@ async function aptInstall(packages) {
 /** Makes sure of a `redis-server` command. */
 export async function ensureRedis() {
   return findCommand("redis-server") !== undefined || (await aptInstall(["redis-server"]));
+}
+
+/** Whether there is an `nginx` command, or as root on Debian now is; tests do without. */
+export async function ensureNginx() {
+  return findCommand("nginx") !== undefined || (await aptInstall(["nginx-light"]));
+}
+
+/**
+ * The stock Firefox of this machine, or as root Debian's, which is got where there is none; tests do without.
+ * @returns {Promise<string | undefined>} where it is
+ */
+export async function ensureFirefox() {
+  const find = () => findCommand("firefox-esr") ?? findCommand("firefox");
+  return find() ?? ((await aptInstall(["firefox-esr"])) ? find() : undefined);
 }
 
 /**

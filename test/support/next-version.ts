@@ -1,8 +1,25 @@
+import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../../scripts/lib/process.mjs";
 import { build, buildIsFresh, root } from "../../scripts/lib/project.mjs";
 
 const server = join(root, "build/next-version/server/index.js");
+
+/** Held by whoever builds it: tests of two runners may want it at once. */
+const lock = join(root, "build/next-version.lock");
+const BUILT_WITHIN_MS = 240_000;
+
+/** @returns whether it is held now; not when somebody else holds it, unless they died over it */
+function takeLock(): boolean {
+  const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  if (since !== undefined && Date.now() - since > BUILT_WITHIN_MS) rmSync(lock, { recursive: true, force: true });
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * The app built a second time, every script under another name, as a deploy would bring it.
@@ -10,7 +27,12 @@ const server = join(root, "build/next-version/server/index.js");
  */
 export async function nextVersion(): Promise<string> {
   const config = join(root, "test/support/next-version.vite.config.ts");
-  if (!buildIsFresh(server) && !(await build(run, { config, server })))
-    throw new Error("The next version doesn't build");
-  return server;
+  while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, 500));
+  try {
+    if (!buildIsFresh(server) && !(await build(run, { config, server })))
+      throw new Error("The next version doesn't build");
+    return server;
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
 }

@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readEnv } from "~/.server/env";
+import { MAX_FILE_FORM_BYTES } from "~/.server/http/read-form";
+import { screens } from "~/route-table";
+import { root } from "../scripts/lib/project.mjs";
+import { readYaml, type Yaml } from "./support/plain-yaml";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const known = [...read("app/.server/env.ts").matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
+const dockerfile = read("Dockerfile");
+const imagePort = /^EXPOSE (\d+)$/m.exec(dockerfile)?.[1];
+const written = /^VOLUME (\S+)$/m.exec(dockerfile)?.[1];
+const paths = screens.filter(({ access, single }) => access === "public" && single).map(({ path }) => `/${path}`);
+/** From SIGTERM, in seconds: what docs/operations.md promises under "Stopping". */
+const gone = Number(/within (\d+) s whatever happens/.exec(read("docs/operations.md"))?.[1]);
+
+/** What stands at a path such as `spec.replicas` or `containers.0.image`. */
+function at(value: Yaml | undefined, path: string): Yaml | undefined {
+  return path
+    .split(".")
+    .reduce<Yaml | undefined>((part, key) => (part as Record<string, Yaml> | undefined)?.[key], value);
+}
+
+describe("deploy/kubernetes.yaml", () => {
+  const manifests = readYaml(read("deploy/kubernetes.yaml"));
+  const kind = (name: string) => manifests.filter((manifest) => at(manifest, "kind") === name);
+  const [deployment] = kind("Deployment");
+  const pod = at(deployment, "spec.template.spec");
+  const container = at(pod, "containers.0");
+
+  it("has one of each, all of them about the same processes", () => {
+    const kinds = ["ConfigMap", "Deployment", "Service", "Ingress", "PodDisruptionBudget", "NetworkPolicy"];
+    expect(manifests.map((manifest) => at(manifest, "kind"))).toEqual(kinds);
+    expect(manifests.map((manifest) => at(manifest, "metadata.name"))).toEqual(kinds.map(() => "panel"));
+    const label = { "app.kubernetes.io/name": "panel" };
+    expect(at(deployment, "spec.selector.matchLabels")).toEqual(label);
+    expect(at(deployment, "spec.template.metadata.labels")).toEqual(label);
+    expect(at(kind("Service")[0], "spec.selector")).toEqual(label);
+    expect(at(kind("PodDisruptionBudget")[0], "spec.selector.matchLabels")).toEqual(label);
+    expect(at(kind("NetworkPolicy")[0], "spec.podSelector.matchLabels")).toEqual(label);
+    expect(at(kind("Ingress")[0], "spec.rules.0.http.paths.0.backend.service.name")).toBe("panel");
+  });
+
+  it("keeps two of three processes while nodes are emptied and versions rolled", () => {
+    expect(at(deployment, "spec.replicas")).toBe("3");
+    expect(at(kind("PodDisruptionBudget")[0], "spec.minAvailable")).toBe("2");
+    expect(at(deployment, "spec.strategy.rollingUpdate.maxUnavailable")).toBe("0");
+  });
+
+  it("names variables that the app reads, and is a whole configuration with its secret", () => {
+    const data = at(kind("ConfigMap")[0], "data") as Record<string, string>;
+    const env = at(container, "env") as Yaml[];
+    const secret = env.map((entry) => at(entry, "name") as string);
+    expect(
+      Object.keys(data)
+        .concat(secret)
+        .filter((name) => !known.includes(name)),
+    ).toEqual([]);
+    for (const entry of env) {
+      expect(at(entry, "valueFrom.secretKeyRef.name")).toBe("panel");
+      expect(at(entry, "valueFrom.secretKeyRef.key")).toBe(at(entry, "name"));
+    }
+    // No secret stands in the file itself.
+    expect(secret.sort()).toEqual(["METRICS_TOKEN", "OIDC_CLIENT_SECRET", "SESSION_SECRET", "STORE_URL"]);
+    const filled = { ...data, SESSION_SECRET: "x".repeat(32), STORE_URL: "rediss://valkey.example:6379/0" };
+    expect(readEnv({ NODE_ENV: "production", ...filled })).toMatchObject({ APP_URL: data.APP_URL });
+  });
+
+  it("asks the port and the paths that the app has", () => {
+    expect(at(container, "ports.0.containerPort")).toBe(imagePort);
+    expect(at(kind("NetworkPolicy")[0], "spec.ingress.0.ports.0.port")).toBe(imagePort);
+    expect(at(kind("Service")[0], "spec.ports.0.targetPort")).toBe(at(container, "ports.0.name"));
+    expect(at(container, "livenessProbe.httpGet.path")).toBe("/healthz");
+    expect(at(container, "startupProbe.httpGet.path")).toBe("/healthz");
+    expect(at(container, "readinessProbe.httpGet.path")).toBe("/readyz");
+    expect(paths).toEqual(expect.arrayContaining(["/healthz", "/readyz"]));
+  });
+
+  it("leaves the app the time that it needs to end", () => {
+    const pause = Number(at(container, "lifecycle.preStop.exec.command.1"));
+    const noticed =
+      Number(at(container, "readinessProbe.periodSeconds")) * Number(at(container, "readinessProbe.failureThreshold"));
+    expect(gone).toBe(10);
+    expect(pause).toBeGreaterThan(noticed);
+    expect(Number(at(pod, "terminationGracePeriodSeconds"))).toBeGreaterThan(pause + gone);
+  });
+
+  it("lets the process do nothing but its work", () => {
+    expect(at(pod, "securityContext")).toMatchObject({ runAsNonRoot: "true", runAsUser: "1000", fsGroup: "1000" });
+    expect(at(pod, "automountServiceAccountToken")).toBe("false");
+    expect(at(container, "securityContext")).toEqual({
+      allowPrivilegeEscalation: "false",
+      readOnlyRootFilesystem: "true",
+      capabilities: { drop: ["ALL"] },
+    });
+    expect(at(container, "resources.limits.memory")).toBeDefined();
+    const mounts = at(container, "volumeMounts") as Yaml[];
+    const volumes = at(pod, "volumes") as Yaml[];
+    expect(mounts.map((mount) => at(mount, "mountPath"))).toEqual([written, "/tmp"]);
+    expect(volumes).toEqual(mounts.map((mount) => ({ name: at(mount, "name"), emptyDir: {} })));
+  });
+});
+
+describe("compose.yaml", () => {
+  const [compose] = readYaml(read("compose.yaml"));
+  const services = at(compose, "services") as Record<string, Yaml>;
+  const processes = Object.keys(services).filter((name) => name.startsWith("panel-"));
+
+  it("runs three processes of one image, as tightly as it can be run", () => {
+    expect(processes).toEqual(["panel-1", "panel-2", "panel-3"]);
+    for (const name of processes) expect(services[name]).toBe(at(compose, "x-panel"));
+    for (const service of Object.values(services))
+      expect(at(service, "security_opt")).toEqual(["no-new-privileges:true"]);
+    for (const service of Object.values(services)) expect(at(service, "cap_drop")).toEqual(["ALL"]);
+    expect(at(compose, "x-panel.read_only")).toBe("true");
+    expect(Number.parseInt(at(compose, "x-panel.stop_grace_period") as string, 10)).toBeGreaterThan(gone);
+  });
+
+  it("names variables that the app reads, the port that nginx asks, and a store that keeps everything", () => {
+    const variables = at(compose, "x-panel.environment") as Record<string, string>;
+    expect(Object.keys(variables).filter((name) => !known.includes(name))).toEqual([]);
+    expect(variables.PORT).toBe(imagePort);
+    expect(variables.STORE_URL).toBe("redis://valkey:6379");
+    expect(services.valkey).toBeDefined();
+    expect((at(services.valkey, "command") as string[]).join(" ")).toMatch(/--appendonly yes .*noeviction/);
+  });
+
+  it("gives nginx the configuration that is tested", () => {
+    const [mount = ""] = at(services.nginx, "volumes") as string[];
+    const [file, inside, mode] = mount.split(":");
+    expect(file).toBe("./deploy/nginx.conf");
+    expect(mode).toBe("ro");
+    expect(at(services.nginx, "command")).toEqual(["nginx", "-c", inside, "-g", "daemon off;"]);
+    const listens = /^\s*listen (\d+);$/m.exec(read("deploy/nginx.conf"))?.[1];
+    expect(at(services.nginx, "ports")).toEqual([`127.0.0.1:8080:${listens}`]);
+  });
+});
+
+describe("deploy/nginx.conf", () => {
+  const text = read("deploy/nginx.conf");
+  const said = (directive: string) =>
+    [...text.matchAll(new RegExp(`^\\s*${directive} (.+);$`, "gm"))].map(([, value = ""]) => value);
+
+  it("asks the three processes of compose.yaml, and no other", () => {
+    expect(said("server").map((server) => server.split(" ")[0])).toEqual(
+      [1, 2, 3].map((at) => `panel-${at}:${imagePort}`),
+    );
+  });
+
+  it("never asks a second process to do what the first may have done", () => {
+    expect(said("proxy_next_upstream")).toHaveLength(2);
+    for (const when of said("proxy_next_upstream")) expect(when).not.toContain("non_idempotent");
+  });
+
+  it("takes the largest form that the app takes, and waits for its slowest answer", () => {
+    expect(Number.parseInt(said("client_max_body_size")[0] ?? "", 10) * 1024 * 1024).toBeGreaterThan(
+      MAX_FILE_FORM_BYTES,
+    );
+    const { BACKEND_TIMEOUT_MS, CLIENT_TIMEOUT_SECONDS } = readEnv({
+      APP_URL: "https://panel.example",
+      OIDC_ISSUER: "https://login.example",
+      OIDC_CLIENT_ID: "panel",
+      SELLERS_API_URL: "https://sellers.example",
+      PROFILE_API_URL: "https://directory.example",
+      SESSION_SECRET: "x".repeat(32),
+    });
+    expect(Number.parseInt(said("proxy_read_timeout")[0] ?? "", 10) * 1000).toBeGreaterThan(2 * BACKEND_TIMEOUT_MS);
+    expect(Number.parseInt(said("send_timeout")[0] ?? "", 10)).toBe(CLIENT_TIMEOUT_SECONDS);
+  });
+});
+
+it("reads YAML that it knows and refuses the rest", () => {
+  expect(readYaml('a: &x\n  b: [c, "d, e"]\nf: *x\ng:\n  - h: 1\n    i: {}\n  - j # k\n---\nl: "m: n"')).toEqual([
+    { a: { b: ["c", "d, e"] }, f: { b: ["c", "d, e"] }, g: [{ h: "1", i: {} }, "j"] },
+    { l: "m: n" },
+  ]);
+  for (const odd of ["a: |\n  b", "a: 1\na: 2", "a: *b", "a\n", "a: b\n  c: d"])
+    expect(() => readYaml(odd), odd).toThrow();
+});

@@ -1,0 +1,201 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findCommand } from "../../scripts/lib/machine.mjs";
+import { freePort } from "../../scripts/lib/process.mjs";
+import { type Sandbox, startSandbox } from "../sandbox/sandbox";
+import { type App, startApp } from "../support/app";
+import { BrowserSession } from "../support/browser-session";
+import { nextVersion } from "../support/next-version";
+import { startNginx } from "../support/nginx";
+import type { Page } from "../support/page";
+import { type RedisServer, startRedis } from "../support/redis";
+
+const SELLERS = 300;
+const IMPORTED = 120;
+/** Items of a job that are worked on at once. */
+const CONCURRENCY = 4;
+
+describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
+  let sandbox: Sandbox;
+  let redis: RedisServer;
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+  let next: string;
+  let env: Record<string, string>;
+  let ports: [number, number, number];
+  const apps: App[] = [];
+  let appUrl: string;
+
+  beforeAll(async () => {
+    next = await nextVersion();
+    const front = await freePort();
+    appUrl = `http://127.0.0.1:${front}`;
+    // A token is renewed 60 s before it expires: every few seconds here.
+    sandbox = await startSandbox({ appUrl, sellers: { count: SELLERS }, tokens: { accessTokenSeconds: 66 } });
+    redis = await startRedis();
+    env = {
+      ...sandbox.env,
+      APP_URL: appUrl,
+      SESSION_SECRET: randomBytes(32).toString("base64url"),
+      STORE_URL: redis.url,
+      BACKEND_TIMEOUT_MS: "1000",
+    };
+    ports = [await freePort(), await freePort(), await freePort()];
+    for (const port of ports) apps.push(await startApp(env, { port }));
+    nginx = await startNginx(front, ports);
+  }, 300_000);
+  afterAll(async () => {
+    await nginx?.close();
+    await Promise.all(apps.map((app) => app.stop("SIGKILL")));
+    await sandbox?.close();
+    await redis?.close();
+  });
+
+  /** Ends one process as told and starts the next version in its place. */
+  async function roll(at: 0 | 1 | 2, signal: NodeJS.Signals): Promise<void> {
+    await apps[at]?.stop(signal);
+    apps[at] = await startApp(env, { port: ports[at], build: next });
+  }
+
+  const sent = (method: string) => sandbox.control.requests("sellers").filter((request) => request.method === method);
+  /** What a person gets who tries again until an answer of ours comes: nginx's own say 502 or 504, the app's 503. */
+  async function again(ask: () => Promise<Page>): Promise<Page> {
+    for (let left = 100; ; left--) {
+      const page = await ask().catch(() => undefined);
+      if (page && page.status < 500) return page;
+      if (left === 0) throw new Error(`Nothing but ${page?.status}: ${page?.text.slice(0, 2000)}`);
+      await wait(200);
+    }
+  }
+
+  async function finished(browser: BrowserSession, path: string): Promise<Page> {
+    for (let left = 400; left > 0; left--) {
+      const page = await again(() => browser.get(path));
+      if (page.textOf("main section [role=status]") === "Zakończono") return page;
+      await wait(300);
+    }
+    throw new Error(`${path} doesn't end`);
+  }
+
+  /** Adds a seller, sending the form that stands there until the seller's own page comes. */
+  async function add(browser: BrowserSession, form: Page, email: string): Promise<void> {
+    const fields = { displayName: `Sklep ${email}`, email, mpk: "00777" };
+    let page = form;
+    for (let tries = 0; tries < 20; tries++) {
+      const answer = await again(() => browser.submit(page, fields, "main form:has([name=email])"));
+      // An answer that was lost with its process is looked up, here or by its address, which is taken then.
+      const made = answer.document.querySelector("main form [name=email]") === null;
+      if (made || answer.status === 409) return;
+      page = answer;
+      await wait(300);
+    }
+    throw new Error(`${email} isn't added: ${page.status} ${page.textOf("main")}`);
+  }
+
+  it("lose nothing and do nothing twice while they are killed, replaced by the next version, and Redis restarts", async () => {
+    const people = Array.from({ length: 3 }, () => new BrowserSession(appUrl));
+    const [one, two, three] = people as [BrowserSession, BrowserSession, BrowserSession];
+    await one.signIn(sandbox.accounts.franchisee, "/sellers");
+    await two.signIn(sandbox.accounts.listed, "/sellers");
+    await three.signIn(sandbox.accounts.imageless, "/sellers");
+    const signIns = () => sandbox.control.requests("provider").filter(({ path }) => path === "/auth").length;
+    const begun = signIns();
+
+    for (const { id } of sandbox.control.sellers()) sandbox.control.changeSeller(id, { accountEnabled: true });
+    // What is open before anything happens: pages of the old version, and jobs of it.
+    const oldForm = await three.get("/sellers/new");
+    const oldScript = /\/assets\/[\w.-]+\.js/.exec(oldForm.text)?.[0] as string;
+    sandbox.control.fault({ target: "sellers", method: "PATCH", delayMs: 60 });
+    const question = await one.post("/sellers/bulk", { action: "disable", all: "1" });
+    const batch = (await one.submit(question, {}, "form:has(input[name=confirm])")).path;
+    const rows = Array.from({ length: IMPORTED }, (_, at) => `;Import ${at};import-${at}@example.pl;00001;tak`);
+    const file = new File([["id;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne", ...rows].join("\n")], "plik.csv");
+    const checked = await two.upload(await two.get("/sellers/import"), file, "form[enctype]");
+    const imported = (await two.submit(checked, {}, "form:has(input[name=plan])")).path;
+
+    let done = false;
+    const added: string[] = [];
+    const working = (async () => {
+      for (let at = 0; !done; at++) {
+        const email = `dodany-${at}@example.pl`;
+        await add(three, await again(() => three.get("/sellers/new")), email);
+        added.push(email);
+      }
+    })();
+    const reading = (async () => {
+      while (!done) {
+        for (const browser of people) {
+          const page = await again(() => browser.get("/sellers"));
+          expect(page.textOf("h1")).toBe("Sprzedawcy");
+        }
+        await wait(250);
+      }
+    })();
+
+    await expect.poll(() => sent("PATCH").length, { timeout: 30_000 }).toBeGreaterThan(30);
+    await roll(0, "SIGKILL");
+    // Two versions beside each other: whoever has it gives a page's script.
+    const newScript = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(`${apps[0]?.url}/accessibility`)).text());
+    expect(newScript?.[0]).not.toBe(oldScript);
+    for (let turn = 0; turn < 6; turn++) {
+      expect((await fetch(appUrl + oldScript)).status).toBe(200);
+      expect((await fetch(appUrl + newScript?.[0])).status).toBe(200);
+    }
+    await redis.stop();
+    await wait(1_000);
+    await redis.start();
+    await roll(1, "SIGTERM");
+    await roll(2, "SIGKILL");
+    await wait(7_000);
+    done = true;
+    await Promise.all([working, reading]);
+
+    const outcome = (page: Page) =>
+      ["Wykonane", "Pominięte", "Nieudane", "Wynik nieznany"].map((result) =>
+        Number(
+          page.document
+            .querySelectorAll("dl > div")
+            .find((row) => row.querySelector("dt")?.text === result)
+            ?.querySelector("dd")?.text,
+        ),
+      );
+    expect(outcome(await finished(one, batch))).toEqual([SELLERS, 0, 0, 0]);
+    expect(outcome(await finished(two, imported))).toEqual([IMPORTED, 0, 0, 0]);
+    await add(three, oldForm, "stary@example.pl");
+
+    const sellers = sandbox.control.sellers();
+    const expected = [...rows.map((_, at) => `import-${at}@example.pl`), ...added, "stary@example.pl"];
+    const there = sellers.map(({ email }) => email).filter((email) => /^(?:import|dodany|stary)/.test(email));
+    expect(there.sort()).toEqual(expected.sort());
+    expect(added.length).toBeGreaterThan(5);
+    // The batch's sellers were there first; each is disabled once, but for those on their way when a process died.
+    const seeded = sellers.filter(({ email }) => !expected.includes(email));
+    expect(seeded.filter(({ accountEnabled }) => accountEnabled)).toEqual([]);
+    const each = new Map<string, number>();
+    for (const { path } of sent("PATCH")) each.set(path, (each.get(path) ?? 0) + 1);
+    expect([...each.values()].filter((times) => times > 1).length).toBeLessThanOrEqual(2 * CONCURRENCY);
+
+    // Everybody's first session goes on, though its tokens were renewed meanwhile.
+    for (const browser of people) expect((await browser.get("/sellers")).textOf("h1")).toBe("Sprzedawcy");
+    expect(signIns()).toBe(begun);
+    const renewals = sandbox.control.requests("provider").filter(({ path }) => path.startsWith("/token")).length;
+    expect(renewals).toBeGreaterThan(people.length);
+  }, 300_000);
+
+  it("take a file of 10 MB, refuse one of 14, and write an export as it is read", async () => {
+    const browser = new BrowserSession(appUrl);
+    await browser.signIn(sandbox.accounts.franchisee, "/sellers/import");
+    const form = await browser.get("/sellers/import");
+    const line = ";Duży plik;duzy@example.pl;00001;tak\n";
+    const sized = (megabytes: number) => {
+      const text = `id;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne\n${line.repeat((megabytes * 1e6) / line.length)}`;
+      return new File([text], "plik.csv");
+    };
+    // Both answers are the app's own page: too many rows, too many bytes.
+    expect((await browser.upload(form, sized(9.5), "form[enctype]")).textOf("h1")).toBe("Import sprzedawców");
+    expect((await browser.upload(form, sized(14), "form[enctype]")).status).toBe(413);
+    const exported = await browser.get("/sellers/export.csv");
+    expect(exported.text.split("\n").length).toBeGreaterThan(SELLERS);
+    expect((await fetch(`${appUrl}/metrics`)).status).toBe(404);
+  }, 120_000);
+});
