@@ -46,7 +46,7 @@ async function integration(runIt) {
 /** @param {Run} runIt */
 async function firefox(runIt) {
   const path = await ensureFirefox();
-  return path ? vitest("firefox", { PANEL_FIREFOX: path })(runIt) : skippedFor("no Firefox here");
+  return path ? vitest("firefox", { PANEL_FIREFOX: path })(runIt) : skippedFor("no Firefox that starts here");
 }
 
 /** @param {Run} runIt */

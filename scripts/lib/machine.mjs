@@ -1,5 +1,6 @@
 // What the tests need from the machine beside Node: a Chromium and a redis-server; nginx and a Firefox where there are.
 import { accessSync, constants } from "node:fs";
+import { userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { run } from "./process.mjs";
 import { bin } from "./project.mjs";
@@ -7,6 +8,7 @@ import { bin } from "./project.mjs";
 const CHROMIUM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 const INSTALL_WITHIN_MS = 15 * 60_000;
+const OPTIONAL_WITHIN_MS = 5 * 60_000;
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -57,14 +59,15 @@ export const chromiumFlags = isRoot
 /**
  * Installs Debian packages when this is root on such a system.
  * @param {string[]} packages
+ * @param {number} [withinMs]
  * @returns {Promise<boolean>} whether apt-get did so
  */
-async function aptInstall(packages) {
+async function aptInstall(packages, withinMs = INSTALL_WITHIN_MS) {
   const apt = isRoot ? findCommand("apt-get") : undefined;
   if (!apt) return false;
   console.log(`Installing ${packages.join(", ")} (apt-get)…`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const quiet = /** @type {const} */ ({ env, stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_WITHIN_MS });
+  const quiet = /** @type {const} */ ({ env, stdio: ["ignore", "ignore", "inherit"], timeout: withinMs });
   await run(apt, ["update", "-qq"], quiet);
   return (await run(apt, ["install", "-y", "-qq", "--no-install-recommends", ...packages], quiet)) === 0;
 }
@@ -76,16 +79,34 @@ export async function ensureRedis() {
 
 /** Whether there is an `nginx` command, or as root on Debian now is; tests do without. */
 export async function ensureNginx() {
-  return findCommand("nginx") !== undefined || (await aptInstall(["nginx-light"]));
+  return findCommand("nginx") !== undefined || (await aptInstall(["nginx-light"], OPTIONAL_WITHIN_MS));
 }
 
 /**
- * The stock Firefox of this machine, or as root Debian's, which is got where there is none; tests do without.
+ * How Playwright starts a stock Firefox: over WebDriver BiDi, with the user's own home, since as root it refuses another's.
+ * @param {string} executablePath
+ */
+export const stockFirefox = (executablePath) => ({
+  channel: "moz-firefox",
+  executablePath,
+  env: { .../** @type {Record<string, string>} */ (process.env), HOME: userInfo().homedir },
+});
+
+/**
+ * The stock Firefox of this machine that starts, or as root Debian's, which is got where there is none; tests do without.
  * @returns {Promise<string | undefined>} where it is
  */
 export async function ensureFirefox() {
   const find = () => findCommand("firefox-esr") ?? findCommand("firefox");
-  return find() ?? ((await aptInstall(["firefox-esr"])) ? find() : undefined);
+  const path = find() ?? ((await aptInstall(["firefox-esr"], OPTIONAL_WITHIN_MS)) ? find() : undefined);
+  if (path === undefined) return undefined;
+  const { firefox } = await import("@playwright/test");
+  try {
+    await (await firefox.launch(stockFirefox(path))).close();
+    return path;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
