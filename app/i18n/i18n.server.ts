@@ -40,12 +40,17 @@ export function rememberTexts(created: i18n): void {
   }) as unknown as Translate;
 }
 
-/** What a text is remembered by; undefined where it depends on more than the key and a number. */
+/** What `useTranslation`'s own `t` adds to each call: the language and the namespaces that it was made for. */
+const OWN_OPTIONS = new Set(["lng", "lngs", "ns", "keyPrefix", "count"]);
+
+/** What a text is remembered by; undefined where it depends on more than the key, where to look for it, and a number. */
 function nameOf(key: string, options: unknown): string | undefined {
   if (options === undefined) return key;
   if (typeof options !== "object" || options === null) return undefined;
-  const { count } = options as { count?: unknown };
-  return Object.keys(options).length === 1 && Number.isSafeInteger(count) ? `${key}\n${count}` : undefined;
+  for (const name in options) if (!OWN_OPTIONS.has(name)) return undefined;
+  const { count = "", lng = "", lngs = "", ns = "", keyPrefix = "" } = options as Record<string, unknown>;
+  if (count !== "" && !Number.isSafeInteger(count)) return undefined;
+  return [key, count, lng, lngs, ns, keyPrefix].join("\n");
 }
 
 /** i18next works out anew for each text in which languages to look for it, though that never changes. */

@@ -36,3 +36,21 @@ it("texts without values or with a number alone are looked up once, all others e
   expect(t("plain", { defaultValue: "x" })).toBe("Zapisz");
   expect(lookUp).toHaveBeenCalledTimes(8);
 });
+
+it("a component's own `t` shares what is known, and finds its own namespace and language", () => {
+  const own = i18next.createInstance();
+  const resources = {
+    pl: { list: { title: "Sprzedawcy" }, home: { title: "Pulpit" } },
+    en: { list: { title: "Sellers" } },
+  };
+  void own.init({ lng: "pl", ns: ["list", "home"], initImmediate: false, resources });
+  const lookUp = vi.fn(own.t);
+  own.t = lookUp as unknown as typeof own.t;
+  rememberTexts(own);
+  const getFixedT = own.getFixedT.bind(own) as unknown as (lng: string, ns: string) => (key: string) => string;
+  const titles = () =>
+    ["pl list", "pl home", "en list"].map((of) => getFixedT(...(of.split(" ") as [string, string]))("title"));
+  expect(titles()).toEqual(["Sprzedawcy", "Pulpit", "Sellers"]);
+  expect(titles()).toEqual(["Sprzedawcy", "Pulpit", "Sellers"]);
+  expect(lookUp).toHaveBeenCalledTimes(3);
+});

@@ -26,7 +26,8 @@ const parameters = {
 export function ignoredParameters(given: URLSearchParams, t: Translate): string[] {
   return Object.entries(parameters).flatMap(([name, schema]) => {
     const value = given.get(name);
-    if (!value) return [];
+    // Words are looked for where they are needed: this is asked for on each page of the list.
+    if (!value || schema.safeParse(value).success) return [];
     const label = t(`listing:ignored.${name as keyof typeof parameters}`);
     const error = formMessages(t, { [name]: label });
     const read = z.object({ [name]: schema }).safeParse({ [name]: value }, { error });
