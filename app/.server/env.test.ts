@@ -29,6 +29,7 @@ test("the defaults of the design hold when a variable is absent or blank", () =>
     SESSION_IDLE_MINUTES: 480,
     SESSION_MAX_HOURS: 24,
     PROFILE_TTL_SECONDS: 60,
+    PROFILE_STALE_MINUTES: 15,
     BACKEND_TIMEOUT_MS: 10_000,
     BACKEND_MAX_BYTES: 16_777_216,
     BACKEND_CONCURRENCY: 64,

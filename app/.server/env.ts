@@ -122,6 +122,7 @@ const schema = z
     SESSION_IDLE_MINUTES: wholeNumber(480, 1, 60 * 24 * 30),
     SESSION_MAX_HOURS: wholeNumber(24, 1, 24 * 30),
     PROFILE_TTL_SECONDS: wholeNumber(60, 0, 3600),
+    PROFILE_STALE_MINUTES: wholeNumber(15, 0, 24 * 60),
     BACKEND_TIMEOUT_MS: wholeNumber(10_000, 50, 120_000),
     BACKEND_MAX_BYTES: wholeNumber(16_777_216, 1024, 1_073_741_824),
     BACKEND_CONCURRENCY: wholeNumber(64, 1, 4096),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { routeOf } from "./route-name";
 
 export const registry = new Registry();
@@ -19,6 +19,13 @@ export const backendCalls = new Histogram({
   help: "Time of a call to a backend, by its outcome (status or fault)",
   labelNames: ["backend", "method", "outcome"],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+
+export const circuitStates = new Gauge({
+  name: "backend_circuit_open",
+  help: "1 while a backend is left alone after faults in a row, else 0",
+  labelNames: ["backend"],
   registers: [registry],
 });
 

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { AccessTokens } from "~/.server/backend/backend-client";
+import { type AccessTokens, BackendError } from "~/.server/backend/backend-client";
 import { log } from "~/.server/log";
 import { routeOf } from "~/.server/route-name";
 import { accessTokens } from "~/auth/session/access-tokens.server";
+import { forgetLastWord, isDirectoryAway, keepLastWord, lastWord } from "~/auth/session/last-word.server";
 import { rememberedRole, rememberRole } from "~/auth/session/remembered-role.server";
 import { freshSession, secondsToRenewal } from "~/auth/session/renewal.server";
 import { endOf, findSession, type LiveSession, sessionKey } from "~/auth/session/session.server";
@@ -65,12 +66,30 @@ async function findVisitor(request: Request): Promise<Visitor> {
     if (!fresh) return { kind: "anonymous", hadSession: sessionKey(request) !== undefined };
     session = fresh;
     const tokens = accessTokens(fresh);
-    const profile = await directoryProfile(directoryIdOf(fresh), tokens);
+    const profile = await standingProfile(fresh, tokens);
     // For pages that say who is looking; none of them is worth failing here.
     await rememberRole(fresh, isFranchisee(profile)).catch(() => undefined);
     return { kind: "person", session: fresh, tokens, profile };
   } catch (error) {
     return { kind: "failed", error, session };
+  }
+}
+
+/**
+ * What the directory says of the person, or said in the last PROFILE_STALE_MINUTES when it let them in and is away now.
+ * @throws BackendError
+ */
+async function standingProfile(session: LiveSession, tokens: AccessTokens): Promise<DirectoryProfile | null> {
+  try {
+    const profile = await directoryProfile(directoryIdOf(session), tokens);
+    const noted = profile && isFranchisee(profile) ? keepLastWord(session, profile) : forgetLastWord(session);
+    await noted.catch(() => undefined);
+    return profile;
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error;
+    const last = isDirectoryAway(error) ? await lastWord(session) : await forgetLastWord(session);
+    if (last) return last;
+    throw error;
   }
 }
 

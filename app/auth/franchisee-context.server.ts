@@ -61,7 +61,8 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
   // What a page would have shown needs no looking for once nobody waits for it; what was posted is done all the same.
-  const { list, get, isShown } = createSellersApi(tokens, isUnsafe(request.method) ? undefined : requestScope().gone);
+  const gone = isUnsafe(request.method) ? undefined : requestScope().gone;
+  const { list, get, isShown } = createSellersApi(tokens, gone);
   return {
     request,
     params,
@@ -69,7 +70,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
     profile,
     by: { sub: session.sub, name: profile.displayName ?? session.name },
     sellers: { list, get, isShown },
-    directory: createDirectoryApi(tokens),
+    directory: createDirectoryApi(tokens, gone),
     tokens,
     locale,
     t: getT(locale),

@@ -1,6 +1,7 @@
 import { Box } from "@mantine/core";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { setResponseHeaders } from "~/.server/http/request-scope";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -34,6 +35,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     missing: status === 404 && from ? missingSeller(request, from) : null,
     clientRefused: status === 503 && searchParams.get("reason") === "client",
   };
+  if (status === 503) setResponseHeaders({ "Retry-After": "5" });
   return data(page, { status });
 }
 

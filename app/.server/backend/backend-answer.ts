@@ -35,7 +35,11 @@ export async function resultOf<T>(backend: BackendName, call: Call<T>, response:
 /** A fault after which a read can simply be tried again later, but a write may have been done. */
 export function lostAnswer<T>(backend: BackendName, call: Call<T>, kind: BackendFault, cause: unknown): BackendError {
   if (call.method === "GET") return new BackendError(backend, kind, { cause });
-  return new BackendError(backend, "outcomeUnknown", { cause, status: kind === "timeout" ? 504 : undefined });
+  return new BackendError(backend, "outcomeUnknown", {
+    cause,
+    lostBy: kind,
+    status: kind === "timeout" ? 504 : undefined,
+  });
 }
 
 async function refusal(backend: BackendName, response: Response): Promise<BackendError> {

@@ -6,6 +6,7 @@ import { requestScope } from "~/.server/http/request-scope";
 import { lostAnswer, resultOf } from "./backend-answer";
 import type { Backend, Call } from "./backend-call";
 import { BackendError, type BackendName } from "./backend-error";
+import { circuitOf } from "./circuit";
 import { ConnectionFault } from "./connection-fault";
 
 /** Calls that may wait for a slot, per slot; more are turned away at once, as busy. */
@@ -48,6 +49,15 @@ export async function attemptCall<T>(
   caller: Caller,
   budget: Budget,
 ): Promise<T | "refused"> {
+  return circuitOf(backend).run(() => attemptTwice(backend, call, caller, budget));
+}
+
+async function attemptTwice<T>(
+  backend: Backend,
+  call: Call<T>,
+  caller: Caller,
+  budget: Budget,
+): Promise<T | "refused"> {
   try {
     return await attemptOnce(backend, call, caller, budget);
   } catch (cause) {
@@ -80,6 +90,7 @@ async function attemptOnce<T>(
     if (budget.left - (performance.now() - started) < env().BACKEND_TIMEOUT_MS * LEAST_SHARE) {
       throw new BackendError(backend.name, "busy");
     }
+    circuitOf(backend).refuseIfOpen();
     sent = true;
     const response = await send(backend, call, token, signal);
     if (response.status === 401) {
@@ -88,6 +99,7 @@ async function attemptOnce<T>(
     }
     return await resultOf(backend.name, call, response);
   } catch (cause) {
+    if (cause instanceof BackendError && cause.kind === "circuitOpen") throw cause;
     if (call.gone?.aborted) throw new BackendError(backend.name, "abandoned", { cause });
     if (cause instanceof QueueFull || (!sent && deadline.signal.aborted)) {
       throw new BackendError(backend.name, "busy", { cause });

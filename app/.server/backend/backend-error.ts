@@ -11,6 +11,7 @@ export type BackendFault =
   | "tooLarge"
   | "redirect"
   | "busy"
+  | "circuitOpen"
   | "abandoned"
   | "unauthorized"
   | "outcomeUnknown";
@@ -23,6 +24,7 @@ const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
   tooLarge: 502,
   redirect: 502,
   busy: 503,
+  circuitOpen: 503,
   abandoned: 503,
   unauthorized: 401,
   outcomeUnknown: 502,
@@ -44,11 +46,13 @@ export class BackendError extends Error {
   readonly status: number;
   /** What the backend said about a 4xx, with its field errors. */
   readonly problem?: Problem;
+  /** By which fault the answer was lost (`outcomeUnknown`). */
+  readonly lostBy?: BackendFault;
 
   constructor(
     backend: BackendName,
     kind: BackendFault,
-    more: { status?: number; problem?: Problem; cause?: unknown } = {},
+    more: { status?: number; problem?: Problem; lostBy?: BackendFault; cause?: unknown } = {},
   ) {
     const status = more.status ?? (kind === "status" ? 502 : STATUS_OF[kind]);
     super(`${backend} backend: ${kind === "status" ? status : kind}`, { cause: more.cause });
@@ -57,5 +61,6 @@ export class BackendError extends Error {
     this.kind = kind;
     this.status = status;
     this.problem = more.problem;
+    this.lostBy = more.lostBy;
   }
 }

@@ -31,8 +31,11 @@ const directoryObject = z.object({
 
 const profileAnswer = z.object({ Value: z.object({ directoryObject: directoryObject.nullable() }).nullable() });
 
-/** The people directory for one person's access token. */
-export function createDirectoryApi(tokens: AccessTokens): DirectoryApi {
+/**
+ * The people directory for one person's access token.
+ * @param gone aborts when nobody waits for a picture any more; what the directory says of a person, others wait for too
+ */
+export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): DirectoryApi {
   const client = createBackendClient("profile", env().PROFILE_API_URL, tokens);
   const pathOf = (subject: string) => `/api/DirectoryObject/${pathSegment("profile", subject)}`;
   return {
@@ -50,6 +53,7 @@ export function createDirectoryApi(tokens: AccessTokens): DirectoryApi {
         operation: "find profile image",
         method: "GET",
         path: `${pathOf(subject)}/image`,
+        gone,
         maxBytes: IMAGE_MAX_BYTES,
         read: readImage,
       }),

@@ -40,7 +40,7 @@ let answersWhole = false;
 
 /**
  * The sellers backend for one person's access token.
- * @param gone aborts when nobody waits for its lists any more
+ * @param gone aborts when nobody waits for what is read any more; writing goes on
  */
 export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): SellersApi {
   const asking = { person: tokens.person, gone };
@@ -66,7 +66,7 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
   }
 
   const reading = (id: string) =>
-    ({ operation: "get seller", method: "GET", path: pathOf(id), read: readSellerRecord }) as const;
+    ({ operation: "get seller", method: "GET", path: pathOf(id), gone, read: readSellerRecord }) as const;
 
   async function get(id: string): Promise<SellerRecord> {
     return client.call(reading(id));

@@ -71,7 +71,7 @@ function haltOf(error: unknown): Halt | undefined {
   if (!(error instanceof BackendError)) return undefined;
   if (error.kind === "unauthorized") return "signedOut";
   // Nothing was sent, or it was turned away before it ran.
-  const away = error.kind === "unreachable" || error.kind === "busy";
+  const away = error.kind === "unreachable" || error.kind === "busy" || error.kind === "circuitOpen";
   return away || (error.kind === "status" && (error.status === 429 || error.status === 503))
     ? "unavailable"
     : undefined;

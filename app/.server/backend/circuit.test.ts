@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { testEnv } from "../../../test/support/test-env";
+import { BackendError, type BackendFault } from "./backend-error";
+import { Circuit } from "./circuit";
+
+Object.assign(process.env, testEnv());
+
+let circuit: Circuit;
+beforeEach(() => {
+  vi.useFakeTimers();
+  circuit = new Circuit("sellers");
+});
+afterEach(() => vi.useRealTimers());
+
+const error = (kind: BackendFault, more: { status?: number; lostBy?: BackendFault } = {}) =>
+  new BackendError("sellers", kind, more);
+
+async function endOf(call: () => Promise<unknown>): Promise<unknown> {
+  return circuit.run(call).then(
+    () => "ok",
+    (cause: BackendError) => `${cause.kind} ${cause.status}`,
+  );
+}
+const fails = (cause: BackendError) => () => Promise.reject(cause);
+async function fail(cause: BackendError, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) expect(await endOf(fails(cause))).not.toContain("circuitOpen");
+}
+/** Whether a call is let through. */
+async function lets(): Promise<boolean> {
+  const call = vi.fn(async () => "answer");
+  await endOf(call);
+  return call.mock.calls.length > 0;
+}
+
+test.each([
+  ["no connection", error("unreachable"), "circuitOpen 503"],
+  ["no answer in time", error("timeout"), "circuitOpen 504"],
+  ["502", error("status", { status: 502 }), "circuitOpen 503"],
+  ["503", error("status", { status: 503 }), "circuitOpen 503"],
+  ["504", error("status", { status: 504 }), "circuitOpen 504"],
+  ["a write whose answer was lost", error("outcomeUnknown", { lostBy: "unreachable" }), "circuitOpen 503"],
+  [
+    "a write that wasn't answered in time",
+    error("outcomeUnknown", { lostBy: "timeout", status: 504 }),
+    "circuitOpen 504",
+  ],
+])("opens after five times %s in a row", async (_name, cause, refusal) => {
+  await fail(cause, 4);
+  expect(await lets()).toBe(true);
+  await fail(cause, 5);
+  const call = vi.fn();
+  expect(await endOf(call)).toBe(refusal);
+  expect(call).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["404", error("status", { status: 404 })],
+  ["409", error("status", { status: 409 })],
+  ["500", error("status", { status: 500 })],
+  ["nonsense", error("badBody")],
+  ["a write answered with nonsense", error("outcomeUnknown", { lostBy: "badBody" })],
+])("%s is an answer: it ends a row of faults, and opens nothing", async (_name, cause) => {
+  await fail(error("unreachable"), 4);
+  await fail(cause, 6);
+  await fail(error("unreachable"), 4);
+  expect(await lets()).toBe(true);
+});
+
+test.each<BackendFault>(["abandoned", "busy"])("a call that is %s counts neither way", async (kind) => {
+  await fail(error(kind), 6);
+  await fail(error("unreachable"), 4);
+  await fail(error(kind), 1);
+  await fail(error("unreachable"), 1);
+  expect(await lets()).toBe(false);
+});
+
+test("after three seconds one call is let through, and its answer closes the circuit", async () => {
+  await fail(error("unreachable"), 5);
+  vi.advanceTimersByTime(2_900);
+  expect(await lets()).toBe(false);
+  vi.advanceTimersByTime(200);
+  expect(await endOf(fails(error("status", { status: 404 })))).toBe("status 404");
+  await fail(error("unreachable"), 4);
+  expect(await lets()).toBe(true);
+});
+
+test.each<BackendFault>(["unreachable", "abandoned"])("if that one is %s, it stays open", async (kind) => {
+  await fail(error("unreachable"), 5);
+  vi.advanceTimersByTime(3_100);
+  expect(await endOf(fails(error(kind)))).toBe(`${kind} 503`);
+  expect(await lets()).toBe(false);
+});
+
+test("the others wait for its word a second: they are served if it comes, and refused if it doesn't", async () => {
+  await fail(error("timeout"), 5);
+  vi.advanceTimersByTime(3_100);
+  let answer = () => {};
+  const probe = endOf(
+    () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const sent = vi.fn(async () => "answer");
+  const impatient = endOf(sent);
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(await impatient).toBe("circuitOpen 504");
+  expect(sent).not.toHaveBeenCalled();
+  const lucky = endOf(sent);
+  answer();
+  expect(await probe).toBe("ok");
+  expect(await lucky).toBe("ok");
+});

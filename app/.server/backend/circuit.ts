@@ -1,0 +1,108 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
+import { log } from "~/.server/log";
+import { circuitStates } from "~/.server/metrics";
+import type { Backend } from "./backend-call";
+import { BackendError, type BackendFault, type BackendName } from "./backend-error";
+
+/** So many faults in a row, whoever's calls they were, and the backend is asked nothing for a while. */
+const FAULTS_TO_OPEN = 5;
+/** For so long, in ms; then one call is let through to see. */
+const OPEN_MS = 3_000;
+/** How long the others wait for the word of that one, in ms: a backend that is back answers sooner. */
+const PROBE_WAIT_MS = 1_000;
+
+const FAULTS = new Set<BackendFault | undefined>(["timeout", "unreachable"]);
+const FAULT_STATUSES = new Set([502, 503, 504]);
+
+/** Whether the backend, or the way to it, is out of order; an answer about what was asked (4xx, 500) isn't that. */
+function isFault({ kind, status, lostBy }: BackendError): boolean {
+  return FAULTS.has(kind) || FAULTS.has(lostBy) || (kind === "status" && FAULT_STATUSES.has(status));
+}
+
+/** Says nothing about the backend: the call was given up before there was an answer, or never sent. */
+function saysNothing({ kind }: BackendError): boolean {
+  return kind === "abandoned" || kind === "busy";
+}
+
+type Ended<T> = { value: T } | { error: unknown };
+
+/**
+ * Keeps calls from a backend that is out of order, so that nobody waits for a deadline that others have met already: fails fast
+ * after FAULTS_TO_OPEN, and lets one call in OPEN_MS through until one is answered.
+ */
+export class Circuit {
+  readonly #name: BackendName;
+  readonly #policy: CircuitBreakerPolicy;
+
+  constructor(name: BackendName) {
+    this.#name = name;
+    const counts = (error: Error) =>
+      error instanceof BackendError &&
+      // The one that is let through has to bring an answer; that it was given up doesn't close the circuit.
+      (isFault(error) || (saysNothing(error) && this.#policy.state === CircuitState.HalfOpen));
+    this.#policy = circuitBreaker(handleWhen(counts), {
+      halfOpenAfter: OPEN_MS,
+      breaker: new ConsecutiveBreaker(FAULTS_TO_OPEN),
+    });
+    circuitStates.set({ backend: name }, 0);
+    this.#policy.onStateChange((state) => {
+      circuitStates.set({ backend: name }, state === CircuitState.Closed ? 0 : 1);
+      if (state === CircuitState.HalfOpen) return;
+      log().warn({ backend: name }, state === CircuitState.Open ? "backend is left alone" : "backend is back");
+    });
+  }
+
+  /** @throws BackendError `circuitOpen` at once, with nothing sent; whatever the call throws */
+  async run<T>(call: () => Promise<T>): Promise<T> {
+    if (this.#policy.state === CircuitState.HalfOpen) await this.#probed();
+    if (this.#policy.state === CircuitState.HalfOpen) throw this.#refusal();
+    let ended: Ended<T>;
+    try {
+      ended = await this.#policy.execute(() => outcomeOf(call));
+    } catch (error) {
+      throw error instanceof BackendError ? error : this.#refusal(error);
+    }
+    if ("error" in ended) throw ended.error;
+    return ended.value;
+  }
+
+  /** Whether it opened while a call was waiting for its turn. @throws BackendError `circuitOpen` */
+  refuseIfOpen(): void {
+    if (this.#policy.state === CircuitState.Open) throw this.#refusal();
+  }
+
+  async #probed(): Promise<void> {
+    const waiting = new AbortController();
+    const listener = this.#policy.onStateChange(() => waiting.abort());
+    await pause(PROBE_WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
+    listener.dispose();
+  }
+
+  /** With the status that people saw before it opened (docs/product.md §8). */
+  #refusal(cause?: unknown): BackendError {
+    const failure = this.#policy.lastFailure;
+    const last = failure && "error" in failure ? failure.error : undefined;
+    const status = last instanceof BackendError && last.status === 504 ? 504 : 503;
+    return new BackendError(this.#name, "circuitOpen", { status, cause });
+  }
+}
+
+/** An answer of any kind, and a failure that isn't the backend's, is none of the circuit's business. */
+async function outcomeOf<T>(call: () => Promise<T>): Promise<Ended<T>> {
+  try {
+    return { value: await call() };
+  } catch (error) {
+    if (error instanceof BackendError && (isFault(error) || saysNothing(error))) throw error;
+    return { error };
+  }
+}
+
+const circuits = new Map<string, Circuit>();
+
+export function circuitOf({ name, baseUrl }: Backend): Circuit {
+  const key = `${name} ${baseUrl}`;
+  const circuit = circuits.get(key) ?? new Circuit(name);
+  circuits.set(key, circuit);
+  return circuit;
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { BackendError } from "~/.server/backend/backend-error";
+import { env } from "~/.server/env";
+import { store } from "~/.server/store/open-store";
+import { seal, unseal } from "~/.server/store/seal";
+import type { DirectoryProfile } from "~/franchisee/directory-profile";
+import type { LiveSession } from "./session.server";
+
+/** The word is written again when this part of its time is over, and no sooner. */
+const REWRITTEN_AFTER = 0.1;
+/** Sessions whose record this process knows, at most; beyond that it begins anew. */
+const MAX_KNOWN = 10_000;
+
+const text = z.string().optional();
+const word = z.object({
+  key: z.string(),
+  profile: z.object({ displayName: text, givenName: text, surname: text, mail: text, jobTitle: text }),
+});
+
+/** When this process last wrote a session's record (monotonic, in ms), and what. */
+const written = new Map<string, { at: number; profile: string }>();
+const recordKey = ({ key }: Pick<LiveSession, "key">) => `last-word-${key}`;
+const staleSeconds = () => env().PROFILE_STALE_MINUTES * 60;
+
+/**
+ * Keeps with the session the profile by which the directory let its person in, for PROFILE_STALE_MINUTES: it serves on
+ * any replica while the directory is away (docs/product.md §6).
+ * @throws StoreUnavailable
+ */
+export async function keepLastWord(session: LiveSession, profile: DirectoryProfile): Promise<void> {
+  if (staleSeconds() === 0) return;
+  const before = written.get(session.key);
+  const now = { at: performance.now(), profile: JSON.stringify(profile) };
+  const fresh = before && now.at - before.at < staleSeconds() * 1000 * REWRITTEN_AFTER;
+  if (fresh && before.profile === now.profile) return;
+  const sealed = await seal({ key: session.key, profile }, { purpose: "last word" });
+  await (await store()).put(recordKey(session), sealed, staleSeconds());
+  if (written.size >= MAX_KNOWN) written.clear();
+  written.set(session.key, now);
+}
+
+/** What the directory said to the contrary counts at once, on every replica. @throws StoreUnavailable */
+export async function forgetLastWord(session: LiveSession): Promise<void> {
+  written.delete(session.key);
+  await (await store()).delete(recordKey(session));
+}
+
+/** @returns undefined when the directory hasn't let the person in lately. @throws StoreUnavailable */
+export async function lastWord(session: LiveSession): Promise<DirectoryProfile | undefined> {
+  const found = await unseal(await (await store()).get(recordKey(session)), { purpose: "last word", schema: word });
+  // A record moved from another session's key is nobody's word.
+  return found?.key === session.key ? found.profile : undefined;
+}
+
+/** Whether the directory doesn't answer; a refusal (4xx) is an answer. */
+export function isDirectoryAway(error: unknown): boolean {
+  if (!(error instanceof BackendError) || error.backend !== "profile") return false;
+  return error.kind === "status" ? error.status >= 500 : error.kind !== "unauthorized" && error.kind !== "redirect";
+}

@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type App, startApp } from "../support/app";
+import { BrowserSession } from "../support/browser-session";
+import { type FaultServer, startFaultServer } from "../support/fault-server";
+import { startWorld, type World } from "../support/world";
+
+/** Less than any wait for a backend in these worlds, in ms, and more than a page takes on a busy machine. */
+const AT_ONCE_MS = 900;
+
+async function timed<T>(run: () => Promise<T>): Promise<[T, number]> {
+  const started = performance.now();
+  return [await run(), performance.now() - started];
+}
+
+describe("a sellers backend that hangs", () => {
+  let world: World;
+  let browser: BrowserSession;
+  beforeAll(async () => {
+    world = await startWorld({
+      env: { BACKEND_TIMEOUT_MS: "1000", METRICS_TOKEN: "a-token-for-these-metrics" },
+      sandbox: { sellers: { count: 5 } },
+    });
+    browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+  });
+  afterAll(() => world?.close());
+  afterEach(async () => {
+    world.sandbox.control.clearFaults();
+    await vi.waitFor(async () => expect((await browser.get("/sellers")).path).toBe("/sellers"), 10_000);
+  });
+
+  const circuit = async () => {
+    const headers = { authorization: "Bearer a-token-for-these-metrics" };
+    return /backend_circuit_open\{backend="sellers"\} (\d)/.exec(
+      (await browser.get("/metrics", { headers })).text,
+    )?.[1];
+  };
+  /** Five people wait for the deadline. */
+  const meetDeadline = async () => {
+    world.sandbox.control.fault({ target: "sellers", hang: true });
+    const met = await Promise.all(Array.from({ length: 5 }, () => browser.get("/sellers")));
+    expect(met.map(({ status }) => status)).toEqual([504, 504, 504, 504, 504]);
+    world.sandbox.control.clearRequests();
+  };
+
+  it("is waited for five times; then its pages answer at once, as they did, and it is asked nothing", async () => {
+    await meetDeadline();
+    const [page, ms] = await timed(() => browser.get("/sellers"));
+    expect(page).toMatchObject({ status: 504, path: "/error/504?from=%2Fsellers" });
+    expect(ms).toBeLessThan(AT_ONCE_MS);
+    expect(world.sandbox.control.requests("sellers")).toEqual([]);
+    expect(await circuit()).toBe("1");
+    // What needs another backend stays.
+    expect((await browser.get("/profile")).status).toBe(200);
+    expect(await browser.get("/")).toMatchObject({ status: 200, path: "/" });
+    world.sandbox.control.clearFaults();
+    await vi.waitFor(async () => expect((await browser.get("/sellers")).status).toBe(200), 10_000);
+    expect(await circuit()).toBe("0");
+  });
+
+  it("is sent no form: that is told as not saved, and the form is held", async () => {
+    const [seller] = world.sandbox.control.sellers();
+    const form = await browser.get("/sellers/new");
+    await meetDeadline();
+    const fields = { displayName: "Nowy za tamą", email: "tama@example.pl", mpk: "00771" };
+    const [page, ms] = await timed(() => browser.submit(form, fields, "form:has([name=mpk])"));
+    expect(ms).toBeLessThan(AT_ONCE_MS);
+    expect(page.status).toBe(504);
+    expect(page.text).toContain("Wróć do formularza");
+    expect(page.text).not.toContain("Nie wiadomo");
+    expect(world.sandbox.control.requests("sellers")).toEqual([]);
+    world.sandbox.control.clearFaults();
+    await vi.waitFor(async () => expect((await browser.get(`/sellers/${seller?.id}`)).status).toBe(200), 10_000);
+    expect((await browser.get("/history")).text).toContain("Nowy za tamą");
+    expect((await browser.get("/history")).text).not.toContain("Nie wiadomo");
+  });
+});
+
+describe("whoever leaves", () => {
+  let world: World;
+  let browser: BrowserSession;
+  beforeAll(async () => {
+    world = await startWorld({ env: { BACKEND_TIMEOUT_MS: "120000" }, sandbox: { sellers: { count: 5 } } });
+    browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+  });
+  afterAll(() => world?.close());
+
+  it("has what was sent done all the same, and written down", async () => {
+    const [seller] = world.sandbox.control.sellers();
+    const page = await browser.get(`/sellers/${seller?.id}/edit`);
+    const { action, fields } = page.form("form:has([name=mpk])");
+    fields.set("displayName", "Zmieniony w drodze");
+    // The sandbox does what it was asked after the delay, and only if the connection is still there.
+    world.sandbox.control.fault({ target: "sellers", method: "PUT", delayMs: 2_000, times: 1 });
+    world.sandbox.control.clearRequests();
+    const leaving = new AbortController();
+    const sent = fetch(action, {
+      method: "POST",
+      body: fields,
+      signal: leaving.signal,
+      headers: { cookie: browser.cookies.header(action) ?? "", origin: action.origin },
+    }).catch(() => undefined);
+    const put = () => world.sandbox.control.requests("sellers").filter(({ method }) => method === "PUT");
+    await vi.waitFor(() => expect(put()).toHaveLength(1), 10_000);
+    leaving.abort();
+    await sent;
+    await vi.waitFor(() => {
+      expect(world.sandbox.control.sellers().map(({ displayName }) => displayName)).toContain("Zmieniony w drodze");
+    }, 10_000);
+    await vi.waitFor(async () => {
+      const entry = (await browser.get("/history")).textOf("main");
+      expect(entry).toContain("Zmieniony w drodze");
+      expect(entry).not.toContain("Nie wiadomo");
+    }, 10_000);
+  });
+});
+
+describe("backends that answer a byte at a time", () => {
+  let sellers: FaultServer;
+  let world: World;
+  let browser: BrowserSession;
+  let open = 0;
+  beforeAll(async () => {
+    sellers = await startFaultServer((_request, response) => {
+      open += 1;
+      response.writeHead(200, { "content-type": "application/json" });
+      const drip = setInterval(() => response.write(" "), 50);
+      response.once("close", () => {
+        clearInterval(drip);
+        open -= 1;
+      });
+    });
+    const env = { BACKEND_TIMEOUT_MS: "60000", BACKEND_CONCURRENCY: "8", PROFILE_TTL_SECONDS: "0" };
+    world = await startWorld({ env: { ...env, SELLERS_API_URL: sellers.url } });
+    browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+  });
+  afterAll(async () => {
+    await world?.close();
+    await sellers?.close();
+  });
+
+  it("take nothing from the other one, and are let go when their readers leave", async () => {
+    const others = await Promise.all(
+      (["franchisee", "listed"] as const).map(async (account) => {
+        const session = world.browser();
+        await session.signIn(world.sandbox.accounts[account], "/profile");
+        return session.cookies.header(new URL(world.appUrl)) ?? "";
+      }),
+    );
+    const leaving = new AbortController();
+    const tabs = others.flatMap((cookie) =>
+      ["/sellers", "/sellers/s1", "/sellers?q=a", "/sellers/s2/edit"].map((path) =>
+        fetch(new URL(path, world.appUrl), { headers: { cookie }, signal: leaving.signal }).catch(() => undefined),
+      ),
+    );
+    await vi.waitFor(() => expect(open).toBeGreaterThanOrEqual(4), 10_000);
+    for (let n = 0; n < 3; n += 1) {
+      const [page, ms] = await timed(() => browser.get("/profile"));
+      expect(page).toMatchObject({ status: 200, via: [] });
+      expect(ms).toBeLessThan(AT_ONCE_MS);
+    }
+    leaving.abort();
+    await Promise.all(tabs);
+    await vi.waitFor(() => expect(open).toBe(0), 10_000);
+  });
+});
+
+describe("a directory that is down", () => {
+  let world: World;
+  let app: App;
+  beforeAll(async () => {
+    world = await startWorld({ sandbox: { sellers: { count: 5 } } });
+    // A minute is the least; its clock is moved instead of waited for.
+    const more = { PROFILE_TTL_SECONDS: "0", PROFILE_STALE_MINUTES: "1" };
+    app = await startApp({ ...world.env, ...more }, { aheadMs: 0 });
+  });
+  afterAll(async () => {
+    await app?.stop("SIGKILL");
+    await world?.close();
+  });
+  afterEach(() => world.sandbox.control.clearFaults());
+
+  const directory = (fault: object) => world.sandbox.control.fault({ target: "profile", ...fault });
+  /** Somebody who was let in a moment ago. */
+  const letIn = async (): Promise<BrowserSession> => {
+    const person = world.browser();
+    await person.signIn(world.sandbox.accounts.franchisee, "/profile");
+    const browser = new BrowserSession(app.url);
+    for (const each of (person.cookies.header(new URL(world.appUrl)) ?? "").split("; ")) {
+      browser.cookies.store(new URL(app.url), [`${each}; Path=/`]);
+    }
+    // The test before may have left the circuit open.
+    await vi.waitFor(async () => expect(await browser.get("/sellers")).toMatchObject({ status: 200, via: [] }), 10_000);
+    return browser;
+  };
+
+  it.each([
+    ["answers 503", { status: 503 }],
+    ["answers 500", { status: 500 }],
+    ["drops its connections", { drop: true }],
+    ["answers with a page of HTML", { html: true }],
+  ])("and %s throws out nobody whom it has just let in", async (_name, fault) => {
+    const browser = await letIn();
+    directory(fault);
+    for (let n = 0; n < 7; n += 1) expect(await browser.get("/sellers")).toMatchObject({ status: 200, via: [] });
+    expect((await browser.get("/profile")).text).toContain("FRANCZYZOBIORCA");
+  });
+
+  it("lets nobody in whom it hasn't", async () => {
+    directory({ status: 503 });
+    const browser = world.browser();
+    expect((await browser.signIn(world.sandbox.accounts.franchisee)).status).toBe(503);
+  });
+
+  it.each([
+    ["another title", { body: { Value: { directoryObject: { jobTitle: "KSIĘGOWA" } } } }, "/error?"],
+    ["404", { status: 404 }, "/error?"],
+    ["403", { status: 403 }, "/error/403?"],
+  ])("counts at once when it says %s instead, also when it is down after that", async (_name, said, screen) => {
+    const browser = await letIn();
+    directory({ ...said, times: 1 });
+    directory({ status: 503 });
+    expect((await browser.get("/sellers")).path).toContain(screen);
+    expect((await browser.get("/sellers")).path).toContain("/error/503?");
+  });
+
+  it("is an error page once its last word is PROFILE_STALE_MINUTES old, and everybody stays signed in", async () => {
+    const browser = await letIn();
+    directory({ status: 503 });
+    await app.putAhead(45_000);
+    expect((await browser.get("/sellers")).status).toBe(200);
+    await app.putAhead(61_000);
+    expect((await browser.get("/sellers")).path).toContain("/error/503?");
+    expect((await browser.get("/auth/session")).status).toBe(204);
+    world.sandbox.control.clearFaults();
+    await vi.waitFor(async () => expect((await browser.get("/sellers")).status).toBe(200), 10_000);
+  });
+});
