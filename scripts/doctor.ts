@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { ConfigurationError, env } from "../app/.server/env";
+import { goByProxy } from "../app/.server/http/outbound-proxy";
 import { openStore } from "../app/.server/store/open-store";
 import { tryClient } from "../app/auth/provider/client-authentication.server";
 import { namesS256, providerMetadata } from "../app/auth/provider/discovery.server";
@@ -186,6 +187,7 @@ try {
   for (const problem of error.problems) console.log(`FAIL  configuration: ${problem}; see .env.example`);
   process.exit(1);
 }
+await goByProxy();
 let healthy = true;
 for (const [name, check] of Object.entries(checks)) healthy = (await report(name, check)) && healthy;
 process.exit(healthy ? 0 : 1);

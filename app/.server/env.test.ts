@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inspect } from "node:util";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ConfigurationError, readEnv, Secret } from "./env";
 
 const good = {
@@ -80,6 +83,58 @@ describe("a bad value stops the start and names the variable", () => {
     expect(found.map((line) => line.split(" ")[0]).sort()).toEqual(["APP_URL", "PORT", "SESSION_SECRET"]);
     expect(found.join()).not.toContain("secret-but-short");
   });
+});
+
+describe("a secret in a file", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "panel-secrets-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const kept = async (text: string) => {
+    const path = join(folder, String(Math.random()));
+    await writeFile(path, text);
+    return path;
+  };
+  const { SESSION_SECRET, ...others } = good;
+
+  test.each([
+    ["OIDC_CLIENT_SECRET", " pass word ", " pass word "],
+    ["OIDC_CLIENT_SECRET", "pass\n", "pass"],
+    ["OIDC_CLIENT_SECRET", "pass\r\n", "pass"],
+    ["OIDC_CLIENT_SECRET", "pass\n\n", "pass\n"],
+    ["STORE_URL", "rediss://u:p@redis/0\n", "rediss://u:p@redis/0"],
+    ["METRICS_TOKEN", "0123456789abcdef\n", "0123456789abcdef"],
+  ] as const)("%s is read without its last line's end", async (name, text, value) => {
+    const env = readEnv({ ...good, [`${name}_FILE`]: await kept(text), [name]: " " });
+    expect(env[name]?.reveal()).toBe(value);
+  });
+
+  test("holds several session secrets as the variable does", async () => {
+    const path = await kept(`${"n".repeat(32)},${SESSION_SECRET}\n`);
+    const env = readEnv({ ...others, SESSION_SECRET_FILE: path });
+    expect(env.SESSION_SECRET.map((secret) => secret.reveal())).toEqual(["n".repeat(32), SESSION_SECRET]);
+  });
+
+  test("is refused by the variable's name beside the variable, unreadable or empty, and its text never told", async () => {
+    const path = await kept("quite-secret");
+    expect(problems({ OIDC_CLIENT_SECRET: "x", OIDC_CLIENT_SECRET_FILE: path })).toEqual([
+      "OIDC_CLIENT_SECRET_FILE and OIDC_CLIENT_SECRET are both set",
+    ]);
+    expect(problems({ METRICS_TOKEN_FILE: join(folder, "none") })).toEqual([
+      "METRICS_TOKEN_FILE can't be read (ENOENT)",
+    ]);
+    expect(problems({ STORE_URL_FILE: folder })).toEqual(["STORE_URL_FILE can't be read (EISDIR)"]);
+    expect(problems({ METRICS_TOKEN_FILE: await kept("\n") })).toEqual(["METRICS_TOKEN_FILE names an empty file"]);
+    expect(problems({ STORE_URL_FILE: path }).join()).not.toContain("quite-secret");
+  });
+});
+
+test("a proxy is taken in capitals and in small letters, which count first", () => {
+  const proxies = { HTTPS_PROXY: "http://a:1", https_proxy: "http://b:2", NO_PROXY: "localhost" };
+  expect(readEnv({ ...good, ...proxies }).HTTPS_PROXY?.reveal()).toBe("http://b:2");
+  expect(readEnv({ ...good, ...proxies, https_proxy: "" }).HTTPS_PROXY?.reveal()).toBe("http://a:1");
+  expect(problems({ HTTP_PROXY: "proxy.example:3128" })).toEqual(["HTTP_PROXY must be an http(s) URL"]);
 });
 
 test("http is allowed on loopback only", () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 
 /** Values printed in `.env.example` and used by the sandbox: public knowledge, so never a secret in production. */
@@ -63,6 +64,18 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
 const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema);
 
+const secret = z.string().transform((value) => new Secret(value));
+const file = blankAsAbsent(z.string().optional());
+
+/** Of a company's proxy, which may hold credentials. */
+const proxyUrl = blankAsAbsent(
+  z
+    .string()
+    .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), "must be an http(s) URL")
+    .pipe(secret)
+    .optional(),
+);
+
 const schema = z
   .object({
     NODE_ENV: blankAsAbsent(z.enum(["production", "development", "test"]).default("production")),
@@ -71,12 +84,8 @@ const schema = z
     PORT: wholeNumber(3000, 0, 65535),
     OIDC_ISSUER: secureUrl,
     OIDC_CLIENT_ID: z.string().min(1, "is required"),
-    OIDC_CLIENT_SECRET: blankAsAbsent(
-      z
-        .string()
-        .transform((value) => new Secret(value))
-        .optional(),
-    ),
+    OIDC_CLIENT_SECRET: blankAsAbsent(secret.optional()),
+    OIDC_CLIENT_SECRET_FILE: file,
     OIDC_SCOPE: blankAsAbsent(
       z
         .string()
@@ -112,13 +121,15 @@ const schema = z
       .refine((parts) => parts.length > 0, "is required")
       .refine((parts) => parts.every((part) => part.length >= 32), "each part needs at least 32 characters")
       .transform((parts) => parts.map((part) => new Secret(part))),
+    SESSION_SECRET_FILE: file,
     STORE_URL: blankAsAbsent(
       z
         .string()
         .regex(/^(lmdb:.+|rediss?:\/\/.+)$/, "must be lmdb:PATH, redis://… or rediss://…")
         .default("lmdb:./data/store")
-        .transform((value) => new Secret(value)),
+        .pipe(secret),
     ),
+    STORE_URL_FILE: file,
     SESSION_IDLE_MINUTES: wholeNumber(480, 1, 60 * 24 * 30),
     SESSION_MAX_HOURS: wholeNumber(24, 1, 24 * 30),
     PROFILE_TTL_SECONDS: wholeNumber(60, 0, 3600),
@@ -129,13 +140,11 @@ const schema = z
     CLIENT_TIMEOUT_SECONDS: wholeNumber(60, 1, 600),
     I18N_ROOT_REDIRECT: blankAsAbsent(z.enum(["en-US"], { error: "must be a locale prefix: en-US" }).optional()),
     HISTORY_DAYS: wholeNumber(365, 1, 3650),
-    METRICS_TOKEN: blankAsAbsent(
-      z
-        .string()
-        .min(16, "needs at least 16 characters")
-        .transform((value) => new Secret(value))
-        .optional(),
-    ),
+    METRICS_TOKEN: blankAsAbsent(z.string().min(16, "needs at least 16 characters").pipe(secret).optional()),
+    METRICS_TOKEN_FILE: file,
+    HTTPS_PROXY: proxyUrl,
+    HTTP_PROXY: proxyUrl,
+    NO_PROXY: blankAsAbsent(z.string().optional()),
     LOG_LEVEL: blankAsAbsent(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info")),
     STYLE_GUIDE: blankAsAbsent(z.enum(["on", "off"]).default("off")),
   })
@@ -167,11 +176,42 @@ export class ConfigurationError extends Error {
   }
 }
 
+/** Each of them may lie in a file instead, which `NAME_FILE` names, as containers are given secrets. */
+const IN_FILES = ["OIDC_CLIENT_SECRET", "SESSION_SECRET", "STORE_URL", "METRICS_TOKEN"];
+/** By custom these are written in small letters as well, which then count. */
+const IN_SMALL_LETTERS = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
+
+type Variables = Record<string, string | undefined>;
+
+/** @throws ConfigurationError naming the variables of files that can't be read, or that are one too many */
+function resolved(source: Variables): Variables {
+  const all = { ...source };
+  for (const name of IN_SMALL_LETTERS) all[name] = source[name.toLowerCase()] || source[name];
+  const problems: string[] = [];
+  for (const name of IN_FILES) {
+    const path = source[`${name}_FILE`]?.trim();
+    if (!path) continue;
+    if (source[name]?.trim()) {
+      problems.push(`${name}_FILE and ${name} are both set`);
+      continue;
+    }
+    try {
+      all[name] = readFileSync(path, "utf8").replace(/\r?\n$/, "");
+      if (all[name] === "") problems.push(`${name}_FILE names an empty file`);
+    } catch (error) {
+      problems.push(`${name}_FILE can't be read (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
+    }
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return all;
+}
+
 /**
  * Reads the configuration from a set of variables (docs/operations.md, "Configuration").
  * @throws ConfigurationError naming every bad variable.
  */
-export function readEnv(source: Record<string, string | undefined>): Env {
+export function readEnv(given: Variables): Env {
+  const source = resolved(given);
   const result = schema.safeParse(source);
   if (result.success) return Object.freeze(result.data);
   throw new ConfigurationError(

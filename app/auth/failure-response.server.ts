@@ -59,7 +59,7 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
 /** A session that is over: ended here too, the browser's storage cleared, then sign-in and back to this path. */
 async function signInAgain(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
-  if (session) await endSession(session.key);
+  if (session) await endSession(session.key, "refused");
   const young = session !== undefined && Date.now() - session.startedAt < JUST_SIGNED_IN_MS;
   const response = young
     ? await errorPage(401, failed)

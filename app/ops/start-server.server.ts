@@ -1,5 +1,6 @@
 import { answerDirectly } from "~/.server/http/direct-answers";
 import { drain, onDrained } from "~/.server/http/drain";
+import { goByProxy } from "~/.server/http/outbound-proxy";
 import { log } from "~/.server/log";
 import { closeStore, store } from "~/.server/store/open-store";
 import { checkSession } from "~/auth/session/check-session.server";
@@ -14,6 +15,7 @@ import { startSupervisor, stopSupervisor } from "~/sellers/jobs/supervisor.serve
 export async function startServer(): Promise<void> {
   drain.listen();
   try {
+    await goByProxy();
     await store();
     onDrained(async () => {
       await stopSupervisor();

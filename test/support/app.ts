@@ -45,7 +45,7 @@ const inherited = () =>
   );
 
 /**
- * Starts the built server on 127.0.0.1 and waits for `/healthz`.
+ * Starts the built server on 127.0.0.1, or on all addresses of both families (`host`), and waits for `/healthz`.
  * @param env its whole configuration; APP_URL defaults to where it listens
  * @param options `port` to listen on (a free one by default), `build` the server's file of another build, `args` for node itself, such as `--max-old-space-size=64`,
  *   `aheadMs` how far its clock is ahead of the machine's; without it the clock is the machine's for good
@@ -53,15 +53,16 @@ const inherited = () =>
  */
 export async function startApp(
   env: Record<string, string>,
-  options: { port?: number; build?: string; args?: string[]; aheadMs?: number } = {},
+  options: { port?: number; host?: "::"; build?: string; args?: string[]; aheadMs?: number } = {},
 ): Promise<App> {
   const port = options.port ?? (await freePort());
-  const url = `http://127.0.0.1:${port}`;
+  const { host = "127.0.0.1" } = options;
+  const url = `http://${host === "::" ? "[::1]" : host}:${port}`;
   const { args = [], aheadMs, build = serverBuild } = options;
   const clock = aheadMs === undefined ? [] : ["--import", `${MOVED_CLOCK}?ahead=${aheadMs}`];
   const child = start(process.execPath, [...clock, ...args, remixServe, build], {
     cwd: root,
-    env: { ...inherited(), NODE_ENV: "production", APP_URL: url, ...env, HOST: "127.0.0.1", PORT: String(port) },
+    env: { ...inherited(), NODE_ENV: "production", APP_URL: url, ...env, HOST: host, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe", ...(aheadMs === undefined ? [] : (["ipc"] as const))],
   });
   let written = "";

@@ -13,6 +13,8 @@ export type WorldOptions = {
   env?: Record<string, string>;
   /** Default: an embedded store in a temporary folder. */
   storeUrl?: string;
+  /** Listens on both families, and is known by the loopback's address of the sixth. */
+  host?: "::";
 };
 
 /** The sandbox and the built server beside each other, on free ports, with a store of their own. */
@@ -38,7 +40,8 @@ export type World = {
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const port = await freePort();
-  const appUrl = `http://127.0.0.1:${port}`;
+  const { host } = options;
+  const appUrl = `http://${host === "::" ? "[::1]" : "127.0.0.1"}:${port}`;
   const folder = await mkdtemp(join(tmpdir(), "panel-world-"));
   const sandbox = await startSandbox({ ...options.sandbox, appUrl });
   const env = {
@@ -50,7 +53,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
   const apps: App[] = [];
   const begin = async (on?: number, build?: string) => {
-    const started = await startApp(env, { port: on, build });
+    const started = await startApp(env, { port: on, host, build });
     apps.push(started);
     return started;
   };

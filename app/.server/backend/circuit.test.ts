@@ -21,7 +21,11 @@ async function endOf(call: () => Promise<unknown>): Promise<unknown> {
     (cause: BackendError) => `${cause.kind} ${cause.status}`,
   );
 }
-const fails = (cause: BackendError) => () => Promise.reject(cause);
+/** A call that fails after a second. */
+const fails = (cause: BackendError) => async () => {
+  vi.advanceTimersByTime(1_000);
+  throw cause;
+};
 async function fail(cause: BackendError, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) expect(await endOf(fails(cause))).not.toContain("circuitOpen");
 }
@@ -74,9 +78,29 @@ test.each<BackendFault>(["abandoned", "busy"])("a call that is %s counts neither
   expect(await lets()).toBe(false);
 });
 
-test("after three seconds one call is let through, and its answer closes the circuit", async () => {
+test("a burst of faults opens nothing, and neither does one that an answer ends", async () => {
+  const refused = () => endOf(() => Promise.reject(error("status", { status: 503 })));
+  for (let n = 0; n < 60; n += 1) expect(await refused()).toBe("status 503");
+  expect(await lets()).toBe(true);
+  vi.advanceTimersByTime(10_000);
+  for (let n = 0; n < 60; n += 1) expect(await refused()).toBe("status 503");
+  vi.advanceTimersByTime(3_000);
+  expect(await refused()).toBe("status 503");
+  expect(await lets()).toBe(false);
+});
+
+test("calls that hang side by side count from when they began", async () => {
+  const hanging = Array.from({ length: 5 }, () =>
+    endOf(() => new Promise((_resolve, reject) => setTimeout(() => reject(error("timeout")), 3_000))),
+  );
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await Promise.all(hanging)).toEqual(Array.from({ length: 5 }, () => "timeout 504"));
+  expect(await lets()).toBe(false);
+});
+
+test("after a second one call is let through, and its answer closes the circuit", async () => {
   await fail(error("unreachable"), 5);
-  vi.advanceTimersByTime(2_900);
+  vi.advanceTimersByTime(900);
   expect(await lets()).toBe(false);
   vi.advanceTimersByTime(200);
   expect(await endOf(fails(error("status", { status: 404 })))).toBe("status 404");
@@ -86,9 +110,13 @@ test("after three seconds one call is let through, and its answer closes the cir
 
 test.each<BackendFault>(["unreachable", "abandoned"])("if that one is %s, it stays open", async (kind) => {
   await fail(error("unreachable"), 5);
-  vi.advanceTimersByTime(3_100);
+  vi.advanceTimersByTime(1_100);
   expect(await endOf(fails(error(kind)))).toBe(`${kind} 503`);
+  // For twice as long now.
+  vi.advanceTimersByTime(1_900);
   expect(await lets()).toBe(false);
+  vi.advanceTimersByTime(200);
+  expect(await lets()).toBe(true);
 });
 
 test("the others wait for its word a second: they are served if it comes, and refused if it doesn't", async () => {

@@ -1,14 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
+import {
+  type CircuitBreakerPolicy,
+  CircuitState,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  type IBreaker,
+  noJitterGenerator,
+} from "cockatiel";
 import { log } from "~/.server/log";
 import { circuitStates } from "~/.server/metrics";
 import type { Backend } from "./backend-call";
 import { BackendError, type BackendFault, type BackendName } from "./backend-error";
 
-/** So many faults in a row, whoever's calls they were, and the backend is asked nothing for a while. */
+/** So many faults in a row, whoever's calls they were, and the backend is asked nothing for a while… */
 const FAULTS_TO_OPEN = 5;
-/** For so long, in ms; then one call is let through to see. */
-const OPEN_MS = 3_000;
+/** …if nothing else came of it for so long, in ms: a backend that restarts, or refuses sixty calls of one page, is not down. */
+const ROW_MS = 3_000;
+/** For so long at first, in ms, and then twice as long each time that the one call that is let through fails too. */
+const OPEN_MS = 1_000;
+const OPEN_AT_MOST_MS = 8_000;
 /** How long the others wait for the word of that one, in ms: a backend that is back answers sooner. */
 const PROBE_WAIT_MS = 1_000;
 
@@ -25,15 +36,37 @@ function saysNothing({ kind }: BackendError): boolean {
   return kind === "abandoned" || kind === "busy";
 }
 
+/** Faults in a row, from the beginning of the first call that met one. */
+class FaultRow implements IBreaker {
+  state = 0;
+  #since = Number.POSITIVE_INFINITY;
+
+  /** @param started of a call that will count as a failure (monotonic, in ms) */
+  begin(started: number): void {
+    this.#since = Math.min(this.#since, started);
+  }
+
+  success(): void {
+    this.state = 0;
+    this.#since = Number.POSITIVE_INFINITY;
+  }
+
+  failure(): boolean {
+    this.state += 1;
+    return this.state >= FAULTS_TO_OPEN && performance.now() - this.#since >= ROW_MS;
+  }
+}
+
 type Ended<T> = { value: T } | { error: unknown };
 
 /**
  * Keeps calls from a backend that is out of order, so that nobody waits for a deadline that others have met already: fails fast
- * after FAULTS_TO_OPEN, and lets one call in OPEN_MS through until one is answered.
+ * after a row of faults, and lets a call through now and then until one is answered.
  */
 export class Circuit {
   readonly #name: BackendName;
   readonly #policy: CircuitBreakerPolicy;
+  readonly #row = new FaultRow();
 
   constructor(name: BackendName) {
     this.#name = name;
@@ -42,8 +75,12 @@ export class Circuit {
       // The one that is let through has to bring an answer; that it was given up doesn't close the circuit.
       (isFault(error) || (saysNothing(error) && this.#policy.state === CircuitState.HalfOpen));
     this.#policy = circuitBreaker(handleWhen(counts), {
-      halfOpenAfter: OPEN_MS,
-      breaker: new ConsecutiveBreaker(FAULTS_TO_OPEN),
+      halfOpenAfter: new ExponentialBackoff({
+        initialDelay: OPEN_MS,
+        maxDelay: OPEN_AT_MOST_MS,
+        generator: noJitterGenerator,
+      }),
+      breaker: this.#row,
     });
     circuitStates.set({ backend: name }, 0);
     this.#policy.onStateChange((state) => {
@@ -59,7 +96,7 @@ export class Circuit {
     if (this.#policy.state === CircuitState.HalfOpen) throw this.#refusal();
     let ended: Ended<T>;
     try {
-      ended = await this.#policy.execute(() => outcomeOf(call));
+      ended = await this.#policy.execute(() => this.#outcomeOf(call));
     } catch (error) {
       throw error instanceof BackendError ? error : this.#refusal(error);
     }
@@ -70,6 +107,18 @@ export class Circuit {
   /** Whether it opened while a call was waiting for its turn. @throws BackendError `circuitOpen` */
   refuseIfOpen(): void {
     if (this.#policy.state === CircuitState.Open) throw this.#refusal();
+  }
+
+  /** An answer of any kind, and a failure that isn't the backend's, is none of the circuit's business. */
+  async #outcomeOf<T>(call: () => Promise<T>): Promise<Ended<T>> {
+    const started = performance.now();
+    try {
+      return { value: await call() };
+    } catch (error) {
+      if (!(error instanceof BackendError) || !(isFault(error) || saysNothing(error))) return { error };
+      if (isFault(error)) this.#row.begin(started);
+      throw error;
+    }
   }
 
   async #probed(): Promise<void> {
@@ -85,16 +134,6 @@ export class Circuit {
     const last = failure && "error" in failure ? failure.error : undefined;
     const status = last instanceof BackendError && last.status === 504 ? 504 : 503;
     return new BackendError(this.#name, "circuitOpen", { status, cause });
-  }
-}
-
-/** An answer of any kind, and a failure that isn't the backend's, is none of the circuit's business. */
-async function outcomeOf<T>(call: () => Promise<T>): Promise<Ended<T>> {
-  try {
-    return { value: await call() };
-  } catch (error) {
-    if (error instanceof BackendError && (isFault(error) || saysNothing(error))) throw error;
-    return { error };
   }
 }
 

@@ -4,6 +4,9 @@ import type { BackendFault } from "./backend-error";
 const NEVER_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.+|CERT_.+|DEPTH_ZERO_.+|SELF_SIGNED_.+|UNABLE_TO_.+)$/;
 
+/** The proxy on the way wouldn't open a tunnel (undici's words: it has no code of its own for that). */
+const NO_TUNNEL = /^Proxy response \(\d+\)/;
+
 /** What answered doesn't speak HTTP. */
 const NOT_HTTP = /^(HPE_.+|UND_ERR_HEADERS_OVERFLOW)$/;
 
@@ -13,8 +16,12 @@ export class ConnectionFault extends Error {
   readonly kind: BackendFault;
   constructor(cause: unknown) {
     super("The connection failed", { cause });
-    const code = String((cause as { cause?: { code?: unknown } } | undefined)?.cause?.code ?? "");
-    this.sent = !NEVER_SENT.test(code);
+    const inner = cause instanceof Error ? (cause.cause as Partial<NodeJS.ErrnoException> | undefined) : undefined;
+    const code = String(inner?.code ?? "");
+    const refusedByProxy = [inner, inner?.cause].some(
+      (error) => error instanceof Error && NO_TUNNEL.test(error.message),
+    );
+    this.sent = !NEVER_SENT.test(code) && !refusedByProxy;
     this.kind = NOT_HTTP.test(code) ? "badBody" : "unreachable";
   }
 }

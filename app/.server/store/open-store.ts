@@ -2,6 +2,7 @@ import { env } from "~/.server/env";
 import { openLmdb } from "./lmdb";
 import { openRedis } from "./redis";
 import type { Store } from "./store";
+import { timedStore } from "./timed-store";
 
 export { type LogQuery, type Store, StoreFull, StoreUnavailable } from "./store";
 
@@ -21,7 +22,7 @@ const globals = globalThis as { panelStore?: Promise<Store> };
 
 /** The process's store, opened at the first call; a failed opening is tried again by the next call. */
 export function store(): Promise<Store> {
-  globals.panelStore ??= openStore(env().STORE_URL.reveal()).catch((error: unknown) => {
+  globals.panelStore ??= openStore(env().STORE_URL.reveal()).then(timedStore, (error: unknown) => {
     globals.panelStore = undefined;
     throw error;
   });

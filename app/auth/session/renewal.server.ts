@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "~/.server/log";
+import { renewals } from "~/.server/metrics";
 import { LockBusy, withLock } from "~/.server/store/lock";
 import { StoreFull } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
@@ -74,7 +75,7 @@ export async function renewedInTime(session: LiveSession): Promise<LiveSession |
     const now = await loadSession(session.key);
     if (now && now.accessToken !== session.accessToken) return now;
     log().warn({ err: error }, "renewal ended the session");
-    await endSession(session.key);
+    await endSession(session.key, "notRenewed");
     return undefined;
   }
 }
@@ -129,16 +130,22 @@ async function renew(session: LiveSession, refreshToken: string) {
       idToken: tokens.idToken ?? session.idToken,
     };
     failures.delete(session.key);
-    if (await isStored(renewed)) return renewed;
+    if (await isStored(renewed)) {
+      renewals.inc({ outcome: "renewed" });
+      return renewed;
+    }
+    renewals.inc({ outcome: "signedOutMeanwhile" });
     // Signed out meanwhile: what has just been issued must not live on.
     await revokeToken(renewed.refreshToken as string, "refresh_token").catch(() => undefined);
     return undefined;
   } catch (error) {
     if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.otherIdentity)) {
       log().warn({ err: error }, "renewal ended the session");
-      await endSession(session.key);
+      renewals.inc({ outcome: "refused" });
+      await endSession(session.key, "notRenewed");
       return undefined;
     }
+    renewals.inc({ outcome: "failed" });
     if (!(error instanceof ProviderUnavailable) && !(error instanceof TokenRefused)) throw error;
     log().warn({ err: error }, "renewal failed");
     const unavailable = error instanceof TokenRefused ? new ProviderUnavailable("Renewal failed", error) : error;

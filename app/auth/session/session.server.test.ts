@@ -57,7 +57,7 @@ it("the check of open pages opens a session's record once, and sees its end all 
   const other = await signIn();
   await (await store()).put(other.key, "no record that could be opened", 60);
   expect(await checkSession(other.request.headers.get("Cookie"))).toEqual({ status: 401 });
-  await endSession(key);
+  await endSession(key, "signedOut");
   expect(await checkSession(cookie)).toEqual({ status: 401 });
 });
 
@@ -112,7 +112,7 @@ describe("the idle limit", () => {
     const db = await store();
     const update = db.updateIfPresent.bind(db);
     vi.spyOn(db, "updateIfPresent").mockImplementationOnce(async (...given) => {
-      await endSession(key);
+      await endSession(key, "signedOut");
       return update(...given);
     });
     await findSession(request);
@@ -169,7 +169,7 @@ describe("a record in the store", () => {
   it("isn't written again once the session has ended", async () => {
     const { key } = await signIn();
     const session = (await loadSession(key)) as LiveSession;
-    await endSession(key);
+    await endSession(key, "signedOut");
     expect(await replaceSession({ ...session, accessToken: "renewed" })).toBe(false);
     expect(await loadSession(key)).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, SESSION_COOKIE, setCookie } from "~/.server/http/cookies";
+import { sessionsBegun, sessionsEnded } from "~/.server/metrics";
 import { StoreFull, store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
 import type { IssuedTokens } from "~/auth/provider/provider.server";
@@ -86,7 +87,8 @@ export async function createSession(
   await indexSession(record);
   await records.put(idleKey(record.key), String(idleEnd(record)), secondsUntil(idleEnd(record)));
   await records.put(record.key, await sealed(record), secondsUntil(endOf(record)));
-  if (previous) await endSession(previous);
+  if (previous) await endSession(previous, "replaced");
+  sessionsBegun.inc();
   return { cookie: setCookie(SESSION_COOKIE, id), key: record.key };
 }
 
@@ -134,10 +136,17 @@ export async function replaceSession(record: SessionRecord): Promise<boolean> {
   return (await store()).updateIfPresent(record.key, await sealed(record), secondsUntil(endOf(record)));
 }
 
+/**
+ * Why a session ends before its time: by sign-out here, by the provider's (back-channel), by another sign-in in the same browser, because
+ * its tokens can't be renewed any more, or because a backend refuses them.
+ */
+type EndReason = "signedOut" | "provider" | "replaced" | "notRenewed" | "refused";
+
 /** @returns whether it lived. */
-export async function endSession(key: string): Promise<boolean> {
+export async function endSession(key: string, reason: EndReason): Promise<boolean> {
   const records = await store();
   const [lived] = await Promise.all([records.delete(key), records.delete(idleKey(key))]);
+  if (lived) sessionsEnded.inc({ reason });
   return lived;
 }
 

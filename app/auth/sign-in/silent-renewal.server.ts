@@ -48,7 +48,7 @@ async function signedInAgain(request: Request, session: SessionRecord): Promise<
   if (attempt.renews !== session.key) return { outcome: "failed" };
   if (tokens.claims.sub !== session.sub || tokens.claims.iss !== session.iss) {
     // Somebody else has signed in at the provider since.
-    await endSession(session.key);
+    await endSession(session.key, "notRenewed");
     return { outcome: "ended" };
   }
   const { idToken, scope = session.scope } = tokens;

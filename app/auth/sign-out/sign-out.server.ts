@@ -35,7 +35,7 @@ export async function signOut(
 ): Promise<Response> {
   const key = sessionKey(request);
   const session = key ? await loadSession(key) : undefined;
-  if (key) await endSession(key);
+  if (key) await endSession(key, "signedOut");
   if (session && everywhere) await endAllSessions(session.sub);
   setResponseHeaders(CLEAR_STORAGE);
   const headers = new Headers();
@@ -81,7 +81,7 @@ async function endEach(keys: string[], isMeant: (session: LiveSession) => boolea
   const ended = await Promise.all(
     keys.map(async (key) => {
       const session = await loadSession(key);
-      if (!session || !isMeant(session) || !(await endSession(key))) return false;
+      if (!session || !isMeant(session) || !(await endSession(key, "provider"))) return false;
       // Not waited for: the sessions are over whether or not the provider hears of it.
       revoked(session).catch(() => undefined);
       return true;

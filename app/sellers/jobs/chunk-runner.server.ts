@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isDraining } from "~/.server/http/drain";
+import { jobItems } from "~/.server/metrics";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { accessTokens } from "~/auth/session/access-tokens.server";
 import { loadSession } from "~/auth/session/session.server";
@@ -134,6 +135,7 @@ export class ChunkRunner {
     // A backend's name may be of any length, and a chunk has to fit into the store.
     chunk.outcomes[at] = { ...outcome, name: outcome.name?.slice(0, MAX_NAME_LENGTH) };
     chunk.unsaved = true;
+    jobItems.inc({ kind: this.#work.job.kind, result: outcome.result });
   }
 
   /** Beside the work: writes it down, and looks if it should go on. */

@@ -56,7 +56,7 @@ describe("what stands in the way of all items", () => {
     const id = await world.lay(200);
     const running = run(id);
     await begun();
-    await endSession(world.session);
+    await endSession(world.session, "signedOut");
     await running;
     expect(await jobStatusOf(id)).toMatchObject({ state: "paused" });
     const reached = world.writes.length;
@@ -76,7 +76,7 @@ describe("what stands in the way of all items", () => {
     const id = await world.lay(100);
     const running = run(id);
     await begun();
-    await endSession(world.session);
+    await endSession(world.session, "signedOut");
     const next = await world.signIn();
     await resumeJobsOf({ sub: "somebody else", id: "theirs" });
     expect(await jobStatusOf(id)).toMatchObject({ session: world.session });

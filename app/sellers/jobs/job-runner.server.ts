@@ -1,5 +1,6 @@
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
+import { jobRuns, jobsRunning } from "~/.server/metrics";
 import type { Lease } from "~/.server/store/lease";
 import { ChunkRunner } from "./chunk-runner.server";
 import { announceEnd } from "./job-news.server";
@@ -27,7 +28,12 @@ export async function runJob(id: string, lease: Lease, hasTurn = () => true): Pr
   if (!job || !kind || status?.state !== "running") return;
   const { session } = status;
   const mayGoOn = () => lease.left > itemMs();
-  const ending = await new ChunkRunner({ job, kind, session, progress, mayGoOn, hasTurn }).run();
+  const labels = { kind: job.kind };
+  jobsRunning.inc(labels);
+  const ending = await new ChunkRunner({ job, kind, session, progress, mayGoOn, hasTurn }).run().finally(() => {
+    jobsRunning.dec(labels);
+  });
+  jobRuns.inc({ ...labels, outcome: ending });
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...progress.counts }, "worked on a job");
   switch (ending) {
     case "complete":

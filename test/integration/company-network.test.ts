@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type App, startApp } from "../support/app";
+import { BrowserSession } from "../support/browser-session";
+import { type CompanyNetwork, startCompanyNetwork } from "../support/company-network";
+import { startWorld, type World } from "../support/world";
+
+describe("behind a company's proxy, with a backend that its own authority vouches for", () => {
+  let world: World;
+  let network: CompanyNetwork;
+  let outside: Record<string, string>;
+  const apps: App[] = [];
+  beforeAll(async () => {
+    world = await startWorld({ sandbox: { sellers: { count: 5 } } });
+    const { SELLERS_API_URL = "", PROFILE_API_URL = "" } = world.sandbox.env;
+    network = await startCompanyNetwork({
+      "https://sellers.test": SELLERS_API_URL,
+      "http://directory.test": PROFILE_API_URL,
+    });
+    outside = {
+      SELLERS_API_URL: "https://sellers.test",
+      PROFILE_API_URL: "http://directory.test",
+      HTTPS_PROXY: network.proxyUrl,
+      http_proxy: network.proxyUrl,
+    };
+  });
+  afterAll(async () => {
+    await Promise.all(apps.map((app) => app.stop("SIGKILL")));
+    await network?.close();
+    await world?.close();
+  });
+
+  /** One more server, at the address of the first, whose place it takes. */
+  const restarted = async (more: Record<string, string>) => {
+    await Promise.all(apps.splice(0).map((app) => app.stop("SIGKILL")));
+    await world.app.stop("SIGKILL");
+    network.tunnels.length = 0;
+    const app = await startApp({ ...world.env, ...outside, ...more }, { port: Number(new URL(world.appUrl).port) });
+    apps.push(app);
+    return app;
+  };
+  const signIn = async (path = "/sellers") => {
+    const browser = world.browser();
+    return { browser, page: await browser.signIn(world.sandbox.accounts.franchisee, path) };
+  };
+
+  it("people sign in, read and save, all of it through the proxy", async () => {
+    const app = await restarted({ NODE_EXTRA_CA_CERTS: network.authority });
+    const { browser, page } = await signIn();
+    expect(page).toMatchObject({ status: 200, path: "/sellers" });
+    const [seller] = world.sandbox.control.sellers();
+    const form = await browser.get(`/sellers/${seller?.id}/edit`);
+    const saved = await browser.submit(form, { displayName: "Przez pośrednika" }, "form:has([name=mpk])");
+    expect(saved.status).toBe(200);
+    expect(world.sandbox.control.sellers()[0]?.displayName).toBe("Przez pośrednika");
+    const provider = new URL(world.sandbox.env.OIDC_ISSUER ?? "").host;
+    expect([...new Set(network.tunnels)].sort()).toEqual([provider, "directory.test:80", "sellers.test:443"].sort());
+    expect(app.logs()).not.toContain("company");
+  });
+
+  it("hosts of NO_PROXY are reached without it", async () => {
+    await restarted({ NODE_EXTRA_CA_CERTS: network.authority, NO_PROXY: "127.0.0.1,.internal.test" });
+    expect((await signIn()).page.status).toBe(200);
+    expect([...new Set(network.tunnels)].sort()).toEqual(["directory.test:80", "sellers.test:443"]);
+  });
+
+  it("without the authority's certificate the backend isn't believed", async () => {
+    await restarted({});
+    expect((await signIn()).page).toMatchObject({ status: 503, path: "/error/503?from=%2Fsellers" });
+  });
+
+  it("a proxy that refuses is a backend that can't be reached: a form is told as not saved, never as perhaps saved", async () => {
+    await restarted({ NODE_EXTRA_CA_CERTS: network.authority, PROFILE_TTL_SECONDS: "3600" });
+    // No tunnel to the sellers is open yet: what is sent into one that breaks may have arrived.
+    const { browser } = await signIn("/profile");
+    const form = await browser.get("/sellers/new");
+    expect(network.tunnels).not.toContain("sellers.test:443");
+    network.closeProxy(true);
+    const fields = { displayName: "Nowy za bramą", email: "brama@example.pl", mpk: "00772" };
+    const page = await browser.submit(form, fields, "form:has([name=mpk])");
+    network.closeProxy(false);
+    expect(page.status).toBe(503);
+    expect(page.textOf("main")).toContain("Wróć do formularza");
+    expect((await browser.get("/history")).text).not.toContain("Nie wiadomo");
+  });
+});
+
+describe("by IPv6", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ host: "::", sandbox: { sellers: { count: 5 } } });
+  });
+  afterAll(() => world?.close());
+
+  it("people sign in and save, and the other family is answered too", async () => {
+    expect(world.appUrl).toMatch(/^http:\/\/\[::1\]:/);
+    const browser = world.browser();
+    expect(await browser.signIn(world.sandbox.accounts.franchisee, "/sellers")).toMatchObject({
+      status: 200,
+      path: "/sellers",
+    });
+    const form = await browser.get("/sellers/new");
+    const fields = { displayName: "Szósta rodzina", email: "szosta@example.pl", mpk: "00773" };
+    expect((await browser.submit(form, fields, "form:has([name=mpk])")).text).toContain("Szósta rodzina");
+    const other = new BrowserSession(`http://127.0.0.1:${new URL(world.appUrl).port}`);
+    expect((await other.get("/healthz")).status).toBe(200);
+  });
+});
+
+describe("with its secrets in files", () => {
+  let world: World;
+  let folder: string;
+  beforeAll(async () => {
+    world = await startWorld({ sandbox: { sellers: { count: 5 } } });
+    folder = await mkdtemp(join(tmpdir(), "panel-secret-files-"));
+  });
+  afterAll(async () => {
+    await world?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("sessions of a server that had them as variables go on, and others begin", async () => {
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
+    await world.app.stop();
+    const { OIDC_CLIENT_SECRET = "", SESSION_SECRET = "", STORE_URL = "", ...plain } = world.env;
+    const secrets = { OIDC_CLIENT_SECRET, SESSION_SECRET, STORE_URL, METRICS_TOKEN: "a-token-from-a-file" };
+    const files: Record<string, string> = {};
+    for (const [name, value] of Object.entries(secrets)) {
+      files[`${name}_FILE`] = join(folder, name);
+      await writeFile(join(folder, name), `${value}\n`);
+    }
+    const app = await startApp({ ...plain, ...files }, { port: Number(new URL(world.appUrl).port) });
+    try {
+      expect(await browser.get("/sellers")).toMatchObject({ status: 200, via: [] });
+      expect((await world.browser().signIn(world.sandbox.accounts.listed, "/sellers")).path).toBe("/sellers");
+      const headers = { authorization: "Bearer a-token-from-a-file" };
+      expect((await browser.get("/metrics", { headers })).status).toBe(200);
+    } finally {
+      await app.stop("SIGKILL");
+    }
+  });
+});

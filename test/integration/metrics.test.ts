@@ -1,0 +1,194 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { root } from "../../scripts/lib/project.mjs";
+import type { BrowserSession } from "../support/browser-session";
+import { jobPages } from "../support/job-pages";
+import { startWorld, type World } from "../support/world";
+
+const TOKEN = "a-token-for-these-metrics";
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+let world: World;
+let browser: BrowserSession;
+beforeAll(async () => {
+  world = await startWorld({
+    env: { METRICS_TOKEN: TOKEN },
+    sandbox: { sellers: { count: 5 }, tokens: { accessTokenSeconds: 5 } },
+  });
+  browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
+});
+afterAll(() => world?.close());
+
+async function metrics(): Promise<string> {
+  return (await browser.get("/metrics", { headers: { authorization: `Bearer ${TOKEN}` } })).text;
+}
+/** The value of a line of them, by its name and labels as they stand there. */
+async function value(line: string): Promise<number> {
+  const found = (await metrics()).split("\n").find((each) => each.startsWith(`${line} `));
+  return Number(found?.slice(line.length + 1) ?? 0);
+}
+
+/** In a query's own language: what is followed by a selector, since every one of ours names its labels. */
+const metricsOf = (query: string) => [...query.matchAll(/\b([a-z_][a-z0-9_]*)\{/g)].map(([, name]) => name as string);
+
+describe("the metrics", () => {
+  it("tell of sessions, renewals, the store, jobs and backends, with labels that nobody can make up", async () => {
+    const pages = jobPages(world, browser);
+    const [first] = pages.firstTwo();
+    const job = await pages.confirm(await pages.choose({ ids: first.id }));
+    await pages.becomes(job.path, "Zakończono");
+    expect(await value("sessions_begun_total")).toBe(1);
+    expect(await value('backend_circuit_open{backend="sellers"}')).toBe(0);
+    expect(await value('backend_circuit_open{backend="profile"}')).toBe(0);
+    expect(await value('job_runs_total{kind="seller-status",outcome="complete"}')).toBe(1);
+    expect(await value('job_items_total{kind="seller-status",result="done"}')).toBeGreaterThanOrEqual(1);
+    expect(await value('jobs_running{kind="seller-status"}')).toBe(0);
+    expect(await value('store_operation_duration_seconds_count{operation="get",outcome="ok"}')).toBeGreaterThan(5);
+    await vi.waitFor(async () => {
+      await browser.get("/profile");
+      expect(await value('session_renewals_total{outcome="renewed"}')).toBeGreaterThanOrEqual(1);
+    }, 20_000);
+    await browser.submit(await browser.get("/profile"), {}, "form[action$='/auth/logout']");
+    expect(await value('sessions_ended_total{reason="signedOut"}')).toBe(1);
+    const text = await metrics();
+    expect(text).not.toContain(first.id);
+    expect(text).not.toContain("session:");
+  });
+
+  it("of the dashboard and the alerts are those that there are", async () => {
+    const there = new Set<string>(["up"]);
+    for (const [, name = "", type] of (await metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+      for (const suffix of type === "histogram" ? ["_bucket", "_count", "_sum"] : [""]) there.add(name + suffix);
+    }
+    const dashboard = metricsOf(JSON.parse(read("docs/grafana.json")).panels.flatMap(exprsOf).join("\n"));
+    const alerts = metricsOf(
+      rules()
+        .map(({ expr }) => expr)
+        .join("\n"),
+    );
+    expect(dashboard.length).toBeGreaterThan(15);
+    expect(alerts.length).toBeGreaterThan(10);
+    expect([...dashboard, ...alerts].filter((name) => !there.has(name))).toEqual([]);
+  });
+
+  it("follow a trace from the request to the backend", async () => {
+    const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+    world.sandbox.control.clearRequests();
+    await browser.get("/sellers", { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });
+    await browser.get("/sellers", { headers: { traceparent: "00-nonsense-00f067aa0ba902b7-01" } });
+    const [given, made] = world.sandbox.control.requests("sellers").map(({ headers }) => headers.traceparent);
+    expect(given).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`));
+    expect(given).not.toContain("00f067aa0ba902b7");
+    expect(made).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  });
+});
+
+const exprsOf = ({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr);
+
+/** What Prometheus asks of an alerting rule (its rule files are YAML; `promtool check rules` reads all of it). */
+const rule = z.strictObject({
+  alert: z.string().regex(/^Panel[A-Za-z]+$/),
+  expr: z.string().min(1),
+  for: z
+    .string()
+    .regex(/^\d+m$/)
+    .optional(),
+  labels: z.string().regex(/^\{ severity: (critical|warning) \}$/),
+  annotations: z.string().regex(/^\{ summary: ".{10,}" \}$/),
+});
+
+/** The rules as they stand there, a key a line but for longer expressions. */
+function rules(): z.output<typeof rule>[] {
+  const [head = "", ...texts] = read("docs/alerts.yaml").split(/^ {6}- (?=alert: )/m);
+  expect(head.replace(/^#.*\n/gm, "")).toBe("groups:\n  - name: panel\n    rules:\n");
+  return texts.map((text) => {
+    const keys = text
+      .trimEnd()
+      .replace(/^(\w+: )/, "        $1")
+      .split(/^ {8}(?=\w)/m)
+      .slice(1);
+    const entries = keys.map((each) => [each.split(":", 1)[0], each.slice(each.indexOf(":") + 1).trim()]);
+    return rule.parse(Object.fromEntries(entries));
+  });
+}
+
+/** What Grafana's published schema of a dashboard (kinds/dashboard/dashboard_kind.cue) demands of the parts that we use. */
+const VARIABLE = "$" + "{datasource}";
+const datasource = z.strictObject({ type: z.literal("prometheus"), uid: z.literal(VARIABLE) });
+const panel = z.object({
+  id: z.int().positive(),
+  type: z.enum(["timeseries", "stat"]),
+  title: z.string().min(1),
+  description: z.string().min(1),
+  datasource,
+  gridPos: z.strictObject({
+    h: z.int().positive(),
+    w: z.int().positive().max(24),
+    x: z.int().min(0).max(23),
+    y: z.int().min(0),
+  }),
+  fieldConfig: z.object({ defaults: z.object({ unit: z.string() }), overrides: z.array(z.unknown()) }),
+  options: z.record(z.string(), z.unknown()),
+  targets: z
+    .array(
+      z.object({
+        refId: z.string().regex(/^[A-Z]$/),
+        datasource,
+        expr: z.string().min(1),
+        legendFormat: z.string().min(1),
+      }),
+    )
+    .min(1),
+});
+const dashboard = z.object({
+  id: z.null(),
+  uid: z.string().regex(/^[\w-]{8,40}$/),
+  title: z.string(),
+  tags: z.array(z.string()),
+  style: z.enum(["dark", "light"]),
+  timezone: z.enum(["browser", "utc"]),
+  editable: z.boolean(),
+  graphTooltip: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  schemaVersion: z.int().min(36),
+  version: z.int(),
+  time: z.strictObject({ from: z.string(), to: z.string() }),
+  templating: z.strictObject({
+    list: z.array(z.object({ type: z.enum(["datasource", "query"]), name: z.string(), hide: z.int() })),
+  }),
+  annotations: z.strictObject({ list: z.array(z.unknown()) }),
+  panels: z.array(panel),
+});
+
+describe("the dashboard", () => {
+  it("is one that Grafana reads, its panels side by side", () => {
+    const { panels, templating } = dashboard.parse(JSON.parse(read("docs/grafana.json")));
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const taken = new Set<string>();
+    for (const { title, gridPos } of panels) {
+      expect(gridPos.x + gridPos.w, title).toBeLessThanOrEqual(24);
+      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1) {
+        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+          expect(taken.has(`${x},${y}`), title).toBe(false);
+          taken.add(`${x},${y}`);
+        }
+      }
+    }
+    // Each variable that a panel asks for is one of its own, or Grafana's.
+    const names = new Set([...templating.list.map(({ name }) => name), "__rate_interval"]);
+    const used = [...JSON.stringify(panels).matchAll(/\$\{?(\w+)/g)].map(([, name]) => name as string);
+    expect(used.filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+describe("each alert", () => {
+  it("stands in docs/operations.md with what to do, and no other does", () => {
+    const section = read("docs/operations.md").split("\n### Alerts")[1]?.split("\n## ")[0] ?? "";
+    const told = [...section.matchAll(/^\| `(Panel\w+)` \|/gm)].map(([, name]) => name);
+    expect(told).toEqual(rules().map(({ alert }) => alert));
+  });
+});
