@@ -42,9 +42,11 @@ export class SellerIndex {
     const enabled = query.status && query.status === "active";
     const narrowed = localFilter(query);
     const order = yield* this.#ordered(query.sort);
-    const found: Seller[] = [];
-    for (const [at, seller] of order.entries()) {
+    const all = words.length === 0 && enabled === undefined && narrowed === undefined;
+    const found: Seller[] = all ? [...order] : [];
+    for (let at = 0; !all && at < order.length; at += 1) {
       if (at % STEP === 0) yield;
+      const seller = order[at] as Seller;
       const matches =
         (enabled === undefined || seller.accountEnabled === enabled) &&
         (narrowed === undefined || narrowed(seller)) &&

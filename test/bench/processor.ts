@@ -18,7 +18,30 @@ const PER_SLICE = 40;
  * @param build the server's file of another build
  */
 export async function processorTimes(build?: string): Promise<Cost[]> {
+  const screens = await costsOf(build, {}, (record) => ({
+    "list, 50 rows": "/sellers?size=50",
+    "list, .data": "/sellers.data?size=50",
+    record,
+    form: `${record}/edit`,
+    dashboard: "/",
+    history: "/history",
+    "session check": "/auth/session",
+  }));
+  const bare = { sellers: { count: 20_000, mode: "list" as const } };
+  const lists = await costsOf(build, bare, () => ({
+    "list of 20,000 that come all at once": "/sellers?size=50",
+    "the same, its second page": "/sellers?size=50&page=2",
+  }));
+  return [...screens, ...lists];
+}
+
+async function costsOf(
+  build: string | undefined,
+  sandbox: NonNullable<Parameters<typeof startWorld>[0]>["sandbox"],
+  screensOf: (record: string) => Record<string, string>,
+): Promise<Cost[]> {
   const world = await startWorld({
+    sandbox,
     env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", SESSION_IDLE_MINUTES: "60" },
   });
   if (build) await world.restart("SIGTERM", build);
@@ -28,15 +51,7 @@ export async function processorTimes(build?: string): Promise<Cost[]> {
     const cookie = browser.cookies.header(new URL(world.appUrl));
     const record = /href="(\/sellers\/[0-9a-f-]{36})/.exec((await browser.get("/sellers")).text)?.[1];
     if (!record) throw new Error("The list shows no seller");
-    const screens: Record<string, string> = {
-      "list, 50 rows": "/sellers?size=50",
-      "list, .data": "/sellers.data?size=50",
-      record: record,
-      form: `${record}/edit`,
-      dashboard: "/",
-      history: "/history",
-      "session check": "/auth/session",
-    };
+    const screens = screensOf(record);
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const slice = async (path: string, requests: number) => {
       const before = processorMs(world.app.pid);
