@@ -164,8 +164,12 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
             ?.querySelector("dd")?.text,
         ),
       );
-    expect(outcome(await finished(one, batch))).toEqual([SELLERS, 0, 0, 0]);
-    expect(outcome(await finished(two, imported))).toEqual([IMPORTED, 0, 0, 0]);
+    // What was done as its process or Redis went, and couldn't be noted, its successor finds done: it skips that.
+    for (const [browser, path, count] of [[one, batch, SELLERS] as const, [two, imported, IMPORTED] as const]) {
+      const [completed = 0, skipped = 0, ...others] = outcome(await finished(browser, path));
+      expect([completed + skipped, ...others]).toEqual([count, 0, 0]);
+      expect(skipped).toBeLessThanOrEqual(3 * CONCURRENCY);
+    }
     await add(three, oldForm, "stary@example.pl");
 
     const sellers = sandbox.control.sellers();

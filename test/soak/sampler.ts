@@ -56,5 +56,4 @@ export function partsOf(samples: Sample[]): [first: Sample[], last: Sample[]] {
 }
 
 /** What is left after the garbage is collected: the least that was seen. */
-export const least = (samples: Sample[], of: "heapMB" | "handles" | "storeMB" | "residentMB") =>
-  Math.min(...samples.map((each) => each[of]));
+export const least = (samples: Sample[], of: "heapMB" | "handles") => Math.min(...samples.map((each) => each[of]));
