@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromOf, listPath, sellerPath, withFrom } from "./list-link";
+import { fromOf, historyFrom, listPath, sellerPath, withFrom } from "./list-link";
 
 test("the way back is the list with a query of its own, and nothing else", () => {
   expect(listPath(null)).toBe("/sellers");
@@ -20,4 +20,16 @@ test("a record's path keeps the way back, and its id in its place", () => {
 test("the way back leads to the record's row, whatever its id holds", () => {
   expect(listPath("page=2", "0a-1")).toBe("/sellers?page=2#seller-0a-1");
   expect(listPath(null, "a b#?/")).toBe("/sellers#seller-a%20b%23%3F%2F");
+});
+
+test("the way back to the history is a page of it, and nothing else", () => {
+  const page = "person=Anna&from=2026-01-02&before=000-1&asOf=12&trail=000-3.000-2";
+  expect(listPath(historyFrom(`?${page}&change=x&evil=1`), "0a-1")).toBe(`/history?${page}`);
+  expect(listPath(historyFrom(""))).toBe("/history");
+  expect(listPath("/history?//evil.example&q=ł")).toBe("/history");
+  expect(listPath("/history/../auth/logout?to=x")).toBe("/sellers");
+  expect(listPath("/historyx")).toBe("/sellers");
+  const long = historyFrom(`person=${"x".repeat(300)}&trail=${"000-1.".repeat(200)}`);
+  expect(long.length).toBeLessThan(1_000);
+  expect(fromOf(`http://host${withFrom(sellerPath("1"), long)}`)).toBe(long);
 });

@@ -1,15 +1,41 @@
 import { wellFormed } from "./clean-text";
 import { parseSellerQuery, printSellerQuery } from "./query";
 
+/** Of `?from=`, in characters. */
+const MAX_FROM = 1000;
+/** What `?from=` begins with when the person came from the history. */
+const HISTORY = "/history?";
+/** What a page of the history says in its URL; it takes none of it on trust. */
+const historyParams = ["person", "kind", "seller", "from", "to", "before", "asOf", "trail"];
+
 /**
  * The list that a person came from travels as `?from=` (the list's own query), so that leaving a record leads back to
- * the same page of the same search. It is read as a query of the list and nothing else.
+ * the same page of the same search; so does a page of the history (`historyFrom`). It is read as a query of the one or
+ * the other and nothing else.
  * @param id of the seller whose row reading goes on at
  */
 export function listPath(from: string | null, id?: string): string {
-  const query = from ? printSellerQuery(parseSellerQuery(new URLSearchParams(from.slice(0, 1000)))).toString() : "";
+  if (from && isFromHistory(from)) return historyFrom(from.slice(HISTORY.length)).replace(/\?$/, "");
+  const query = from ? printSellerQuery(parseSellerQuery(new URLSearchParams(from.slice(0, MAX_FROM)))).toString() : "";
   const row = id ? `#${encodeURIComponent(wellFormed(rowId(id)))}` : "";
   return (query ? `/sellers?${query}` : "/sellers") + row;
+}
+
+/** A page of the history as `?from=`. Without the way back to the pages before it where that is too long. */
+export function historyFrom(search: string): string {
+  const given = new URLSearchParams(search);
+  const params = new URLSearchParams();
+  for (const name of historyParams) {
+    const value = given.get(name);
+    if (value) params.set(name, value.slice(0, MAX_FROM));
+  }
+  if (params.toString().length > MAX_FROM - HISTORY.length) params.delete("trail");
+  return HISTORY + params;
+}
+
+/** Whether the person came from the history rather than from a list. */
+export function isFromHistory(from: string | null): boolean {
+  return from?.startsWith(HISTORY) === true;
 }
 
 /** What a seller's row of the list is called, in HTML and in a URL's fragment. */
@@ -20,7 +46,7 @@ export function rowId(id: string): string {
 /** A record's page that remembers where the person came from. */
 export function withFrom(path: string, from: string | null): string {
   if (!from) return path;
-  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ from: from.slice(0, 1000) })}`;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ from: from.slice(0, MAX_FROM) })}`;
 }
 
 /**
@@ -40,7 +66,7 @@ export function fromOf(url: string): string | null {
 /** A seller's history, where `from` is a day: the list that the person came from travels as `?list=`. */
 export function historyPath(id: string, list: string | null): string {
   const path = sellerPath(id, "history");
-  return list ? `${path}?${new URLSearchParams({ list: list.slice(0, 1000) })}` : path;
+  return list ? `${path}?${new URLSearchParams({ list: list.slice(0, MAX_FROM) })}` : path;
 }
 
 /** Where a seller's account is enabled or disabled. */

@@ -227,6 +227,60 @@ test("a batch of many is one row that opens, bounded, and leads to its job", asy
   await axeInEveryAppearance(franchisee);
 });
 
+/** Disables accounts one by one, by their own form. */
+async function disableEach(page: Page, ids: string[]): Promise<void> {
+  const form = await page.request.get(`/sellers/${ids[0]}/status?to=inactive`);
+  const formKey = /name="formKey" value="([^"]+)"/.exec(await form.text())?.[1] ?? "";
+  const headers = { Origin: new URL(form.url()).origin };
+  const open = [...ids];
+  const send = async () => {
+    for (let id = open.shift(); id; id = open.shift()) {
+      const answer = await page.request.post(`/sellers/${id}/status?to=inactive`, {
+        form: { formKey, accountEnabled: "false" },
+        headers,
+      });
+      expect(answer.status()).toBe(200);
+    }
+  };
+  await Promise.all([send(), send(), send(), send()]);
+}
+
+test("pages keep their place while changes are added, and a seller opened from one leads back to it", async ({
+  franchisee: page,
+  world,
+}) => {
+  const active = control(world)
+    .sellers()
+    .filter(({ accountEnabled }) => accountEnabled)
+    .slice(60, 113)
+    .map(({ id }) => id);
+  await disableEach(page, active.slice(1));
+  const entries = page.getByRole("list", { name: "Lista zmian" }).getByRole("article");
+  await page.goto("/history?kind=disable");
+  await expect(entries).toHaveCount(50);
+  const first = entries.first().getByRole("link").first();
+  const newest = await first.innerText();
+  await page.getByRole("link", { name: "Starsze" }).click();
+  await expect(page).toHaveURL(/kind=disable.*before=/);
+  await expect(entries).not.toHaveCount(50);
+  const opened = await first.innerText();
+  const here = page.url();
+
+  await disableEach(page, active.slice(0, 1));
+  await first.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(opened);
+  await page.getByRole("link", { name: "Edytuj" }).click();
+  await page.getByRole("link", { name: "Anuluj" }).click();
+  await page.getByRole("link", { name: "Wróć do historii zmian" }).click();
+  await expect(page).toHaveURL(here);
+  await expect(first).toHaveText(opened);
+
+  await page.getByRole("link", { name: "Nowsze", exact: true }).click();
+  await expect(page).not.toHaveURL(/before=/);
+  await expect(first).toHaveText(newest);
+  await expect(page).toHaveURL(/kind=disable/);
+});
+
 test("a badge stands only at what went wrong", async ({ franchisee, world, problems }) => {
   problems.expect(/status of 400/);
   const seller = control(world).sellers()[7]!;

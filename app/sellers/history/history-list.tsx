@@ -1,9 +1,9 @@
 import { Paper, Stack, Text } from "@mantine/core";
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { formatDateTime, formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { sellerPath, statusPath } from "~/sellers/list-link";
+import { historyFrom, sellerPath, statusPath, withFrom } from "~/sellers/list-link";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import { DayName } from "./day-name";
@@ -106,6 +106,7 @@ export function holds({ entries }: HistoryRow, change: Pick<UndoRefusal, "change
 export function HistoryItem({ entry, formKey, withSeller, refusal, inJob, alone }: HistoryItemProps) {
   const t = useT();
   const href = useHref();
+  const from = useHistoryFrom(withSeller);
   const { at, action, outcome, sellerId, undoable } = entry;
   const name = entry.sellerName || t("history:unnamed");
   const isMade = action === "create" && outcome === "done";
@@ -116,7 +117,7 @@ export function HistoryItem({ entry, formKey, withSeller, refusal, inJob, alone 
       <bdi>{entry.who || t("history:someone")}</bdi>
       <div className={classes.what}>
         <div className={classes.title}>
-          {withSeller && <SellerLink id={sellerId} name={name} />}
+          {withSeller && <SellerLink id={sellerId} name={name} from={from} />}
           <span>{t(`history:action.${action}`)}</span>
           {outcome !== "done" && <OutcomeMarks row={{ ...marks, [outcome]: 1 }} />}
           {entry.undone && (
@@ -146,7 +147,7 @@ export function HistoryItem({ entry, formKey, withSeller, refusal, inJob, alone 
         )}
         {isMade && sellerId && (
           <Link
-            to={href(statusPath(sellerId, "inactive"))}
+            to={href(withFrom(statusPath(sellerId, "inactive"), from))}
             aria-label={withSeller ? `${t("history:disable")}: ${name}` : undefined}
           >
             {t("history:disable")}
@@ -171,11 +172,17 @@ function Time({ at, long = false }: { at: number; long?: boolean }) {
   );
 }
 
-function SellerLink({ id, name }: { id?: string; name: string }) {
+/** The page of all sellers' history that one is on, to come back to from a seller. */
+function useHistoryFrom(ofAll: boolean): string | null {
+  const { search } = useLocation();
+  return ofAll ? historyFrom(search) : null;
+}
+
+function SellerLink({ id, name, from }: { id?: string; name: string; from: string | null }) {
   const href = useHref();
   if (id === undefined) return <bdi>{name}</bdi>;
   return (
-    <Link to={href(sellerPath(id))}>
+    <Link to={href(withFrom(sellerPath(id), from))}>
       <bdi>{name}</bdi>
     </Link>
   );

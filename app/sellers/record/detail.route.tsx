@@ -9,7 +9,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { LatestRows } from "~/sellers/history/latest-rows";
 import { sellerChanges } from "~/sellers/history/seller-changes.server";
-import { fromOf, historyPath, listPath, sellerPath, withFrom } from "~/sellers/list-link";
+import { fromOf, historyPath, isFromHistory, listPath, sellerPath, withFrom } from "~/sellers/list-link";
 import { mailLink } from "~/sellers/mail-link";
 import type { Seller } from "~/sellers/seller";
 import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
@@ -42,6 +42,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
     now: Date.now(),
     formKey: await newFormKey(),
     list: listPath(from, seller.id),
+    fromHistory: isFromHistory(from),
     edit: withFrom(sellerPath(seller.id, "edit"), from),
     status: withFrom(sellerPath(seller.id, "status"), from),
     history: historyPath(seller.id, from),
@@ -51,12 +52,13 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
 export default function Page() {
   const t = useT();
   const href = useHref();
-  const { seller, neighbours, changes, now, formKey, list, edit, status, history } = useLoaderData<typeof loader>();
+  const { seller, neighbours, changes, now, formKey, list, fromHistory, edit, status, history } =
+    useLoaderData<typeof loader>();
   const { displayName, accountEnabled, id } = seller;
   return (
     <>
       <Group gap="0 1rem" mb="sm">
-        <BackLink to={href(list)} text={t("sellers:detail.back")} />
+        <BackLink to={href(list)} text={t(fromHistory ? "history:backToHistory" : "sellers:detail.back")} />
         <NeighbourNavigation links={neighbours} of={id} />
       </Group>
       <Group align="flex-start" gap="0.5rem 1rem">

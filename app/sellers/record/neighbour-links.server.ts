@@ -1,6 +1,6 @@
 import { known, optional } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
-import { sellerPath, withFrom } from "~/sellers/list-link";
+import { isFromHistory, sellerPath, withFrom } from "~/sellers/list-link";
 import { parseSellerQuery, printSellerQuery } from "~/sellers/query";
 import type { NeighbourLinks } from "./neighbour-links";
 import { type Neighbour, neighboursIn, neighbourWindow } from "./neighbours";
@@ -10,7 +10,7 @@ import { type Neighbour, neighboursIn, neighbourWindow } from "./neighbours";
  * one call to the backend.
  * @param from that list's query (`fromOf`); none is the list as it first opens
  * @param defaultPageSize its rows per page where the query doesn't say
- * @returns null when the record isn't in that list (any more) or the backend can't say: the page is as good without.
+ * @returns null when the record isn't in that list (any more), the person came from no list, or the backend can't say: the page is as good without.
  */
 export async function neighbourLinks(
   sellers: Pick<SellersApi, "list">,
@@ -18,6 +18,7 @@ export async function neighbourLinks(
   from: string | null,
   defaultPageSize: number,
 ): Promise<NeighbourLinks | null> {
+  if (isFromHistory(from)) return null;
   const query = parseSellerQuery(new URLSearchParams(from ?? ""), { size: defaultPageSize });
   const asked = neighbourWindow(query);
   const answer = known(await optional(sellers.list(asked)));

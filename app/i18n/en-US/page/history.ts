@@ -4,6 +4,7 @@ export default {
   dayFormat: "DD.MM.YYYY",
   ofSeller: "History: {{name}}",
   scope: "The history covers only changes made in this panel. Changes from other systems are not shown here.",
+  backToHistory: "Back to the change history",
   back: "Back to the seller",
   from: "From day",
   to: "To day",

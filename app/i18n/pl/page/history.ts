@@ -5,6 +5,7 @@ export default {
   ofSeller: "Historia: {{name}}",
   scope: "Historia obejmuje tylko zmiany wprowadzone w tym panelu. Zmian z innych systemów tu nie widać.",
   back: "Wróć do sprzedawcy",
+  backToHistory: "Wróć do historii zmian",
   from: "Od dnia",
   to: "Do dnia",
   show: "Pokaż",
