@@ -1,0 +1,166 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+/*
+ * What the commonest work of a day costs, as docs/product.md §11 tells it: every click, every file chosen and every key
+ * is counted, but not what is typed into a field, nor the way to that field.
+ */
+
+test.beforeEach(({ world }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.reset();
+});
+
+/** Hands that count what they do. */
+function handsOn(page: Page) {
+  let done = 0;
+  return {
+    press: async (key: string) => {
+      done += 1;
+      await page.keyboard.press(key);
+    },
+    click: async (target: Locator, options: Parameters<Locator["click"]>[0] = {}) => {
+      done += 1;
+      await target.click(options);
+    },
+    choose: async (field: Locator, file: { name: string; mimeType: string; buffer: Buffer }) => {
+      done += 1;
+      await field.setInputFiles(file);
+    },
+    count: () => done,
+  };
+}
+type Hands = ReturnType<typeof handsOn>;
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const boxes = (page: Page) => page.locator("tbody").getByRole("checkbox");
+
+/** Opens a page whose scripts have come, and the keys' own with them. */
+async function start(page: Page, path: string): Promise<Hands> {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  return handsOn(page);
+}
+
+/** From whatever page to a seller's record, by a fragment of the name. */
+async function find(page: Page, { press }: Hands, fragment: string, name: string): Promise<void> {
+  await press("Control+k");
+  const field = page.getByRole("textbox", { name: "Szukaj sprzedawcy lub polecenia" });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(fragment);
+  await expect(page.getByRole("dialog", { name: "Znajdź" }).getByRole("button").first()).toContainText(name);
+  await press("Enter");
+  await expect(heading(page)).toHaveText(name);
+}
+
+/** A seller who is found by a fragment of the name that nobody else's has. */
+function named(world: { sandbox: { control: import("../sandbox/types").SandboxControl } }) {
+  const { control } = world.sandbox;
+  const seller = control.sellers()[7]!;
+  control.changeSeller(seller.id, { displayName: "Piekarnia Gżegżółka" });
+  return seller;
+}
+
+test("a seller is found by a fragment with two keys @js", async ({ franchisee: page, world }) => {
+  named(world);
+  const hands = await start(page, "/");
+  await find(page, hands, "gzegz", "Piekarnia Gżegżółka");
+  expect(hands.count()).toBe(2);
+});
+
+test("three sellers are added with four keys @js", async ({ franchisee: page, world }) => {
+  const hands = await start(page, "/");
+  await hands.press("n");
+  await expect(heading(page)).toHaveText("Nowy sprzedawca");
+  for (const [at, key] of ["Control+Enter", "Enter", "Enter"].entries()) {
+    await page.getByLabel(/Nazwa wyświetlana/).fill(`Kolejny ${at}`);
+    await page.getByLabel(/Adres e-mail/).fill(`kolejny${at}@example.pl`);
+    await page.getByLabel(/^MPK/).fill(`0099${at}`);
+    await hands.press(key);
+    await expect(page.getByText(`Dodano sprzedawcę „Kolejny ${at}”`)).toBeVisible();
+    await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("");
+  }
+  expect(hands.count()).toBe(4);
+  const added = world.sandbox.control.sellers().filter(({ displayName }) => /^Kolejny \d$/.test(displayName));
+  expect(added).toHaveLength(3);
+});
+
+test("an e-mail is corrected with four keys, over three pages @js", async ({ franchisee: page, world }) => {
+  const { id } = named(world);
+  const hands = await start(page, "/sellers");
+  const opened: string[] = [];
+  page.on("framenavigated", (frame) => opened.push(new URL(frame.url()).pathname));
+  await find(page, hands, "gzegz", "Piekarnia Gżegżółka");
+  await hands.press("e");
+  await expect(heading(page)).toHaveText("Edycja sprzedawcy");
+  await page.getByLabel(/Adres e-mail/).fill("poprawny@example.pl");
+  await hands.press("Enter");
+  await expect(page.getByText("Zapisano zmiany danych sprzedawcy")).toBeVisible();
+  expect(hands.count()).toBe(4);
+  expect(opened).toEqual([`/sellers/${id}`, `/sellers/${id}/edit`, `/sellers/${id}`]);
+  expect(world.sandbox.control.sellers()[7]).toMatchObject({ email: "poprawny@example.pl" });
+});
+
+test("five accounts on two pages are disabled with seven clicks @js", async ({ franchisee: page, world }) => {
+  const hands = await start(page, "/sellers?status=active&size=10");
+  await hands.click(boxes(page).nth(7));
+  await hands.click(boxes(page).nth(9), { modifiers: ["Shift"] });
+  await hands.click(page.getByRole("link", { name: "Następna" }));
+  await expect(page).toHaveURL(/page=2/);
+  await expect(boxes(page).nth(9)).toBeVisible();
+  await hands.click(boxes(page).nth(0));
+  await hands.click(boxes(page).nth(1), { modifiers: ["Shift"] });
+  await expect(page.getByText("Zaznaczono 5 sprzedawców")).toBeVisible();
+  await hands.click(page.getByRole("button", { name: "Wyłącz konta" }));
+  await expect(page.getByText("Czy wyłączyć konta 5 sprzedawców?")).toBeVisible();
+  const enabled = () => world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled).length;
+  const before = enabled();
+  await hands.click(page.getByRole("button", { name: "Wyłącz konta" }));
+  await expect.poll(enabled, { timeout: 30_000 }).toBe(before - 5);
+  expect(hands.count()).toBe(7);
+});
+
+test("200 rows with three faults are imported with five clicks and keys @js", async ({ franchisee: page, world }) => {
+  const hands = await start(page, "/sellers");
+  await hands.click(page.getByRole("link", { name: "Importuj" }));
+  const faulty = [10, 90, 180];
+  const rows = Array.from({ length: 200 }, (_none, at) => {
+    const email = faulty.includes(at) ? `wiersz${at}@` : `wiersz${at}@daily.example.pl`;
+    return `Wiersz ${at};${email};7${at}`;
+  });
+  const buffer = Buffer.from(["nazwa;email;mpk", ...rows].join("\n"));
+  await hands.choose(page.getByLabel("Plik CSV albo XLSX"), { name: "dwiescie.csv", mimeType: "text/csv", buffer });
+  await hands.click(page.getByRole("button", { name: "Sprawdź plik" }));
+  for (const at of faulty) {
+    await page.getByLabel(`Adres e-mail, wiersz ${at + 2}`).fill(`wiersz${at}@daily.example.pl`);
+  }
+  await hands.press("Enter");
+  await hands.click(page.getByRole("button", { name: "Importuj 200 wierszy" }));
+  await expect(page).toHaveURL(/\/sellers\/jobs\//);
+  const added = () => world.sandbox.control.sellers().filter(({ email }) => email.endsWith("@daily.example.pl"));
+  await expect.poll(() => added().length, { timeout: 60_000 }).toBe(200);
+  expect(hands.count()).toBe(5);
+});
+
+test("who changed a seller is found, and the change taken back, with four clicks and keys @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const seller = named(world);
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await page.getByLabel(/^MPK/).fill("POMYLKA");
+  await page.getByLabel(/^MPK/).press("Enter");
+  await expect(page.getByText("Zapisano zmiany danych sprzedawcy")).toBeVisible();
+
+  const hands = await start(page, "/");
+  await find(page, hands, "gzegz", "Piekarnia Gżegżółka");
+  await expect(page.getByRole("region", { name: "Ostatnie zmiany" })).toContainText("Anna");
+  await hands.click(page.getByRole("link", { name: "Historia", exact: true }));
+  const entry = page.getByRole("list", { name: "Lista zmian" }).getByRole("article").first();
+  await expect(entry).toContainText("Anna");
+  await expect(entry).toContainText("POMYLKA");
+  await hands.click(entry.getByRole("button", { name: /Cofnij/ }));
+  await expect(page.getByText(/Cofnięto zmianę sprzedawcy/)).toBeVisible();
+  expect(hands.count()).toBe(4);
+  expect(world.sandbox.control.sellers()[7]).toMatchObject({ mpk: seller.mpk });
+});
