@@ -6,6 +6,7 @@ import "~/ui/theme/mantine-styles";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { known, optional } from "~/.server/backend/optional";
 import { isPrefetch, takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
@@ -20,6 +21,7 @@ import { usePageTitle } from "~/layouts/shell/page-title";
 import { useRequestId } from "~/layouts/shell/request-id";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { takeJobNews } from "~/sellers/jobs/job-news.server";
+import { defaultViewQuery } from "~/sellers/list/saved-views.server";
 import { type RootData, useRootData } from "~/ui/root-data";
 import { ColorSchemeScript } from "~/ui/theme/color-scheme";
 import { Icons } from "~/ui/theme/page-icons";
@@ -36,12 +38,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = localeOfPath(new URL(request.url).pathname);
   // Only where the person reads one of our pages: a form that another site sends here is answered by an error page.
   const reads = access.applicationStatus === "success" && screenOf(request)?.access === "franchisee";
-  const news = reads && access.session && !flash ? await jobNewsFor(request, access.session.sub) : null;
+  const sub = reads ? access.session?.sub : undefined;
+  const [news, defaultView] = await Promise.all([
+    sub && !flash ? jobNewsFor(request, sub) : null,
+    sub ? optional(defaultViewQuery(sub)).then(known) : null,
+  ]);
   const root: RootData = {
     applicationStatus: access.applicationStatus,
     userProfile: access.userProfile,
     flash: flash ?? news,
     preferences: readPreferences(request),
+    defaultView: defaultView ?? "",
     locale,
     session: access.session && { renewInSeconds: access.session.renewInSeconds },
     requestId: requestScope().id,

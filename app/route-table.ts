@@ -47,6 +47,7 @@ export const screens: readonly Screen[] = [
     ["sellers-import-turn", "sellers/import/turn", "sellers/import/turn.route.ts"],
     ["sellers-jobs-news", "sellers/jobs/news", "sellers/jobs/news.route.ts"],
     ["sellers-suggest", "sellers/suggest", "sellers/list/suggest.route.ts"],
+    ["sellers-views", "sellers/views", "sellers/list/views.route.ts"],
     ["sellers-same", "sellers/same", "sellers/record/same-values.route.ts"],
   ]),
   ...group("default", "franchisee", [

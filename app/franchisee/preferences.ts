@@ -11,7 +11,7 @@ export type Preferences = {
   /** Whether single keys act as shortcuts; some people and some assistive software type them by accident. */
   shortcuts: boolean;
   /** What the list of sellers shows beside the name, in the list's own order. */
-  columns: readonly ListColumn[];
+  columns: readonly (ListColumn | HistoryColumn)[];
 };
 
 export const colorSchemes = ["auto", "light", "dark"] as const;
@@ -19,10 +19,15 @@ export const densities = ["comfortable", "compact"] as const;
 export const pageSizes = [10, 20, 50, 100] as const;
 export const listColumns = ["email", "firstName", "surname", "mpk", "accountEnabled"] as const;
 
+/** What our history knows of a seller; nobody has them unless they choose them. */
+export const historyColumns = ["added", "changed"] as const;
+export const optionalColumns = [...listColumns, ...historyColumns];
+
 export type ColorScheme = (typeof colorSchemes)[number];
 export type Density = (typeof densities)[number];
 export type PageSize = (typeof pageSizes)[number];
 export type ListColumn = (typeof listColumns)[number];
+export type HistoryColumn = (typeof historyColumns)[number];
 
 export const defaultPreferences: Preferences = {
   colorScheme: "auto",
@@ -40,7 +45,7 @@ export function parsePreferences(given: { [name in keyof Preferences]?: unknown 
     density: oneOf(densities, given.density) ?? defaultPreferences.density,
     pageSize: oneOf(pageSizes, Number(given.pageSize)) ?? defaultPreferences.pageSize,
     shortcuts: typeof given.shortcuts === "boolean" ? given.shortcuts : defaultPreferences.shortcuts,
-    columns: columns ? listColumns.filter((column) => columns.includes(column)) : defaultPreferences.columns,
+    columns: columns ? optionalColumns.filter((column) => columns.includes(column)) : defaultPreferences.columns,
   };
 }
 
@@ -50,4 +55,8 @@ export function isPageSize(size: number | undefined): size is PageSize {
 
 function oneOf<T>(allowed: readonly T[], value: unknown): T | undefined {
   return allowed.find((candidate) => candidate === value);
+}
+
+export function isHistoryColumn(column: string): column is HistoryColumn {
+  return oneOf(historyColumns, column) !== undefined;
 }

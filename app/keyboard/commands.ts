@@ -6,8 +6,9 @@ import { useT } from "~/i18n/use-t";
 import { leaveFor } from "~/layouts/shell/leaving";
 import type { FoundSeller } from "~/sellers/found-seller";
 import { sellerPath } from "~/sellers/list-link";
+import type { NamedView } from "~/sellers/named-view";
 import { usePageAddress } from "~/ui/page-address";
-import { useRootData } from "~/ui/root-data";
+import { useRootData, useSellersPath } from "~/ui/root-data";
 import { bestFirst, matchOf } from "./best-first";
 import { shortcuts } from "./shortcuts";
 
@@ -15,10 +16,10 @@ export type Command = { id: string; label: string; description?: string; keys?: 
 export type CommandGroup = { group: string; actions: Command[] };
 
 /**
- * What the palette offers for what was typed, best match first: the page's own actions, screens, what one can do, and the sellers
- * found. The search itself comes last.
+ * What the palette offers for what was typed, best match first: the page's own actions, screens, saved views of the list, what one
+ * can do, and the sellers found. The search itself comes last.
  */
-export function useCommands(query: string, sellers: FoundSeller[]): CommandGroup[] {
+export function useCommands(query: string, sellers: FoundSeller[], saved: NamedView[]): CommandGroup[] {
   const t = useT();
   const href = useHref();
   const navigate = useNavigate();
@@ -36,7 +37,7 @@ export function useCommands(query: string, sellers: FoundSeller[]): CommandGroup
   );
   const places: Command[] = [
     { id: "home", label: t("common:navigation.home"), keys: keysOf("home"), run: go("/") },
-    { id: "sellers", label: t("common:navigation.sellers"), keys: keysOf("sellers"), run: go("/sellers") },
+    { id: "sellers", label: t("common:navigation.sellers"), keys: keysOf("sellers"), run: go(useSellersPath()) },
     { id: "history", label: t("common:navigation.history"), keys: keysOf("history"), run: go("/history") },
     { id: "jobs", label: t("history:jobs"), run: go("/sellers/bulk") },
     { id: "profile", label: t("common:account.profile"), run: go("/profile") },
@@ -52,9 +53,15 @@ export function useCommands(query: string, sellers: FoundSeller[]): CommandGroup
     ...useSettings(),
     { id: "sign-out", label: t("common:account.signOut"), run: () => leaveFor(href("/auth/logout")) },
   ];
+  const here = pageCommands();
+  // The list itself offers them, too.
+  const views = saved
+    .filter(({ name }) => !here.some(({ label }) => label === name))
+    .map(({ name, query }): Command => ({ id: `view-${name}`, label: name, run: go(`/sellers?${query}`) }));
   const groups = [
-    { group: t("keyboard:palette.groups.here"), actions: bestFirst(q, pageCommands()) },
+    { group: t("keyboard:palette.groups.here"), actions: bestFirst(q, here) },
     { group: t("keyboard:palette.groups.go"), actions: bestFirst(q, places) },
+    { group: t("sellers:views.label"), actions: bestFirst(q, views) },
     { group: t("keyboard:palette.groups.do"), actions: bestFirst(q, doings) },
     // The backend found them, by whatever it looks at.
     { group: t("keyboard:palette.groups.sellers"), actions: found },

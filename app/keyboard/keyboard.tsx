@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import { SearchIcon } from "~/ui/icons";
-import { useRootData } from "~/ui/root-data";
+import { useRootData, useSellersPath } from "~/ui/root-data";
 import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
 
@@ -56,7 +56,7 @@ function useShortcuts(enabled: boolean, openPalette: () => void): void {
   const href = useHref();
   const { key } = useLocation();
   const searching = useRef(false);
-  const ways = { openPalette, go: (path: string) => navigate(href(path)), searching };
+  const ways = { openPalette, go: (path: string) => navigate(href(path)), sellersPath: useSellersPath(), searching };
   const latest = useRef(ways);
   latest.current = ways;
 

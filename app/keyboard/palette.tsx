@@ -13,6 +13,7 @@ import { useCommands } from "./commands";
 import { useFoundSellers } from "./found-sellers";
 import { Keys } from "./keys";
 import classes from "./palette.module.css";
+import { useSavedViews } from "./use-saved-views";
 
 await loadNamespaces("keyboard", "history", "import", "sellers");
 
@@ -28,8 +29,8 @@ export default function Palette({ asked }: PaletteProps) {
   const t = useT();
   const [query, setQuery] = useState("");
   const found = useFoundSellers(query);
-  const groups = useCommands(query, found.sellers);
   const { opened } = useSpotlight(store);
+  const groups = useCommands(query, found.sellers, useSavedViews(opened));
   const [chosen, setChosen] = useState("");
 
   useEffect(() => {

@@ -8,6 +8,8 @@ type Ways = {
   openPalette: () => void;
   /** @param path without a locale */
   go: (path: string) => void;
+  /** The list as the navigation opens it. */
+  sellersPath: string;
   /** Set when the search field of the page that comes is to have the focus. */
   searching: { current: boolean };
 };
@@ -16,7 +18,7 @@ let begun: readonly string[] = [];
 let at = 0;
 
 /** Does what a key means, if it ends a shortcut; remembers it, if it begins one. */
-export function performKey(event: KeyboardEvent, { openPalette, go, searching }: Ways): void {
+export function performKey(event: KeyboardEvent, { openPalette, go, sellersPath, searching }: Ways): void {
   const key = keyOf(event);
   if (key === undefined) return;
   const pressed = press(event.timeStamp - at < SEQUENCE_MS ? begun : [], key);
@@ -25,7 +27,7 @@ export function performKey(event: KeyboardEvent, { openPalette, go, searching }:
   const { shortcut } = pressed;
   if (!shortcut) return;
   if (shortcut.does === "palette") openPalette();
-  if (shortcut.does === "go") go(shortcut.path);
+  if (shortcut.does === "go") go(shortcut.name === "sellers" ? sellersPath : shortcut.path);
   if (shortcut.does === "press") document.querySelector<HTMLElement>(shortcut.selector)?.click();
   if (shortcut.does === "row") toRow(shortcut.step);
   if (shortcut.does !== "search") return;

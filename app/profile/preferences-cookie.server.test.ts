@@ -17,6 +17,12 @@ test("no column beside the name is a choice too; unknown ones, and those twice, 
   expect(readPreferences(asking("preferences=columns=mpk.id.email.mpk.__proto__")).columns).toEqual(["email", "mpk"]);
 });
 
+test("what the history knows is chosen beside as many columns as the default has", () => {
+  const columns = ["email", "firstName", "surname", "mpk", "changed"] as const;
+  const [chosen] = preferencesCookie({ ...defaultPreferences, columns }).split(";");
+  expect(readPreferences(asking(`${chosen}`)).columns).toEqual(columns);
+});
+
 test("without the cookie everything is the default", () => {
   expect(readPreferences(new Request("http://localhost/"))).toEqual(defaultPreferences);
 });

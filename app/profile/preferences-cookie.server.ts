@@ -1,5 +1,5 @@
 import { readCookies } from "~/.server/http/cookies";
-import { listColumns, type Preferences, parsePreferences } from "~/franchisee/preferences";
+import { defaultPreferences, type Preferences, parsePreferences } from "~/franchisee/preferences";
 
 const COOKIE = "preferences";
 /** A year, in seconds, like the language cookie (docs/product.md §9). */
@@ -20,12 +20,13 @@ export function readPreferences(request: Request): Preferences {
 
 /** A Set-Cookie value that remembers the preferences; scripts have no need to read it. */
 export function preferencesCookie({ colorScheme, density, pageSize, shortcuts, columns }: Preferences): string {
+  const chosen = columns.join(".");
   const stored = new URLSearchParams({
     colorScheme,
     density,
     pageSize: String(pageSize),
     shortcuts: shortcuts ? "on" : "off",
-    ...(columns.length < listColumns.length ? { columns: columns.join(".") } : {}),
+    ...(chosen === defaultPreferences.columns.join(".") ? {} : { columns: chosen }),
   });
   return `${COOKIE}=${stored}; Max-Age=${MAX_AGE}; Path=/; SameSite=Lax; HttpOnly`;
 }

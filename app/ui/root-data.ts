@@ -13,6 +13,8 @@ export type RootData = {
   userProfile: DirectoryProfile | null;
   flash: ArrivingFlash | null;
   preferences: Preferences;
+  /** The query of the person's default view of the list; "" without one. */
+  defaultView: string;
   locale: Locale;
   /** Null when nobody is signed in; how long after this answer the access token is to be renewed, null when nobody knows. */
   session: { renewInSeconds: number | null } | null;
@@ -25,6 +27,7 @@ const unknown: RootData = {
   userProfile: null,
   flash: null,
   preferences: defaultPreferences,
+  defaultView: "",
   locale: defaultLocale,
   session: null,
   requestId: null,
@@ -33,4 +36,10 @@ const unknown: RootData = {
 /** The root loader's result from any component; the defaults where that loader itself failed. */
 export function useRootData(): RootData {
   return useRouteLoaderData<RootData>("root") ?? unknown;
+}
+
+/** Where the navigation leads to the list: as the person's default view has it. */
+export function useSellersPath(): string {
+  const { defaultView } = useRootData();
+  return defaultView ? `/sellers?${defaultView}` : "/sellers";
 }

@@ -233,3 +233,21 @@ test("keys go through the list's rows and tick them, Shift ticks a range, Ctrl E
   await expect(page.getByText("Dodano sprzedawcę „Skrót Klawiszowy”")).toBeVisible();
   await expect(heading(page)).toHaveText("Nowy sprzedawca");
 });
+
+test("saved views are in the palette on every page @js", async ({ pageOf }) => {
+  const page = await pageOf("listed");
+  await page.goto("/sellers?status=inactive");
+  await page.locator("main summary").filter({ hasText: "Widok" }).click();
+  await page.getByLabel("Nazwa widoku", { exact: true }).fill("Zakurzeni");
+  await page.getByRole("button", { name: "Zapisz widok" }).click();
+  await expect(page.getByText("Zapisano widok „Zakurzeni”")).toBeVisible();
+  await page.goto("/help");
+  await page.waitForLoadState("networkidle");
+  await open(page);
+  await field(page).fill("zakurz");
+  await expect(palette(page).getByRole("button")).toHaveText(["Zakurzeni", "Szukaj „zakurz” na liście"]);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sellers\?status=inactive$/);
+  await open(page);
+  await expect(palette(page).getByRole("button", { name: "Zakurzeni", exact: true })).toHaveCount(1);
+});

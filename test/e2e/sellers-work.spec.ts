@@ -63,6 +63,75 @@ test("filters together, each shown and taken away; a view of them is saved, open
   await expect(view).toHaveCount(0);
 });
 
+test("a view is renamed, and opened by the navigation once it is the default", async ({ franchisee: page }) => {
+  await page.goto("/sellers?status=inactive&sort=-mpk");
+  await pressMenu(page, "Widok");
+  await page.getByLabel("Nazwa widoku", { exact: true }).fill("Wyłączone");
+  await page.getByRole("button", { name: "Zapisz widok" }).click();
+  await expect(page.getByText("Zapisano widok „Wyłączone”")).toBeVisible();
+  const change = page.locator("summary").and(page.getByLabel("Zmień widok „Wyłączone”"));
+  await pressMenu(page, "Widok");
+  await change.click();
+  await page.getByLabel("Nowa nazwa widoku").fill("Do sprawdzenia");
+  await axe(page);
+  await page.getByRole("button", { name: "Zmień nazwę" }).click();
+  await expect(page.getByText("Zmieniono nazwę widoku na „Do sprawdzenia”")).toBeVisible();
+  await pressMenu(page, "Widok");
+  await page.locator("summary").and(page.getByLabel("Zmień widok „Do sprawdzenia”")).click();
+  await page.getByRole("button", { name: "Ustaw jako domyślny" }).click();
+  await expect(page.getByText("otworzy się teraz widok „Do sprawdzenia”")).toBeVisible();
+
+  const navigation = page.getByRole("navigation", { name: "Główna nawigacja" });
+  await page.goto("/help");
+  await navigation.getByRole("link", { name: "Sprzedawcy" }).click();
+  await expect(page).toHaveURL(/\/sellers\?status=inactive&sort=-mpk$/);
+  await expect(page.getByText("Widok domyślny: Do sprawdzenia")).toBeVisible();
+  await page.getByRole("link", { name: "Wyczyść filtry" }).click();
+  await expect(page.getByText("320 sprzedawców")).toBeVisible();
+  await expect(page.getByText("Widok domyślny")).toHaveCount(0);
+  await page.goto("/sellers");
+  await expect(page.getByText("320 sprzedawców")).toBeVisible();
+
+  await pressMenu(page, "Widok");
+  await page.locator("summary").and(page.getByLabel("Zmień widok „Do sprawdzenia”")).click();
+  await page.getByRole("button", { name: "Nie otwieraj domyślnie" }).click();
+  await expect(page.getByText("znowu otworzy się lista wszystkich")).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Sprzedawcy" })).toHaveAttribute("href", "/sellers");
+  await pressMenu(page, "Widok");
+  await page.getByRole("button", { name: "Usuń widok „Do sprawdzenia”" }).click();
+  await expect(page.getByText("Usunięto widok „Do sprawdzenia”")).toBeVisible();
+});
+
+test("columns say when a seller was added and changed, as the history knows", async ({ franchisee: page, world }) => {
+  const moment = /^\d\d\.\d\d\.\d{4} \d\d:\d\d$/;
+  await page.goto("/sellers/new");
+  await page.getByLabel("Nazwa wyświetlana").fill("Nowy Kolumnowy");
+  await page.getByLabel("Adres e-mail").fill("kolumnowy@example.pl");
+  await page.getByLabel("MPK").fill("00777");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(page.getByText("Dodano sprzedawcę „Nowy Kolumnowy”")).toBeVisible();
+  const other = world.sandbox.control.sellers()[0]!;
+  world.sandbox.control.changeSeller(other.id, { displayName: "Stary Kolumnowy" });
+
+  await page.goto("/sellers?q=kolumnowy");
+  const dates = page.locator("td[data-label=Dodano], td[data-label=Zmieniono]");
+  await expect(page.locator("tbody tr")).toHaveCount(2);
+  await expect(dates).toHaveCount(0);
+  await pressMenu(page, "Widok");
+  await page.getByRole("checkbox", { name: "Dodano" }).check();
+  await page.getByRole("checkbox", { name: "Zmieniono" }).check();
+  await page.getByRole("button", { name: "Zastosuj", exact: true }).click();
+  await expect(dates).toHaveText([moment, "—", "—", "—"]);
+  await axe(page);
+
+  await page.getByRole("link", { name: "Nowy Kolumnowy" }).click();
+  await page.getByRole("link", { name: "Wyłącz konto" }).click();
+  await page.getByRole("button", { name: "Wyłącz konto" }).click();
+  await expect(page.getByText("Wyłączono konto sprzedawcy „Nowy Kolumnowy”")).toBeVisible();
+  await page.goto("/sellers?q=kolumnowy");
+  await expect(dates).toHaveText([moment, moment, "—", "—"]);
+});
+
 test("columns and density are chosen on the list and stay", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=a");
   await pressMenu(page, "Widok");

@@ -80,3 +80,31 @@ it("a view's name that was typed when the session ended comes back", async () =>
   expect(again.url.pathname).toBe("/sellers");
   expect(again.document.querySelector("[name=name]")?.getAttribute("value")).toBe("Łódzkie");
 });
+
+it("a view is renamed in place, and a name that can't be stays typed beside it", async () => {
+  const person = world.browser();
+  await person.signIn(world.sandbox.accounts.franchisee, "/sellers");
+  for (const name of ["Jeden", "Dwa"]) {
+    await person.submit(await person.get("/sellers?mpk=0"), { intent: "saveView", name }, "form:has([name=name])");
+  }
+  const form = "li:has(button[aria-label*=Jeden]) form:has([name=newName])";
+  const page = await person.get("/sellers?q=lodz");
+  for (const [newName, message] of [
+    ["", "Pole Nazwa widoku jest wymagane"],
+    ["DWA", "Inny widok ma już tę nazwę"],
+  ] as const) {
+    const refused = await person.submit(page, { intent: "renameView", newName }, form);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(message);
+    const field = refused.document.querySelector(`${form} [name=newName]`);
+    expect(field?.getAttribute("value")).toBe(newName);
+    expect(refused.document.querySelectorAll("main details[open]")).toHaveLength(2);
+  }
+  const renamed = await person.submit(page, { intent: "renameView", newName: "Trzy" }, form);
+  expect(renamed.path).toBe("/sellers?q=lodz");
+  expect(
+    links(renamed)
+      .slice(4)
+      .map(({ text }) => text),
+  ).toEqual(["Dwa", "Trzy"]);
+});

@@ -49,6 +49,7 @@ export async function startStoreProcess(url: string, fileBlocks = "unlimited") {
       };
     return {
       get: method("get"),
+      getMany: method("getMany"),
       put: method("put"),
       putIfAbsent: method("putIfAbsent"),
       updateIfPresent: method("updateIfPresent"),

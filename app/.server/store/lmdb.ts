@@ -74,6 +74,11 @@ class LmdbStore implements Store {
     return this.#read(() => unpack(this.#values.get(key), Date.now())?.value);
   }
 
+  async getMany(keys: readonly string[]) {
+    for (const key of keys) checkKey(key);
+    return this.#read(() => keys.map((key) => unpack(this.#values.get(key), Date.now())?.value));
+  }
+
   async put(key: string, value: string, ttlSeconds: number) {
     await this.#putWhen(key, value, ttlSeconds, () => true);
   }

@@ -121,6 +121,13 @@ class RedisStore implements Store {
     return (await this.#ask((client) => client.get(valueKey(key)))) ?? undefined;
   }
 
+  async getMany(keys: readonly string[]) {
+    for (const key of keys) checkKey(key);
+    if (keys.length === 0) return [];
+    const values = await this.#ask((client) => client.mGet(keys.map(valueKey)));
+    return values.map((value) => value ?? undefined);
+  }
+
   async put(key: string, value: string, ttlSeconds: number) {
     await this.#set(key, value, ttlSeconds);
   }

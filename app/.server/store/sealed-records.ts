@@ -51,6 +51,8 @@ type Records<T extends object> = {
 type SealedRecords<T extends object> = Records<T> & {
   /** `true` when there was none. @throws RangeError; StoreUnavailable */
   putIfAbsent(id: string, record: T): Promise<boolean>;
+  /** As `find`, of many by one question to the store. @throws StoreUnavailable */
+  findMany(ids: readonly string[]): Promise<(T | undefined)[]>;
 };
 
 type OwnedRecords<T extends object> = Records<T> & {
@@ -96,6 +98,10 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
     },
     async update(id, record) {
       return (await store()).updateIfPresent(keyOf(id), await sealed(record), secondsOf(record));
+    },
+    async findMany(ids) {
+      const values = await (await store()).getMany(ids.map(keyOf));
+      return Promise.all(values.map((value) => unseal(value, { purpose, schema })));
     },
     async find(id) {
       if (!shape.test(id)) return undefined;

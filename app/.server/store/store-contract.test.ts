@@ -49,6 +49,22 @@ describe.each(Object.keys(engines))("a store on %s", (name) => {
     await engine?.stop();
   });
 
+  test("gives many values at once, in the order of their keys", async () => {
+    const [first, missing, third, gone] = [fresh("session"), fresh("session"), fresh("session"), fresh("session")];
+    await one.put(first, "1", 60);
+    await one.put(third, "ż", 60);
+    await one.put(gone, "2", 60);
+    await one.delete(gone);
+    expect((await other.getMany([third, missing, first, gone, first])).map((value) => value ?? null)).toEqual([
+      "ż",
+      null,
+      "1",
+      null,
+      "1",
+    ]);
+    expect(await one.getMany([])).toEqual([]);
+  });
+
   test("gives back what was put, to every connection, until its time is over", async () => {
     const key = fresh("session");
     expect(await one.get(key)).toBeUndefined();

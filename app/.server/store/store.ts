@@ -27,6 +27,8 @@ export type LogQuery = {
  */
 export interface Store {
   get(key: string): Promise<string | undefined>;
+  /** The values of these keys in their order, by one question to the engine. */
+  getMany(keys: readonly string[]): Promise<(string | undefined)[]>;
   put(key: string, value: string, ttlSeconds: number): Promise<void>;
   /** Atomic across processes and machines; `true` when this call wrote the value. */
   putIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean>;

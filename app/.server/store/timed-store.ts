@@ -18,6 +18,7 @@ export function timedStore(store: Store): Store {
     };
   return {
     get: timed("get", store.get),
+    getMany: timed("getMany", store.getMany),
     put: timed("put", store.put),
     putIfAbsent: timed("putIfAbsent", store.putIfAbsent),
     updateIfPresent: timed("updateIfPresent", store.updateIfPresent),

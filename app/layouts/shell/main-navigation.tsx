@@ -3,6 +3,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
+import { useSellersPath } from "~/ui/root-data";
 
 /** The main screens: where they are and the paths that count as being there. */
 const destinations = [
@@ -15,6 +16,7 @@ const destinations = [
 export function MainNavigation({ className }: { className?: string }) {
   const { t } = useTranslation();
   const href = useHref();
+  const sellersPath = useSellersPath();
   const here = barePath(useLocation().pathname);
   return (
     <nav aria-label={t("navigation.label")} className={className}>
@@ -23,7 +25,10 @@ export function MainNavigation({ className }: { className?: string }) {
           const within = path !== "/" && here.startsWith(`${path}/`);
           return (
             <li key={name}>
-              <Link to={href(path)} aria-current={here === path ? "page" : within ? "true" : undefined}>
+              <Link
+                to={href(name === "sellers" ? sellersPath : path)}
+                aria-current={here === path ? "page" : within ? "true" : undefined}
+              >
                 {t(`navigation.${name}`)}
               </Link>
             </li>

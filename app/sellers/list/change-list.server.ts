@@ -3,19 +3,27 @@ import type { Flash } from "~/.server/http/flash-cookie";
 import { noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { parsePreferences } from "~/franchisee/preferences";
+import type { Translate } from "~/i18n/catalogues";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { cleanText } from "~/sellers/clean-text";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
 import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, viewQuery } from "./saved-view";
-import { deleteView, saveView, TooManyViews } from "./saved-views.server";
+import { chooseDefaultView, deleteView, renameView, saveView, TooManyViews, ViewNameTaken } from "./saved-views.server";
 import { storeSelection } from "./stored-selection.server";
 
 /** What the list's own forms ask for, by their field `intent`. */
-export type ListIntent = "display" | "saveView" | "deleteView" | "select";
+export type ListIntent =
+  | "display"
+  | "saveView"
+  | "renameView"
+  | "defaultView"
+  | "noDefaultView"
+  | "deleteView"
+  | "select";
 
 /**
  * Changes how a person sees the list, and leads back to it.
- * @returns a redirect; or what is wrong with a view's name, beside that name
+ * @returns a redirect; or what is wrong with a view's name, beside that name and, of one that is there, its id
  * @throws Response with 400 for an intent that no form of ours has
  */
 export async function changeList(ctx: FranchiseeContext, request: Request) {
@@ -42,9 +50,24 @@ async function changed(ctx: FranchiseeContext, request: Request, { query, back }
       return back({}, { headers: { "Set-Cookie": displayCookie(request, form) } });
     case "saveView": {
       const name = cleanText(String(form.get("name") ?? ""));
-      const problem = await problemOf(name, ctx, query);
+      const save = () => saveView(session.sub, { name, query: viewQuery(query) });
+      const problem = await problemOf(name, t, save);
       if (problem) return data({ name, problem }, { status: 400 });
       return back({}, { flash: { kind: "success", text: t("listing:viewSaved", { name }), brief: true } });
+    }
+    case "renameView": {
+      const view = String(form.get("view") ?? "");
+      const name = cleanText(String(form.get("newName") ?? ""));
+      const problem = await problemOf(name, t, () => renameView(session.sub, view, name));
+      if (problem) return data({ name, problem, view }, { status: 400 });
+      return back({}, { flash: { kind: "success", text: t("listing:viewRenamed", { name }), brief: true } });
+    }
+    case "defaultView":
+    case "noDefaultView": {
+      const wanted = form.get("intent") === "defaultView" ? String(form.get("view") ?? "") : undefined;
+      const view = await chooseDefaultView(session.sub, wanted);
+      const text = view ? t("listing:viewIsDefault", { name: view.name }) : t("listing:noDefaultView");
+      return back({}, { flash: { kind: "success", text } });
     }
     case "deleteView": {
       const view = await deleteView(session.sub, String(form.get("view") ?? ""));
@@ -66,19 +89,16 @@ async function changed(ctx: FranchiseeContext, request: Request, { query, back }
   }
 }
 
-/** What is wrong with a view's name; when nothing is, the view is saved. */
-async function problemOf(
-  name: string,
-  { session, t }: FranchiseeContext,
-  query: SellerQuery,
-): Promise<string | undefined> {
+/** What is wrong with a view's name; when nothing is, the view has it. */
+async function problemOf(name: string, t: Translate, keep: () => Promise<void>): Promise<string | undefined> {
   const label = t("sellers:views.name");
   if (!name) return t("forms:required", { label });
   if (name.length > MAX_VIEW_NAME_LENGTH) return t("forms:string.max", { label, count: MAX_VIEW_NAME_LENGTH });
   try {
-    await saveView(session.sub, { name, query: viewQuery(query) });
+    await keep();
     return undefined;
   } catch (error) {
+    if (error instanceof ViewNameTaken) return t("listing:viewNameTaken");
     return error instanceof TooManyViews ? t("listing:tooManyViews", { count: MAX_VIEWS }) : noRoomWords(error, t);
   }
 }

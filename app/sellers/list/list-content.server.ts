@@ -1,8 +1,10 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { isPageSize } from "~/franchisee/preferences";
+import { isHistoryColumn, isPageSize } from "~/franchisee/preferences";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
+import { sellerDates } from "~/sellers/history/seller-dates.server";
 import { parseSellerQuery } from "~/sellers/query";
 import { ignoredParameters } from "./ignored-parameters.server";
+import type { TypedViewName } from "./saved-view";
 import { savedViews } from "./saved-views.server";
 import { findSelection } from "./stored-selection.server";
 
@@ -22,17 +24,31 @@ export async function listContent(
     selection ? findSelection(session.sub, selection) : [],
     newFormKey(),
   ]);
+  const dates = preferences.columns.some(isHistoryColumn) ? await sellerDates(sellers) : undefined;
   const headers = new Headers();
   // „Na stronę” is remembered from the link that chose it (docs/product.md §8's pagination).
   if (isPageSize(asked.size) && asked.size !== defaultPageSize) {
     headers.append("Set-Cookie", preferencesCookie({ ...preferences, pageSize: asked.size }));
   }
-  const { name } = draft?.fields ?? {};
-  const typedName = typeof name === "string" ? { name } : undefined;
+  const { name, newName, view } = draft?.fields ?? {};
+  const renamed = typeof newName === "string" && typeof view === "string" ? { name: newName, view } : undefined;
+  const typedName: TypedViewName | undefined = typeof name === "string" ? { name } : renamed;
   const query = { ...asked, page };
   const ignored = ignoredParameters(params, t);
   return {
-    content: { sellers, total, scannedCount, query, defaultPageSize, saved, selected, formKey, typedName, ignored },
+    content: {
+      sellers,
+      dates,
+      total,
+      scannedCount,
+      query,
+      defaultPageSize,
+      saved,
+      selected,
+      formKey,
+      typedName,
+      ignored,
+    },
     headers,
   };
 }

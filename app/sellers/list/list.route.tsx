@@ -39,7 +39,7 @@ export default function Page() {
   const href = useHref();
   const { preferences } = useRootData();
   const refused = useActionData<typeof action>();
-  const { sellers, total, scannedCount, query, defaultPageSize, saved, selected, formKey, typedName, ignored } =
+  const { sellers, dates, total, scannedCount, query, defaultPageSize, saved, selected, formKey, typedName, ignored } =
     useLoaderData<typeof loader>();
   const state = { query, defaultPageSize };
   const here = printSellerQuery(query, { size: defaultPageSize }).toString();
@@ -73,6 +73,7 @@ export default function Page() {
           <SelectableSellers
             {...state}
             sellers={sellers}
+            dates={dates}
             total={total}
             uncertain={scannedCount !== undefined}
             selected={selected}

@@ -1,11 +1,18 @@
+import type { NamedView } from "~/sellers/named-view";
 import { parseSellerQuery, printSellerFilter, type SellerFilter } from "~/sellers/query";
 
-/** A list of sellers that a person named. */
-export type SavedView = {
+export type SavedView = NamedView & {
   id: string;
+  /** The navigation opens the list with it. */
+  isDefault?: true;
+};
+
+/** A view's name as it was typed, refused or restored from a draft. */
+export type TypedViewName = {
   name: string;
-  /** The filter and the order as a URL says them, without a page or a size. */
-  query: string;
+  problem?: string;
+  /** The view that was to be renamed; absent for a new one. */
+  view?: string;
 };
 
 export const MAX_VIEWS = 20;

@@ -1,7 +1,16 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { MAX_VIEWS } from "./saved-view";
-import { deleteView, savedViews, saveView, TooManyViews } from "./saved-views.server";
+import {
+  chooseDefaultView,
+  defaultViewQuery,
+  deleteView,
+  renameView,
+  savedViews,
+  saveView,
+  TooManyViews,
+  ViewNameTaken,
+} from "./saved-views.server";
 
 giveOwnStore();
 afterEach(() => vi.useRealTimers());
@@ -29,6 +38,37 @@ test("deletes by id, only one's own, and says what is gone", async () => {
   expect(await deleteView("jan", view?.id ?? "")).toMatchObject({ name: "Moje" });
   expect(await deleteView("jan", view?.id ?? "")).toBeUndefined();
   expect(await namesOf("jan")).toEqual([]);
+});
+
+test("gives another name, unless another view has it, and only to one's own", async () => {
+  await saveView("ida", { name: "Stary", query: "status=active" });
+  await saveView("ida", { name: "Zajęty", query: "" });
+  const [view] = await savedViews("ida");
+  await expect(renameView("ida", view?.id ?? "", "zajęty")).rejects.toThrow(ViewNameTaken);
+  await renameView("adam", view?.id ?? "", "Obcy");
+  await renameView("ida", view?.id ?? "", "STARY");
+  await renameView("ida", view?.id ?? "", "Żwawy");
+  expect(await savedViews("ida")).toEqual([
+    { id: expect.any(String), name: "Zajęty", query: "" },
+    { id: view?.id, name: "Żwawy", query: "status=active" },
+  ]);
+});
+
+test("one of one's own is the default, until it is another, none, or no more", async () => {
+  expect(await defaultViewQuery("ewelina")).toBe("");
+  await saveView("ewelina", { name: "Jeden", query: "status=active" });
+  await saveView("ewelina", { name: "Dwa", query: "mpk=00" });
+  const [two, one] = (await savedViews("ewelina")).map(({ id }) => id);
+  expect(await chooseDefaultView("ewelina", one)).toMatchObject({ name: "Jeden", isDefault: true });
+  await renameView("ewelina", one ?? "", "Zero");
+  await saveView("ewelina", { name: "zero", query: "q=x" });
+  expect(await defaultViewQuery("ewelina")).toBe("q=x");
+  expect(await chooseDefaultView("ewelina", two)).toMatchObject({ name: "Dwa" });
+  expect(await chooseDefaultView("ewelina", "somebody else's")).toBeUndefined();
+  expect(await defaultViewQuery("ewelina")).toBe("");
+  await chooseDefaultView("ewelina", two);
+  await deleteView("ewelina", two ?? "");
+  expect(await defaultViewQuery("ewelina")).toBe("");
 });
 
 test("saved at once in several tabs, all of them are saved; one too many is refused", async () => {

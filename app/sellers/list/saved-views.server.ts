@@ -4,6 +4,7 @@ import { hashed } from "~/.server/store/hashed";
 import { withLock } from "~/.server/store/lock";
 import { sealedRecords } from "~/.server/store/sealed-records";
 import { collator, isSameName } from "~/sellers/collation";
+import type { NamedView } from "~/sellers/named-view";
 import { MAX_VIEWS, readViewQuery, type SavedView } from "./saved-view";
 
 /** Views that nobody looks at for so long are forgotten; in seconds. */
@@ -19,6 +20,8 @@ const viewLists = sealedRecords({
     /** When it was last written; named so in stores that there are. */
     keptAt: z.number(),
     views: z.array(z.object({ id: z.string(), name: z.string(), query: z.string() })),
+    /** The id of the one that the navigation opens. */
+    defaultId: z.string().optional(),
   }),
   ttl: TTL,
   id: /^[\w-]{43}$/,
@@ -37,23 +40,64 @@ export class TooManyViews extends Error {
  * @throws StoreUnavailable
  */
 export async function savedViews(sub: string): Promise<SavedView[]> {
-  const { views, keptAt } = await read(sub);
+  const { views, defaultId, keptAt } = await read(sub);
   if (views.length > 0 && Date.now() - keptAt > RENEWED_AFTER_MS) await change(sub, (same) => same);
   // Another release may have written queries that this one reads differently.
-  return views.map((view) => ({ ...view, query: readViewQuery(view.query) }));
+  return views.map((view) => ({
+    ...view,
+    query: readViewQuery(view.query),
+    ...(view.id === defaultId ? { isDefault: true as const } : {}),
+  }));
+}
+
+/** The query that the navigation opens the list with; "" without a view for it. @throws StoreUnavailable */
+export async function defaultViewQuery(sub: string): Promise<string> {
+  const { views, defaultId } = await read(sub);
+  const view = defaultId === undefined ? undefined : views.find(({ id }) => id === defaultId);
+  return view ? readViewQuery(view.query) : "";
 }
 
 /**
  * Saves a view; one with the same name gives way to it.
  * @throws TooManyViews, LockBusy, StoreUnavailable
  */
-export async function saveView(sub: string, { name, query }: Omit<SavedView, "id">): Promise<void> {
+export async function saveView(sub: string, { name, query }: NamedView): Promise<void> {
   await change(sub, (views) => {
-    const others = views.filter((view) => !isSameName(view.name, name));
+    const before = views.find((view) => isSameName(view.name, name));
+    const others = views.filter((view) => view !== before);
     if (others.length >= MAX_VIEWS) throw new TooManyViews();
-    const view = { id: randomBytes(9).toString("base64url"), name, query: readViewQuery(query) };
-    return [...others, view].sort((a, b) => collator.compare(a.name, b.name));
+    const id = before?.id ?? randomBytes(9).toString("base64url");
+    return [...others, { id, name, query: readViewQuery(query) }];
   });
+}
+
+/** Another view has the name already. */
+export class ViewNameTaken extends Error {
+  constructor() {
+    super("Another view has this name");
+    this.name = "ViewNameTaken";
+  }
+}
+
+/**
+ * Gives a view another name; one that there isn't any more is left so.
+ * @throws ViewNameTaken, LockBusy, StoreUnavailable
+ */
+export async function renameView(sub: string, id: string, name: string): Promise<void> {
+  await change(sub, (views) => {
+    if (views.some((view) => view.id !== id && isSameName(view.name, name))) throw new ViewNameTaken();
+    return views.map((view) => (view.id === id ? { ...view, name } : view));
+  });
+}
+
+/**
+ * Has the navigation open the list with a view, or with none.
+ * @returns the view, or undefined when there is none now
+ * @throws LockBusy, StoreUnavailable
+ */
+export async function chooseDefaultView(sub: string, id: string | undefined): Promise<SavedView | undefined> {
+  await change(sub, (same) => same, id ?? "");
+  return (await savedViews(sub)).find(({ isDefault }) => isDefault);
 }
 
 /**
@@ -69,14 +113,22 @@ export async function deleteView(sub: string, id: string): Promise<SavedView | u
   return deleted;
 }
 
-async function read(sub: string) {
+type StoredView = Omit<SavedView, "isDefault">;
+
+async function read(sub: string): Promise<{ keptAt: number; views: StoredView[]; defaultId?: string }> {
   return (await viewLists.find(hashed(sub))) ?? { keptAt: Date.now(), views: [] };
 }
 
-/** One change after the other, whatever the tab, the process or the machine. */
-async function change(sub: string, to: (views: SavedView[]) => SavedView[]): Promise<void> {
+/**
+ * One change after the other, whatever the tab, the process or the machine.
+ * @param chosen the id of the default view from now on, "" for none; the same as before when left out
+ */
+async function change(sub: string, to: (views: StoredView[]) => StoredView[], chosen?: string): Promise<void> {
   const id = hashed(sub);
   await withLock(`views:${id}`, { leaseMs: 10_000, waitMs: 5_000 }, async () => {
-    await viewLists.put(id, { keptAt: Date.now(), views: to((await read(sub)).views) });
+    const before = await read(sub);
+    const views = to(before.views).toSorted((a, b) => collator.compare(a.name, b.name));
+    const defaultId = (chosen ?? before.defaultId) || undefined;
+    await viewLists.put(id, { keptAt: Date.now(), views, defaultId });
   });
 }

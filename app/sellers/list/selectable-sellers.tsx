@@ -2,6 +2,7 @@ import { Paper } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type FormEvent, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
+import type { SellerDates } from "~/sellers/history/seller-dates.server";
 import { printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
 import { useRootData } from "~/ui/root-data";
@@ -14,6 +15,7 @@ import { useChosen, useEarlyTicks } from "./use-chosen";
 
 type SelectableSellersProps = ListState & {
   sellers: Seller[];
+  dates?: Record<string, SellerDates>;
   total: number;
   /** Whether `total` may be too low, so that "all that match" can't be promised. */
   uncertain: boolean;
@@ -26,6 +28,7 @@ type SelectableSellersProps = ListState & {
 /** The table as one form: ticked rows, wherever they stand, or all that match go to the page that changes accounts. */
 export function SelectableSellers({
   sellers,
+  dates,
   total,
   uncertain,
   selected,
@@ -70,7 +73,14 @@ export function SelectableSellers({
         <input key={id} type="hidden" name="ids" value={id} />
       ))}
       <Paper withBorder radius="lg" className={classes.frame}>
-        <SellersTable sellers={sellers} look={look} ticked={all || chosen.ids} onTick={onTick} {...state} />
+        <SellersTable
+          sellers={sellers}
+          dates={dates}
+          look={look}
+          ticked={all || chosen.ids}
+          onTick={onTick}
+          {...state}
+        />
       </Paper>
       {(total > 0 || chosen.ids.size > 0) && (
         <BulkBar

@@ -2,8 +2,9 @@ import { Table, VisuallyHidden } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { type ChangeEvent, type MouseEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Preferences } from "~/franchisee/preferences";
+import { isHistoryColumn, type Preferences } from "~/franchisee/preferences";
 import { useHref } from "~/i18n/use-locale";
+import type { SellerDates } from "~/sellers/history/seller-dates.server";
 import { rowId, sellerPath, withFrom } from "~/sellers/list-link";
 import { printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
@@ -23,6 +24,8 @@ export type TableLook = Pick<Preferences, "columns" | "density">;
 
 type SellersTableProps = ListState & {
   sellers: Seller[];
+  /** By the sellers' ids, where a column for them is shown. */
+  dates?: Record<string, SellerDates>;
   look: TableLook;
   /** The ids that are ticked; true when all that match are meant. */
   ticked: ReadonlySet<string> | true;
@@ -33,7 +36,7 @@ type SellersTableProps = ListState & {
  * The sellers of one page. Its rows are plain cells: components in them would cost many times the page's work, so a
  * click on a row's link is handled once, for all of them.
  */
-export function SellersTable({ sellers, look, ticked, onTick, ...state }: SellersTableProps) {
+export function SellersTable({ sellers, dates, look, ticked, onTick, ...state }: SellersTableProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const navigate = useNavigate();
@@ -86,7 +89,9 @@ export function SellersTable({ sellers, look, ticked, onTick, ...state }: Seller
               </th>
               {columns.map(({ column, label }) => (
                 <td key={column} className={classes[column]} data-label={label}>
-                  {column === "accountEnabled" ? (
+                  {isHistoryColumn(column) ? (
+                    (dates?.[id]?.[column] ?? "—")
+                  ) : column === "accountEnabled" ? (
                     seller.accountEnabled ? (
                       <span className={classes.active}>{active}</span>
                     ) : (

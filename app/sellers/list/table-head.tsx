@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { ListColumn } from "~/franchisee/preferences";
+import { type HistoryColumn, isHistoryColumn, type ListColumn } from "~/franchisee/preferences";
 import type { Sort, SortField } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
 import theme from "~/ui/theme/components.module.css";
@@ -9,7 +9,7 @@ import { type ListState, useListHref } from "./list-href";
 import { useScripted } from "./use-chosen";
 
 type TableHeadProps = ListState & {
-  columns: { column: ListColumn; label: string }[];
+  columns: { column: ListColumn | HistoryColumn; label: string }[];
   sellers: Seller[];
   ticked: ReadonlySet<string> | true;
   onTick: (ids: string[], ticked: boolean) => void;
@@ -43,9 +43,15 @@ export function TableHead({ columns, sellers, ticked, onTick, ...state }: TableH
           )}
         </td>
         <SortHeader field="displayName" label={t("fields.displayName")} {...state} />
-        {columns.map(({ column, label }) => (
-          <SortHeader key={column} field={column} label={label} {...state} />
-        ))}
+        {columns.map(({ column, label }) =>
+          isHistoryColumn(column) ? (
+            <th key={column} scope="col">
+              {label}
+            </th>
+          ) : (
+            <SortHeader key={column} field={column} label={label} {...state} />
+          ),
+        )}
       </tr>
     </thead>
   );

@@ -1,13 +1,14 @@
 import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { isHistoryColumn } from "~/franchisee/preferences";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { isFiltered, printSellerFilter } from "~/sellers/query";
 import { Notice } from "~/ui";
 import { FilterChips } from "./filter-chips";
 import type { ListState } from "./list-href";
-import type { SavedView } from "./saved-view";
+import { type SavedView, type TypedViewName, viewQuery } from "./saved-view";
 import { SearchForm } from "./search-form";
 import type { TableLook } from "./sellers-table";
 import { SortSelect } from "./sort-select";
@@ -21,12 +22,14 @@ type ToolbarProps = ListState & {
   saved: SavedView[];
   look: TableLook;
   formKey: string;
-  typed?: { name: string; problem?: string };
+  typed?: TypedViewName;
 };
 
 /** All that is asked of the list in one row; below it one line that says what it shows. */
 export function Toolbar({ total, scannedCount, saved, look, formKey, typed, ...state }: ToolbarProps) {
   const { t } = useTranslation("sellers");
+  const shown = viewQuery(state.query);
+  const view = saved.find(({ isDefault, query }) => isDefault && query === shown);
   return (
     <>
       <Group gap="xs" pos="relative" className={classes.toolbar} data-screen-only>
@@ -36,6 +39,7 @@ export function Toolbar({ total, scannedCount, saved, look, formKey, typed, ...s
       </Group>
       <Group gap="0.25rem 0.75rem" mih="2rem" my="0.375rem" c="dimmed">
         <p role="status">{t(isFiltered(state.query) ? "list.found" : "list.total", { count: total })}</p>
+        {view && <span>{t("views.defaultShown", { name: view.name })}</span>}
         <FilterChips {...state} />
         <SortSelect {...state} />
       </Group>
@@ -54,7 +58,8 @@ function ExportMenu({ query, columns }: Pick<ListState, "query"> & Pick<TableLoo
   const href = useHref();
   const formats = ["csv", "xlsx"] as const;
   const matching = printSellerFilter(query);
-  const shown = new URLSearchParams([...matching, ["columns", columns.join(".")]]);
+  const fields = columns.filter((column) => !isHistoryColumn(column));
+  const shown = new URLSearchParams([...matching, ["columns", fields.join(".")]]);
   return (
     <DetailsMenu className={classes.menu} summary={t("export.title")}>
       <MenuList>

@@ -2,13 +2,13 @@ import { Button, Stack, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { densities, listColumns } from "~/franchisee/preferences";
+import { densities, type HistoryColumn, isHistoryColumn, optionalColumns } from "~/franchisee/preferences";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { parseSellerQuery, type SortField } from "~/sellers/query";
 import { fieldErrors } from "~/ui/form/field-errors";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
-import { builtInViews, MAX_VIEW_NAME_LENGTH, type SavedView, viewQuery } from "./saved-view";
+import { builtInViews, MAX_VIEW_NAME_LENGTH, type SavedView, type TypedViewName, viewQuery } from "./saved-view";
 import type { TableLook } from "./sellers-table";
 import classes from "./toolbar.module.css";
 
@@ -16,12 +16,12 @@ type ViewMenuProps = ListState & {
   saved: SavedView[];
   look: TableLook;
   formKey: string;
-  /** A name that was refused, or restored from a draft. */
-  typed?: { name: string; problem?: string };
+  typed?: TypedViewName;
 };
 
 /** What stands over a column of the list. */
-export function columnLabel(t: TFunction<"sellers">, column: SortField): string {
+export function columnLabel(t: TFunction<"sellers">, column: SortField | HistoryColumn): string {
+  if (isHistoryColumn(column)) return t(`list.${column}`);
   return t(column === "accountEnabled" ? "list.statusColumn" : `fields.${column}`);
 }
 
@@ -34,8 +34,8 @@ export function ViewMenu({ saved, look, formKey, typed, ...state }: ViewMenuProp
     <DetailsMenu className={classes.menu} open={typed !== undefined} summary={t("views.title")}>
       <div className={`${classes.panel} ${classes.wide}`}>
         <Stack gap="sm">
-          <ViewLinks {...state} {...form} saved={saved} />
-          <SaveView {...form} typed={typed} />
+          <ViewLinks {...state} {...form} saved={saved} typed={typed} />
+          <SaveView {...form} typed={typed?.view === undefined ? typed : undefined} />
         </Stack>
         <Display {...form} look={look} />
       </div>
@@ -45,26 +45,32 @@ export function ViewMenu({ saved, look, formKey, typed, ...state }: ViewMenuProp
 
 type FormProps = { formKey: string; action: string };
 
-function ViewLinks({ saved, formKey, action, ...state }: ListState & FormProps & { saved: SavedView[] }) {
+type ViewLinksProps = ListState & FormProps & Pick<ViewMenuProps, "saved" | "typed">;
+
+function ViewLinks({ saved, formKey, action, typed, ...state }: ViewLinksProps) {
   const { t } = useTranslation("sellers");
   const { withFilter } = useListHref(state);
   const shown = viewQuery(state.query);
-  const common = builtInViews.map(({ key, query }) => ({ id: key, name: t(`views.${key}`), query, isOwn: false }));
-  const views = [...common, ...saved.map((view) => ({ ...view, isOwn: true }))];
+  const common = builtInViews.map(({ key, query }) => ({ id: key, name: t(`views.${key}`), query, own: undefined }));
+  const views = [...common, ...saved.map((view) => ({ ...view, own: view }))];
   return (
     <nav aria-label={t("views.label")} className={theme.items}>
       <ul className={classes.views}>
-        {views.map(({ id, name, query, isOwn }) => (
+        {views.map(({ id, name, query, own }) => (
           <li key={id}>
             <Link
               to={withFilter(parseSellerFilter(query))}
               aria-current={query === shown ? "true" : undefined}
               preventScrollReset
               data-command
+              data-note={own?.isDefault && t("views.isDefault")}
             >
               {name}
             </Link>
-            {isOwn && (
+            {own && (
+              <ChangeView formKey={formKey} action={action} view={own} typed={typed?.view === id ? typed : undefined} />
+            )}
+            {own && (
               <Form method="post" action={action}>
                 <input type="hidden" name="formKey" value={formKey} />
                 <input type="hidden" name="view" value={id} />
@@ -87,13 +93,46 @@ function ViewLinks({ saved, formKey, action, ...state }: ListState & FormProps &
   );
 }
 
+/** Another name for a view, and whether the navigation opens it. */
+function ChangeView({ formKey, action, view, typed }: FormProps & { view: SavedView; typed?: TypedViewName }) {
+  const { t } = useTranslation("sellers");
+  const { id, name, isDefault } = view;
+  return (
+    // Closed anew once something is changed.
+    <details key={`${name} ${isDefault}`} className={classes.change} open={typed !== undefined}>
+      <Button component="summary" variant="subtle" size="xs" aria-label={t("views.changeOf", { name })}>
+        {t("views.change")}
+      </Button>
+      <Form method="post" action={action} className={classes.form}>
+        <input type="hidden" name="formKey" value={formKey} />
+        <input type="hidden" name="view" value={id} />
+        <TextInput
+          name="newName"
+          label={t("views.newName")}
+          error={fieldErrors(typed?.problem ? [typed.problem] : undefined)}
+          defaultValue={typed?.name ?? name}
+          autoFocus={typed !== undefined}
+          autoComplete="off"
+          maxLength={MAX_VIEW_NAME_LENGTH}
+        />
+        <Button type="submit" name="intent" value="renameView">
+          {t("views.rename")}
+        </Button>
+        <Button type="submit" name="intent" value={isDefault ? "noDefaultView" : "defaultView"}>
+          {t(isDefault ? "views.unsetDefault" : "views.setDefault")}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
 /** Without a page, a size or a selection: those stay as they are. */
 function parseSellerFilter(query: string) {
   const { page, size, selection, ...filter } = parseSellerQuery(new URLSearchParams(query));
   return filter;
 }
 
-function SaveView({ formKey, action, typed }: FormProps & Pick<ViewMenuProps, "typed">) {
+function SaveView({ formKey, action, typed }: FormProps & { typed?: TypedViewName }) {
   const { t } = useTranslation("sellers");
   const problem = typed?.problem;
   return (
@@ -126,7 +165,7 @@ function Display({ formKey, action, look }: FormProps & { look: TableLook }) {
       <input type="hidden" name="formKey" value={formKey} />
       <fieldset>
         <legend className={theme.label}>{t("display.columns")}</legend>
-        {listColumns.map((column) => (
+        {optionalColumns.map((column) => (
           <label key={column} className={theme.tickLine}>
             <input type="checkbox" name="columns" value={column} defaultChecked={look.columns.includes(column)} />
             {columnLabel(t, column)}

@@ -44,9 +44,34 @@ const LISTED_WITHIN_MS = 60_000;
 /** More than are begun in that time. */
 const MAX_BEGUN = 50_000;
 
-const secondsLeft = ({ at }: HistoryEntry) => Math.ceil((at - Date.now()) / 1000) + env().HISTORY_DAYS * 86_400;
+const secondsLeft = ({ at }: Pick<HistoryEntry, "at">) =>
+  Math.ceil((at - Date.now()) / 1000) + env().HISTORY_DAYS * 86_400;
 
 const journal = sealedRecords({ kind: "change", purpose: "history", schema, ttl: secondsLeft, id: ID });
+
+/**
+ * When a seller was added and last changed through this app, for as long as its history tells of it, so that a list needn't
+ * look into every seller's history. Two records, so that neither is read to be written.
+ */
+const moments = sealedRecords({
+  kind: "seller-moment",
+  purpose: "history moments",
+  schema: z.object({ at: z.number() }),
+  ttl: ({ at }) => secondsLeft({ at }),
+  id: /^(added|changed)\.[\w-]{43}$/,
+});
+
+const momentId = (of: "added" | "changed", sellerId: string) => `${of}.${hashed(sellerId)}`;
+
+/** Milliseconds since the epoch; absent where the history doesn't know. */
+export type SellerMoments = { added?: number; changed?: number };
+
+/** Of each of these sellers, in their order, by one question to the store. @throws StoreUnavailable */
+export async function sellerMoments(sellerIds: readonly string[]): Promise<SellerMoments[]> {
+  const ids = sellerIds.flatMap((id) => [momentId("added", id), momentId("changed", id)]);
+  const found = await moments.findMany(ids);
+  return sellerIds.map((_id, at) => ({ added: found[2 * at]?.at, changed: found[2 * at + 1]?.at }));
+}
 
 export function newEntryId(): string {
   return journal.newId();
@@ -86,7 +111,10 @@ async function isListed(log: string, entry: HistoryEntry): Promise<boolean> {
 /** Writes down how a begun entry ended. A creation learns only now whose history it belongs to. @throws StoreUnavailable */
 export async function endEntry(entry: HistoryEntry): Promise<void> {
   await journal.put(entry.id, entry);
-  if (entry.action === "create" && entry.sellerId) await list(sellerLog(entry.sellerId), entry);
+  const { action, sellerId, outcome, at } = entry;
+  if (sellerId === undefined) return;
+  if (action === "create") await list(sellerLog(sellerId), entry);
+  if (outcome === "done") await moments.put(momentId(action === "create" ? "added" : "changed", sellerId), { at });
 }
 
 /**

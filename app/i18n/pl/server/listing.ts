@@ -10,6 +10,11 @@ export default {
     size: "Liczba sprzedawców na stronę",
   },
   viewSaved: "Zapisano widok „{{name}}”",
+  viewRenamed: "Zmieniono nazwę widoku na „{{name}}”",
+  viewIsDefault:
+    "W menu „Sprzedawcy” otworzy się teraz widok „{{name}}”. Wszystkich sprzedawców pokaże widok „Wszyscy”.",
+  noDefaultView: "W menu „Sprzedawcy” znowu otworzy się lista wszystkich sprzedawców.",
+  viewNameTaken: "Inny widok ma już tę nazwę. Wpisz inną.",
   viewDeleted: "Usunięto widok „{{name}}”",
   tooManyViews_one: "Można zapisać najwyżej {{count}} widok. Usuń go i spróbuj ponownie.",
   tooManyViews_few: "Można zapisać najwyżej {{count}} widoki. Usuń jeden z nich i spróbuj ponownie.",

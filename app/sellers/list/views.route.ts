@@ -1,0 +1,9 @@
+import { forFranchisee } from "~/auth/for-franchisee.server";
+import type { NamedView } from "~/sellers/named-view";
+import { savedViews } from "./saved-views.server";
+
+/** A person's own views of the list, as JSON, for the command palette on every page. */
+export const loader = forFranchisee(async ({ session }) => {
+  const views = await savedViews(session.sub);
+  return Response.json(views.map(({ name, query }): NamedView => ({ name, query })));
+});
