@@ -142,6 +142,8 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
     // Two versions beside each other: whoever has it gives a page's script.
     const newScript = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(`${apps[0]?.url}/accessibility`)).text());
     expect(newScript?.[0]).not.toBe(oldScript);
+    // nginx asks again 2 s after a connection failed (fail_timeout).
+    await wait(3_000);
     for (let turn = 0; turn < 6; turn++) {
       expect((await fetch(appUrl + oldScript)).status).toBe(200);
       expect((await fetch(appUrl + newScript?.[0])).status).toBe(200);
