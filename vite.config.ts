@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Plugin, type UserConfigFnObject } from "vite";
+import { build, defineConfig, type Plugin, type UserConfigFnObject } from "vite";
 import { themePostcss } from "./app/ui/theme/theme-postcss";
 import options from "./remix.config.js";
 
@@ -53,6 +53,31 @@ function checkFileWorker(): Plugin {
     apply: (_config, { isSsrBuild }) => isSsrBuild === true,
     buildStart() {
       this.emitFile({ type: "chunk", id, fileName: "check-file.worker.js" });
+    },
+  };
+}
+
+/** What operators run beside the server, where there are no sources: `node build/commands/doctor.js`. */
+const COMMANDS = ["doctor", "privacy"];
+
+function commands(buildDirectory: string): Plugin {
+  const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  return {
+    name: "commands",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+    async closeBundle() {
+      await build({
+        configFile: false,
+        logLevel: "warn",
+        publicDir: false,
+        resolve: { alias: { "~": at("./app") } },
+        build: {
+          ssr: true,
+          target: "es2022",
+          outDir: `${buildDirectory}/commands`,
+          rollupOptions: { input: Object.fromEntries(COMMANDS.map((name) => [name, at(`./scripts/${name}.ts`)])) },
+        },
+      });
     },
   };
 }
@@ -125,7 +150,13 @@ function leanStyleProps(): Plugin {
 export const configOf =
   (buildDirectory: string): UserConfigFnObject =>
   ({ isSsrBuild }) => ({
-    plugins: [remix({ ...options, buildDirectory }), checkFileWorker(), leanLibraries(), leanStyleProps()],
+    plugins: [
+      remix({ ...options, buildDirectory }),
+      checkFileWorker(),
+      commands(buildDirectory),
+      leanLibraries(),
+      leanStyleProps(),
+    ],
     ssr: { noExternal: [/^@mantine\//] },
     css: { postcss: { plugins: [themePostcss()] } },
     define: { "import.meta.env.CLIENT_FILES": JSON.stringify(`${buildDirectory}/client`) },

@@ -61,6 +61,11 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
   return { path, fields, files };
 }
 
+/** All of a person's, by their ids. @throws StoreUnavailable */
+export function draftsOf(sub: string): Promise<Map<string, Draft>> {
+  return drafts.allOf(sub);
+}
+
 /** Forgets a draft, once its form was sent. One that can't be forgotten ends by itself. */
 export async function dropDraft(id: string): Promise<void> {
   await drafts.delete(id).catch((error: unknown) => {

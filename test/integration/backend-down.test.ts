@@ -17,7 +17,7 @@ describe("a sellers backend that hangs", () => {
   let browser: BrowserSession;
   beforeAll(async () => {
     world = await startWorld({
-      env: { BACKEND_TIMEOUT_MS: "4000", METRICS_TOKEN: "a-token-for-these-metrics" },
+      env: { BACKEND_TIMEOUT_MS: "10000", METRICS_TOKEN: "a-token-for-these-metrics" },
       sandbox: { sellers: { count: 5 } },
     });
     browser = world.browser();

@@ -16,7 +16,7 @@ import { BackendError, type BackendFault, type BackendName } from "./backend-err
 /** So many faults in a row, whoever's calls they were, and the backend is asked nothing for a while… */
 const FAULTS_TO_OPEN = 5;
 /** …if nothing else came of it for so long, in ms: a backend that restarts, or refuses sixty calls of one page, is not down. */
-const ROW_MS = 3_000;
+const ROW_MS = 10_000;
 /** For so long at first, in ms, and then twice as long each time that the one call that is let through fails too. */
 const OPEN_MS = 1_000;
 const OPEN_AT_MOST_MS = 8_000;

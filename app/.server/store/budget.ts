@@ -96,6 +96,11 @@ export class Budget {
     return entries.some((entry) => entry.id === id);
   }
 
+  /** What a person has stored of this kind. @throws StoreUnavailable */
+  async idsOf(owner: string): Promise<string[]> {
+    return readLedger(await (await store()).get(this.#keyOf(owner))).map(({ id }) => id);
+  }
+
   #keyOf(owner: string): string {
     return `held:${this.#kind}:${hashed(owner)}`;
   }

@@ -53,11 +53,15 @@ type SealedRecords<T extends object> = Records<T> & {
   putIfAbsent(id: string, record: T): Promise<boolean>;
   /** As `find`, of many by one question to the store. @throws StoreUnavailable */
   findMany(ids: readonly string[]): Promise<(T | undefined)[]>;
+  /** @throws StoreUnavailable */
+  delete(id: string): Promise<void>;
 };
 
 type OwnedRecords<T extends object> = Records<T> & {
   /** As `find`, and `undefined` for another person's: what a request asks for goes this way. @throws StoreUnavailable */
   findOwn(id: string, owner: string): Promise<T | undefined>;
+  /** All that a person has of this kind, by its ids. @throws StoreUnavailable */
+  allOf(owner: string): Promise<Map<string, T>>;
   /** With its parts and all that lies beside it. @throws StoreUnavailable */
   delete(id: string): Promise<void>;
   /** Begins a record whose parts come before it, under a new id. @throws OverBudget; StoreUnavailable */
@@ -102,6 +106,9 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
     async findMany(ids) {
       const values = await (await store()).getMany(ids.map(keyOf));
       return Promise.all(values.map((value) => unseal(value, { purpose, schema })));
+    },
+    async delete(id) {
+      await (await store()).delete(keyOf(id));
     },
     async find(id) {
       if (!shape.test(id)) return undefined;
@@ -170,6 +177,14 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
     async findOwn(id, owner) {
       const record = await records.find(id);
       return record && ownerOf(record) === owner ? record : undefined;
+    },
+    async allOf(owner) {
+      const found = new Map<string, T>();
+      for (const id of await budget.idsOf(owner)) {
+        const record = await records.find(id);
+        if (record) found.set(id, record);
+      }
+      return found;
     },
     async delete(id) {
       const record = shape.test(id) ? await records.find(id) : undefined;

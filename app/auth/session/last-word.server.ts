@@ -40,7 +40,7 @@ export async function keepLastWord(session: LiveSession, profile: DirectoryProfi
 }
 
 /** What the directory said to the contrary counts at once, on every replica. @throws StoreUnavailable */
-export async function forgetLastWord(session: LiveSession): Promise<void> {
+export async function forgetLastWord(session: Pick<LiveSession, "key">): Promise<void> {
   written.delete(session.key);
   await (await store()).delete(recordKey(session));
 }

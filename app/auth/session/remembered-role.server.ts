@@ -28,3 +28,9 @@ export async function rememberedRole(session: LiveSession): Promise<boolean | un
   const role = await (await store()).get(roleKey(session));
   return role === undefined ? undefined : role === "franchisee";
 }
+
+/** @throws StoreUnavailable */
+export async function forgetRole(session: Pick<LiveSession, "key">): Promise<void> {
+  known.delete(session.key);
+  await (await store()).delete(roleKey(session));
+}

@@ -31,3 +31,13 @@ export async function sessionsOf(subject: LogoutSubject): Promise<string[]> {
     before = entries.at(-1)?.id;
   }
 }
+
+/** That there were any, too. @throws StoreUnavailable */
+export async function forgetSessionsOf(subject: LogoutSubject): Promise<void> {
+  const logs = await store();
+  for (;;) {
+    const entries = await logs.readLog(logOf(subject), { limit: PAGE });
+    for (const { id } of entries) await logs.removeFromLog(logOf(subject), id);
+    if (entries.length < PAGE) return;
+  }
+}

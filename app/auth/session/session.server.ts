@@ -138,9 +138,9 @@ export async function replaceSession(record: SessionRecord): Promise<boolean> {
 
 /**
  * Why a session ends before its time: by sign-out here, by the provider's (back-channel), by another sign-in in the same browser, because
- * its tokens can't be renewed any more, or because a backend refuses them.
+ * its tokens can't be renewed any more, because a backend refuses them, or because all that is kept of the person goes.
  */
-type EndReason = "signedOut" | "provider" | "replaced" | "notRenewed" | "refused";
+type EndReason = "signedOut" | "provider" | "replaced" | "notRenewed" | "refused" | "erased";
 
 /** @returns whether it lived. */
 export async function endSession(key: string, reason: EndReason): Promise<boolean> {

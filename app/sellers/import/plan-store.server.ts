@@ -199,3 +199,13 @@ export async function wrongRowsOf(id: string, chunk: number): Promise<WrongRow[]
 export async function* itemsOf(id: string, { itemChunks }: Plan) {
   for (let chunk = 0; chunk < itemChunks; chunk += 1) yield* await rowsOf(ITEMS, id, chunk, importItem);
 }
+
+/** All of a person's, by their ids. @throws StoreUnavailable */
+export function plansOf(sub: string): Promise<Map<string, Plan>> {
+  return plans.allOf(sub);
+}
+
+/** With its rows and its file. @throws StoreUnavailable */
+export function dropPlan(id: string): Promise<void> {
+  return plans.delete(id);
+}

@@ -215,3 +215,17 @@ export async function jobsOf(sub: string, limit: number): Promise<Job[]> {
   const found = await Promise.all(entries.map(({ value }) => findJob(value)));
   return found.filter((job) => job !== undefined);
 }
+
+/** All of a person's, by their ids. @throws StoreUnavailable */
+export function allJobsOf(sub: string): Promise<Map<string, Job>> {
+  return jobs.allOf(sub);
+}
+
+/** With its items and outcomes, and all that is known of it. Only of one that nobody works on. @throws StoreUnavailable */
+export async function dropJob(job: Job): Promise<void> {
+  await jobs.delete(job.id);
+  const logs = await store();
+  for (const { id, value } of await logs.readLog(personLog(job.owner.sub), { from: job.createdAt, limit: 10_000 })) {
+    if (value === job.id) await logs.removeFromLog(personLog(job.owner.sub), id);
+  }
+}

@@ -113,6 +113,11 @@ export async function deleteView(sub: string, id: string): Promise<SavedView | u
   return deleted;
 }
 
+/** All of a person's at once. @throws StoreUnavailable */
+export async function dropViews(sub: string): Promise<void> {
+  await viewLists.delete(hashed(sub));
+}
+
 type StoredView = Omit<SavedView, "isDefault">;
 
 async function read(sub: string): Promise<{ keptAt: number; views: StoredView[]; defaultId?: string }> {

@@ -57,3 +57,13 @@ export async function storeSelection(sub: string, ids: readonly string[]): Promi
 export async function findSelection(sub: string, name: string): Promise<string[]> {
   return (await selections.findOwn(name, sub))?.ids ?? [];
 }
+
+/** All of a person's, by their names. @throws StoreUnavailable */
+export function selectionsOf(sub: string): Promise<Map<string, { ids: string[] }>> {
+  return selections.allOf(sub);
+}
+
+/** @throws StoreUnavailable */
+export function dropSelection(name: string): Promise<void> {
+  return selections.delete(name);
+}

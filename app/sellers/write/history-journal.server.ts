@@ -170,3 +170,32 @@ export async function listHistory({
     ...(found.length > limit ? { older: shown.at(-1)?.id } : {}),
   };
 }
+
+/** Entries read at once. */
+const BATCH = 200;
+
+/** Every entry of a seller, or of all, newest first. @throws StoreUnavailable */
+export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntry, void> {
+  for (let before: string | undefined; ; ) {
+    const { entries, older } = await listHistory({ sellerId, limit: BATCH, before });
+    yield* entries;
+    if (older === undefined) return;
+    before = older;
+  }
+}
+
+/** Takes an entry out of the history, as if nobody had made the change here. @throws StoreUnavailable */
+export async function dropEntry(entry: HistoryEntry): Promise<void> {
+  const logs = await store();
+  const range = { from: entry.at, until: entry.at + LISTED_WITHIN_MS, limit: MAX_BEGUN };
+  for (const log of [ALL, ...(entry.sellerId ? [sellerLog(entry.sellerId)] : [])]) {
+    for (const { id, value } of await logs.readLog(log, range))
+      if (value === entry.id) await logs.removeFromLog(log, id);
+  }
+  await journal.delete(entry.id);
+}
+
+/** Takes its author out of an entry; the change stays, for the sellers' sake. @throws StoreUnavailable */
+export async function dropAuthor(entry: HistoryEntry): Promise<void> {
+  await journal.update(entry.id, { ...entry, by: { sub: "erased" } });
+}

@@ -1,0 +1,198 @@
+import { takeNews } from "~/.server/store/news";
+import { draftsOf, dropDraft } from "~/auth/drafts.server";
+import { forgetLastWord } from "~/auth/session/last-word.server";
+import { forgetRole } from "~/auth/session/remembered-role.server";
+import { endSession, loadSession } from "~/auth/session/session.server";
+import { forgetSessionsOf, sessionsOf } from "~/auth/session/session-index.server";
+import type { HistoryEntry } from "~/sellers/history-entry";
+import { dropPlan, plansOf, itemsOf as rowsOf, sourceOf, wrongRowsOf } from "~/sellers/import/plan-store.server";
+import {
+  allJobsOf,
+  askToStop,
+  CHUNK_ITEMS,
+  dropJob,
+  findJob,
+  itemsOf,
+  type Job,
+  jobStatusOf,
+  outcomesOf,
+} from "~/sellers/jobs/job-store.server";
+import { dropViews, savedViews } from "~/sellers/list/saved-views.server";
+import { dropSelection, selectionsOf } from "~/sellers/list/stored-selection.server";
+import { dropAuthor, dropEntry, everyEntry } from "~/sellers/write/history-journal.server";
+
+/*
+ * What the store holds of one person who signs in, or of one seller, for the rights of the GDPR (articles 15, 17 and 20): told and
+ * erased while the app runs. What isn't named here ends by itself within a week (docs/operations.md, "Personal data").
+ * Everything here throws StoreUnavailable.
+ */
+
+/** News that can wait for one person. */
+const MOST_NEWS = 10_000;
+
+type Erased = {
+  sessions: number;
+  drafts: number;
+  selections: number;
+  views: number;
+  imports: number;
+  jobs: number;
+  history: number;
+  /** Jobs that somebody works on: told to stop, and to be erased by the same command once they have. */
+  stopping: number;
+};
+
+const nothing: Erased = {
+  sessions: 0,
+  drafts: 0,
+  selections: 0,
+  views: 0,
+  imports: 0,
+  jobs: 0,
+  history: 0,
+  stopping: 0,
+};
+
+async function jobWithItems(job: Job) {
+  const chunks = Array.from({ length: Math.ceil(job.total / CHUNK_ITEMS) }, (_none, number) => number);
+  const items: unknown[] = [];
+  const outcomes: unknown[] = [];
+  for (const chunk of chunks) {
+    items.push(...(await itemsOf(job.id, chunk)));
+    outcomes.push(...((await outcomesOf(job.id, chunk)) ?? []));
+  }
+  return { ...job, state: (await jobStatusOf(job.id))?.state, items, outcomes };
+}
+
+/** @param sub the subject by which the provider knows the person */
+export async function dataOfUser(sub: string) {
+  const sessions = await Promise.all((await sessionsOf({ sub })).map(loadSession));
+  const history: HistoryEntry[] = [];
+  for await (const entry of everyEntry()) if (entry.by.sub === sub) history.push(entry);
+  const jobs = [];
+  for (const job of (await allJobsOf(sub)).values()) jobs.push(await jobWithItems(job));
+  const imports = [];
+  for (const [id, plan] of await plansOf(sub)) {
+    const wrong = [];
+    for (let chunk = 0; chunk < plan.wrongChunks; chunk += 1) wrong.push(...(await wrongRowsOf(id, chunk)));
+    const rows = [];
+    for await (const row of rowsOf(id, plan)) rows.push(row);
+    const source = await sourceOf(id, plan);
+    imports.push({
+      ...plan,
+      rows,
+      wrong,
+      file: source && (await source.file.arrayBuffer().then((bytes) => Buffer.from(bytes).toString("base64"))),
+    });
+  }
+  return {
+    user: sub,
+    // Tokens open what is theirs elsewhere: they are nobody's to hand out.
+    sessions: sessions.flatMap((session) =>
+      session
+        ? [
+            {
+              sub: session.sub,
+              name: session.name,
+              email: session.email,
+              directoryId: session.directoryId,
+              startedAt: session.startedAt,
+              endsAt: session.endsAt,
+            },
+          ]
+        : [],
+    ),
+    drafts: [...(await draftsOf(sub)).values()],
+    selections: [...(await selectionsOf(sub)).values()],
+    views: await savedViews(sub),
+    imports,
+    jobs,
+    history,
+  };
+}
+
+/** Their sessions end; the changes that they made stay in the history of the sellers, without their name. */
+export async function eraseUser(sub: string): Promise<Erased> {
+  const erased = { ...nothing };
+  for (const key of await sessionsOf({ sub })) {
+    const sid = (await loadSession(key))?.sid;
+    if (await endSession(key, "erased")) erased.sessions += 1;
+    await forgetRole({ key });
+    await forgetLastWord({ key });
+    if (sid) await forgetSessionsOf({ sid });
+  }
+  await forgetSessionsOf({ sub });
+  for (const id of (await draftsOf(sub)).keys()) {
+    await dropDraft(id);
+    erased.drafts += 1;
+  }
+  for (const name of (await selectionsOf(sub)).keys()) {
+    await dropSelection(name);
+    erased.selections += 1;
+  }
+  erased.views = (await savedViews(sub)).length;
+  await dropViews(sub);
+  for (const id of (await plansOf(sub)).keys()) {
+    await dropPlan(id);
+    erased.imports += 1;
+  }
+  for (const job of (await allJobsOf(sub)).values()) await eraseJob(job, erased);
+  await takeNews(sub, MOST_NEWS);
+  for await (const entry of everyEntry()) {
+    if (entry.by.sub !== sub) continue;
+    await dropAuthor(entry);
+    erased.history += 1;
+  }
+  return erased;
+}
+
+async function eraseJob(job: Job, erased: Erased): Promise<void> {
+  const state = (await jobStatusOf(job.id))?.state;
+  // A paused one is nobody's to go on with; one that runs would write on while it goes.
+  if (state === "running") {
+    await askToStop(job.id);
+    erased.stopping += 1;
+    return;
+  }
+  await dropJob(job);
+  erased.jobs += 1;
+}
+
+/** The entries of a seller, and the jobs that touched it. */
+async function tracesOf(sellerId: string) {
+  const history: HistoryEntry[] = [];
+  const jobs = new Map<string, Job>();
+  for await (const entry of everyEntry(sellerId)) {
+    history.push(entry);
+    const job = entry.jobId && !jobs.has(entry.jobId) ? await findJob(entry.jobId) : undefined;
+    if (job) jobs.set(job.id, job);
+  }
+  return { history, jobs: [...jobs.values()] };
+}
+
+/** @param sellerId by which the sellers backend knows the seller */
+export async function dataOfSeller(sellerId: string) {
+  const { history, jobs } = await tracesOf(sellerId);
+  const outcomes = [];
+  for (const job of jobs) {
+    for (let chunk = 0; chunk * CHUNK_ITEMS < job.total; chunk += 1) {
+      const found = (await outcomesOf(job.id, chunk)) ?? [];
+      outcomes.push(...found.flatMap((each) => (each?.sellerId === sellerId ? [{ jobId: job.id, ...each }] : [])));
+    }
+  }
+  return { seller: sellerId, history, outcomes };
+}
+
+/** The history loses the seller's changes, and the jobs that touched it go as a whole. */
+export async function eraseSeller(sellerId: string): Promise<Erased> {
+  const erased = { ...nothing };
+  const { history, jobs } = await tracesOf(sellerId);
+  for (const job of jobs) await eraseJob(job, erased);
+  for (const entry of history) {
+    // By these the job is found again once it has stopped.
+    if (entry.jobId && (await findJob(entry.jobId))) continue;
+    await dropEntry(entry);
+    erased.history += 1;
+  }
+  return erased;
+}

@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeStore, openStore, store } from "~/.server/store/open-store";
+import { storeDraft } from "~/auth/drafts.server";
+import { rememberRole } from "~/auth/session/remembered-role.server";
+import { createSession, loadSession } from "~/auth/session/session.server";
+import { beginPlan } from "~/sellers/import/plan-store.server";
+import { findJob, putJobStatus, storeJob } from "~/sellers/jobs/job-store.server";
+import { saveView } from "~/sellers/list/saved-views.server";
+import { storeSelection } from "~/sellers/list/stored-selection.server";
+import { beginEntry, everyEntry, newEntryId } from "~/sellers/write/history-journal.server";
+import { startRedis } from "../../test/support/redis";
+import { testEnv } from "../../test/support/test-env";
+import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "./personal-data.server";
+
+Object.assign(process.env, testEnv());
+
+const engines: Record<string, () => Promise<{ url: string; stop: () => Promise<unknown> }>> = {
+  async lmdb() {
+    const folder = await mkdtemp(join(tmpdir(), "panel-privacy-"));
+    return { url: `lmdb:${folder}/store`, stop: () => rm(folder, { recursive: true }) };
+  },
+  async redis() {
+    const redis = await startRedis();
+    return { url: redis.url, stop: redis.close };
+  },
+};
+
+const values = { displayName: "Nowak Anna", email: "nowak@example.pl", accountEnabled: true, mpk: "00123" };
+
+/** Everything that one person leaves in the store; a change of two sellers among it, one of them by a job. */
+async function work(sub: string) {
+  const tokens = { accessToken: `token-of-${sub}`, refreshToken: `refresh-of-${sub}`, idToken: "id" };
+  const person = {
+    iss: "https://login.example",
+    sub,
+    name: `Name of ${sub}`,
+    email: `${sub}@example.pl`,
+    sid: `sid-${sub}`,
+  };
+  const { key } = await createSession(new Request("http://127.0.0.1/"), person, tokens);
+  const session = await loadSession(key);
+  if (!session) throw new Error("The session isn't there");
+  await rememberRole(session, true);
+  const form = new FormData();
+  form.set("displayName", `typed by ${sub}`);
+  await storeDraft({ formKey: { sub, id: "x".repeat(22), issuedAt: Date.now() }, path: "/sellers/new", form });
+  await storeSelection(sub, ["s1"]);
+  await saveView(sub, { name: `view of ${sub}`, query: "q=a" });
+  const plan = await beginPlan(sub);
+  const counts = { create: 0, update: 0, unchanged: 0, wrong: 0 };
+  await plan.end({
+    sub,
+    fileName: `file of ${sub}.csv`,
+    format: "csv",
+    counts,
+    zeros: 0,
+    headings: [],
+    ignored: [],
+    preview: [],
+    itemChunks: 0,
+    wrongChunks: 0,
+  });
+  const owner = { sub, name: `Name of ${sub}` };
+  const job = await storeJob({ kind: "seller-status", params: {}, owner, session: key }, [{ id: "s1", name: "Nowak" }]);
+  if (!job) throw new Error("The job isn't there");
+  const entry = {
+    at: Date.now(),
+    by: owner,
+    sellerName: values.displayName,
+    outcome: "done" as const,
+    requestId: "r",
+    action: "disable" as const,
+    before: values,
+    after: { ...values, accountEnabled: false },
+  };
+  await beginEntry({ ...entry, id: newEntryId(), sellerId: "s1", jobId: job.id });
+  await beginEntry({ ...entry, id: newEntryId(), sellerId: "s2" });
+  return { key, job };
+}
+
+async function historyText(): Promise<string> {
+  const entries = [];
+  for await (const entry of everyEntry()) entries.push(entry);
+  return JSON.stringify(entries);
+}
+
+describe.each(Object.keys(engines))("personal data on %s", (name) => {
+  let engine: { url: string; stop: () => Promise<unknown> };
+  beforeAll(async () => {
+    engine = await (engines[name] as (typeof engines)[string])();
+    (globalThis as { panelStore?: unknown }).panelStore = openStore(engine.url);
+    await store();
+  }, 60_000);
+  afterAll(async () => {
+    await closeStore();
+    await engine?.stop();
+  });
+
+  test("of a user are told whole, without what would open anything, and erased without anybody else's", async () => {
+    const [anna, jan] = ["anna", "jan"];
+    const { key, job } = await work(anna);
+    const his = await work(jan);
+
+    const told = await dataOfUser(anna);
+    expect(told).toMatchObject({
+      sessions: [{ sub: anna, name: "Name of anna", email: "anna@example.pl" }],
+      drafts: [{ path: "/sellers/new", fields: { displayName: "typed by anna" } }],
+      selections: [{ ids: ["s1"] }],
+      views: [{ name: "view of anna" }],
+      imports: [{ fileName: "file of anna.csv" }],
+      jobs: [{ id: job.id, items: [{ id: "s1", name: "Nowak" }] }],
+    });
+    expect(told.history).toHaveLength(2);
+    expect(JSON.stringify(told)).not.toMatch(/token-of|refresh-of|jan/);
+
+    // A job that runs is stopped first.
+    expect(await eraseUser(anna)).toEqual({
+      sessions: 1,
+      drafts: 1,
+      selections: 1,
+      views: 1,
+      imports: 1,
+      jobs: 0,
+      history: 2,
+      stopping: 1,
+    });
+    expect(await findJob(job.id)).toBeDefined();
+    await putJobStatus(job.id, { state: "stopped", session: key });
+    expect(await eraseUser(anna)).toMatchObject({ jobs: 1, stopping: 0, sessions: 0, history: 0 });
+    expect(await dataOfUser(anna)).toEqual({
+      user: anna,
+      sessions: [],
+      drafts: [],
+      selections: [],
+      views: [],
+      imports: [],
+      jobs: [],
+      history: [],
+    });
+    expect(await loadSession(key)).toBeUndefined();
+    expect(await (await store()).get(`role-${key}`)).toBeUndefined();
+    // What was done to sellers stays, by nobody.
+    expect(await historyText()).not.toContain("anna");
+    expect(await historyText()).toContain('"by":{"sub":"erased"}');
+
+    expect(await loadSession(his.key)).toBeDefined();
+    const others = await dataOfUser(jan);
+    expect(
+      [others.drafts, others.selections, others.views, others.imports, others.jobs].map((all) => all.length),
+    ).toEqual([1, 1, 1, 1, 1]);
+    expect(others.history).toHaveLength(2);
+  });
+
+  test("of a seller are told and erased with the jobs that touched it, and no other seller's", async () => {
+    const { key, job } = await work("piotr");
+    const told = await dataOfSeller("s1");
+    expect(told.history.map(({ sellerId }) => sellerId)).toContain("s1");
+    const others = (await dataOfSeller("s2")).history.length;
+    expect((await eraseSeller("s1")).stopping).toBeGreaterThanOrEqual(1);
+    // Until it has stopped, the entry leads to it.
+    expect((await dataOfSeller("s1")).history.map(({ jobId }) => jobId)).toContain(job.id);
+    for (const { jobId } of (await dataOfSeller("s1")).history) {
+      if (jobId) await putJobStatus(jobId, { state: "finished", session: key });
+    }
+    expect(await eraseSeller("s1")).toMatchObject({ stopping: 0 });
+    expect(await findJob(job.id)).toBeUndefined();
+    expect(await dataOfSeller("s1")).toEqual({ seller: "s1", history: [], outcomes: [] });
+    expect(await historyText()).not.toContain('"sellerId":"s1"');
+    expect((await dataOfSeller("s2")).history).toHaveLength(others);
+  });
+});

@@ -1,0 +1,51 @@
+/*
+ * `npm run privacy -- export|erase --user SUB` and `… --seller ID`: tells or erases what the panel's store holds of a person who
+ * signs in, or of a seller, also while it runs (docs/operations.md, "Personal data"). Writes JSON to standard output.
+ */
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { ConfigurationError, env } from "../app/.server/env";
+import { closeStore } from "../app/.server/store/open-store";
+import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "../app/ops/personal-data.server";
+
+const USAGE = "privacy export|erase --user SUB | --seller ID";
+
+function asked() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { user: { type: "string" }, seller: { type: "string" } },
+    });
+    const [verb, ...more] = positionals;
+    const { user, seller } = values;
+    if ((verb !== "export" && verb !== "erase") || more.length > 0 || !user === !seller) return undefined;
+    return { verb, user, seller: seller ?? "" };
+  } catch {
+    return undefined;
+  }
+}
+
+const order = asked();
+if (!order) {
+  console.error(USAGE);
+  process.exit(2);
+}
+if (existsSync(".env")) process.loadEnvFile(".env");
+process.env.LOG_LEVEL = "silent";
+try {
+  env();
+  const { verb, user, seller } = order;
+  const said =
+    verb === "export"
+      ? await (user ? dataOfUser(user) : dataOfSeller(seller))
+      : await (user ? eraseUser(user) : eraseSeller(seller));
+  await closeStore();
+  console.log(JSON.stringify(said, null, 2));
+  if ("stopping" in said && said.stopping > 0) {
+    console.error("Jobs are being stopped: run the same command again in a minute");
+    process.exitCode = 1;
+  }
+} catch (error) {
+  console.error(error instanceof ConfigurationError ? error.message : String(error));
+  process.exitCode = 1;
+}
