@@ -1,6 +1,7 @@
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
 import { blocks } from "./blocks";
+import { browserFigures, browserRows } from "./browser";
 import { exportMemory } from "./export-memory";
 import { historyCost } from "./history-cost";
 import { load } from "./load";
@@ -10,7 +11,9 @@ import { weigh } from "./weight";
 /*
  * Speed, weight, calls and memory, measured in one run. Machines are shared and noisy, so a
  * speed stands beside another speed of the same run; `--beside URL` names a page of another app to stand beside.
- * `--processor` measures instead what one request of each screen costs the processor, `--build FILE` beside another build's server;
+ * `--browser` measures instead a first load of `--page PATH` (the list) in a Chromium as slow as a phone, `--visits N` times, with `--files` what was loaded,
+ * beside `--build FILE` and `--beside URL`;
+ * `--processor` measures what one request of each screen costs the processor, `--build FILE` beside another build's server;
  * `--blocks` measures how long the largest pieces of work hold up everybody else (docs/performance.md), and
  * `--only WORD` those of them whose name holds a word.
  */
@@ -23,6 +26,11 @@ type Row = { what: string; measured: string; target: string };
 function argument(name: string): string | undefined {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? undefined : process.argv[at + 1];
+}
+
+/** What an option that may be given several times was given. */
+function all(name: string): string[] {
+  return process.argv.flatMap((word, at) => (word === `--${name}` ? [process.argv[at + 1] ?? ""] : []));
 }
 
 async function signedIn(world: World, at = world.appUrl): Promise<{ browser: BrowserSession; cookie: string }> {
@@ -139,6 +147,17 @@ async function longestBlocks(): Promise<Row[]> {
     measured: `longest block ${longestMs.toFixed(0)} ms (processor ${busyMs.toFixed(0)} ms), peak ${peakMB.toFixed(0)} MB`,
     target: "< 100 ms, < 400 MB",
   }));
+}
+
+if (process.argv.includes("--browser")) {
+  const figures = await browserFigures(argument("page") ?? PAGE, {
+    builds: all("build"),
+    besides: all("beside"),
+    visits: Number(argument("visits") ?? 3),
+  });
+  console.table(browserRows(figures));
+  if (process.argv.includes("--files")) for (const { visits } of figures) console.table(visits.at(-1)?.loaded);
+  process.exit(0);
 }
 
 if (process.argv.includes("--processor")) {

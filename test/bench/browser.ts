@@ -1,0 +1,174 @@
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
+import { chromiumFlags, findChromium } from "../../scripts/lib/machine.mjs";
+import { startWorld } from "../support/world";
+
+/** A phone on a slow network: ms until anything answers, bytes a second down and up, and how many times slower its processor is. */
+const LATENCY_MS = 562;
+const DOWN = 180_000;
+const UP = 84_000;
+const SLOWER = 4;
+
+/** A page counts as loaded when it asked for nothing during so many ms. */
+const QUIET_MS = 1_500;
+/** What every open page asks for every other second isn't its first load. */
+const SESSION_CHECK = "/auth/session";
+const GIVE_UP_MS = 60_000;
+/** A task is blocking for what it takes beyond this (https://web.dev/articles/tbt). */
+const BLOCKING_MS = 50;
+
+/** One cold visit. Times in ms since the navigation began, bytes as they came over the network. */
+export type Visit = {
+  usableMs: number;
+  lcpMs: number;
+  blockingMs: number;
+  shift: number;
+  loaded: { kind: string; path: string; bytes: number }[];
+};
+
+type Loading = { lastAt: () => number; finished: () => Visit["loaded"] };
+type Seen = { usable: number; lcp: number; tasks: number[]; shift: number };
+
+/** Runs in the page before its own scripts, as it stands: what compiles this file would add helpers that no page has. */
+const WATCH_PAGE = fileURLToPath(new URL("watch-page.mjs", import.meta.url));
+
+/** A visit of a browser that has nothing of the page yet. */
+export async function visit(context: BrowserContext, url: string): Promise<Visit> {
+  const page = await context.newPage();
+  try {
+    const network = await context.newCDPSession(page);
+    const loading = await watchNetwork(network);
+    await network.send("Network.clearBrowserCache");
+    await network.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: DOWN,
+      uploadThroughput: UP,
+    });
+    await network.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await page.addInitScript({ path: WATCH_PAGE });
+    await page.goto(url, { waitUntil: "load", timeout: GIVE_UP_MS });
+    const seen = await settled(page, loading.lastAt);
+    return {
+      usableMs: seen.usable,
+      lcpMs: seen.lcp,
+      blockingMs: seen.tasks.reduce((sum, ms) => sum + Math.max(0, ms - BLOCKING_MS), 0),
+      shift: seen.shift,
+      loaded: loading.finished(),
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+async function settled(page: Page, lastAt: () => number): Promise<Seen> {
+  const end = Date.now() + GIVE_UP_MS;
+  while (Date.now() < end) {
+    const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+    if (seen.usable > 0 && Date.now() - lastAt() > QUIET_MS) return seen;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error("The page never came to life, or never to rest");
+}
+
+async function watchNetwork(network: CDPSession): Promise<Loading> {
+  const requests = new Map<string, Visit["loaded"][number]>();
+  let last = Date.now();
+  network.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+    const { protocol, pathname, search } = new URL(request.url);
+    if (!protocol.startsWith("http") || pathname === SESSION_CHECK) return;
+    last = Date.now();
+    requests.set(requestId, { kind: type ?? "Other", path: pathname + search, bytes: 0 });
+  });
+  network.on("Network.requestServedFromCache", ({ requestId }) => requests.delete(requestId));
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (!request) return;
+    last = Date.now();
+    request.bytes = encodedDataLength;
+  });
+  await network.send("Network.enable");
+  return { lastAt: () => last, finished: () => [...requests.values()] };
+}
+
+export type BrowserFigures = { what: string; visits: Visit[] };
+
+/** The visits' medians, as a table's rows. */
+export function browserRows(figures: BrowserFigures[]): Record<string, string>[] {
+  return figures.map(({ what, visits }) => {
+    const last = visits.at(-1)?.loaded ?? [];
+    const of = (kind: string) => last.filter((one) => one.kind === kind);
+    const kB = (some: Visit["loaded"]) =>
+      `${some.length}, ${(sum(some.map(({ bytes }) => bytes)) / 1_000).toFixed(1)} kB`;
+    const seconds = (ms: (visit: Visit) => number) => `${(median(visits.map(ms)) / 1_000).toFixed(2)} s`;
+    return {
+      what,
+      usable: seconds(({ usableMs }) => usableMs),
+      LCP: seconds(({ lcpMs }) => lcpMs),
+      blocking: `${median(visits.map(({ blockingMs }) => blockingMs)).toFixed(0)} ms`,
+      shift: median(visits.map(({ shift }) => shift)).toFixed(3),
+      JS: kB(of("Script")),
+      CSS: kB(of("Stylesheet")),
+      fonts: kB(of("Font")),
+      all: kB(last),
+    };
+  });
+}
+
+const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+export type BrowserOptions = {
+  /** The servers' files of other builds, to stand beside this one. */
+  builds: string[];
+  /** Pages of other apps that need no sign-in. */
+  besides: string[];
+  /** How often each is visited. */
+  visits: number;
+};
+
+type Target = BrowserFigures & { url: string; phone: () => Promise<BrowserContext> };
+
+/**
+ * A screen's first load in a throttled Chromium, signed in, nothing cached; one after the other in turn, so that what
+ * else the machine does meets all of them alike.
+ */
+export async function browserFigures(path: string, options: BrowserOptions): Promise<BrowserFigures[]> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
+  const ends: (() => Promise<unknown>)[] = [() => browser.close()];
+  const target = async (build?: string): Promise<Target> => {
+    const world = await startWorld({ env: { LOG_LEVEL: "warn" } });
+    ends.push(world.close);
+    if (build) await world.restart("SIGTERM", build);
+    const session = world.browser();
+    await session.signIn(world.sandbox.accounts.franchisee, path);
+    const cookies = session.cookies
+      .header(new URL(world.appUrl))
+      .split("; ")
+      .map((pair) => ({ name: pair.slice(0, pair.indexOf("=")), value: pair.slice(pair.indexOf("=") + 1) }));
+    const phone = async () => {
+      const context = await newPhone(browser);
+      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: world.appUrl })));
+      return context;
+    };
+    return { what: build ?? "this build", url: world.appUrl + path, visits: [], phone };
+  };
+  try {
+    const targets = [await target()];
+    for (const build of options.builds) targets.push(await target(build));
+    for (const url of options.besides) targets.push({ what: url, url, visits: [], phone: () => newPhone(browser) });
+    for (let at = 0; at < options.visits; at++) {
+      for (const { url, visits, phone } of targets) {
+        const context = await phone();
+        visits.push(await visit(context, url));
+        await context.close();
+      }
+    }
+    return targets.map(({ what, visits }) => ({ what, visits }));
+  } finally {
+    for (const end of ends) await end();
+  }
+}
+
+const newPhone = (browser: Browser) =>
+  browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: "pl-PL" });
