@@ -33,7 +33,7 @@ type Seen = { usable: number; lcp: number; tasks: number[]; shift: number };
 const WATCH_PAGE = fileURLToPath(new URL("watch-page.mjs", import.meta.url));
 
 /** A visit of a browser that has nothing of the page yet. */
-export async function visit(context: BrowserContext, url: string): Promise<Visit> {
+async function visit(context: BrowserContext, url: string): Promise<Visit> {
   const page = await context.newPage();
   try {
     const network = await context.newCDPSession(page);
