@@ -14,6 +14,7 @@ import { narrowRoutes } from "~/.server/http/route-narrowing";
 import { log } from "~/.server/log";
 import { i18nFor } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath } from "~/i18n/locales";
+import { wordPreloads } from "~/i18n/word-preloads.server";
 import { NonceContext } from "~/layouts/shell/nonce";
 import { RequestIdContext } from "~/layouts/shell/request-id";
 import { startServer } from "~/ops/start-server.server";
@@ -44,6 +45,11 @@ export default async function handleRequest(
   const locale = localeOfPath(new URL(request.url).pathname);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", locale);
+  const words = wordPreloads(
+    locale,
+    remixContext.staticHandlerContext.matches.map(({ route }) => route.id),
+  );
+  if (words) headers.append("Link", words);
   const { serverHandoffStream, ...context } = withOwnRoutes(remixContext);
   const handoff = serverHandoffStream ? await readHandoff(serverHandoffStream) : { whole: "" };
   // Rendering takes long in one go: ten pages asked for at once would hold up everybody.

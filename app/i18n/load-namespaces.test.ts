@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { screens } from "~/route-table";
+import { routeId, screens } from "~/route-table";
+import { isSaidEverywhere, ownWordsOf } from "./words-of-pages";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 const layouts = ["layouts/default.tsx", "layouts/public.tsx", "layouts/style.tsx"];
@@ -52,6 +53,15 @@ test.each(files)("%s waits for the words that it reads", (file) => {
       .map((namespace) => `${namespace} in ${module.slice(app.length)}`),
   );
   expect([...new Set(missing)]).toEqual([]);
+});
+
+test("the words that a route waits for are asked for together with it", () => {
+  const withWords = screens.filter(({ file }) => file.endsWith(".tsx"));
+  expect(withWords.length).toBeGreaterThan(20);
+  for (const { name, file } of withWords) {
+    const own = awaited(join(app, file)).filter((namespace) => !isSaidEverywhere(namespace));
+    expect({ name, words: [...ownWordsOf(routeId(name, "en-US"))].sort() }).toEqual({ name, words: own.sort() });
+  }
 });
 
 test("no component reads words that only the server says", () => {

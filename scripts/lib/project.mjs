@@ -61,6 +61,7 @@ const SOURCES = [
   "package-lock.json",
   "remix.config.js",
   "vite.config.ts",
+  "scripts/lib/small-fonts.ts",
   "tsconfig.json",
 ];
 

@@ -1,20 +1,36 @@
 import { gzipSync } from "node:zlib";
 
-/** Bytes after gzip, fonts apart. */
-export type Weight = { js: number; css: number; html: number };
+/** Bytes after gzip, and in how many files; fonts as they are. `words` are the page's texts, modules as well, which `js` leaves out. */
+export type Weight = Record<"js" | "words" | "css" | "fonts" | "html", number> & {
+  files: Record<"js" | "words" | "css" | "fonts", number>;
+};
 
-/** What a browser with an empty cache loads to show a page: what the HTML names, and what those scripts import at once. */
+/**
+ * What a browser with an empty cache loads to show a page: what its header and its HTML name, and what those scripts
+ * import at once.
+ */
 export async function weigh(url: string, cookie: string): Promise<Weight> {
-  const html = await (await fetch(url, { headers: { cookie } })).text();
+  const answer = await fetch(url, { headers: { cookie } });
+  const html = await answer.text();
   const { origin } = new URL(url);
   const named = [
-    ...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g),
+    ...(answer.headers.get("link") ?? "").matchAll(/<(\/[^>]+)>/g),
+    ...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|woff2))"/g),
     ...html.matchAll(/(?:from|import)\s*\(?["'](\/[^"']+\.js)["']/g),
   ].map((match) => match[1] as string);
-  const weight: Weight = { js: 0, css: 0, html: gzipSync(html).length };
+  const files = { js: 0, words: 0, css: 0, fonts: 0 };
+  const weight: Weight = { ...files, html: gzipSync(html).length, files };
   for (const path of new Set(named)) {
     const bytes = Buffer.from(await (await fetch(origin + path)).arrayBuffer());
-    weight[path.endsWith(".css") ? "css" : "js"] += gzipSync(bytes, { level: 9 }).length;
+    const kind = kindOf(path);
+    weight[kind] += kind === "fonts" ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+    weight.files[kind] += 1;
   }
   return weight;
+}
+
+function kindOf(path: string): keyof Weight["files"] {
+  if (path.endsWith(".css")) return "css";
+  if (path.endsWith(".woff2")) return "fonts";
+  return path.includes("/words-") ? "words" : "js";
 }

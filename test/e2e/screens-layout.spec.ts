@@ -131,7 +131,7 @@ test("a chunk that is gone makes the target page load as a document, once @js", 
   page.on("request", (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
   });
-  await page.route(/\/assets\/profile-[\w-]+\.js$/, async (route) => {
+  await page.route(/\/assets\/profile\.route-[\w-]+\.js$/, async (route) => {
     if (refused++ > 0) return route.continue();
     return route.abort();
   });

@@ -2,6 +2,7 @@ import { useContext, useEffect } from "react";
 import { UNSAFE_DataRouterContext as RouterContext } from "react-router";
 import { reachable } from "~/ui/connection/stalled-requests";
 import { writeHandover } from "~/ui/next-document";
+import { askForParts } from "./route-parts";
 
 type Router = NonNullable<React.ContextType<typeof RouterContext>>["router"];
 type Route = Router["routes"][number];
@@ -31,6 +32,7 @@ function watch(route: Route, router: Router): void {
   if (!lazy || !file || watched.has(route)) return;
   watched.add(route);
   route.lazy = async () => {
+    askForParts(route.id);
     try {
       await import(/* @vite-ignore */ file);
     } catch {

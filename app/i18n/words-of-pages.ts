@@ -1,0 +1,32 @@
+import type { PageNamespace } from "./catalogues";
+
+/** What nearly every page says lies in one file for each language. */
+const EVERYWHERE: readonly string[] = ["common", "errors", "sellers"] satisfies PageNamespace[];
+
+export const isSaidEverywhere = (namespace: string): boolean => EVERYWHERE.includes(namespace);
+
+/**
+ * What a page says beside that, by its name in the route table: so that it is asked for together with the page's module, which
+ * waits for it (`loadNamespaces`), instead of after it.
+ */
+const OWN: Readonly<Record<string, readonly PageNamespace[]>> = {
+  index: ["history", "home"],
+  profile: ["profile"],
+  preferences: ["profile"],
+  "sellers-bulk": ["jobs"],
+  "sellers-import": ["import"],
+  job: ["jobs"],
+  seller: ["history"],
+  "seller-history": ["history"],
+  history: ["history"],
+  help: ["keyboard"],
+  "auth-logout": ["auth"],
+  "auth-signed-out": ["auth"],
+  "auth-unauthorized": ["auth"],
+  accessibility: ["accessibility"],
+  error: ["auth"],
+  style: ["keyboard", "profile"],
+};
+
+/** @param id of a route: the screen's name in the route table and its locale (route-table.ts) */
+export const ownWordsOf = (id: string): readonly PageNamespace[] => OWN[id.split("___", 1)[0] ?? ""] ?? [];

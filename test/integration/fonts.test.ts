@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import enUS from "~/i18n/en-US";
+import pl from "~/i18n/pl";
+import { root } from "../../scripts/lib/project.mjs";
+
+const assets = join(root, "build/client/assets");
+const css = readdirSync(assets)
+  .filter((name) => name.endsWith(".css"))
+  .map((name) => readFileSync(join(assets, name), "utf8"))
+  .join("\n");
+
+/** The faces in the order in which the built sheet has them: a file, and the codes of its letters. */
+const faces = [...css.matchAll(/@font-face\s*{([^}]*)}/g)].map(([, rule = ""]) => ({
+  file: /url\(["']?\/assets\/([^)"']+)/.exec(rule)?.[1] ?? "",
+  weights: /font-weight:([^;}]+)/.exec(rule)?.[1]?.trim(),
+  range: rangesOf(/unicode-range:([^;}]+)/i.exec(rule)?.[1] ?? ""),
+}));
+
+function rangesOf(text: string): [first: number, last: number][] {
+  return text.split(",").map((part) => {
+    const code = part.trim().slice(2);
+    if (code.includes("?"))
+      return [Number.parseInt(code.replaceAll("?", "0"), 16), Number.parseInt(code.replaceAll("?", "F"), 16)];
+    const [first = 0, last = first] = code.split("-").map((hex) => Number.parseInt(hex, 16));
+    return [first, last];
+  });
+}
+
+const small = faces.filter(({ file }) => /^inter-(basic|polish)-/.test(file));
+const full = faces.filter(({ file }) => /^inter-latin-/.test(file));
+const holds = (some: typeof faces, letter: string) =>
+  some.some(({ range }) =>
+    range.some(([from, to]) => from <= (letter.codePointAt(0) ?? 0) && (letter.codePointAt(0) ?? 0) <= to),
+  );
+
+describe("the fonts of the build", () => {
+  it("are two small files before two full ones, of one weight range, so that they are one family", () => {
+    expect(small.map(({ file }) => file)).toHaveLength(2);
+    expect(full.map(({ file }) => file)).toHaveLength(2);
+    // The last face that holds a letter is the one that is asked for.
+    expect(faces.slice(-2)).toEqual(small);
+    expect(new Set(faces.map(({ weights }) => weights)).size).toBe(1);
+    const bytes = small.reduce((sum, { file }) => sum + statSync(join(assets, file)).size, 0);
+    expect(bytes).toBeGreaterThan(15_000);
+    expect(bytes).toBeLessThan(45_000);
+  });
+
+  it("have in the small ones whatever Polish and English pages say, as far as the full ones have it", () => {
+    const said = JSON.stringify([pl, enUS]);
+    const letters = new Set([
+      ...said,
+      ..."AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻaąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż0123456789",
+    ]);
+    expect(letters.size).toBeGreaterThan(100);
+    expect([...letters].filter((letter) => holds(full, letter) && !holds(small, letter))).toEqual([]);
+  });
+});
