@@ -259,7 +259,7 @@ export const configOf =
       terserOptions: {
         module: true,
         ecma: 2020,
-        compress: { passes: 3, pure_funcs: SAID_TO_DEVELOPERS },
+        compress: { passes: 2, pure_funcs: SAID_TO_DEVELOPERS },
         format: { comments: "some" },
       },
       rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },

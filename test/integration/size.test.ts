@@ -8,7 +8,7 @@ import { startWorld, type World } from "../support/world";
  * aim (docs/performance.md).
  */
 const BUDGETS: [screen: string, path: string, js: number, css: number, files: Files][] = [
-  ["list", "/sellers?size=50", 140, 14.6, { js: 6, words: 1, css: 2 }],
+  ["list", "/sellers?size=50", 140.7, 14.6, { js: 6, words: 1, css: 2 }],
   ["seller", "", 137.5, 13.2, { js: 7, words: 2, css: 2 }],
   ["dashboard", "/", 139.5, 14.5, { js: 8, words: 3, css: 3 }],
   ["form", "/sellers/new", 149.8, 14.5, { js: 8, words: 1, css: 2 }],
