@@ -73,6 +73,7 @@ export const screens: readonly Screen[] = [
     ["auth-signed-out", "auth/signed-out", "auth/sign-out/signed-out.route.tsx"],
     ["auth-unauthorized", "auth/unauthorized", "auth/sign-in/unauthorized.route.tsx"],
     ["accessibility", "accessibility", "help/accessibility.route.tsx"],
+    ["privacy", "privacy", "help/privacy.route.tsx"],
     ["error", "error", "errors/message.route.tsx"],
     ["error-code", "error/:code", "errors/code.route.tsx"],
     ["not-found", "*", "errors/not-found.route.tsx"],

@@ -24,6 +24,7 @@ const OWN: Readonly<Record<string, readonly PageNamespace[]>> = {
   "auth-signed-out": ["auth"],
   "auth-unauthorized": ["auth"],
   accessibility: ["accessibility"],
+  privacy: ["privacy"],
   error: ["auth"],
   style: ["keyboard", "profile"],
 };

@@ -44,6 +44,7 @@ export function useCommands(query: string, sellers: FoundSeller[], saved: NamedV
     { id: "preferences", label: t("common:account.preferences"), run: go("/preferences") },
     { id: "help", label: t("common:help"), keys: keysOf("help"), run: go("/help") },
     { id: "accessibility", label: t("common:accessibility"), run: go("/accessibility") },
+    { id: "privacy", label: t("common:privacy"), run: go("/privacy") },
   ];
   const doings: Command[] = [
     { id: "new", label: t("keyboard:palette.newSeller"), keys: keysOf("newSeller"), run: go("/sellers/new") },

@@ -28,7 +28,7 @@ export default function DefaultLayout() {
         <Outlet />
       </MainArea>
       <Box className={classes.footer} px="var(--panel-page-side)" py="xs">
-        <Footer to={["help", "accessibility"]} />
+        <Footer to={["help", "accessibility", "privacy"]} />
       </Box>
     </Stack>
   );

@@ -30,7 +30,7 @@ function PublicFrame({ children }: { children: ReactNode }) {
         {children}
       </Paper>
       <Box flex={2} />
-      <Footer to={["accessibility"]} />
+      <Footer to={["accessibility", "privacy"]} />
     </Stack>
   );
 }

@@ -153,7 +153,10 @@ test("the history of everybody: who, when, where to, and its days", async ({ fra
   await franchisee.goto("/history");
   await expect(franchisee.getByText("Historia obejmuje tylko zmiany wprowadzone w tym panelu.")).toBeVisible();
   const entry = franchisee.getByRole("article").filter({ hasText: "ZX-906" });
-  await expect(entry.getByRole("link", { name: seller.displayName })).toHaveAttribute("href", `/sellers/${seller.id}`);
+  await expect(entry.getByRole("link", { name: seller.displayName })).toHaveAttribute(
+    "href",
+    `/sellers/${seller.id}?from=%2Fhistory%3F`,
+  );
   const today = new Intl.DateTimeFormat("pl-PL", {
     timeZone: "Europe/Warsaw",
     day: "2-digit",

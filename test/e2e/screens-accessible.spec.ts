@@ -152,6 +152,20 @@ test("the accessibility statement is there for everybody, in both languages", as
   await expect(anonymous.getByRole("heading", { level: 1 })).toHaveText("Accessibility statement");
 });
 
+test("what is kept of whom and for how long is said to everybody, with the limits that this panel runs by", async ({
+  anonymous,
+  franchisee: page,
+}) => {
+  await page.goto("/profile");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Prywatność" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Prywatność");
+  await expect(page.getByRole("row", { name: /Kto i kiedy wprowadził zmianę/ })).toContainText("365 dni");
+  await axeInEveryAppearance(page);
+  await anonymous.goto("/en-US/privacy");
+  await expect(anonymous.getByRole("heading", { level: 1 })).toHaveText("Privacy");
+  await expect(anonymous.getByRole("row", { name: /Your name, e-mail/ })).toContainText("24 hours at most");
+});
+
 test("asking to switch an account names whose it is", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers().find(({ accountEnabled }) => accountEnabled)!;
   await page.goto(`/sellers/${seller.id}/status`);

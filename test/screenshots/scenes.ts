@@ -67,6 +67,7 @@ export const scenes: Scene[] = [
   { name: "preferences", path: "/preferences" },
   { name: "help", path: "/help" },
   { name: "accessibility", path: "/accessibility", who: "anonymous" },
+  { name: "privacy", path: "/privacy", who: "anonymous" },
   { name: "menu", path: "/help", act: ({ page }) => page.locator("header summary").click() },
   { name: "style", path: "/style" },
   {

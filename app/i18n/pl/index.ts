@@ -7,6 +7,7 @@ import home from "./page/home";
 import imports from "./page/import";
 import jobs from "./page/jobs";
 import keyboard from "./page/keyboard";
+import privacy from "./page/privacy";
 import profile from "./page/profile";
 import sellers from "./page/sellers";
 import bulk from "./server/bulk";
@@ -20,7 +21,20 @@ import undo from "./server/undo";
 import upload from "./server/upload";
 
 /** What a browser may load: the words of pages. */
-const page = { accessibility, auth, common, errors, history, home, import: imports, jobs, keyboard, profile, sellers };
+const page = {
+  accessibility,
+  auth,
+  common,
+  errors,
+  history,
+  home,
+  import: imports,
+  jobs,
+  keyboard,
+  privacy,
+  profile,
+  sellers,
+};
 /** What only the server says: its answers travel as finished text. */
 const server = { bulk, files, forms, listing, outcomes, problems, signin, undo, upload };
 

@@ -6,7 +6,7 @@ import { LanguageSwitch } from "./language-switch";
 
 type FooterProps = {
   /** The pages it leads to: the help is for those who are signed in. */
-  to: readonly ("help" | "accessibility")[];
+  to: readonly ("help" | "accessibility" | "privacy")[];
 };
 
 /** Below every page: the languages, and what explains the panel. */

@@ -61,6 +61,7 @@ export default {
   tryAgain: "Try again",
   commands: "Find",
   accessibility: "Accessibility statement",
+  privacy: "Privacy",
   help: "Help",
   save: "Save",
   cancel: "Cancel",

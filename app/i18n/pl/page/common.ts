@@ -61,6 +61,7 @@ export default {
   tryAgain: "Spróbuj ponownie",
   commands: "Znajdź",
   accessibility: "Deklaracja dostępności",
+  privacy: "Prywatność",
   help: "Pomoc",
   save: "Zapisz",
   cancel: "Anuluj",

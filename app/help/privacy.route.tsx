@@ -1,0 +1,79 @@
+import { Stack, Table, Text, Title } from "@mantine/core";
+import { useLoaderData } from "@remix-run/react";
+import { env } from "~/.server/env";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { LinkButton } from "~/ui";
+
+await loadNamespaces("privacy");
+
+export const handle = { title: ({ t }) => pageTitle(t, t("privacy:title")) } satisfies TitleHandle;
+
+/** How long the operator has what is kept live: the page promises it (docs/operations.md, "Personal data"). */
+export const loader = () => ({ hours: env().SESSION_MAX_HOURS, days: env().HISTORY_DAYS });
+
+const kinds = ["session", "draft", "rows", "jobs", "views", "history"] as const;
+
+/** What the panel keeps of people, for those who are signed in and those who are asked to. */
+export default function Page() {
+  const t = useT();
+  const href = useHref();
+  const { hours, days } = useLoaderData<typeof loader>();
+  const timeOf = (kind: (typeof kinds)[number]) => {
+    if (kind === "session") return t("privacy:you.sessionTime", { count: hours });
+    if (kind === "history") return t("privacy:you.historyTime", { count: days });
+    return t(`privacy:you.${kind}Time`);
+  };
+  return (
+    <Stack gap="lg">
+      <Title order={1} tabIndex={-1}>
+        {t("privacy:title")}
+      </Title>
+      <Text>{t("privacy:lead")}</Text>
+      <div>
+        <Title order={2} mb="xs" id="you">
+          {t("privacy:you.title")}
+        </Title>
+        <Table aria-labelledby="you">
+          <thead>
+            <tr>
+              {(["what", "time"] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`privacy:head.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map((kind) => (
+              <tr key={kind}>
+                <th scope="row">
+                  {t(`privacy:you.${kind}`)}{" "}
+                  <Text size="sm" fw={400}>
+                    {t(`privacy:you.${kind}Why`)}
+                  </Text>
+                </th>
+                <td>{timeOf(kind)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      {(["sellers", "care", "rights"] as const).map((part) => (
+        <div key={part}>
+          <Title order={2} mb="xs">
+            {t(`privacy:${part}.title`)}
+          </Title>
+          <Text>{t(`privacy:${part}.text`)}</Text>
+        </div>
+      ))}
+      <div>
+        <LinkButton to={href("/")}>{t("privacy:back")}</LinkButton>
+      </div>
+    </Stack>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";
