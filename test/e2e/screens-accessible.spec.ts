@@ -101,8 +101,8 @@ test("forced colours leave their mark on the current page, badges, wrong fields 
   expect(await edge("Sprzedawcy")).not.toBe(await edge("Pulpit"));
   await page.locator("tbody a").first().click();
   const badge = page.locator("main .mantine-Badge-root").first();
-  expect(await style(badge, "border-bottom-style")).toBe("solid");
-  expect(await style(badge, "border-bottom-width")).not.toBe("0px");
+  await expect(badge).toHaveCSS("border-bottom-style", "solid");
+  await expect(badge).not.toHaveCSS("border-bottom-width", "0px");
 
   await page.goto("/sellers/new");
   await page.getByRole("button", { name: "Zapisz", exact: true }).click();

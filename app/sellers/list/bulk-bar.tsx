@@ -79,6 +79,15 @@ export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, on
         </Button>{" "}
         <span id="keep-hint">{t("selection.keepHint")}</span>
       </noscript>
+      <Group gap="xs" className={classes.actions}>
+        <Button type="submit" name="action" value="enable">
+          {t("selection.enable")}
+        </Button>
+        <Button type="submit" name="action" value="disable">
+          {t("selection.disable")}
+        </Button>
+      </Group>
+      {/* After what Enter presses: the first button of the form. */}
       <Group gap="xs">
         <span>{t("selection.export")}</span>
         {(["csv", "xlsx"] as const).map((format) => (
@@ -91,14 +100,6 @@ export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, on
             {format.toUpperCase()}
           </Button>
         ))}
-      </Group>
-      <Group gap="xs" className={classes.actions}>
-        <Button type="submit" name="action" value="enable">
-          {t("selection.enable")}
-        </Button>
-        <Button type="submit" name="action" value="disable">
-          {t("selection.disable")}
-        </Button>
       </Group>
     </Paper>
   );
