@@ -61,7 +61,9 @@ const SOURCES = [
   "package-lock.json",
   "remix.config.js",
   "vite.config.ts",
-  "scripts/lib/small-fonts.ts",
+  "scripts/build",
+  "scripts/doctor.ts",
+  "scripts/privacy.ts",
   "tsconfig.json",
 ];
 

@@ -8,7 +8,7 @@ const STYLE_PROPS: ReadonlySet<string> = new Set(
 
 /**
  * Stands in for Mantine's function of this name, which every component of a page calls: it takes sixty properties apart by
- * name and puts them together again, an eighth of what a page cost (docs/performance.md). vite.config.ts puts it in its
+ * name and puts them together again, an eighth of what a page cost (docs/performance.md). scripts/build/lean-libraries.ts puts it in its
  * place, and a test compares the two.
  */
 export function extractStyleProps(others: Record<string, unknown>) {

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { isSaidEverywhere } from "../../app/i18n/words-of-pages";
+
+const LIBRARIES =
+  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next|clsx)\//;
+/** The parts of Mantine that the shell and most screens show (ui/theme/mantine-styles.ts), with the hooks they run; a rarer one comes with its page. */
+const MANTINE =
+  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|Avatar|Badge|Button|Card|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Paper|Stack|Table|Text|TextInput|Title|UnstyledButton|VisuallyHidden))\/|\/@mantine\/hooks\/esm\/(use-id|use-isomorphic-effect|utils\/random-id)\//;
+/** Mantine's other inputs, for forms and preferences. */
+const INPUTS =
+  /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\/|\/@mantine\/core\/styles\/(Fieldset|Radio)\.layer\.css$|\/@mantine\/hooks\/esm\/use-uncontrolled\//;
+/** The bar at the top of the window, loaded once a page takes its time. */
+const NPROGRESS = /\/@mantine\/nprogress\//;
+/** Of a few pages alone, which wait for nothing that opens over them. */
+const RARE = /\/@mantine\/core\/(?:esm\/components\/(Kbd|Progress)\/|styles\/(Kbd|Progress)\.layer\.css$)/;
+/** What opens over a page (palette, calendar) and what it is made of, loaded when it is asked for. */
+const OVERLAYS =
+  /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tabbable|dayjs)\//;
+const appFile = (path: string) => fileURLToPath(new URL(`../../app/${path}`, import.meta.url));
+/** Folders whose own files every page loads; what lies in a folder below comes with the page that asks for it. */
+const SHARED = ["i18n", "layouts/shell", "ui"].map(appFile);
+/**
+ * Our files that lie together though no folder holds them alone: what is small and belongs to many pages of a kind, since a request
+ * costs more than it does, and style sheets, of which each page is to load two.
+ */
+const TOGETHER: Record<string, readonly string[]> = {
+  "signed-in": [
+    "layouts/default.tsx",
+    "auth/session/unsaved.ts",
+    "auth/session/watch-session.ts",
+    "sellers/change.ts",
+    "sellers/clean-text.ts",
+    "sellers/list-link.ts",
+    "sellers/list/use-chosen.ts",
+    "sellers/undo.ts",
+    "ui/form/field-errors.tsx",
+    "ui/form/submit-button.tsx",
+  ],
+  // What is said of changes on the dashboard, at a seller and in the history.
+  changes: [
+    "sellers/history/day-name.tsx",
+    "sellers/history/field-changes.module.css",
+    "sellers/history/field-changes.tsx",
+    "sellers/history/latest-rows.module.css",
+    "sellers/history/latest-rows.tsx",
+    "sellers/history/outcome-marks.tsx",
+  ],
+  // What imports, jobs and questions about many sellers are shown with.
+  work: [
+    "sellers/jobs/job.ts",
+    "sellers/record/reason-field.tsx",
+    "ui/data/counts.tsx",
+    "ui/data/data-table.tsx",
+    "ui/data/page-turner.tsx",
+  ],
+  root: [
+    "root.tsx",
+    "keyboard/keyboard.module.css",
+    "layouts/default.module.css",
+    "ui/data/data-table.module.css",
+    "ui/form/form.module.css",
+  ],
+  inputs: ["sellers/record/conflict-choice.module.css", "sellers/record/seller-form.module.css"],
+  rare: ["home/changes-chart.module.css", "home/seller-counts.module.css", "ui/data/progress.tsx"],
+};
+const CHUNK_OF = new Map(
+  Object.entries(TOGETHER).flatMap(([chunk, files]) => files.map((path) => [appFile(path), chunk] as const)),
+);
+
+/**
+ * What a page loads, in few files: the libraries, which stay in a browser's cache from one version to the next, what every page
+ * needs, what every signed-in page needs, the page's own, and its words.
+ */
+export function chunkOf(id: string): string | undefined {
+  const [file = id] = id.split("?");
+  if (LIBRARIES.test(file) || MANTINE.test(file) || file.endsWith("/Combobox.module.css.mjs")) return "libraries";
+  if (INPUTS.test(file)) return "inputs";
+  if (NPROGRESS.test(file) && !file.endsWith(".css")) return "nprogress";
+  if (RARE.test(file)) return "rare";
+  if (OVERLAYS.test(file) && !file.endsWith(".css")) return "overlays";
+  const chunk = CHUNK_OF.get(file);
+  if (chunk) return chunk;
+  const [, locale, namespace = ""] = /\/i18n\/([\w-]+)\/page\/(\w+)\.ts$/.exec(file) ?? [];
+  if (locale) return wordsChunk(locale, namespace);
+  return SHARED.includes(dirname(file)) ? "root" : undefined;
+}
+
+/** Which file of the built client holds a language's words; the client is built before the server, which says it to browsers. */
+export function wordFiles(buildDirectory: string): Record<string, string> {
+  const manifest = `${buildDirectory}/client/.vite/manifest.json`;
+  if (!existsSync(manifest)) return {};
+  const chunks = Object.values<{ name?: string; file: string }>(JSON.parse(readFileSync(manifest, "utf8")));
+  return Object.fromEntries(
+    chunks.flatMap(({ name, file }) => (name?.startsWith("words-") ? [[name.slice("words-".length), `/${file}`]] : [])),
+  );
+}
+
+const wordsChunk = (locale: string, namespace: string) =>
+  isSaidEverywhere(namespace) ? `words-${locale}` : `words-${locale}-${namespace}`;
+
+/**
+ * The routes whose own module lies in a chunk with what others take from it: without this each would have a file of one line beside
+ * it. The build fails on a file of TOGETHER that is nowhere any more.
+ */
+export function fewFiles(): Plugin {
+  return {
+    name: "few-files",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
+    buildStart() {
+      for (const route of ["root.tsx", "layouts/default.tsx"]) {
+        const id = `${appFile(route)}?__remix-build-client-route`;
+        this.emitFile({ type: "chunk", id, preserveSignature: "allow-extension" });
+      }
+    },
+    buildEnd(error) {
+      const there = new Set([...this.getModuleIds()].map((id) => id.split("?", 1)[0]));
+      const gone = [...CHUNK_OF.keys()].filter((file) => !there.has(file));
+      if (!error && gone.length > 0) this.error(`No page loads ${gone.join(", ")} any more, which TOGETHER names`);
+    },
+  };
+}

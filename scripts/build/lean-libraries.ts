@@ -1,0 +1,89 @@
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+/**
+ * Parts of libraries that other modules of theirs import and that no page of ours runs in a browser. 20 kB that nobody has
+ * to load; the build fails when an update has moved them (docs/decisions/0009).
+ */
+const UNUSED_IN_BROWSERS: [importer: RegExp, imported: RegExp, instead: string][] = [
+  // The variables as an inline style (ours stand in theme.css), classes by width, a chosen scheme in localStorage.
+  [
+    /\/MantineProvider\.mjs$/,
+    /\/(MantineCssVariables|MantineClasses|local-storage-manager)\.mjs$/,
+    "export const MantineCssVariables = () => null, MantineClasses = () => null, localStorageColorSchemeManager = () => null;",
+  ],
+  // The spinner that slides into a button.
+  [/\/Button\.mjs$/, /\/Transition\.mjs$/, "export const Transition = () => null;"],
+  // Radio buttons and checkboxes as cards, or as pictures of themselves.
+  [
+    /\/(Checkbox|Radio)\.mjs$/,
+    /\/(Checkbox|Radio)(Card|Indicator)\.mjs$/,
+    "export const CheckboxCard = () => null, CheckboxIndicator = () => null, RadioCard = () => null, RadioIndicator = () => null;",
+  ],
+  // Groups of buttons and avatars, a button's plain section, a table made of data, its scrolling frame.
+  [
+    /\/(Avatar|Button|Table)\.mjs$/,
+    /\/(AvatarGroup|ButtonGroup|ButtonGroupSection|TableDataRenderer|TableScrollContainer)\.mjs$/,
+    "export const AvatarGroup = () => null, ButtonGroup = () => null, ButtonGroupSection = () => null, TableDataRenderer = () => null, TableScrollContainer = () => null;",
+  ],
+  // How Remix asked for data before single fetch (remix.config.js turns that on), and what it shows while a root that waits for data has nothing to show.
+  [
+    /\/@remix-run\/react\/dist\/esm\/routes\.js$/,
+    /\/(data|fallback)\.js$/,
+    "export const fetchData = () => undefined, isRedirectResponse = () => false, isCatchResponse = () => false, isDeferredResponse = () => false, parseDeferredReadableStream = () => undefined, isDeferredData = () => false, isResponse = () => false, RemixRootDefaultHydrateFallback = () => null;",
+  ],
+  // Remix' routes that are asked for one by one (remix.config.js turns it off).
+  [
+    /\/@remix-run\/react\/dist\/esm\/(browser|components)\.js$/,
+    /\/fog-of-war\.js$/,
+    "export const isFogOfWarEnabled = () => false, getPartialManifest = (all) => all, getPatchRoutesOnNavigationFunction = () => undefined, useFogOFWarDiscovery = () => {};",
+  ],
+];
+
+export function leanLibraries(): Plugin {
+  const found = new Set<number>();
+  return {
+    name: "lean-libraries",
+    enforce: "pre",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
+    resolveId(source, importer = "") {
+      const at = UNUSED_IN_BROWSERS.findIndex(([from, what]) => from.test(importer) && what.test(source));
+      if (at < 0) return;
+      found.add(at);
+      return `\0unused-in-browsers:${at}`;
+    },
+    load: (id) => UNUSED_IN_BROWSERS[Number(/^\0unused-in-browsers:(\d+)$/.exec(id)?.[1] ?? -1)]?.[2],
+    buildEnd(error) {
+      if (!error && found.size < UNUSED_IN_BROWSERS.length)
+        this.error("A library has moved what UNUSED_IN_BROWSERS leaves out");
+    },
+  };
+}
+
+/**
+ * Our own `extractStyleProps` in the place of Mantine's, on both sides: the same result for a fraction of the work. Mantine is
+ * built into the server's file for it. The build fails when an update has moved it (docs/decisions/0009).
+ */
+export function leanStyleProps(): Plugin {
+  const ours = fileURLToPath(new URL("../../app/ui/theme/extract-style-props.ts", import.meta.url));
+  let found = false;
+  return {
+    name: "lean-style-props",
+    enforce: "pre",
+    apply: "build",
+    resolveId(source, importer = "") {
+      if (!source.endsWith("/extract-style-props.mjs") || !importer.includes("/@mantine/core/")) return;
+      found = true;
+      return ours;
+    },
+    buildEnd(error) {
+      if (!error && !found) this.error("Mantine has moved extractStyleProps");
+    },
+  };
+}
+
+/** What libraries print to the console for developers, of which a build shows nothing. */
+export const SAID_TO_DEVELOPERS = [
+  ...["warning", "warning$1", "warnOnce", "logDeprecation", "logV6DeprecationWarnings"],
+  ...["log", "warn", "deprecate"].flatMap((method) => [`this.logger.${method}`, `baseLogger.${method}`]),
+];
