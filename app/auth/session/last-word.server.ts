@@ -4,7 +4,7 @@ import { env } from "~/.server/env";
 import { store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
 import type { DirectoryProfile } from "~/franchisee/directory-profile";
-import type { LiveSession } from "./session.server";
+import { besideSession, type LiveSession } from "./session.server";
 
 /** The word is written again when this part of its time is over, and no sooner. */
 const REWRITTEN_AFTER = 0.1;
@@ -19,7 +19,7 @@ const word = z.object({
 
 /** When this process last wrote a session's record (monotonic, in ms), and what. */
 const written = new Map<string, { at: number; profile: string }>();
-const recordKey = ({ key }: Pick<LiveSession, "key">) => `last-word-${key}`;
+const recordKey = ({ key }: LiveSession) => besideSession.lastWord(key);
 const staleSeconds = () => env().PROFILE_STALE_MINUTES * 60;
 
 /**
@@ -40,7 +40,7 @@ export async function keepLastWord(session: LiveSession, profile: DirectoryProfi
 }
 
 /** What the directory said to the contrary counts at once, on every replica. @throws StoreUnavailable */
-export async function forgetLastWord(session: Pick<LiveSession, "key">): Promise<void> {
+export async function forgetLastWord(session: LiveSession): Promise<void> {
   written.delete(session.key);
   await (await store()).delete(recordKey(session));
 }

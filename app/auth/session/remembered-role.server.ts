@@ -1,11 +1,11 @@
 import { store } from "~/.server/store/open-store";
-import { endOf, type LiveSession } from "./session.server";
+import { besideSession, endOf, type LiveSession } from "./session.server";
 
 /** Sessions whose record this process knows to be right, at most; beyond that it begins anew. */
 const MAX_KNOWN = 10_000;
 
 const known = new Map<string, boolean>();
-const roleKey = ({ key }: Pick<LiveSession, "key">) => `role-${key}`;
+const roleKey = ({ key }: LiveSession) => besideSession.role(key);
 
 /**
  * Remembers with the session what the directory last said, for the pages that mustn't wait for the directory, on any replica.
@@ -27,10 +27,4 @@ export async function rememberRole(session: LiveSession, isFranchisee: boolean):
 export async function rememberedRole(session: LiveSession): Promise<boolean | undefined> {
   const role = await (await store()).get(roleKey(session));
   return role === undefined ? undefined : role === "franchisee";
-}
-
-/** @throws StoreUnavailable */
-export async function forgetRole(session: Pick<LiveSession, "key">): Promise<void> {
-  known.delete(session.key);
-  await (await store()).delete(roleKey(session));
 }

@@ -6,7 +6,10 @@ import { closeStore, store } from "~/.server/store/open-store";
 import { seal } from "~/.server/store/seal";
 import { testEnv } from "../../../test/support/test-env";
 import { checkSession } from "./check-session.server";
+import { keepLastWord } from "./last-word.server";
+import { rememberRole } from "./remembered-role.server";
 import {
+  besideSession,
   createSession,
   endSession,
   findSession,
@@ -47,6 +50,18 @@ async function signIn(given: Partial<typeof tokens> = {}, cookie?: string): Prom
   const request = ask(set.split(";", 1)[0]);
   return { request, key: sessionKey(request) as string };
 }
+
+it("takes with it what lies beside it in the store", async () => {
+  const { key } = await signIn();
+  const session = (await loadSession(key)) as LiveSession;
+  await rememberRole(session, true);
+  await keepLastWord(session, { jobTitle: "FRANCZYZOBIORCA" });
+  const records = await store();
+  const beside = Object.values(besideSession).map((keyOf) => keyOf(key));
+  expect(await records.getMany(beside)).toEqual(beside.map(() => expect.any(String)));
+  await endSession(key, "signedOut");
+  expect(await records.getMany([key, ...beside])).toEqual([key, ...beside].map(() => undefined));
+});
 
 it("the check of open pages opens a session's record once, and sees its end all the same", async () => {
   const { request, key } = await signIn();

@@ -40,7 +40,13 @@ const ID_SHAPE = /^[\w-]{43}$/;
 const TOUCH_MS = 60_000;
 
 /** The idle limit has a record of its own: moving it can't write old tokens over renewed ones. */
-const idleKey = (key: string) => `idle-${key}`;
+/** What lies beside a session's record in the store, by the session's key, and ends with it. */
+export const besideSession = {
+  idle: (key: string) => `idle-${key}`,
+  role: (key: string) => `role-${key}`,
+  lastWord: (key: string) => `last-word-${key}`,
+};
+const idleKey = besideSession.idle;
 const idleMs = () => env().SESSION_IDLE_MINUTES * 60_000;
 const secondsUntil = (at: number) => Math.max(1, Math.ceil((at - Date.now()) / 1000));
 
@@ -145,7 +151,8 @@ type EndReason = "signedOut" | "provider" | "replaced" | "notRenewed" | "refused
 /** @returns whether it lived. */
 export async function endSession(key: string, reason: EndReason): Promise<boolean> {
   const records = await store();
-  const [lived] = await Promise.all([records.delete(key), records.delete(idleKey(key))]);
+  const beside = Object.values(besideSession).map((keyOf) => records.delete(keyOf(key)));
+  const [lived] = await Promise.all([records.delete(key), ...beside]);
   if (lived) sessionsEnded.inc({ reason });
   return lived;
 }
