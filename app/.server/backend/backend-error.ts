@@ -30,6 +30,13 @@ const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
   outcomeUnknown: 502,
 };
 
+const HIDDEN = new Set([403, 404, 410]);
+
+/** Whether the backend has answered that something isn't for this person, or isn't any more. */
+export function isHidden(error: unknown): boolean {
+  return error instanceof BackendError && error.kind === "status" && HIDDEN.has(error.status);
+}
+
 /** Whether what was asked for may have happened: the answer to a write was lost. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof BackendError && error.kind === "outcomeUnknown";

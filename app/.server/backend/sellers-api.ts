@@ -3,7 +3,8 @@ import { IncompleteRequest } from "~/sellers/incomplete-request";
 import { localFilter } from "~/sellers/local-filter";
 import type { SellerQuery } from "~/sellers/query";
 import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/sellers/seller";
-import { type AccessTokens, type Answer, BackendError, createBackendClient, pathSegment } from "./backend-client";
+import { type AccessTokens, type Answer, createBackendClient, pathSegment } from "./backend-client";
+import { isHidden } from "./backend-error";
 import { filteredPage } from "./filtered-page";
 import { inTurn } from "./scan-turns";
 import { readSellerList, readSellerRecord } from "./sellers-wire";
@@ -26,9 +27,6 @@ export interface SellersApi {
   /** @throws IncompleteRequest without an id (docs/product.md §5). */
   patch(id: string, fields: Partial<SellerChange>, etag?: string): Promise<SellerRecord>;
 }
-
-/** What a backend answers about a seller that isn't for this person, or isn't any more. */
-const HIDDEN = new Set([403, 404, 410]);
 
 const optionalNames = ["firstName", "surname"] as const;
 
@@ -76,7 +74,7 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
     try {
       return (await client.find(reading(id))) !== null;
     } catch (error) {
-      if (error instanceof BackendError && error.kind === "status" && HIDDEN.has(error.status)) return false;
+      if (isHidden(error)) return false;
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns } from "~/sellers/columns";
 import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
@@ -52,4 +53,26 @@ test("rows come a few at a time, and others have their turn in between", async (
 
 test("no rows are one empty piece", async () => {
   expect(await pieces(0)).toEqual([{ rows: [], total: 0 }]);
+});
+
+test("ticked sellers: who is hidden is left out, and a backend that fails is asked for no more of them", async () => {
+  const ids = Array.from({ length: 300 }, (_none, n) => `s${n}`);
+  let asked = 0;
+  const rowsOf = async (status: number) => {
+    asked = 0;
+    const get = async (id: string) => {
+      asked += 1;
+      if (id === "s7") throw new BackendError("sellers", "status", { status });
+      return { seller: seller(Number(id.slice(1))) };
+    };
+    const ctx = { sellers: { get }, session: { sub: "p1" }, t: (key: string) => key };
+    const request = { query: parseSellerQuery(new URLSearchParams()), ids, columns };
+    let rows = 0;
+    for await (const piece of exportedRows(ctx as unknown as FranchiseeContext, request)) rows += piece.rows.length;
+    return rows;
+  };
+  expect(await rowsOf(403)).toBe(299);
+  await expect(rowsOf(500)).rejects.toThrow(BackendError);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toBeLessThan(30);
 });

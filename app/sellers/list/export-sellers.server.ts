@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { allMatching, type Batch } from "~/.server/backend/all-matching";
-import { BackendError } from "~/.server/backend/backend-error";
+import { isHidden } from "~/.server/backend/backend-error";
 import { FairSlots } from "~/.server/fair-slots";
 import { inSlices } from "~/.server/in-slices";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -21,8 +21,6 @@ const MAX_WAIT_MS = 10_000;
 const PIECE = 200;
 /** Ticked sellers that the backend is asked for at once. */
 const ASKED_AT_ONCE = 6;
-/** What a backend answers about a seller that isn't for this person, or isn't any more. */
-const GONE: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 const exporting = new FairSlots({ size: 32, share: MAX_OWN, maxWaiting: 64, waitingShare: 4 });
 
 /** Too many files are being made already, of this person's or of all. */
@@ -83,7 +81,10 @@ async function* tickedSellers(
       try {
         found.push((await get(id)).seller);
       } catch (error) {
-        if (!(error instanceof BackendError) || !GONE.has(error.status)) throw error;
+        if (isHidden(error)) continue;
+        // There will be no file, so the others aren't asked for.
+        open.length = 0;
+        throw error;
       }
     }
   };

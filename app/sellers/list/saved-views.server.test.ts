@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { inNewScope } from "~/.server/http/request-scope";
+import { store } from "~/.server/store/open-store";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { MAX_VIEWS } from "./saved-view";
 import {
@@ -90,4 +92,16 @@ test("those that are looked at don't age", async () => {
   }
   vi.setSystemTime(Date.now() + 401 * day);
   expect(await namesOf("iga")).toEqual([]);
+});
+
+test("are read once for a request, and anew after a change in it", async () => {
+  await inNewScope(async () => {
+    const get = vi.spyOn(await store(), "get");
+    await Promise.all([savedViews("olga"), defaultViewQuery("olga"), defaultViewQuery("olga")]);
+    expect(get).toHaveBeenCalledTimes(1);
+    await saveView("olga", { name: "Nowy", query: "status=active" });
+    expect(await namesOf("olga")).toEqual(["Nowy"]);
+    expect(await namesOf("adam")).toEqual([]);
+    get.mockRestore();
+  });
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { type RequestScope, requestScope } from "~/.server/http/request-scope";
 import { hashed } from "~/.server/store/hashed";
 import { withLock } from "~/.server/store/lock";
 import { sealedRecords } from "~/.server/store/sealed-records";
@@ -120,8 +121,22 @@ export async function dropViews(sub: string): Promise<void> {
 
 type StoredView = Omit<SavedView, "isDefault">;
 
-async function read(sub: string): Promise<{ keptAt: number; views: StoredView[]; defaultId?: string }> {
+type StoredViews = { keptAt: number; views: StoredView[]; defaultId?: string };
+
+async function stored(sub: string): Promise<StoredViews> {
   return (await viewLists.find(hashed(sub))) ?? { keptAt: Date.now(), views: [] };
+}
+
+/** What a request has read: the list's page asks for its navigation and for itself. */
+const readFor = new WeakMap<RequestScope, { sub: string; views: Promise<StoredViews> }>();
+
+function read(sub: string): Promise<StoredViews> {
+  const scope = requestScope();
+  const before = readFor.get(scope);
+  if (before?.sub === sub) return before.views;
+  const views = stored(sub);
+  readFor.set(scope, { sub, views });
+  return views;
 }
 
 /**
@@ -131,9 +146,10 @@ async function read(sub: string): Promise<{ keptAt: number; views: StoredView[];
 async function change(sub: string, to: (views: StoredView[]) => StoredView[], chosen?: string): Promise<void> {
   const id = hashed(sub);
   await withLock(`views:${id}`, { leaseMs: 10_000, waitMs: 5_000 }, async () => {
-    const before = await read(sub);
+    const before = await stored(sub);
     const views = to(before.views).toSorted((a, b) => collator.compare(a.name, b.name));
     const defaultId = (chosen ?? before.defaultId) || undefined;
     await viewLists.put(id, { keptAt: Date.now(), views, defaultId });
   });
+  readFor.delete(requestScope());
 }
