@@ -2,13 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { closeStore, store } from "~/.server/store/open-store";
+import { closeStore, StoreUnavailable, store } from "~/.server/store/open-store";
 import { editableOf } from "~/sellers/change";
+import type { HistoryEntry } from "~/sellers/history-entry";
 import type { SellerChange } from "~/sellers/seller";
 import { FakeBackend } from "../../../test/support/fake-backend";
 import { testEnv } from "../../../test/support/test-env";
 import { createOnce } from "./create-once.server";
-import { findEntry, listHistory } from "./history-journal.server";
+import { beginEntry, endEntry, findEntry, listHistory, newEntryId, sellerMoments } from "./history-journal.server";
 import { type WriteNote, type Writer, writeSeller } from "./write-seller.server";
 
 const anna = { sub: "p1", name: "Anna Nowak" };
@@ -119,6 +120,34 @@ describe("a write that was done", () => {
       outcome: "done",
     };
     expect(await entriesOf(created.id)).toMatchObject([entry]);
+  });
+
+  test("that the history can't be told of is sent for a person, and for a job only once it can", async () => {
+    const { id } = first();
+    const begin = vi.spyOn(await store(), "putIfAbsent").mockRejectedValue(new StoreUnavailable(new Error("away")));
+    try {
+      const note = { jobId: "job", changeId: `${"k".repeat(22)}.1` };
+      await expect(change(id, { mpk: "J-1" }, note)).rejects.toThrow(StoreUnavailable);
+      expect(backend.calls).toEqual(["GET"]);
+      expect(await change(id, { mpk: "J-1" })).toMatchObject({ outcome: "saved" });
+    } finally {
+      begin.mockRestore();
+    }
+  });
+
+  test("dates the seller's latest change, whenever its outcome was found out", async () => {
+    const sellerId = "dated";
+    const end = async (action: "create" | "update", at: number) => {
+      const entry = { id: newEntryId(), at, by: anna, requestId: "r", sellerId, sellerName: "Datowany" };
+      const values = editableOf({ ...input, id: sellerId, accountEnabled: true });
+      const rest = action === "create" ? { action, after: input } : { action, before: values, after: values };
+      await endEntry(await beginEntry({ ...entry, ...rest, outcome: "done" } as HistoryEntry));
+    };
+    const now = Date.now();
+    await end("create", now - 3_000);
+    await end("update", now - 1_000);
+    await end("update", now - 2_000);
+    expect(await sellerMoments([sellerId, "nobody"])).toEqual([{ added: now - 3_000, changed: now - 1_000 }, {}]);
   });
 
   test("an item of a job that was begun by a process which then died stands in the history once", async () => {

@@ -7,7 +7,7 @@ import { beginEntry, endEntry, markUndone } from "./history-journal.server";
 
 /*
  * How a write stands in the history while it goes on. A history that can't be written is logged and never fails the
- * write that it is about.
+ * write of a person, who would have to make it again; an item of a job isn't sent without its entry.
  */
 
 /** The part of an entry that is the same for every write; its outcome isn't known yet. */
@@ -22,9 +22,12 @@ export function newEntry(
 /**
  * Before it is sent, so that even a process that dies in between leaves its trace.
  * @returns the entry to end: a change that is tried once more stands where its first try does
+ * @throws StoreUnavailable for an item of a job, which is tried again
  */
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<Entry> {
-  const begun = await logged(() => beginEntry(entry));
+  const begin = () => beginEntry(entry);
+  // Found done without an entry, it would later pass for somebody else's change, which nobody here can take back.
+  const begun = entry.jobId === undefined ? await logged(begin) : await begin();
   return { ...entry, at: begun?.at ?? entry.at };
 }
 
