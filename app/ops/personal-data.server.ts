@@ -1,7 +1,5 @@
 import { takeNews } from "~/.server/store/news";
 import { draftsOf, dropDraft } from "~/auth/drafts.server";
-import { forgetLastWord } from "~/auth/session/last-word.server";
-import { forgetRole } from "~/auth/session/remembered-role.server";
 import { endSession, loadSession } from "~/auth/session/session.server";
 import { forgetSessionsOf, sessionsOf } from "~/auth/session/session-index.server";
 import type { HistoryEntry } from "~/sellers/history-entry";
@@ -19,7 +17,7 @@ import {
 } from "~/sellers/jobs/job-store.server";
 import { dropViews, savedViews } from "~/sellers/list/saved-views.server";
 import { dropSelection, selectionsOf } from "~/sellers/list/stored-selection.server";
-import { dropAuthor, dropEntry, everyEntry } from "~/sellers/write/history-journal.server";
+import { dropAuthor, dropEntry, dropMoments, everyEntry } from "~/sellers/write/history-journal.server";
 
 /*
  * What the store holds of one person who signs in, or of one seller, for the rights of the GDPR (articles 15, 17 and 20): told and
@@ -117,8 +115,6 @@ export async function eraseUser(sub: string): Promise<Erased> {
   for (const key of await sessionsOf({ sub })) {
     const sid = (await loadSession(key))?.sid;
     if (await endSession(key, "erased")) erased.sessions += 1;
-    await forgetRole({ key });
-    await forgetLastWord({ key });
     if (sid) await forgetSessionsOf({ sid });
   }
   await forgetSessionsOf({ sub });
@@ -194,5 +190,6 @@ export async function eraseSeller(sellerId: string): Promise<Erased> {
     await dropEntry(entry);
     erased.history += 1;
   }
+  if (erased.stopping === 0) await dropMoments(sellerId);
   return erased;
 }

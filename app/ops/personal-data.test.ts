@@ -10,7 +10,7 @@ import { beginPlan } from "~/sellers/import/plan-store.server";
 import { findJob, putJobStatus, storeJob } from "~/sellers/jobs/job-store.server";
 import { saveView } from "~/sellers/list/saved-views.server";
 import { storeSelection } from "~/sellers/list/stored-selection.server";
-import { beginEntry, everyEntry, newEntryId } from "~/sellers/write/history-journal.server";
+import { beginEntry, endEntry, everyEntry, newEntryId, sellerMoments } from "~/sellers/write/history-journal.server";
 import { startRedis } from "../../test/support/redis";
 import { testEnv } from "../../test/support/test-env";
 import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "./personal-data.server";
@@ -76,7 +76,7 @@ async function work(sub: string) {
     before: values,
     after: { ...values, accountEnabled: false },
   };
-  await beginEntry({ ...entry, id: newEntryId(), sellerId: "s1", jobId: job.id });
+  await endEntry(await beginEntry({ ...entry, id: newEntryId(), sellerId: "s1", jobId: job.id }));
   await beginEntry({ ...entry, id: newEntryId(), sellerId: "s2" });
   return { key, job };
 }
@@ -159,6 +159,7 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
     const told = await dataOfSeller("s1");
     expect(told.history.map(({ sellerId }) => sellerId)).toContain("s1");
     const others = (await dataOfSeller("s2")).history.length;
+    expect(await sellerMoments(["s1"])).toEqual([{ changed: expect.any(Number) }]);
     expect((await eraseSeller("s1")).stopping).toBeGreaterThanOrEqual(1);
     // Until it has stopped, the entry leads to it.
     expect((await dataOfSeller("s1")).history.map(({ jobId }) => jobId)).toContain(job.id);
@@ -169,6 +170,7 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
     expect(await findJob(job.id)).toBeUndefined();
     expect(await dataOfSeller("s1")).toEqual({ seller: "s1", history: [], outcomes: [] });
     expect(await historyText()).not.toContain('"sellerId":"s1"');
+    expect(await sellerMoments(["s1"])).toEqual([{}]);
     expect((await dataOfSeller("s2")).history).toHaveLength(others);
   });
 });

@@ -51,7 +51,7 @@ const journal = sealedRecords({ kind: "change", purpose: "history", schema, ttl:
 
 /**
  * When a seller was added and last changed through this app, for as long as its history tells of it, so that a list needn't
- * look into every seller's history. Two records, so that neither is read to be written.
+ * look into every seller's history.
  */
 const moments = sealedRecords({
   kind: "seller-moment",
@@ -71,6 +71,18 @@ export async function sellerMoments(sellerIds: readonly string[]): Promise<Selle
   const ids = sellerIds.flatMap((id) => [momentId("added", id), momentId("changed", id)]);
   const found = await moments.findMany(ids);
   return sellerIds.map((_id, at) => ({ added: found[2 * at]?.at, changed: found[2 * at + 1]?.at }));
+}
+
+/** A change whose outcome was found out late is older than others that are known. */
+async function noteMoment(of: "added" | "changed", sellerId: string, at: number): Promise<void> {
+  const id = momentId(of, sellerId);
+  const known = await moments.find(id);
+  if (!known || known.at < at) await moments.put(id, { at });
+}
+
+/** @throws StoreUnavailable */
+export async function dropMoments(sellerId: string): Promise<void> {
+  await Promise.all([moments.delete(momentId("added", sellerId)), moments.delete(momentId("changed", sellerId))]);
 }
 
 export function newEntryId(): string {
@@ -114,7 +126,7 @@ export async function endEntry(entry: HistoryEntry): Promise<void> {
   const { action, sellerId, outcome, at } = entry;
   if (sellerId === undefined) return;
   if (action === "create") await list(sellerLog(sellerId), entry);
-  if (outcome === "done") await moments.put(momentId(action === "create" ? "added" : "changed", sellerId), { at });
+  if (outcome === "done") await noteMoment(action === "create" ? "added" : "changed", sellerId, at);
 }
 
 /**
