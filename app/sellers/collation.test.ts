@@ -19,4 +19,5 @@ test("sorts the Polish way, and numbers by their value", () => {
 test("a name in other letter case is the same, with another accent it isn't", () => {
   expect(isSameName("Łódź", "łódź")).toBe(true);
   expect(isSameName("Łódź", "Lodz")).toBe(false);
+  expect(isSameName("Sklep 07", "sklep 7")).toBe(true);
 });

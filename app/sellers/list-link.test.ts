@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { fromOf, historyFrom, listPath, sellerPath, withFrom } from "./list-link";
+import {
+  fromOf,
+  historyFrom,
+  historyPath,
+  listPath,
+  newSellerPath,
+  sellerPath,
+  statusPath,
+  withFrom,
+} from "./list-link";
 
 test("the way back is the list with a query of its own, and nothing else", () => {
   expect(listPath(null)).toBe("/sellers");
@@ -32,4 +41,30 @@ test("the way back to the history is a page of it, and nothing else", () => {
   const long = historyFrom(`person=${"x".repeat(300)}&trail=${"000-1.".repeat(200)}`);
   expect(long.length).toBeLessThan(1_000);
   expect(fromOf(`http://host${withFrom(sellerPath("1"), long)}`)).toBe(long);
+});
+
+test("further parameters come after those that are there", () => {
+  expect(withFrom("/sellers/1?a=b", "page=2")).toBe("/sellers/1?a=b&from=page%3D2");
+  expect(newSellerPath(null)).toBe("/sellers/new");
+  expect(newSellerPath("page=2")).toBe("/sellers/new?from=page%3D2");
+  expect(newSellerPath(null, { another: true })).toBe("/sellers/new?next=another");
+  expect(newSellerPath("page=2", { another: true })).toBe("/sellers/new?from=page%3D2&next=another");
+  expect(historyPath("a/b", null)).toBe("/sellers/a%2Fb/history");
+  expect(historyPath("1", "page=2")).toBe("/sellers/1/history?list=page%3D2");
+  expect(statusPath("1", "inactive")).toBe("/sellers/1/status?to=inactive");
+});
+
+test("none of them makes a URL longer than it may be", () => {
+  const endless = "x".repeat(5_000);
+  expect(withFrom("/sellers/1", endless)).toHaveLength("/sellers/1?from=".length + 1_000);
+  expect(historyPath("1", endless)).toHaveLength("/sellers/1/history?list=".length + 1_000);
+  expect(historyFrom(`person=${endless}`)).toBe(`/history?person=${"x".repeat(1_000)}`);
+  expect(listPath(`${"a&".repeat(500)}page=2`)).toBe("/sellers");
+  expect(listPath(`${"a&".repeat(100)}page=2`)).toBe("/sellers?page=2");
+});
+
+test("the history's way back has its trail as long as there is room for it", () => {
+  const room = 1_000 - "/history?trail=".length;
+  expect(historyFrom(`trail=${"1".repeat(room)}`)).toHaveLength(1_000);
+  expect(historyFrom(`trail=${"1".repeat(room + 1)}`)).toBe("/history?");
 });

@@ -27,7 +27,9 @@ test("folding takes away case, accents and strokes", () => {
   expect(fold("Żółta ŁÓDŹ")).toBe("zolta lodz");
   expect(fold("ĄĆĘŁŃÓŚŹŻ Ø ß")).toBe("acelnoszz o ss");
   expect(fold("Z\u0307ó\u0142w")).toBe("zolw");
-  expect(searchWords("  Zażółć\tgęślą ")).toEqual(["zazolc", "gesla"]);
+  expect(fold("æ œ Đ ı straße")).toBe("ae oe d i strasse");
+  expect(fold("a\u0301\u0327\u0301b")).toBe("ab");
+  expect(searchWords("  Zażółć\t  gęślą ")).toEqual(["zazolc", "gesla"]);
 });
 
 test("search needs every word, in whichever field, however it is written", () => {
@@ -63,6 +65,15 @@ test("sorts by every field; those without an optional name stand last, equals by
   expect(names(sellers, { sort: "mpk" })).toEqual(["A", "B", "C"]);
   expect(names(sellers, { sort: "accountEnabled" })).toEqual(["A", "B", "C"]);
   expect(names(sellers, { sort: "surname" })).toEqual(["A", "B", "C"]);
+});
+
+test("of equal names the order of ids decides, however they came, and either name may be missing", () => {
+  const twins = ["3", "1", "2"].map((id) => seller("Anna", { id, firstName: id === "1" ? "Ewa" : undefined }));
+  const ids = (more: Partial<SellerQuery>) => find(new SellerIndex(twins), more).sellers.map(({ id }) => id);
+  expect(ids({})).toEqual(["1", "2", "3"]);
+  expect(ids({ sort: "-displayName" })).toEqual(["3", "2", "1"]);
+  expect(ids({ sort: "firstName" })).toEqual(["1", "2", "3"]);
+  expect(find(new SellerIndex(twins.toReversed()), { sort: "firstName" }).sellers.map(({ id }) => id)).toEqual(ids({}));
 });
 
 test("an MPK is met from its beginning, zeros and all; names are missing when both are", () => {

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { alterationOf, isInPlace, isTakenBack } from "./history-entry";
+
+const before = { displayName: "Ewa", email: "e@b.pl", mpk: "1", accountEnabled: true };
+const after = { ...before, email: "ewa@b.pl", mpk: "2" };
+const alteration = { action: "update", before, after } as const;
+const seller = (values: object) => ({ id: "1", ...before, ...values });
+
+it("is in place while the fields that it changed have its values, whatever the others have", () => {
+  expect(isInPlace(alteration, seller(after))).toBe(true);
+  expect(isInPlace(alteration, seller({ ...after, displayName: "Anna", surname: "Łoś" }))).toBe(true);
+  expect(isInPlace(alteration, seller({ ...after, mpk: "3" }))).toBe(false);
+  expect(isInPlace(alteration, seller({}))).toBe(false);
+});
+
+it("is taken back once those fields have the values from before", () => {
+  expect(isTakenBack(alteration, seller({ displayName: "Anna" }))).toBe(true);
+  expect(isTakenBack(alteration, seller({ mpk: "2" }))).toBe(false);
+  expect(isTakenBack(alteration, seller(after))).toBe(false);
+});
+
+it("has the name of what it changes", () => {
+  expect(alterationOf(before, { ...before, accountEnabled: false })).toBe("disable");
+  expect(alterationOf({ ...before, accountEnabled: false }, before)).toBe("enable");
+  expect(alterationOf(before, { ...before, mpk: "2" })).toBe("update");
+  expect(alterationOf(before, { ...before, mpk: "2", accountEnabled: false })).toBe("update");
+  expect(alterationOf(before, before)).toBe("update");
+});

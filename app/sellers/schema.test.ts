@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { getT } from "~/i18n/i18n.server";
+import { disableReasonSchema, newSellerSchema, sellerChangeSchema, sellerLabels } from "./schema";
+
+const good = { displayName: "Żółta Łódź", email: "a@b.pl", mpk: "007" };
+const full = { ...good, firstName: "Ewa", surname: "Łoś" };
+/** The fields that a seller is refused for. */
+const refused = (seller: object) =>
+  newSellerSchema.safeParse({ ...good, ...seller }).error?.issues.map(({ path }) => path.join(".")) ?? [];
+
+it("takes what a new seller has, cleaned, and nothing else", () => {
+  expect(newSellerSchema.parse({ ...full, displayName: " Żółta Łódź ", id: "9", accountEnabled: true })).toEqual(full);
+  expect(newSellerSchema.parse({ ...good, firstName: " ", surname: "" })).toEqual(good);
+});
+
+it("needs a name, an address and an MPK", () => {
+  expect(newSellerSchema.safeParse({}).error?.issues.map(({ path }) => path[0])).toEqual([
+    "displayName",
+    "email",
+    "mpk",
+  ]);
+});
+
+it.each([
+  ["displayName", 256],
+  ["firstName", 64],
+  ["surname", 64],
+  ["mpk", 64],
+])("%s has at most %i characters", (field, max) => {
+  expect(refused({ [field]: "x".repeat(max) })).toEqual([]);
+  expect(refused({ [field]: "x".repeat(max + 1) })).toEqual([field]);
+});
+
+it("an MPK is whatever the company writes, with a letter or digit in it", () => {
+  for (const mpk of ["7", "ż", "-1-", "A/12.3", "--x", "x--", "00012", "Ⅷ"]) expect(refused({ mpk })).toEqual([]);
+  for (const mpk of ["-", "...", "/-/"]) expect(refused({ mpk })).toEqual(["mpk"]);
+});
+
+it("a box that isn't sent is unticked", () => {
+  expect(sellerChangeSchema.parse(good)).toEqual({ ...good, accountEnabled: false });
+  expect(sellerChangeSchema.parse({ ...good, accountEnabled: true })).toEqual({ ...good, accountEnabled: true });
+});
+
+it("a reason may be missing, and has its longest", () => {
+  expect(disableReasonSchema.parse({ reason: " Urlop " })).toEqual({ reason: "Urlop" });
+  expect(disableReasonSchema.parse({})).toEqual({});
+  expect(disableReasonSchema.safeParse({ reason: "x".repeat(200) }).success).toBe(true);
+  expect(disableReasonSchema.safeParse({ reason: "x".repeat(201) }).success).toBe(false);
+});
+
+it("labels each field in the person's words", () => {
+  expect(sellerLabels(getT("pl"))).toEqual({
+    displayName: "Nazwa wyświetlana",
+    email: "Adres e-mail",
+    firstName: "Imię",
+    surname: "Nazwisko",
+    mpk: "MPK",
+    accountEnabled: "Konto aktywne",
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { calendarDate, emailAddress, filledText, optionalText } from "./text-rules";
+
+/** What a value becomes, or the issues it is refused for. */
+function outcome(schema: z.ZodType, value: unknown) {
+  const { data, error } = schema.safeParse(value);
+  return error ? { issues: error.issues } : data;
+}
+const refusal = (schema: z.ZodType, value: unknown) => {
+  const [issue, ...others] = schema.safeParse(value).error?.issues ?? [];
+  expect(others).toEqual([]);
+  return issue && { code: issue.code, ...("params" in issue ? issue.params : {}) };
+};
+
+describe("filled text", () => {
+  it("is cleaned", () => expect(outcome(filledText(), "  Anna\u200B ")).toBe("Anna"));
+
+  it("is refused when nothing is left, with no further word on it", () => {
+    const schema = filledText().refine(() => false, "further");
+    expect(refusal(schema, " \u200B")).toEqual({ code: "custom", rule: "whitespace" });
+    expect(refusal(schema, "a")).toEqual({ code: "custom" });
+  });
+});
+
+describe("optional text", () => {
+  it("is cleaned, and missing when nothing is left", () => {
+    expect(outcome(optionalText(4), " Ewa ")).toBe("Ewa");
+    expect(outcome(optionalText(4), "   ")).toBeUndefined();
+    expect(outcome(optionalText(4), undefined)).toBeUndefined();
+  });
+
+  it("has its longest", () => {
+    expect(outcome(optionalText(3), "  Ewa  ")).toBe("Ewa");
+    expect(refusal(optionalText(3), "Ewaa")).toEqual({ code: "too_big" });
+  });
+});
+
+describe("a day", () => {
+  it.each([
+    ["01.02.2026", "2026-02-01"],
+    ["1.2.2026", "2026-02-01"],
+    [" 29.02.2024 ", "2024-02-29"],
+    ["31.12.1999", "1999-12-31"],
+  ])("%s is %s", (text, iso) => expect(outcome(calendarDate(), text)).toBe(iso));
+
+  it.each([
+    "",
+    "2026-02-01",
+    "1/2/2026",
+    "001.2.2026",
+    "1.002.2026",
+    "1.2.26",
+    "1.2.20266",
+    "x1.2.2026",
+    "1.2.2026x",
+    "a.b.cdef",
+  ])("%s isn't written as one", (text) =>
+    expect(refusal(calendarDate(), text)).toEqual({ code: "custom", rule: "dateFormat" }),
+  );
+
+  it.each(["31.02.2026", "29.02.2026", "00.01.2026", "32.01.2026", "01.13.2026"])("%s doesn't exist", (text) =>
+    expect(refusal(calendarDate(), text)).toEqual({ code: "custom", rule: "dateInvalid" }),
+  );
+});
+
+describe("an e-mail address", () => {
+  const letters = (count: number) => "a".repeat(count);
+
+  it.each([
+    "a@b.pl",
+    "anna.maria+faktury@sklep-1.example.pl",
+    "o'brien!#$%&*/=?^_`{|}~-@x.pl",
+    "zażółć@gęś.pl",
+    "a@xn--gbka-0pa.xn--p1ai",
+    "a@1.2.com",
+    "a@1a.pl",
+    `${letters(64)}@b.pl`,
+    `a@${letters(63)}.pl`,
+    `a@${[60, 60, 60, 60].map(letters).join(".")}.abcdefg`,
+  ])("may be %s", (text) => expect(outcome(emailAddress(), ` ${text} `)).toBe(text));
+
+  it.each([
+    "a",
+    "@b.pl",
+    "a@",
+    "a@b",
+    "a@.pl",
+    "a@b.",
+    "a@b..pl",
+    ".a@b.pl",
+    "a.@b.pl",
+    "a..b@b.pl",
+    "a@@b.pl",
+    "a b@c.pl",
+    "a@b c.pl",
+    "a@b_c.pl",
+    "a@-b.pl",
+    "a@b-.pl",
+    "a@b.p",
+    "a@b.1",
+    "a@b.11",
+    "a@b.p1",
+    "a@1.1xn--a",
+    "a@b.xn--ą",
+    "a@[127.0.0.1]",
+    '"a"@b.pl',
+    "a(b)@c.pl",
+    "a,b@c.pl",
+    "a:b@c.pl",
+    "a;b@c.pl",
+    "a<b>@c.pl",
+    "a\\b@c.pl",
+    "Anna <a@b.pl>",
+    "a@b.pl, c@d.pl",
+    `${letters(65)}@b.pl`,
+    `a@${letters(64)}.pl`,
+  ])("can't be %s", (text) => expect(refusal(emailAddress(), text)).toEqual({ code: "custom", expected: "email" }));
+
+  it("that is too long is told so, and nothing else", () => {
+    const address = `a@${[60, 60, 60, 60].map(letters).join(".")}.abcdefghi`;
+    expect(address).toHaveLength(255);
+    expect(refusal(emailAddress(), address)).toEqual({ code: "too_big" });
+    expect(refusal(emailAddress(), letters(300))).toEqual({ code: "too_big" });
+  });
+
+  it("is needed", () => expect(refusal(emailAddress(), "  ")).toEqual({ code: "custom", rule: "whitespace" }));
+});
