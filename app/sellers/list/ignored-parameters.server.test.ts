@@ -13,8 +13,9 @@ test.each([
   ["page=druga", "Pole Strona musi zawierać liczbę"],
   ["page=1e3", "Pole Strona musi zawierać liczbę"],
   ["size=33", "Pole Liczba sprzedawców na stronę musi mieć jedną z wartości: 10, 20, 50, 100"],
-  ["status=maybe", "Pole Stan konta musi mieć jedną z wartości: active, inactive"],
-  ["names=all", "Pole Bez imienia i nazwiska musi mieć jedną z wartości: none"],
+  ["status=maybe", "Pole Stan konta ma nieznaną wartość"],
+  ["names=all", "Pole Bez imienia i nazwiska ma nieznaną wartość"],
+  ["sort=age", "Pole Kolejność ma nieznaną wartość"],
   [`q=${"x".repeat(201)}`, "Pole Szukany tekst może mieć najwyżej 200 znaków"],
   [`mpk=${"0".repeat(65)}`, "Pole MPK zaczyna się od może mieć najwyżej 64 znaki"],
 ])("%s", (search, message) => {

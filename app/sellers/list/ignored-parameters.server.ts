@@ -29,6 +29,8 @@ export function ignoredParameters(given: URLSearchParams, t: Translate): string[
     // Words are looked for where they are needed: this is asked for on each page of the list.
     if (!value || schema.safeParse(value).success) return [];
     const label = t(`listing:ignored.${name as keyof typeof parameters}`);
+    // What the address calls an order or a state, nobody has ever seen.
+    if (schema instanceof z.ZodEnum) return [t("listing:unknownValue", { label })];
     const error = formMessages(t, { [name]: label });
     const read = z.object({ [name]: schema }).safeParse({ [name]: value }, { error });
     return read.error ? read.error.issues.slice(0, 1).map(({ message }) => message) : [];

@@ -56,7 +56,9 @@ export default function Page() {
       </PageHeader>
       <div className={classes.list}>
         {ignored.length > 0 && (
-          <Notice kind="warning">{[t("list.ignored"), ...ignored.map((reason) => `${reason}.`)].join(" ")}</Notice>
+          <Notice kind="warning" mb="md">
+            {[t("list.ignored"), ...ignored.map((reason) => `${reason}.`)].join(" ")}
+          </Notice>
         )}
         <Toolbar
           {...state}

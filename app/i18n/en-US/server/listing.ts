@@ -9,6 +9,7 @@ export default {
     page: "Page",
     size: "Sellers per page",
   },
+  unknownValue: "The field {{label}} has an unknown value",
   viewSaved: "The view “{{name}}” is saved",
   viewRenamed: "The view is now called “{{name}}”",
   viewIsDefault: "“Sellers” in the menu now opens the view “{{name}}”. The view “All” shows all sellers.",

@@ -9,6 +9,7 @@ export default {
     page: "Strona",
     size: "Liczba sprzedawców na stronę",
   },
+  unknownValue: "Pole {{label}} ma nieznaną wartość",
   viewSaved: "Zapisano widok „{{name}}”",
   viewRenamed: "Zmieniono nazwę widoku na „{{name}}”",
   viewIsDefault:
