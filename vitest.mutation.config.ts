@@ -9,6 +9,8 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     environment: "node",
+    // What takes seconds by its nature (`it.skipIf`) would take them again for each of a thousand mutants.
+    env: { MUTATION: "on" },
     include: [
       "app/{sellers,franchisee}/*.test.ts",
       "app/auth/**/*.test.ts",

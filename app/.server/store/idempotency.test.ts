@@ -80,14 +80,18 @@ test("a run whose process died is unknown after its lease; until then it counts 
   expect(again).not.toHaveBeenCalled();
 });
 
-test("waits ten seconds at most for a run that takes longer", async () => {
-  const until = Date.now() + 60_000;
-  await (await store()).put("once:create:7", JSON.stringify({ state: "running", owner: "slow", until }), 60);
-  const started = performance.now();
-  expect(await once("create:7", async () => "a second one")).toEqual({ state: "running" });
-  expect(performance.now() - started).toBeGreaterThan(9_900);
-  expect(performance.now() - started).toBeLessThan(14_000);
-}, 30_000);
+test.skipIf(process.env.MUTATION)(
+  "waits ten seconds at most for a run that takes longer",
+  async () => {
+    const until = Date.now() + 60_000;
+    await (await store()).put("once:create:7", JSON.stringify({ state: "running", owner: "slow", until }), 60);
+    const started = performance.now();
+    expect(await once("create:7", async () => "a second one")).toEqual({ state: "running" });
+    expect(performance.now() - started).toBeGreaterThan(9_900);
+    expect(performance.now() - started).toBeLessThan(14_000);
+  },
+  30_000,
+);
 
 test("without a store nothing runs", async () => {
   vi.spyOn(await store(), "putIfAbsent").mockRejectedValue(new StoreUnavailable(new Error("down")));
