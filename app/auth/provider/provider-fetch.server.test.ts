@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { BodyTooLarge } from "~/.server/http/capped-body";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
 import { providerFetch } from "./provider-fetch.server";
 
@@ -24,10 +25,24 @@ test.each([204, 205, 304])("so does %i, which has no body", async (status) => {
   expect([response.status, response.body]).toEqual([status, null]);
 });
 
+test("so does an answer to HEAD, which has none either", async () => {
+  server = await startFaultServer((_request, response) => void response.writeHead(200, { "X-A": "b" }).end());
+  const response = await providerFetch(server.url, {
+    method: "HEAD",
+    headers: {},
+    body: undefined,
+    redirect: "manual",
+  });
+  expect([response.status, response.body, response.headers.get("X-A")]).toEqual([200, null, "b"]);
+});
+
 test("more than 1 MiB is a fault, announced or not", async () => {
   await expect(ask("x".repeat(MIB + 1), { "Transfer-Encoding": "chunked" })).rejects.toThrow("too large");
   await server.close();
   await expect(ask("x".repeat(MIB + 1), { "Content-Length": String(MIB + 1) })).rejects.toThrow("too large");
   await server.close();
   expect((await ask("x".repeat(MIB))).status).toBe(200);
+  await server.close();
+  const fault = await ask("x".repeat(MIB + 1)).catch((error: Error) => error);
+  expect(fault).toMatchObject({ name: "TypeError", cause: expect.any(BodyTooLarge) });
 });

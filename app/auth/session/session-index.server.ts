@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { env } from "~/.server/env";
 import { store } from "~/.server/store/open-store";
 
-/** LogoutSubject sessions, or those begun by which session of the provider. */
+/** Whose sessions: a person's, or those begun in one session of the provider. */
 export type LogoutSubject = { sub: string } | { sid: string };
 
 const PAGE = 200;

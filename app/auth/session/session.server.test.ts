@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { closeStore, store } from "~/.server/store/open-store";
+import { env } from "~/.server/env";
+import { sessionsEnded } from "~/.server/metrics";
+import { closeStore, StoreFull, StoreUnavailable, store } from "~/.server/store/open-store";
 import { seal } from "~/.server/store/seal";
 import { testEnv } from "../../../test/support/test-env";
 import { checkSession } from "./check-session.server";
@@ -11,6 +13,7 @@ import { rememberRole } from "./remembered-role.server";
 import {
   besideSession,
   createSession,
+  endOf,
   endSession,
   findSession,
   type LiveSession,
@@ -19,7 +22,7 @@ import {
   sessionKey,
   sessionLives,
 } from "./session.server";
-import { sessionsOf } from "./session-index.server";
+import { forgetSessionsOf, indexSession, sessionsOf } from "./session-index.server";
 
 const folder = mkdtempSync(join(tmpdir(), "panel-session-"));
 const MINUTE = 60_000;
@@ -121,6 +124,18 @@ describe("the idle limit", () => {
     writes.mockRestore();
   });
 
+  it("that can't be moved because the store is full keeps nobody from reading; other faults are told", async () => {
+    const { request } = await signIn();
+    const before = (await findSession(request))?.idleEndsAt;
+    later(5 * MINUTE);
+    const write = vi.spyOn(await store(), "updateIfPresent").mockRejectedValueOnce(new StoreFull(new Error("full")));
+    expect((await findSession(request))?.idleEndsAt).toBe(before);
+    write.mockRejectedValueOnce(new StoreUnavailable(new Error("down")));
+    await expect(findSession(request)).rejects.toThrow(StoreUnavailable);
+    write.mockRestore();
+    expect((await findSession(request))?.idleEndsAt).toBe(Date.now() + 30 * MINUTE);
+  });
+
   it("never brings back a session that was ended", async () => {
     const { request, key } = await signIn();
     later(5 * MINUTE);
@@ -155,7 +170,55 @@ describe("the absolute limit", () => {
   });
 });
 
+it("a session ends with its access token only where that is known, and nothing renews it", () => {
+  const record = { endsAt: 100 } as LiveSession;
+  expect(endOf(record)).toBe(100);
+  expect(endOf({ ...record, expiresAt: 50 })).toBe(50);
+  expect(endOf({ ...record, expiresAt: 200 })).toBe(100);
+  expect(endOf({ ...record, expiresAt: 50, refreshToken: "r" })).toBe(100);
+});
+
+it("an answer that names no scope granted what was asked for", async () => {
+  const { key } = await signIn();
+  expect((await loadSession(key))?.scope).toBe(env().OIDC_SCOPE);
+  const { cookie } = await createSession(ask(), person, { ...tokens, scope: "openid" });
+  expect((await findSession(ask(cookie.split(";", 1)[0])))?.scope).toBe("openid");
+});
+
+it("its end is counted by its reason, once", async () => {
+  const ended = async (reason: string) =>
+    (await sessionsEnded.get()).values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
+  const [before, replaced] = [await ended("provider"), await ended("replaced")];
+  const { request, key } = await signIn();
+  expect(await endSession(key, "provider")).toBe(true);
+  expect(await endSession(key, "provider")).toBe(false);
+  expect(await ended("provider")).toBe(before + 1);
+  const again = await signIn({}, request.headers.get("cookie") as string);
+  expect(await ended("replaced")).toBe(replaced);
+  await signIn({}, again.request.headers.get("cookie") as string);
+  expect(await ended("replaced")).toBe(replaced + 1);
+});
+
+it("what isn't a session's id is nobody's key", () => {
+  const id = "x".repeat(43);
+  expect(sessionKey(ask())).toBeUndefined();
+  for (const odd of ["", `${id}x`, id.slice(1), `${id.slice(1)}.`])
+    expect(sessionKey(ask(`__Host-session=${odd}`))).toBeUndefined();
+  expect(sessionKey(ask(`__Host-session=${id}`))).toMatch(/^session:[\w-]{43}$/);
+});
+
 describe("a record in the store", () => {
+  it("left by another provider's configuration opens nothing", async () => {
+    const { request, key } = await signIn();
+    const { idleEndsAt: _idle, ...session } = (await loadSession(key)) as LiveSession;
+    const db = await store();
+    const put = async (issuer: string) => db.put(key, await seal({ ...session, issuer }, { purpose: "session" }), 3600);
+    await put("https://another.example/");
+    expect(await findSession(request)).toBeUndefined();
+    await put(session.issuer);
+    expect(await findSession(request)).toBeDefined();
+  });
+
   it("holds no id, no token and no name that could be read", async () => {
     const { request, key } = await signIn();
     const raw = (await (await store()).get(key)) as string;
@@ -200,8 +263,20 @@ it("a sign-in ends the session that the browser had, whoever's it was, and is fo
   expect(await sessionsOf({ sub: "sid-1" })).toEqual([]);
 });
 
+it("a session can be found for as long as it may live", async () => {
+  const append = vi.spyOn(await store(), "append");
+  await indexSession({ key: "session:1", sub: "a", sid: "b" });
+  expect(append.mock.calls.map(([, key, seconds]) => [key, seconds])).toEqual(Array(2).fill(["session:1", 8 * 3600]));
+  append.mockRestore();
+});
+
 it("more sessions of one person than a page of the index are all found", async () => {
-  const { indexSession } = await import("./session-index.server");
-  for (let count = 0; count < 450; count++) await indexSession({ key: `session:${count}`, sub: "busy" });
-  expect(new Set(await sessionsOf({ sub: "busy" })).size).toBe(450);
+  await indexSession({ key: "session:other", sub: "other" });
+  for (const all of [400, 450]) {
+    for (let count = 0; count < all; count++) await indexSession({ key: `session:${count}`, sub: "busy" });
+    expect(new Set(await sessionsOf({ sub: "busy" })).size).toBe(all);
+    await forgetSessionsOf({ sub: "busy" });
+    expect(await sessionsOf({ sub: "busy" })).toEqual([]);
+  }
+  expect(await sessionsOf({ sub: "other" })).toEqual(["session:other"]);
 });

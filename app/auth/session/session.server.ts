@@ -39,8 +39,10 @@ const ID_SHAPE = /^[\w-]{43}$/;
 /** The idle limit is written at most this often. */
 const TOUCH_MS = 60_000;
 
-/** The idle limit has a record of its own: moving it can't write old tokens over renewed ones. */
-/** What lies beside a session's record in the store, by the session's key, and ends with it. */
+/**
+ * What lies beside a session's record in the store, by the session's key, and ends with it. The idle limit does, because moving
+ * it must not write old tokens over renewed ones.
+ */
 export const besideSession = {
   idle: (key: string) => `idle-${key}`,
   role: (key: string) => `role-${key}`,

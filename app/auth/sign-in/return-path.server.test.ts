@@ -32,7 +32,7 @@ describe("paths that are accepted", () => {
   });
 });
 
-/** CoalesceStream from the open-redirect lists of oauth2-proxy, OWASP and PayloadsAllTheThings, and from URL-parser quirks. */
+/** Gathered from the open-redirect lists of oauth2-proxy, OWASP and PayloadsAllTheThings, and from URL-parser quirks. */
 const tricks = [
   "",
   " ",
