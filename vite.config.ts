@@ -27,7 +27,7 @@ function checkFileWorker(): Plugin {
 }
 
 /** What operators run beside the server, where there are no sources: `node build/commands/doctor.js`. */
-const COMMANDS = ["doctor", "privacy"];
+const COMMANDS = ["backup", "doctor", "privacy"];
 
 function commands(buildDirectory: string): Plugin {
   const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));

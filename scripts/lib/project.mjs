@@ -62,6 +62,7 @@ const SOURCES = [
   "remix.config.js",
   "vite.config.ts",
   "scripts/build",
+  "scripts/backup.ts",
   "scripts/doctor.ts",
   "scripts/privacy.ts",
   "tsconfig.json",

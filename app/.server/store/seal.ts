@@ -2,6 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
 import { env } from "~/.server/env";
+import { tellUnreadable } from "./unreadable";
 
 /** The longest token that is made or looked into, in characters: the store's largest value. */
 const MAX_TOKEN_CHARACTERS = 1024 * 1024;
@@ -13,7 +14,7 @@ const decoder = new TextDecoder();
 
 type UnsealOptions<T> = {
   purpose: string;
-  /** What the content must look like: another release of the app may have sealed another shape. */
+  /** What the content must look like: another release may have sealed another shape, which is told in the log. */
   schema?: z.ZodType<T>;
 };
 
@@ -63,7 +64,10 @@ export function createSealer(secrets: readonly string[]): Sealer {
           { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] },
         );
         const content: unknown = JSON.parse(decoder.decode(plaintext));
-        return schema ? schema.safeParse(content).data : (content as T);
+        if (!schema) return content as T;
+        const read = schema.safeParse(content);
+        if (!read.success) tellUnreadable(purpose);
+        return read.data;
       } catch {
         return undefined;
       }

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { stored } from "../../../test/support/stored";
+import { log } from "../log";
 import { OverBudget } from "./budget";
 import { StoreUnavailable, store } from "./open-store";
 import { seal } from "./seal";
@@ -34,6 +35,38 @@ test("finds a record by its id and for its owner; for nobody else, by no guess, 
   expect(await notes.find(id)).toBeUndefined();
   await (await store()).put(`note:${id}`, await seal({ sub: "ewa", text: "" }, { purpose: "other" }), 60);
   expect(await notes.find(id)).toBeUndefined();
+});
+
+test("of a later release a record with more fields is read, one of another shape is absent, and told once", async () => {
+  const warn = vi.spyOn(log(), "warn");
+  const notes = ownedRecords({
+    kind: "late",
+    purpose: "later release",
+    schema,
+    ttl: 60,
+    ownerOf: ({ sub }) => sub,
+    bounds: { records: 9, bytes: 100_000 },
+    parts: ["late-part"],
+  });
+  const put = async (key: string, content: object) =>
+    (await store()).put(key, await seal(content, { purpose: "later release" }), 60);
+  const id = notes.newId();
+  await notes.put(id, { sub: "ewa", text: "a" });
+  await put(`late:${id}`, { sub: "ewa", text: "b", version: 2, more: { of: ["it"] } });
+  expect(await notes.findOwn(id, "ewa")).toEqual({ sub: "ewa", text: "b" });
+  expect(warn).not.toHaveBeenCalled();
+
+  for (const shape of [{ sub: "ewa", text: ["b"] }, { owner: "ewa", text: "b" }, [], { v2: null }]) {
+    await put(`late:${id}`, shape);
+    expect(await notes.findOwn(id, "ewa")).toBeUndefined();
+    expect(await notes.allOf("ewa")).toEqual(new Map());
+    expect(await notes.findPart("late", "x", 0, schema)).toBeUndefined();
+  }
+  expect(warn.mock.calls).toEqual([[{ kind: "later release" }, expect.stringContaining("another release")]]);
+  warn.mockRestore();
+  // The person works on: a new record takes the room.
+  await notes.put(id, { sub: "ewa", text: "c" });
+  expect(await notes.findOwn(id, "ewa")).toEqual({ sub: "ewa", text: "c" });
 });
 
 test("an update brings nothing back that was deleted; putIfAbsent has one winner", async () => {

@@ -54,6 +54,23 @@ async function signIn(given: Partial<typeof tokens> = {}, cookie?: string): Prom
   return { request, key: sessionKey(request) as string };
 }
 
+it("of another release's shape is nobody's, without a fault; with fields that this one doesn't know it is as good as any", async () => {
+  const { request, key } = await signIn();
+  const { idleEndsAt: _idle, ...known } = (await loadSession(key)) as LiveSession;
+  const records = await store();
+  const put = async (content: object) => records.put(key, await seal(content, { purpose: "session" }), 600);
+  await put({ ...known, version: 2, devices: [] });
+  expect(await findSession(request)).toMatchObject({ sub: "person-1", accessToken: "access" });
+  for (const shape of [
+    { ...known, accessToken: { value: "access" } },
+    { ...known, endsAt: "later" },
+    { key, issuer: known.issuer },
+  ]) {
+    await put(shape);
+    expect(await findSession(request)).toBeUndefined();
+  }
+});
+
 it("takes with it what lies beside it in the store", async () => {
   const { key } = await signIn();
   const session = (await loadSession(key)) as LiveSession;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
 import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, SESSION_COOKIE, setCookie } from "~/.server/http/cookies";
 import { sessionsBegun, sessionsEnded } from "~/.server/metrics";
@@ -7,30 +8,32 @@ import { seal, unseal } from "~/.server/store/seal";
 import type { IssuedTokens } from "~/auth/provider/provider.server";
 import { indexSession } from "./session-index.server";
 
+const text = z.string().optional();
 /** What the server stores of a signed-in person. Times are milliseconds since the epoch. */
-export type SessionRecord = {
+const sessionSchema = z.object({
   /** The store's key: of the cookie's id it holds only the hash, so a stolen store opens no session. */
-  key: string;
-  issuer: string;
-  iss: string;
-  sub: string;
+  key: z.string(),
+  issuer: z.string(),
+  iss: z.string(),
+  sub: z.string(),
   /** Whom the directory is asked for (OIDC_SUBJECT_CLAIM); sessions begun before there was a choice have none. */
-  directoryId?: string;
+  directoryId: text,
   /** The session's name at the provider (OpenID Connect Back-Channel Logout 1.0 §2.1). */
-  sid?: string;
-  name?: string;
-  email?: string;
-  idToken: string;
-  accessToken: string;
-  expiresAt?: number;
+  sid: text,
+  name: text,
+  email: text,
+  idToken: z.string(),
+  accessToken: z.string(),
+  expiresAt: z.number().optional(),
   /** Of the access token, in seconds. */
-  lifetime?: number;
-  refreshToken?: string;
+  lifetime: z.number().optional(),
+  refreshToken: text,
   /** What was granted (RFC 6749 §3.3), which may be less than what was asked for. */
-  scope?: string;
-  startedAt: number;
-  endsAt: number;
-};
+  scope: text,
+  startedAt: z.number(),
+  endsAt: z.number(),
+});
+export type SessionRecord = z.infer<typeof sessionSchema>;
 
 export type LiveSession = SessionRecord & { idleEndsAt: number };
 
@@ -119,7 +122,7 @@ export async function loadSession(key: string): Promise<LiveSession | undefined>
   const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
   const idleEndsAt = Number(idle);
   if (!value || !(idleEndsAt > Date.now())) return undefined;
-  const record = await unseal<SessionRecord>(value, { purpose: "session" });
+  const record = await unseal(value, { purpose: "session", schema: sessionSchema });
   // A record moved under another key, or left by another provider's configuration, is nobody's.
   if (record?.key !== key || record.issuer !== env().OIDC_ISSUER.href) return undefined;
   return endOf(record) > Date.now() ? { ...record, idleEndsAt } : undefined;

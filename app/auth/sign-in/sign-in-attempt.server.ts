@@ -1,25 +1,27 @@
 import { createHash, randomInt } from "node:crypto";
+import { z } from "zod";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
 import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 
 /** What must be known when the browser comes back from the provider. */
-export type SignInAttempt = {
+const attemptSchema = z.object({
   /** RFC 6749 §10.12: ties the answer to this browser. */
-  state: string;
+  state: z.string(),
   /** RFC 7636 §4.1. */
-  verifier: string;
-  returnTo: string;
+  verifier: z.string(),
+  returnTo: z.string(),
   /** Whether the store has the whole of `returnTo`. */
-  long?: true;
+  long: z.literal(true).optional(),
   /** Milliseconds since the epoch. */
-  startedAt: number;
+  startedAt: z.number(),
   /** The session that a hidden frame renews by signing in again; absent for a sign-in that a person sees. */
-  renews?: string;
+  renews: z.string().optional(),
   /** The provider was asked to ask for consent. */
-  asksConsent?: boolean;
-};
+  asksConsent: z.boolean().optional(),
+});
+export type SignInAttempt = z.infer<typeof attemptSchema>;
 
 /**
  * One cookie per attempt, so that tabs don't disturb each other. Names come from a fixed set: however many sign-ins
@@ -36,6 +38,7 @@ const MAX_RETURN_PATH_LENGTH = 250;
  */
 const LONG_PATH_PLACES = 4_096;
 const LONG_PATH = "long return path";
+const longPathSchema = attemptSchema.pick({ state: true, returnTo: true });
 /** The cookie lives longer than the attempt is good for, so that "start again" still knows the way back. */
 const COOKIE_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
 
@@ -72,7 +75,7 @@ export async function findAttempt(
 ): Promise<{ attempt: SignInAttempt; forget: string } | undefined> {
   const tag = tagOf(state);
   for (const { slot, sealed } of attemptsOf(request).filter((attempt) => attempt.tag === tag)) {
-    const attempt = await unseal<SignInAttempt>(sealed, { purpose: "sign-in" });
+    const attempt = await unseal(sealed, { purpose: "sign-in", schema: attemptSchema });
     if (attempt?.state === state) return { attempt: await withLongPath(attempt), forget: clearCookie(slot) };
   }
   return undefined;
@@ -100,7 +103,7 @@ async function withShortPath(attempt: SignInAttempt): Promise<SignInAttempt> {
 async function withLongPath(attempt: SignInAttempt): Promise<SignInAttempt> {
   if (!attempt.long) return attempt;
   const sealed = await (await store()).get(placeOf(attempt.state));
-  const found = await unseal<Pick<SignInAttempt, "state" | "returnTo">>(sealed, { purpose: LONG_PATH });
+  const found = await unseal(sealed, { purpose: LONG_PATH, schema: longPathSchema });
   return found?.state === attempt.state ? { ...attempt, returnTo: found.returnTo } : attempt;
 }
 

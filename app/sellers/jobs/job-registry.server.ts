@@ -23,8 +23,14 @@ export function kindOf(name: string): JobKind<unknown, unknown> | undefined {
     : undefined;
 }
 
-/** What a job is called; a kind that is known no more has no name. */
+/** Whether this release knows how to do a job: one of a kind, or with parameters, that only another one knows it leaves to that. */
+export function isKnown({ kind, params }: { kind: string; params?: unknown }): boolean {
+  return kindOf(kind)?.params.safeParse(params).success === true;
+}
+
+/** What a job is called; one that isn't known has no name. */
 export function titleOf({ kind, params }: { kind: string; params?: unknown }, t: Translate): string {
   const known = kindOf(kind);
-  return known ? known.title(t, known.params.parse(params)) : "";
+  const read = known?.params.safeParse(params);
+  return known && read?.success ? known.title(t, read.data) : "";
 }

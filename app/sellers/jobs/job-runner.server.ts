@@ -4,7 +4,7 @@ import { jobRuns, jobsRunning } from "~/.server/metrics";
 import type { Lease } from "~/.server/store/lease";
 import { ChunkRunner } from "./chunk-runner.server";
 import { announceEnd } from "./job-news.server";
-import { kindOf } from "./job-registry.server";
+import { isKnown, kindOf } from "./job-registry.server";
 import { backOff, findJob, jobStatusOf, progressOf, putJobStatus } from "./job-store.server";
 
 /** How long a job waits for a backend that isn't there, in seconds: doubled each time, up to the longest. */
@@ -25,7 +25,7 @@ export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 export async function runJob(id: string, lease: Lease, hasTurn = () => true): Promise<void> {
   const [job, status, progress] = await Promise.all([findJob(id), jobStatusOf(id), progressOf(id)]);
   const kind = job && kindOf(job.kind);
-  if (!job || !kind || status?.state !== "running") return;
+  if (!job || !kind || !isKnown(job) || status?.state !== "running") return;
   const { session } = status;
   const mayGoOn = () => lease.left > itemMs();
   const labels = { kind: job.kind };

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { hashed } from "~/.server/store/hashed";
 import { store } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
-import { type ItemCounts, type ItemOutcome, isOver, type JobState, noItems } from "./job";
+import { tellUnreadable } from "~/.server/store/unreadable";
+import { type ItemOutcome, isOver, noItems } from "./job";
 import { listUnfinished } from "./unfinished-jobs.server";
 
 /*
@@ -38,29 +39,37 @@ const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-export type JobStatus = {
-  state: JobState;
+const statusSchema = z.object({
+  /** In a state that only a later release knows a job waits for its owner, and is neither worked on nor forgotten. */
+  state: z.enum(["running", "paused", "stopped", "finished"]).catch("paused"),
   /** The store's key of the session that it works with. */
-  session: string;
+  session: z.string(),
   /** Milliseconds since the epoch. */
-  endedAt?: number;
-};
+  endedAt: z.number().optional(),
+});
+export type JobStatus = z.infer<typeof statusSchema>;
 
-export type Progress = {
+/** Jobs of earlier versions didn't count what they added. */
+const count = z.int().default(0);
+const countsSchema = z.object({ done: count, skipped: count, failed: count, unknown: count, added: count });
+
+const progressSchema = z.object({
   /** The chunk being worked on. */
-  chunk: number;
+  chunk: z.int(),
   /** Of the chunks before it. */
-  before: ItemCounts;
+  before: countsSchema,
   /** Of all chunks. */
-  counts: ItemCounts;
+  counts: countsSchema,
   /** Chunks in which something failed. */
-  problems: number[];
+  problems: z.array(z.int()),
   /** How often in a row the backend wasn't there. */
-  rests: number;
-};
+  rests: z.int(),
+});
+export type Progress = z.infer<typeof progressSchema>;
 
 const outcome: z.ZodType<ItemOutcome> = z.object({
-  result: z.enum(["done", "skipped", "failed", "unknown"]),
+  // What only a later release knows was tried all the same.
+  result: z.enum(["done", "skipped", "failed", "unknown"]).catch("unknown"),
   reason: z.custom<ItemOutcome["reason"]>((value) => value === undefined || typeof value === "string").optional(),
   detail: z.string().optional(),
   sellerId: z.string().optional(),
@@ -96,9 +105,15 @@ async function put(key: string, value: object): Promise<void> {
   await (await store()).put(key, JSON.stringify(value), JOB_TTL);
 }
 
-async function read<T>(key: string): Promise<T | undefined> {
+async function read<T>(key: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const value = await (await store()).get(key);
-  return value === undefined ? undefined : (JSON.parse(value) as T);
+  if (value === undefined) return undefined;
+  try {
+    return schema.parse(JSON.parse(value));
+  } catch {
+    tellUnreadable(key.split(":", 1)[0] as string);
+    return undefined;
+  }
 }
 
 /** What a job is made of; `session` is the store's key of the one that it works with. */
@@ -160,7 +175,7 @@ export function findJob(id: string): Promise<Job | undefined> {
 }
 
 export function jobStatusOf(id: string): Promise<JobStatus | undefined> {
-  return read<JobStatus>(keys.status(id));
+  return read(keys.status(id), statusSchema);
 }
 
 export function putJobStatus(id: string, status: JobStatus): Promise<void> {
@@ -168,10 +183,8 @@ export function putJobStatus(id: string, status: JobStatus): Promise<void> {
 }
 
 export async function progressOf(id: string): Promise<Progress> {
-  const found = await read<Progress>(keys.progress(id));
-  if (!found) return { chunk: 0, before: noItems, counts: noItems, problems: [], rests: 0 };
-  // Jobs of earlier versions didn't count what they added.
-  return { ...found, before: { ...noItems, ...found.before }, counts: { ...noItems, ...found.counts } };
+  const found = await read(keys.progress(id), progressSchema);
+  return found ?? { chunk: 0, before: noItems, counts: noItems, problems: [], rests: 0 };
 }
 
 export function putProgress(id: string, progress: Progress): Promise<void> {
