@@ -29,8 +29,8 @@ export async function nextVersion(): Promise<string> {
   const config = join(root, "test/support/next-version.vite.config.ts");
   while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, 500));
   try {
-    if (!buildIsFresh(server) && !(await build(run, { config, server })))
-      throw new Error("The next version doesn't build");
+    const isFresh = buildIsFresh(server) && statSync(config).mtimeMs <= statSync(server).mtimeMs;
+    if (!isFresh && !(await build(run, { config, server }))) throw new Error("The next version doesn't build");
     return server;
   } finally {
     rmSync(lock, { recursive: true, force: true });

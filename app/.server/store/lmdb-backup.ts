@@ -19,6 +19,8 @@ export async function backUpLmdb(directory: string, target: string): Promise<num
   const to = resolve(target);
   if (!existsSync(join(from, FILE))) throw new Error(`There is no embedded store at ${from}`);
   if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`There is something at ${to} already`);
+  // Copying a damaged one would end this process.
+  await checkLmdb(from);
   mkdirSync(dirname(to), { recursive: true });
   const partial = await mkdtemp(`${to}.partial-`);
   try {

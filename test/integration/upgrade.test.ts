@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nextVersion } from "../support/next-version";
+import { type RedisServer, startRedis } from "../support/redis";
+import { countsOf, workAtHand } from "../support/work-at-hand";
+import { startWorld, type World } from "../support/world";
+
+const SELLERS = 120;
+
+let next: string;
+beforeAll(async () => {
+  next = await nextVersion();
+}, 300_000);
+
+describe.each(["lmdb", "redis"])("on %s", (engine) => {
+  let world: World;
+  let redis: RedisServer | undefined;
+  beforeAll(async () => {
+    redis = engine === "redis" ? await startRedis() : undefined;
+    world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, storeUrl: redis?.url });
+  }, 60_000);
+  afterAll(async () => {
+    await world?.close();
+    await redis?.close();
+  });
+
+  it("an upgrade, and the way back from it, keep sessions, forms, views, the history and jobs", async () => {
+    const { accounts, control } = world.sandbox;
+    for (const { id } of control.sellers()) control.changeSeller(id, { accountEnabled: true });
+    const ids = control.sellers().map(({ id }) => id);
+    const halves = [ids.slice(0, SELLERS / 2), ids.slice(SELLERS / 2)] as const;
+    const half = SELLERS / 2;
+    const slow = () => control.fault({ target: "sellers", method: "PATCH", delayMs: 150 });
+    const signIns = () => control.requests("provider").filter(({ path }) => path === "/auth").length;
+
+    // Docs say: stop the old version, start the new one on the same store; and back in the same way.
+    const anna = await workAtHand(world, accounts.franchisee, 1);
+    control.clearRequests();
+    const written = (more: number) =>
+      expect.poll(() => anna.pages.writes().length, { timeout: 30_000 }).toBeGreaterThan(more);
+    slow();
+    const before = await anna.startJob(halves[0]);
+    await written(8);
+    expect(await world.restart("SIGTERM", next)).toBe(0);
+    expect(anna.pages.writes().length).toBeLessThan(half);
+    control.clearFaults();
+    await anna.isThere();
+    expect(countsOf(anna.pages, await anna.pages.becomes(before, "Zakończono"))).toEqual([half, 0, 0, 0]);
+    expect(anna.pages.writes()).toHaveLength(half);
+    expect(signIns()).toBe(0);
+
+    const ewa = await workAtHand(world, accounts.listed, SELLERS - 1);
+    control.clearRequests();
+    slow();
+    const after = await ewa.startJob(halves[1]);
+    await written(8);
+    expect(await world.restart("SIGTERM")).toBe(0);
+    expect(ewa.pages.writes().length).toBeLessThan(half);
+    control.clearFaults();
+    await anna.isThere();
+    await ewa.isThere();
+    expect(countsOf(ewa.pages, await ewa.pages.becomes(after, "Zakończono"))).toEqual([half, 0, 0, 0]);
+    expect(ewa.pages.writes()).toHaveLength(half);
+    expect(countsOf(anna.pages, await anna.browser.get(before))).toEqual([half, 0, 0, 0]);
+    expect(signIns()).toBe(0);
+    expect(world.app.logs()).not.toMatch(/another release|"level":"(?:error|fatal)"/);
+  }, 180_000);
+});

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { expect } from "vitest";
+import type { BrowserSession } from "./browser-session";
+import { jobPages } from "./job-pages";
+import type { Page } from "./page";
+import type { World } from "./world";
+
+export type WorkAtHand = Awaited<ReturnType<typeof workAtHand>>;
+
+/**
+ * A person at work with all that the store keeps for them: a session, a change in the history, a saved view, a held form and
+ * a job on some of the sellers. To be looked for after whatever is done to the server and its store.
+ * @param who the number of the seller that they change; their words tell them from others
+ */
+export async function workAtHand(world: World, account: { login: string; password: string }, who: number) {
+  const { control } = world.sandbox;
+  const browser = world.browser();
+  await browser.signIn(account, "/sellers");
+  const pages = jobPages(world, browser);
+  const home = browser.resolve("/");
+  const session = browser.cookies.get(home, "session") as string;
+  const view = `Widok ${who}`;
+  const seller = control.sellers()[who]?.id;
+
+  /** Changes the person's seller by its form. */
+  async function change(mpk: string): Promise<void> {
+    const form = await browser.get(`/sellers/${seller}/edit`);
+    const saved = await browser.submit(form, { mpk }, "form:has(input[name=mpk])");
+    expect(saved.text).toContain("Zapisano zmiany");
+  }
+
+  const history = async () => (await browser.get(`/sellers/${seller}/history`)).textOf("main");
+
+  await change(`MPK-${who}`);
+  await browser.submit(await browser.get("/sellers?q=a"), { intent: "saveView", name: view }, "form:has([name=name])");
+  const draft = await heldForm(browser, `Szkic ${who}`);
+
+  return {
+    browser,
+    pages,
+    change,
+    history,
+
+    /** Starts disabling those sellers. @returns the job's path */
+    async startJob(ids: string[]): Promise<string> {
+      const chosen = new URLSearchParams([["action", "disable"], ...ids.map((id) => ["ids", id])]);
+      return (await pages.confirm(await browser.post("/sellers/bulk", chosen))).path;
+    },
+
+    /** The same session is signed in, and finds everything. */
+    async isThere(): Promise<void> {
+      expect(browser.cookies.get(home, "session")).toBe(session);
+      const list = await browser.get("/sellers", { follow: false });
+      expect(list.status).toBe(200);
+      expect(list.document.querySelectorAll("[aria-label='Widoki listy'] a").map(({ text }) => text)).toContain(view);
+      expect(await history()).toContain(`MPK-${who}`);
+      const form = await browser.get(draft, { follow: false });
+      expect(form.status).toBe(200);
+      expect(form.text).toContain(`value="Szkic ${who}"`);
+    },
+  };
+}
+
+/** Sends a form in a session that is over; the person's own goes on. @returns where it is given back */
+async function heldForm(browser: BrowserSession, displayName: string): Promise<string> {
+  const home = browser.resolve("/");
+  const session = browser.cookies.get(home, "session") as string;
+  const { fields } = (await browser.get("/sellers/new")).form("main form[method=post]");
+  fields.set("displayName", displayName);
+  browser.cookies.set(home, "session", randomBytes(32).toString("base64url"));
+  const answer = await browser.post("/sellers/new", fields, { follow: false });
+  browser.cookies.set(home, "session", session);
+  const back = new URL(answer.headers.get("location") as string, home).searchParams.get("returnTo");
+  expect(back).toContain("draft=");
+  return back as string;
+}
+
+/** How many of a job's items were done, skipped, failed, and of how many nobody knows. */
+export function countsOf(pages: WorkAtHand["pages"], page: Page): number[] {
+  return ["Wykonane", "Pominięte", "Nieudane", "Wynik nieznany"].map((result) => Number(pages.count(page, result)));
+}
