@@ -4,6 +4,7 @@ import { blocks } from "./blocks";
 import { browserFigures, browserRows } from "./browser";
 import { exportMemory } from "./export-memory";
 import { historyCost } from "./history-cost";
+import { differences } from "./identical";
 import { load } from "./load";
 import { processorTimes } from "./processor";
 import { weigh } from "./weight";
@@ -13,7 +14,9 @@ import { weigh } from "./weight";
  * speed stands beside another speed of the same run; `--beside URL` names a page of another app to stand beside.
  * `--browser` measures instead a first load of `--page PATH` (the list) in a Chromium as slow as a phone, `--visits N` times, with `--files` what was loaded,
  * beside `--build FILE` and `--beside URL`;
- * `--processor` measures what one request of each screen costs the processor, `--build FILE` beside another build's server;
+ * `--processor` measures what one request of each screen costs the processor, in turn with another build's server (`--build FILE`), `--slices N` of each,
+ * `--only WORD` those screens whose name holds a word;
+ * `--identical` compares the HTML and the data of every screen with those of another build (`--build FILE`);
  * `--blocks` measures how long the largest pieces of work hold up everybody else (docs/performance.md), and
  * `--only WORD` those of them whose name holds a word.
  */
@@ -161,17 +164,26 @@ if (process.argv.includes("--browser")) {
 }
 
 if (process.argv.includes("--processor")) {
-  const here = await processorTimes();
   const build = argument("build");
-  const there = build ? await processorTimes(build) : [];
+  const slices = Number(argument("slices") ?? 12);
+  const costs = await processorTimes({ build, only: argument("only"), slices });
   console.table(
-    here.map(({ what, ms }, at) => ({
+    costs.map(({ what, ms, otherMs }) => ({
       what,
       "ms of processor time": ms.toFixed(1),
-      ...(there[at] ? { [`of ${build}`]: there[at].ms.toFixed(1) } : {}),
+      ...(otherMs === undefined ? {} : { [`of ${build}`]: otherMs.toFixed(1) }),
     })),
   );
   process.exit(0);
+}
+
+if (process.argv.includes("--identical")) {
+  const build = argument("build");
+  if (!build) throw new Error("--identical compares with the server's file of another build: --build FILE");
+  const { compared, found } = await differences(build);
+  for (const { what, here, there } of found) console.log(`${what}\n  here:  ${here}\n  there: ${there}\n`);
+  console.log(`${compared} answers compared, ${found.length} of them differ`);
+  process.exit(found.length === 0 ? 0 : 1);
 }
 
 if (process.argv.includes("--blocks")) {

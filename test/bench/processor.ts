@@ -3,22 +3,28 @@ import { Agent, request } from "node:http";
 import { startWorld } from "../support/world";
 
 /** What one request of a screen costs the server's process, in ms of processor time: the median of its slices. */
-export type Cost = { what: string; ms: number };
+export type Cost = { what: string; ms: number; otherMs?: number };
 
 /** Linux counts a process's time in hundredths of a second. */
 const MS_PER_TICK = 10;
 const WARM_UP = 300;
-const SLICES = 12;
 /** How long a slice is, in requests: many times what the clock of ticks can tell apart. */
 const PER_SLICE = 40;
 
+type Measured = {
+  /** The server's file of another build, whose slices come in between. */
+  build?: string;
+  /** Of the screens, those whose name holds this. */
+  only?: string;
+  slices?: number;
+};
+
 /**
- * The screens, in slices in random order over one warm server. Processor time rather than the clock: what other
+ * The screens, in slices in random order over warm servers. Processor time rather than the clock: what other
  * programs on the machine take meanwhile doesn't count in it.
- * @param build the server's file of another build
  */
-export async function processorTimes(build?: string): Promise<Cost[]> {
-  const screens = await costsOf(build, {}, (record) => ({
+export async function processorTimes(options: Measured): Promise<Cost[]> {
+  const screens = await costsOf(options, {}, (record) => ({
     "list, 50 rows": "/sellers?size=50",
     "list, .data": "/sellers.data?size=50",
     record,
@@ -28,45 +34,56 @@ export async function processorTimes(build?: string): Promise<Cost[]> {
     "session check": "/auth/session",
   }));
   const bare = { sellers: { count: 20_000, mode: "list" as const } };
-  const lists = await costsOf(build, bare, () => ({
+  const lists = await costsOf(options, bare, () => ({
     "list of 20,000 that come all at once": "/sellers?size=50",
     "the same, its second page": "/sellers?size=50&page=2",
   }));
   return [...screens, ...lists];
 }
 
+/** The list page of a backend that pages and holds so many sellers. */
+export async function listCostOf(count: number, slices: number): Promise<number> {
+  const [cost] = await costsOf({ slices }, { sellers: { count } }, () => ({ list: "/sellers?size=50" }));
+  return cost?.ms ?? Number.NaN;
+}
+
 async function costsOf(
-  build: string | undefined,
+  { build, only = "", slices = 12 }: Measured,
   sandbox: NonNullable<Parameters<typeof startWorld>[0]>["sandbox"],
   screensOf: (record: string) => Record<string, string>,
 ): Promise<Cost[]> {
+  const screens = Object.entries(screensOf(":record")).filter(([what]) => what.includes(only));
+  if (screens.length === 0) return [];
   const world = await startWorld({
     sandbox,
     env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", SESSION_IDLE_MINUTES: "60" },
   });
-  if (build) await world.restart("SIGTERM", build);
   try {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
     const cookie = browser.cookies.header(new URL(world.appUrl));
     const record = /href="(\/sellers\/[0-9a-f-]{36})/.exec((await browser.get("/sellers")).text)?.[1];
     if (!record) throw new Error("The list shows no seller");
-    const screens = screensOf(record);
+    const apps = build ? [world.app, await world.replica(build)] : [world.app];
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-    const slice = async (path: string, requests: number) => {
-      const before = processorMs(world.app.pid);
+    const series = screens.flatMap(([what, path]) =>
+      apps.map(({ url, pid }) => ({ what, url: url + path.replace(":record", record), pid, ms: [] as number[] })),
+    );
+    const slice = async ({ url, pid }: (typeof series)[number], requests: number) => {
+      const before = processorMs(pid);
       for (let sent = 0; sent < requests; sent += 4) {
-        await Promise.all(Array.from({ length: 4 }, () => get(`${world.appUrl}${path}`, cookie, agent)));
+        await Promise.all(Array.from({ length: 4 }, () => get(url, cookie, agent)));
       }
-      return (processorMs(world.app.pid) - before) / requests;
+      return (processorMs(pid) - before) / requests;
     };
-    const names = Object.keys(screens);
-    for (const name of names) await slice(screens[name] ?? "/", WARM_UP);
-    const measured = new Map<string, number[]>(names.map((name) => [name, []]));
-    const order = names.flatMap((name) => Array<string>(SLICES).fill(name)).sort(() => Math.random() - 0.5);
-    for (const name of order) measured.get(name)?.push(await slice(screens[name] ?? "/", PER_SLICE));
+    for (const each of series) await slice(each, WARM_UP);
+    const order = series.flatMap((each) => Array<typeof each>(slices).fill(each)).sort(() => Math.random() - 0.5);
+    for (const each of order) each.ms.push(await slice(each, PER_SLICE));
     agent.destroy();
-    return names.map((what) => ({ what, ms: median(measured.get(what) ?? []) }));
+    return screens.map(([what]) => {
+      const [here, there] = series.filter((each) => each.what === what);
+      return { what, ms: median(here?.ms ?? []), ...(there && { otherMs: median(there.ms) }) };
+    });
   } finally {
     await world.close();
   }

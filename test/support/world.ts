@@ -33,8 +33,11 @@ export type World = {
    * @param build the server's file of another build, as a deploy brings it
    */
   restart(signal?: NodeJS.Signals, build?: string): Promise<number>;
-  /** One more server of the same APP_URL and store, on its own port; `new BrowserSession(replica.url)` talks to it. */
-  replica(): Promise<App>;
+  /**
+   * One more server of the same APP_URL and store, on its own port; `new BrowserSession(replica.url)` talks to it.
+   * @param build the server's file of another build
+   */
+  replica(build?: string): Promise<App>;
   close(): Promise<void>;
 };
 
@@ -84,7 +87,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       app = await begin(port, build);
       return code;
     },
-    replica: () => begin(),
+    replica: (build) => begin(undefined, build),
     close,
   };
 }
