@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { expect, it, vi } from "vitest";
-import { rememberTexts } from "./i18n.server";
+import { remembered, rememberTexts } from "./remembered-texts.server";
 
 const created = i18next.createInstance();
 void created.init({
@@ -11,6 +11,7 @@ void created.init({
       translation: {
         plain: "Zapisz",
         hello: "Cześć, {{name}}",
+        page: "{{page}} z {{pages}}",
         seen_one: "{{count}} raz",
         seen_few: "{{count}} razy",
         seen_many: "{{count}} razy",
@@ -19,7 +20,7 @@ void created.init({
   },
 });
 
-it("texts without values or with a number alone are looked up once, all others each time", () => {
+it("texts without values or with numbers alone are looked up once, all others each time", () => {
   const lookUp = vi.fn(created.t);
   created.t = lookUp as unknown as typeof created.t;
   rememberTexts(created);
@@ -35,6 +36,9 @@ it("texts without values or with a number alone are looked up once, all others e
   expect([t("seen", { count: 2.5 }), t("seen", { count: 1, context: "x" })]).toHaveLength(2);
   expect(t("plain", { defaultValue: "x" })).toBe("Zapisz");
   expect(lookUp).toHaveBeenCalledTimes(8);
+  const page = () => [1, 2].map((page) => t("page", { page, pages: 9 }));
+  expect([page(), page()]).toEqual(Array(2).fill(["1 z 9", "2 z 9"]));
+  expect(lookUp).toHaveBeenCalledTimes(10);
 });
 
 it("a component's own `t` shares what is known, and finds its own namespace and language", () => {
@@ -53,4 +57,12 @@ it("a component's own `t` shares what is known, and finds its own namespace and 
   expect(titles()).toEqual(["Sprzedawcy", "Pulpit", "Sellers"]);
   expect(titles()).toEqual(["Sprzedawcy", "Pulpit", "Sellers"]);
   expect(lookUp).toHaveBeenCalledTimes(3);
+});
+
+it("remembers no more than a bound, and goes on from there", () => {
+  const lookUp = vi.fn((_key: unknown, options: unknown) => String((options as { count: number }).count));
+  const t = remembered(lookUp);
+  for (let count = 0; count <= 10_000; count += 1) t("seen", { count });
+  expect([t("seen", { count: 10_000 }), t("seen", { count: 3 })]).toEqual(["10000", "3"]);
+  expect(lookUp).toHaveBeenCalledTimes(10_002);
 });
