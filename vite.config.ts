@@ -4,7 +4,7 @@ import { build, defineConfig, type Plugin, type UserConfigFnObject } from "vite"
 import { themePostcss } from "./app/ui/theme/theme-postcss";
 import options from "./remix.config.js";
 import { chunkOf, fewFiles, wordFiles } from "./scripts/build/client-chunks";
-import { leanLibraries, leanStyleProps, SAID_TO_DEVELOPERS } from "./scripts/build/lean-libraries";
+import { leanLibraries, leanServer, leanStyleProps, SAID_TO_DEVELOPERS } from "./scripts/build/lean-libraries";
 import { smallFonts } from "./scripts/build/small-fonts";
 
 // Tells the types of useLoaderData what remix.config.js turns on: results arrive as they are, Dates and promises too.
@@ -62,6 +62,7 @@ export const configOf =
       commands(buildDirectory),
       leanLibraries(),
       leanStyleProps(),
+      leanServer(),
       fewFiles(),
     ],
     ssr: { noExternal: [/^@mantine\//] },
