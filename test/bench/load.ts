@@ -30,6 +30,21 @@ export async function load(
   };
 }
 
+/** Asks for a page so many times over kept connections, `parallel` at a time. Any answer but 200 is an error. */
+export async function loadTimes(url: string, cookie: string, times: number, parallel = 4): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: parallel });
+  let left = times;
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      for (; left > 0; ) {
+        left -= 1;
+        await get(url, cookie, agent);
+      }
+    }),
+  );
+  agent.destroy();
+}
+
 function get(url: string, cookie: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     request(url, { agent, headers: { cookie, accept: "text/html" } }, (response) => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
 import { blocks } from "./blocks";
@@ -6,7 +7,8 @@ import { exportMemory } from "./export-memory";
 import { historyCost } from "./history-cost";
 import { differences } from "./identical";
 import { load } from "./load";
-import { processorTimes } from "./processor";
+import { listCostOf, processorTimes } from "./processor";
+import { residentAfter } from "./resident-memory";
 import { weigh } from "./weight";
 
 /*
@@ -16,6 +18,8 @@ import { weigh } from "./weight";
  * beside `--build FILE` and `--beside URL`;
  * `--processor` measures what one request of each screen costs the processor, in turn with another build's server (`--build FILE`), `--slices N` of each,
  * `--only WORD` those screens whose name holds a word;
+ * `--growth` measures the list page's cost as its backend holds more sellers; `--memory` what the server holds after `--requests N` (20,000) of them, with
+ * the store of `--store URL` (the embedded one); `--json FILE` writes any of these tables to a file as well;
  * `--identical` compares the HTML and the data of every screen with those of another build (`--build FILE`);
  * `--blocks` measures how long the largest pieces of work hold up everybody else (docs/performance.md), and
  * `--only WORD` those of them whose name holds a word.
@@ -77,22 +81,16 @@ async function listPage(): Promise<Row[]> {
   }
 }
 
-/** How the list page's speed changes as the backend, which pages, holds more sellers. */
+/** How the list page's cost changes as the backend, which pages, holds more sellers. */
 async function growth(): Promise<Row[]> {
-  const speeds: number[] = [];
-  for (const count of [100, 100_000]) {
-    const world = await startWorld({ sandbox: { sellers: { count } }, env: { LOG_LEVEL: "warn" } });
-    try {
-      const { cookie } = await signedIn(world);
-      const url = `${world.appUrl}${PAGE}`;
-      await load(url, cookie, { seconds: 2 });
-      speeds.push((await load(url, cookie, { seconds: SECONDS })).perSecond);
-    } finally {
-      await world.close();
-    }
+  const slices = Number(argument("slices") ?? 12);
+  const rows: Row[] = [];
+  for (const count of [100, 10_000, 1_000_000]) {
+    const ms = await listCostOf(count, slices);
+    const what = `list page of ${count.toLocaleString("en-US")} sellers, processor time`;
+    rows.push({ what, measured: `${ms.toFixed(1)} ms`, target: "the same for all" });
   }
-  const [few = 0, many = 0] = speeds;
-  return [{ what: "list page with 100 000 sellers against 100", measured: ratio(many, few), target: "≈ 1 (flat)" }];
+  return rows;
 }
 
 /** Token calls when 100 parallel requests over two replicas meet an access token that is about to expire. */
@@ -140,6 +138,13 @@ async function visibleHistory(): Promise<Row[]> {
   return [row("asked for", asked, "≤ 60 calls"), row("within the minute", believed, "0 calls")];
 }
 
+/** As a table, and with `--json FILE` in that file too. */
+function show(rows: object[]): void {
+  console.table(rows);
+  const file = argument("json");
+  if (file) writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`);
+}
+
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} ×`;
 
@@ -158,7 +163,7 @@ if (process.argv.includes("--browser")) {
     besides: all("beside"),
     visits: Number(argument("visits") ?? 3),
   });
-  console.table(browserRows(figures));
+  show(browserRows(figures));
   if (process.argv.includes("--files")) for (const { visits } of figures) console.table(visits.at(-1)?.loaded);
   process.exit(0);
 }
@@ -167,11 +172,29 @@ if (process.argv.includes("--processor")) {
   const build = argument("build");
   const slices = Number(argument("slices") ?? 12);
   const costs = await processorTimes({ build, only: argument("only"), slices });
-  console.table(
+  show(
     costs.map(({ what, ms, otherMs }) => ({
       what,
       "ms of processor time": ms.toFixed(1),
       ...(otherMs === undefined ? {} : { [`of ${build}`]: otherMs.toFixed(1) }),
+    })),
+  );
+  process.exit(0);
+}
+
+if (process.argv.includes("--growth")) {
+  show(await growth());
+  process.exit(0);
+}
+
+if (process.argv.includes("--memory")) {
+  const requests = Number(argument("requests") ?? 20_000);
+  const found = await residentAfter(PAGE, requests, all("store")[0]);
+  show(
+    found.map(({ after, mb }) => ({
+      what: `resident after ${after.toLocaleString("en-US")} list pages`,
+      measured: `${mb.toFixed(0)} MB`,
+      target: "< 450 MB, flat",
     })),
   );
   process.exit(0);
@@ -187,7 +210,7 @@ if (process.argv.includes("--identical")) {
 }
 
 if (process.argv.includes("--blocks")) {
-  console.table(await longestBlocks());
+  show(await longestBlocks());
   process.exit(0);
 }
 
@@ -198,5 +221,5 @@ const rows = [
   ...(await visibleHistory()),
   ...(await exporting()),
 ];
-console.table(rows);
+show(rows);
 process.exit(0);

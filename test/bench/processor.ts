@@ -2,14 +2,12 @@ import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { startWorld } from "../support/world";
 
-/** What one request of a screen costs the server's process, in ms of processor time: the median of its slices. */
+/** What one request of a screen costs the server's main thread, in ms of processor time: the median of its slices. `otherMs`: another build's. */
 export type Cost = { what: string; ms: number; otherMs?: number };
 
-/** Linux counts a process's time in hundredths of a second. */
-const MS_PER_TICK = 10;
-const WARM_UP = 300;
-/** How long a slice is, in requests: many times what the clock of ticks can tell apart. */
-const PER_SLICE = 40;
+/** Requests until what runs often is compiled; before that two builds look alike. */
+const WARM_UP = 800;
+const PER_SLICE = 24;
 
 type Measured = {
   /** The server's file of another build, whose slices come in between. */
@@ -103,10 +101,9 @@ function get(url: string, cookie: string, agent: Agent): Promise<void> {
   });
 }
 
-/** What a process has taken of the processor so far, of all its threads (proc(5), `utime` and `stime`). */
+/** What a process's main thread has taken of the processor so far (proc_pid_schedstat(5)). */
 function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { startWorld } from "../support/world";
+import { loadTimes } from "./load";
+
+/** Resident memory of the whole server after so many requests. */
+export type Resident = { after: number; mb: number };
+
+/**
+ * Asks for a page again and again, a few at a time, and reads on the way what the server holds: at a quarter, at half, and at the end.
+ * @param storeUrl STORE_URL; the embedded store by default
+ */
+export async function residentAfter(path: string, requests: number, storeUrl?: string): Promise<Resident[]> {
+  const world = await startWorld({
+    storeUrl,
+    env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", SESSION_IDLE_MINUTES: "60" },
+  });
+  try {
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.franchisee, path);
+    const cookie = browser.cookies.header(new URL(world.appUrl));
+    const found: Resident[] = [];
+    let sent = 0;
+    for (const after of [requests / 4, requests / 2, requests].map(Math.round)) {
+      await loadTimes(`${world.appUrl}${path}`, cookie, after - sent);
+      sent = after;
+      found.push({ after, mb: residentMB(world.app.pid) });
+    }
+    return found;
+  } finally {
+    await world.close();
+  }
+}
+
+function residentMB(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
