@@ -86,7 +86,7 @@ const checks: Record<string, () => Promise<string>> = {
   store: async () => {
     const url = env().STORE_URL.reveal();
     try {
-      const store = await openStore(url);
+      const store = await openStore(url, { warn: (text) => warnings.push(text) });
       await store.ping();
       await store.close();
       return url.replace(/\/\/.*@/, "//…@");
@@ -95,6 +95,9 @@ const checks: Record<string, () => Promise<string>> = {
     }
   },
 };
+
+/** Of what works all the same. */
+const warnings: string[] = [];
 
 const get = (url: string) => fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
 
@@ -168,6 +171,7 @@ async function report(name: string, check: () => Promise<string>): Promise<boole
   });
   try {
     console.log(`ok    ${name}: ${await Promise.race([check(), late])}`);
+    for (const warning of warnings.splice(0)) console.log(`warn  ${name}: ${warning}`);
     return true;
   } catch (error) {
     const advice = error instanceof Finding ? `; ${error.advice}` : "";

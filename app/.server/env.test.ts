@@ -64,6 +64,7 @@ describe("a bad value stops the start and names the variable", () => {
     ["SESSION_SECRET", `${good.SESSION_SECRET},short`],
     ["SESSION_SECRET", "sample-session-secret-change-me-0000"],
     ["STORE_URL", "mysql://db"],
+    ["STORE_MAX_MB", "8"],
     ["PORT", "abc"],
     ["PORT", "70000"],
     ["SESSION_IDLE_MINUTES", "0"],

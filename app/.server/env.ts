@@ -130,6 +130,9 @@ const schema = z
         .pipe(secret),
     ),
     STORE_URL_FILE: file,
+    STORE_MAX_MB: blankAsAbsent(
+      z.coerce.number({ error: "must be a number" }).int("must be a whole number").min(16).max(1_048_576).optional(),
+    ),
     SESSION_IDLE_MINUTES: wholeNumber(480, 1, 60 * 24 * 30),
     SESSION_MAX_HOURS: wholeNumber(24, 1, 24 * 30),
     PROFILE_TTL_SECONDS: wholeNumber(60, 0, 3600),

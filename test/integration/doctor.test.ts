@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { type Sandbox, startSandbox } from "../sandbox/sandbox";
+import { startRedis } from "../support/redis";
 
 const SECRET = "a-doctor-test-secret-that-is-never-shown";
 
@@ -145,5 +146,16 @@ describe("npm run doctor", () => {
     const { said, of } = await doctor({ ...env, STORE_URL: "redis://panel:hunter2@127.0.0.1:9" });
     expect(of("store")).toMatch(/^FAIL.*STORE_URL/);
     expect(said).not.toContain("hunter2");
+  });
+
+  test("warns of a Redis that may evict what the app stores", async () => {
+    const redis = await startRedis("--maxmemory", "50mb", "--maxmemory-policy", "volatile-ttl");
+    try {
+      const { code, said } = await doctor({ ...env, STORE_URL: redis.url });
+      expect(said).toMatch(/^ok {4}store: .*\nwarn {2}store: Redis may evict .*volatile-ttl/m);
+      expect(code).toBe(0);
+    } finally {
+      await redis.close();
+    }
   });
 });

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { type RedisServer, startRedis } from "../support/redis";
+import { type StoreProcess, startStoreProcess } from "../support/store-process";
 import { startWorld, type World } from "../support/world";
 
 const NO_ROOM = "w panelu skończyło się miejsce na dane";
@@ -39,12 +40,29 @@ const fillDisk =
     await promisify(execFile)("prlimit", ["--pid", `${world().app.pid}`, `--fsize=${bytes}:`]);
   };
 
+const MAX_MB = 16;
+
+/** Of the embedded store at its own limit: another process writes into the same file what leaves no room. */
+const fillFile =
+  (other: StoreProcess): Fill =>
+  async (how) => {
+    const half = "x".repeat(500_000);
+    for (let n = 0; n < 2 * MAX_MB - 1; n += 1) {
+      if (how === "full") await other.call("put", [`filler:${n}`, half, 600]);
+      else await other.call("delete", [`filler:${n}`]);
+    }
+    await wait(1_200); // it is measured once a second
+  };
+
 /** The form that adds or asks, as opposed to those of the page around it. */
 const FORM = "main form:has([name=formKey])";
 const keyOf = (page: Page) => page.form("form:has([name=formKey])").fields.get("formKey") as string;
 
-describe.each(["lmdb", "redis"])("over %s", (engine) => {
+const engines = ["lmdb on a full disk", "lmdb at its limit", "redis"] as const;
+
+describe.each(engines)("over %s", (engine) => {
   let redis: RedisServer | undefined;
+  let filler: StoreProcess | undefined;
   let world: World;
   let browser: BrowserSession;
   let fill: Fill;
@@ -53,13 +71,19 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
   beforeAll(async () => {
     redis = engine === "redis" ? await startRedis() : undefined;
     // The idle limit of one minute is moved every six seconds.
-    world = await startWorld({ storeUrl: redis?.url, env: { SESSION_IDLE_MINUTES: "1" } });
-    fill = redis ? fillRedis(redis) : fillDisk(() => world);
+    world = await startWorld({ storeUrl: redis?.url, env: { SESSION_IDLE_MINUTES: "1", STORE_MAX_MB: `${MAX_MB}` } });
+    if (redis) fill = fillRedis(redis);
+    else if (engine === "lmdb on a full disk") fill = fillDisk(() => world);
+    else {
+      filler = await startStoreProcess(world.env.STORE_URL as string);
+      fill = fillFile(filler);
+    }
     browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
   });
   afterEach(() => fill("free"));
   afterAll(async () => {
+    await filler?.kill();
     await world?.close();
     await redis?.close();
   });
@@ -132,6 +156,24 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
     await fill("free");
     const signedIn = await other.get("/profile");
     expect([signedIn.path, signedIn.status]).toEqual(["/profile", 200]);
+  });
+
+  it("whoever signs out is signed out, or told that they aren't", async () => {
+    const other = world.browser();
+    await other.signIn(world.sandbox.accounts.franchisee, "/profile");
+    await fill("full");
+    const click = { headers: { "sec-fetch-site": "same-origin", "sec-fetch-dest": "document" }, follow: false };
+    const left = await other.get("/auth/logout", click);
+    if (engine === "lmdb on a full disk") {
+      // Nothing at all can be written there, not even that something is deleted.
+      expect(left.status).toBe(507);
+      expect(left.headers.getSetCookie().join()).not.toContain("session=");
+      await fill("free");
+      expect((await other.get("/auth/logout", click)).status).toBe(302);
+    } else {
+      expect(left.status).toBe(302);
+    }
+    expect((await other.get("/auth/session", { follow: false })).status).toBe(401);
   });
 
   it("is outlived by the process, and opens anew", async () => {

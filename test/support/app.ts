@@ -48,12 +48,13 @@ const inherited = () =>
  * Starts the built server on 127.0.0.1, or on all addresses of both families (`host`), and waits for `/healthz`.
  * @param env its whole configuration; APP_URL defaults to where it listens
  * @param options `port` to listen on (a free one by default), `build` the server's file of another build, `args` for node itself, such as `--max-old-space-size=64`,
+ *   `uid` the user that it runs as, where this one is root,
  *   `aheadMs` how far its clock is ahead of the machine's; without it the clock is the machine's for good
  * @throws AppExited when it stops instead of getting ready
  */
 export async function startApp(
   env: Record<string, string>,
-  options: { port?: number; host?: "::"; build?: string; args?: string[]; aheadMs?: number } = {},
+  options: { port?: number; host?: "::"; build?: string; args?: string[]; aheadMs?: number; uid?: number } = {},
 ): Promise<App> {
   const port = options.port ?? (await freePort());
   const { host = "127.0.0.1" } = options;
@@ -62,6 +63,7 @@ export async function startApp(
   const clock = aheadMs === undefined ? [] : ["--import", `${MOVED_CLOCK}?ahead=${aheadMs}`];
   const child = start(process.execPath, [...clock, ...args, remixServe, build], {
     cwd: root,
+    uid: options.uid,
     env: { ...inherited(), NODE_ENV: "production", APP_URL: url, ...env, HOST: host, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe", ...(aheadMs === undefined ? [] : (["ipc"] as const))],
   });

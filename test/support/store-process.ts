@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Store } from "../../app/.server/store/open-store";
 
 export type StoreOutcome = { value?: unknown; error?: string };
+export type StoreProcess = Awaited<ReturnType<typeof startStoreProcess>>;
 
 /**
  * Another process with a store open.
@@ -64,5 +65,5 @@ export async function startStoreProcess(url: string, fileBlocks = "unlimited") {
     };
   }
 
-  return { call, kill, asStore };
+  return { pid: child.pid ?? 0, call, kill, asStore };
 }

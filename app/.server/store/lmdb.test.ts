@@ -1,10 +1,11 @@
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtemp, open as openFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { open } from "lmdb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type StoreOutcome, startStoreProcess } from "../../../test/support/store-process";
-import { openStore, StoreUnavailable } from "./open-store";
+import { openStore, StoreFull, StoreUnavailable } from "./open-store";
 
 let folder: string;
 let path: string;
@@ -123,6 +124,25 @@ test(
   LONG,
 );
 
+test.skipIf(spawnSync("strace", ["-V"]).status !== 0)(
+  "a disk that the system makes read-only fails the write, not the process: reading goes on (needs strace)",
+  async () => {
+    const there = await startProcess();
+    await there.call("put", ["session:1", "stored", 60]);
+    const calls = "pwrite64,pwritev,writev";
+    const tracing = ["-f", "-p", `${there.pid}`, "-e", `trace=${calls}`, "-e", `inject=${calls}:error=EROFS`];
+    const strace = spawn("strace", tracing, { stdio: "ignore" });
+    cleanUps.push(() => strace.kill());
+    await vi.waitFor(
+      async () => expect(await there.call("put", ["session:2", "x", 60])).toEqual([{ error: "StoreFull" }]),
+      { timeout: 30_000, interval: 200 },
+    );
+    expect(await there.call("delete", ["session:1"])).toEqual([{ error: "StoreFull" }]);
+    expect(await there.call("get", ["session:1"])).toEqual([{ value: "stored" }]);
+  },
+  LONG,
+);
+
 test(
   "a disk too full to create the store: one clear error",
   async () => {
@@ -183,6 +203,74 @@ test(
     };
     await vi.waitFor(() => expect(counts()).toEqual([2, 1, 3]), { timeout: 45_000, interval: 200 });
     expect(await store.get("extended:1")).toBe("x");
+  },
+  LONG,
+);
+
+test(
+  "the file stops growing while records come and expire all the time",
+  async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    cleanUps.push(() => vi.useRealTimers());
+    const store = await opened();
+    await startProcess(); // it reads nothing: an old snapshot of its would keep what is freed
+    const raw = open(path, { noSubdir: false, readOnly: true });
+    cleanUps.push(() => raw.close());
+    const expiring = raw.openDB("expiry", { encoding: "string" });
+    const left = () => {
+      raw.resetReadTxn();
+      return [...expiring.getKeys()].length;
+    };
+    const sizes: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const writes = Array.from({ length: 150 }, (_, n) =>
+        store.put(`draft:${round}.${n}`, "x".repeat((n * 97) % 9_000), 20),
+      );
+      for (let n = 0; n < 30; n += 1) writes.push(store.append("news", "x".repeat(500), 20).then(() => undefined));
+      await Promise.all(writes);
+      expect(left()).toBe(180);
+      while (left() > 0) {
+        await vi.advanceTimersByTimeAsync(10_000);
+        await store.ping(); // behind a sweep that began
+      }
+      sizes.push((await stat(join(path, "data.mdb"))).size);
+    }
+    expect(sizes.at(-1)).toBeLessThanOrEqual((sizes[9] as number) + 4 * 4096);
+  },
+  LONG,
+);
+
+test(
+  "at its limit it takes deletions, what is small after what is large is refused, and everything again once enough has expired",
+  async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    cleanUps.push(() => vi.useRealTimers());
+    const maxBytes = 16 * 1024 * 1024;
+    const store = await openStore(`lmdb:${path}`, { warn: () => undefined, maxBytes });
+    cleanUps.push(() => store.close());
+    const fill = async (kind: string, bytes: number) => {
+      for (let n = 0; ; n += 1) {
+        const outcome = await store.put(`${kind}:${n}`, "x".repeat(bytes), 600).catch((error: unknown) => error);
+        if (outcome !== undefined) return { n, outcome };
+      }
+    };
+    const large = await fill("large", 200_000);
+    expect(large.outcome).toBeInstanceOf(StoreFull);
+    expect(large.n).toBeGreaterThan(40);
+    const small = await fill("small", 5_000);
+    expect(small.outcome).toBeInstanceOf(StoreFull);
+    expect(small.n).toBeGreaterThan(100);
+    await expect(store.append("history", "x", 60)).rejects.toThrow(StoreFull);
+    expect((await stat(join(path, "data.mdb"))).size).toBeLessThan(maxBytes);
+    expect(await store.get("large:0")).toHaveLength(200_000);
+    for (let n = 0; n < small.n; n += 1) expect(await store.delete(`small:${n}`)).toBe(true);
+
+    vi.setSystemTime(Date.now() + 601_000);
+    await vi.advanceTimersByTimeAsync(40_000);
+    await store.ping();
+    vi.useRealTimers();
+    await vi.waitFor(() => store.put("large:again", "x".repeat(1_000_000), 60), { timeout: 20_000, interval: 300 });
+    expect((await stat(join(path, "data.mdb"))).size).toBeLessThan(maxBytes);
   },
   LONG,
 );

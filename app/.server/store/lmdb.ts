@@ -1,11 +1,13 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
-import { resolve } from "node:path";
-import { open, type RootDatabase } from "lmdb";
+import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Database, open, type RootDatabase } from "lmdb";
 import { expiryOf, pack, unpack } from "./expiring-record";
+import { type FolderHold, holdFolder } from "./folder-hold";
 import { bounded, checkKey, checkTtl, checkValue } from "./limits";
 import { checkLmdb } from "./lmdb-check";
+import { LmdbRoom } from "./lmdb-room";
 import { logId, logTime, parseLogId } from "./log-id";
-import { type LogEntry, type LogQuery, type Store, StoreFull, StoreUnavailable } from "./store";
+import { type LogEntry, type LogQuery, type Store, StoreFull, type StoreOptions, StoreUnavailable } from "./store";
 
 /** A write waits for the one writer of all processes; longer than this and its holder hangs. */
 const WRITE_MS = 5_000;
@@ -16,10 +18,10 @@ const SWEEP_BATCH = 200;
 const CLOSE_MS = 5_000;
 
 /**
- * What LMDB and the system say when there is no room: MDB_MAP_FULL, ENOSPC, EFBIG, EDQUOT; and EIO, which is how LMDB
- * calls a page that was written in part.
+ * What LMDB and the system say when there is no room: MDB_MAP_FULL, ENOSPC, EFBIG, EDQUOT; EIO, which is how LMDB
+ * calls a page that was written in part; and EROFS, of a disk that the system made read-only for its faults.
  */
-const FULL = new Set<unknown>([-30_792, 28, 27, 122, 5]);
+const FULL = new Set<unknown>([-30_792, 28, 27, 122, 5, 30]);
 
 /** In the expiry index: when, in which database, and the key there (a value's key, or a log's name and entry id). */
 type ExpiryKey = [expiresAt: number, kind: "value" | "log", ...key: string[]];
@@ -34,21 +36,39 @@ const openPaths = new Set<string>();
  * Opens the embedded store (LMDB) in a directory, which is made if it isn't there. Several processes of one machine
  * may have it open; it must not lie on a network file system. A write is committed when its promise resolves and
  * survives the process; the last instants before a power cut may be lost, never the store's integrity.
- * @throws Error naming the path when it is damaged, not writable, already open in this process, or the disk is full.
+ * @throws Error naming the path when it is damaged, not writable, another machine's, already open in this process, or the disk is full.
  */
-export async function openLmdb(directory: string): Promise<Store> {
+export async function openLmdb(directory: string, { warn, maxBytes }: StoreOptions): Promise<Store> {
   const path = resolve(directory);
   if (openPaths.has(path)) throw new Error(`The embedded store at ${path} is already open in this process`);
   openPaths.add(path);
+  let hold: FolderHold | undefined;
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-    await checkLmdb(path);
-    return new LmdbStore(path);
+    hold = await holdFolder(path, { warn });
+    if (await createdOrChecked(path)) warn(`The embedded store at ${path} is new and empty`);
+    return new LmdbStore(path, hold, maxBytes);
   } catch (error) {
+    await hold?.release();
     openPaths.delete(path);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The embedded store at ${path} can't be opened: ${reason}`, { cause: error });
+  }
+}
+
+/** @returns whether there was none. @throws Error saying what is wrong */
+async function createdOrChecked(path: string): Promise<boolean> {
+  const data = join(path, "data.mdb");
+  const isNew = !existsSync(data);
+  // LMDB would take it for a new one.
+  if (!isNew && statSync(data).size === 0) throw new Error("data.mdb is damaged: it is empty");
+  try {
+    await checkLmdb(path);
+    return isNew;
+  } catch (error) {
+    if (isNew) rmSync(data, { force: true });
+    throw error;
   }
 }
 
@@ -57,15 +77,24 @@ class LmdbStore implements Store {
   readonly #values;
   readonly #logs;
   readonly #expiry;
+  readonly #hold: FolderHold;
+  readonly #room: LmdbRoom;
   #sweeper: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(readonly path: string) {
+  constructor(
+    readonly path: string,
+    hold: FolderHold,
+    maxBytes: number | undefined,
+  ) {
+    this.#hold = hold;
     // With event-turn batching lmdb 3.5 leaves a rejected promise unhandled when a commit fails (full disk): a crash.
     this.#root = open(path, { noSubdir: false, eventTurnBatching: false });
     this.#values = this.#root.openDB<string, string>("values", { encoding: "string" });
     this.#logs = this.#root.openDB<string, [log: string, id: string]>("logs", { encoding: "string" });
     this.#expiry = this.#root.openDB<string, ExpiryKey>("expiry", { encoding: "string" });
+    const databases = [this.#values, this.#logs, this.#expiry] as Database[];
+    this.#room = new LmdbRoom({ root: this.#root, databases, path, maxBytes });
     this.#sweepLater(FIRST_SWEEP_MS);
   }
 
@@ -107,6 +136,7 @@ class LmdbStore implements Store {
     checkKey(log);
     checkValue(value);
     const ttlMs = checkTtl(ttlSeconds);
+    this.#takeRoom(value);
     return this.#write(() => {
       const now = Date.now();
       const [newest] = this.#logs.getKeys({ start: [log, logTime(Infinity)], end: [log, ""], reverse: true, limit: 1 });
@@ -159,6 +189,7 @@ class LmdbStore implements Store {
     this.#closed = true;
     clearTimeout(this.#sweeper);
     await bounded(CLOSE_MS, this.#root.close());
+    await this.#hold.release();
     openPaths.delete(this.path);
   }
 
@@ -166,6 +197,7 @@ class LmdbStore implements Store {
     checkKey(key);
     checkValue(value);
     const ttlMs = checkTtl(ttlSeconds);
+    this.#takeRoom(value);
     return this.#write(() => {
       const now = Date.now();
       const record = this.#values.get(key);
@@ -189,8 +221,18 @@ class LmdbStore implements Store {
     });
   }
 
-  #read<T>(work: () => T): T {
+  #takeRoom(value: string): void {
+    this.#checkHeld();
+    this.#room.take(value.length);
+  }
+
+  #checkHeld(): void {
     if (this.#closed) throw new StoreUnavailable(new Error("The store is closed"));
+    if (this.#hold.lost) throw new StoreUnavailable(this.#hold.lost);
+  }
+
+  #read<T>(work: () => T): T {
+    this.#checkHeld();
     try {
       this.#root.resetReadTxn(); // a snapshot lives for a turn of the event loop otherwise: other processes' writes count now
       return work();
@@ -201,7 +243,7 @@ class LmdbStore implements Store {
 
   /** Runs `work` in a transaction: alone among all processes, wholly or not at all. */
   async #write<T>(work: () => T): Promise<T> {
-    if (this.#closed) throw new StoreUnavailable(new Error("The store is closed"));
+    this.#checkHeld();
     const done = this.#root.transaction(work).catch(async (error: unknown) => {
       throw await this.#describe(error);
     });
@@ -217,9 +259,12 @@ class LmdbStore implements Store {
       commitError.catch((cause: unknown) => cause),
       new Promise((resolve) => setTimeout(resolve, 100)),
     ]);
-    const described = new Error(`The embedded store at ${this.path} can't be written (is the disk full?)`, {
-      cause: reason,
-    });
+    const described = new Error(
+      `The embedded store at ${this.path} can't be written (is the disk full, or read-only?)`,
+      {
+        cause: reason,
+      },
+    );
     return FULL.has((reason as { code?: unknown } | undefined)?.code) ? new StoreFull(described) : described;
   }
 

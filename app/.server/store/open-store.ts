@@ -1,7 +1,8 @@
 import { env } from "~/.server/env";
+import { log } from "~/.server/log";
 import { openLmdb } from "./lmdb";
 import { openRedis } from "./redis";
-import type { Store } from "./store";
+import type { Store, StoreOptions } from "./store";
 import { timedStore } from "./timed-store";
 
 export { type LogQuery, type Store, StoreFull, StoreUnavailable } from "./store";
@@ -11,9 +12,9 @@ export { type LogQuery, type Store, StoreFull, StoreUnavailable } from "./store"
  * @param url `lmdb:PATH`, `redis://…` or `rediss://…` (docs/operations.md, "Configuration").
  * @throws Error that says which store can't be opened and why, without a credential: for the log.
  */
-export async function openStore(url: string): Promise<Store> {
-  if (url.startsWith("lmdb:")) return openLmdb(url.slice("lmdb:".length));
-  if (/^rediss?:/.test(url)) return openRedis(url);
+export async function openStore(url: string, options: StoreOptions = { warn: () => undefined }): Promise<Store> {
+  if (url.startsWith("lmdb:")) return openLmdb(url.slice("lmdb:".length), options);
+  if (/^rediss?:/.test(url)) return openRedis(url, options);
   throw new Error("STORE_URL must be lmdb:PATH, redis://… or rediss://…");
 }
 
@@ -22,11 +23,16 @@ const globals = globalThis as { panelStore?: Promise<Store> };
 
 /** The process's store, opened at the first call; a failed opening is tried again by the next call. */
 export function store(): Promise<Store> {
-  globals.panelStore ??= openStore(env().STORE_URL.reveal()).then(timedStore, (error: unknown) => {
+  globals.panelStore ??= openStore(env().STORE_URL.reveal(), options()).then(timedStore, (error: unknown) => {
     globals.panelStore = undefined;
     throw error;
   });
   return globals.panelStore;
+}
+
+function options(): StoreOptions {
+  const { STORE_MAX_MB } = env();
+  return { warn: (text) => log().warn(text), maxBytes: STORE_MAX_MB && STORE_MAX_MB * 1024 * 1024 };
 }
 
 /** Lets go of the process's store, for an orderly end. */

@@ -3,6 +3,7 @@ import { createClient } from "redis";
 import { afterEach, expect, test, vi } from "vitest";
 import { freePort } from "../../../scripts/lib/process.mjs";
 import { startRedis } from "../../../test/support/redis";
+import { startTcpForward } from "../../../test/support/tcp-forward";
 import { openStore, StoreUnavailable } from "./open-store";
 
 const LONG = 60_000;
@@ -137,6 +138,47 @@ test(
     );
     const right = await opened(redis.url.replace("//", "//:right-password@"));
     await expect(right.ping()).resolves.toBeUndefined();
+  },
+  LONG,
+);
+
+test(
+  "a server that was made a replica is left for the one that took over, and the write that it refused is done there",
+  async () => {
+    const [one, two] = await Promise.all([redisServer(), redisServer()]);
+    const forward = await startTcpForward(Number(new URL(one.url).port));
+    cleanUps.push(forward.close);
+    const store = await opened(`redis://127.0.0.1:${forward.port}`);
+    await store.put("session:1", "before", 60);
+    const demoted = await createClient({ url: one.url }).connect();
+    cleanUps.push(() => demoted.destroy());
+    await demoted.sendCommand(["REPLICAOF", "127.0.0.1", new URL(two.url).port]);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    // Nobody has taken over yet: refused, soon and without a storm of connections.
+    await Promise.all(Array.from({ length: 20 }, () => unavailable(store.put("session:1", "lost", 60))));
+    forward.leadTo(Number(new URL(two.url).port));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await Promise.all([store.put("session:1", "after", 60), store.append("history", "after", 60)]);
+    expect(await (await opened(two.url)).get("session:1")).toBe("after");
+  },
+  LONG,
+);
+
+test(
+  "warns of a Redis that may evict, and of no other",
+  async () => {
+    const warned = async (...options: string[]) => {
+      const redis = await redisServer(...options);
+      const warnings: string[] = [];
+      const store = await openStore(redis.url, { warn: (text) => warnings.push(text) });
+      cleanUps.push(() => store.close());
+      return warnings;
+    };
+    expect(await warned("--maxmemory", "50mb", "--maxmemory-policy", "allkeys-lru")).toEqual([
+      expect.stringMatching(/^Redis may evict .*allkeys-lru/),
+    ]);
+    expect(await warned("--maxmemory", "50mb", "--maxmemory-policy", "noeviction")).toEqual([]);
+    expect(await warned("--maxmemory-policy", "allkeys-lru")).toEqual([]);
   },
   LONG,
 );

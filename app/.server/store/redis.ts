@@ -1,11 +1,14 @@
 import { createClient } from "redis";
 import { bounded, checkKey, checkTtl, checkValue } from "./limits";
 import { logId, logTime, parseLogId } from "./log-id";
-import { type LogEntry, type LogQuery, type Store, StoreFull, StoreUnavailable } from "./store";
+import { evictionPolicy } from "./redis-eviction";
+import { type LogEntry, type LogQuery, type Store, StoreFull, type StoreOptions, StoreUnavailable } from "./store";
 
 /** A command that has no answer after this long has none: the page says 503 rather than hang. */
 const COMMAND_MS = 2_000;
 const MAX_RECONNECT_PAUSE_MS = 1_000;
+/** A connection to a server that takes no writes is given up for a new one at most this often. */
+const REFUSED_MS = 1_000;
 /** Redis works off one command after another, so more than this waiting means that it does not answer at all. */
 const MAX_WAITING_COMMANDS = 10_000;
 
@@ -69,9 +72,10 @@ end`;
  * @param url `redis://` or `rediss://`, with credentials and database number if need be.
  * @throws Error when the URL is malformed (its text is not repeated: it may hold a password).
  */
-export async function openRedis(url: string): Promise<Store> {
-  const store = new RedisStore(url);
-  await store.ping().catch(() => undefined); // the first connection takes a moment: no need to refuse the first calls for it
+export async function openRedis(url: string, { warn }: StoreOptions): Promise<Store> {
+  const store = new RedisStore(url, warn);
+  // The first connection takes a moment: no need to refuse the first calls for it.
+  await bounded(COMMAND_MS, store.inspected).catch(() => undefined);
   return store;
 }
 
@@ -97,7 +101,7 @@ function connect(url: string, onError: (error: unknown) => void) {
     () => undefined,
     () => undefined, // closed before it ever connected
   );
-  return { client, connected };
+  return { client, connected, since: performance.now() };
 }
 
 class RedisStore implements Store {
@@ -106,14 +110,17 @@ class RedisStore implements Store {
   /** Why there is no connection: says more than "the client is offline". */
   #lastError: unknown;
   #closed = false;
+  /** Resolves once it was connected, and looked at as far as its user may. */
+  readonly inspected: Promise<void>;
 
-  constructor(url: string) {
+  constructor(url: string, warn: StoreOptions["warn"]) {
     this.#url = url;
     try {
       this.#connection = this.#connect();
     } catch {
       throw new Error("STORE_URL is not a valid redis URL");
     }
+    this.inspected = this.#inspect(warn);
   }
 
   async get(key: string) {
@@ -214,7 +221,20 @@ class RedisStore implements Store {
     return this.#ask((client) => client.eval(script, { keys, arguments: args }));
   }
 
+  /** A replica refuses a write before it does anything of it: where another server has taken over, that one is asked. */
   async #ask<T>(command: (client: Client) => Promise<T>): Promise<T> {
+    const { client, since } = this.#connection;
+    try {
+      return await this.#askOnce(command);
+    } catch (error) {
+      if (!saysAnyOf(error, "READONLY") || performance.now() - since < REFUSED_MS) throw error;
+      this.#replace(client);
+      await bounded(COMMAND_MS, this.#connection.connected);
+      return this.#askOnce(command);
+    }
+  }
+
+  async #askOnce<T>(command: (client: Client) => Promise<T>): Promise<T> {
     if (this.#closed) throw new StoreUnavailable(new Error("The store is closed"));
     const { client } = this.#connection;
     let answered = false;
@@ -225,9 +245,19 @@ class RedisStore implements Store {
       return await bounded(COMMAND_MS, answer);
     } catch (error) {
       if (!answered) this.#replace(client);
-      else if (isFull(error)) throw new StoreFull(error);
+      else if (saysAnyOf(error, FULL)) throw new StoreFull(error);
       else if (!client.isReady && this.#lastError) throw new StoreUnavailable(this.#lastError);
       throw error;
+    }
+  }
+
+  async #inspect(warn: StoreOptions["warn"]): Promise<void> {
+    await this.#connection.connected;
+    const policy = await this.#ask(evictionPolicy).catch(() => undefined);
+    if (policy) {
+      warn(
+        `Redis may evict what the app stores, sessions and history too: maxmemory-policy is ${policy}, not noeviction`,
+      );
     }
   }
 
@@ -245,10 +275,14 @@ class RedisStore implements Store {
   }
 }
 
-/** `maxmemory` is reached and nothing may be evicted, or the disk that writes go to is full; also from a script. */
-function isFull(error: unknown): boolean {
+/** `maxmemory` is reached and nothing may be evicted, or the disk that writes go to is full. */
+const FULL = "OOM|MISCONF";
+
+/** Whether Redis' word for an error is one of these; also from a script. */
+function saysAnyOf(error: unknown, words: string): boolean {
+  const word = new RegExp(`^(ERR .*)?-?(${words})\\b`);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (/^(ERR .*)?-?(OOM|MISCONF)\b/.test(cause.message)) return true;
+    if (word.test(cause.message)) return true;
   }
   return false;
 }

@@ -51,6 +51,13 @@ export interface Store {
   close(): Promise<void>;
 }
 
+export type StoreOptions = {
+  /** Told what is wrong with a store that works all the same, in English, without a credential. */
+  warn: (text: string) => void;
+  /** How large the embedded store's file may become. */
+  maxBytes?: number;
+};
+
 /** The engine can't be reached or answers too late: a 503 page, never "signed out". */
 export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
@@ -59,7 +66,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** The disk, or the memory that the engine may take, is full: what is there can still be read, nothing be written. */
+/** The disk, or what the engine may take, is full, or the disk read-only: what is there can still be read, nothing be written. */
 export class StoreFull extends StoreUnavailable {
   constructor(cause: unknown) {
     super(cause);

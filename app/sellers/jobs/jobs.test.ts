@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { OverBudget } from "~/.server/store/budget";
+import { hashed } from "~/.server/store/hashed";
+import { store } from "~/.server/store/open-store";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
 import { stored } from "../../../test/support/stored";
@@ -91,6 +93,25 @@ describe("what the store holds of a job", () => {
     }
     await expect(storeJob(job, cutOff())).rejects.toThrow("cut off");
     expect(await stored("job")).toEqual(before);
+  });
+
+  test("of the 1,000 that a person may have those that are over give way, the oldest first; without one another is refused", async () => {
+    const busy = { ...job, owner: { sub: "busy" } };
+    const all = await store();
+    const ids = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(22, "0"));
+    const [older, newer] = [ids[300] as string, ids[700] as string];
+    const state = (id: string) => ({ state: id === older || id === newer ? "finished" : "paused", session: "" });
+    await Promise.all(ids.map((id) => all.put(`job-state:${id}`, JSON.stringify(state(id)), 600)));
+    const ledger = ids.map((id) => ({ id, bytes: 1, until: Date.now() + 600_000 }));
+    await all.put(`held:job:${hashed("busy")}`, JSON.stringify(ledger), 600);
+    const states = () => all.getMany([older, newer].map((id) => `job-state:${id}`));
+
+    await storeJob(busy, world.ids(1));
+    expect((await states()).map(Boolean)).toEqual([false, true]);
+    await storeJob(busy, world.ids(1));
+    expect((await states()).map(Boolean)).toEqual([false, false]);
+    await expect(storeJob(busy, world.ids(1))).rejects.toThrow(OverBudget);
+    expect(await all.get(`job-state:${ids[0]}`)).toBeDefined();
   });
 
   test("a job of more than a person may have stored ends at its start, and nothing stays of it", async () => {

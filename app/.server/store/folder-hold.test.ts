@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type FolderHold, holdFolder } from "./folder-hold";
+
+let folder: string;
+let warnings: string[];
+const holds: FolderHold[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "panel-hold-"));
+  warnings = [];
+});
+afterEach(async () => {
+  for (const hold of holds.splice(0)) await hold.release();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const mark = () => join(folder, "machine.json");
+const held = async (watchMs = 1_000) => {
+  const hold = await holdFolder(folder, { warn: (text) => warnings.push(text), beatMs: 50, watchMs });
+  holds.push(hold);
+  return hold;
+};
+const byAnother = () => writeFile(mark(), JSON.stringify({ machine: "other", host: "backup" }));
+
+test("processes of one machine hold it together, and it is free when they let go", async () => {
+  const [one, two] = [await held(), await held()];
+  await one.release();
+  // The other one says again that it is there.
+  await vi.waitFor(() => readFile(mark()), { timeout: 10_000 });
+  await two.release();
+  await pause(200);
+  await expect(readFile(mark())).rejects.toThrow("ENOENT");
+  expect([one.lost, two.lost, warnings]).toEqual([undefined, undefined, []]);
+});
+
+test.each([0, 30 * 60_000])("is refused while another machine beats, its clock %d ms behind", async (behind) => {
+  await byAnother();
+  const beat = () => utimes(mark(), new Date(), new Date(Date.now() - behind));
+  await beat();
+  const beats = setInterval(() => void beat(), 50);
+  try {
+    await expect(held(20_000)).rejects.toThrow("Another machine (backup) is using it");
+  } finally {
+    clearInterval(beats);
+  }
+  expect(await readFile(mark(), "utf8")).toContain("backup");
+});
+
+test("is taken over from a machine that doesn't beat any more: after a while, or at once after an hour", async () => {
+  await byAnother();
+  await held();
+  expect(warnings).toEqual(["Another machine (backup) has used this store: waiting 1 s to see whether it still does"]);
+  expect(await readFile(mark(), "utf8")).not.toContain("backup");
+  await byAnother();
+  await utimes(mark(), new Date(), new Date(Date.now() - 2 * 60 * 60_000));
+  await held(60_000 * 60);
+  expect(warnings.filter((text) => text.includes("waiting"))).toHaveLength(1);
+});
+
+test("whoever is taken over from learns it, and doesn't take it back", async () => {
+  const hold = await held();
+  await byAnother();
+  await vi.waitFor(() => expect(hold.lost?.message).toBe(`Another machine (backup) has taken over ${folder}`));
+  expect(warnings.join()).toContain("is to be stopped");
+  await hold.release();
+  expect(await readFile(mark(), "utf8")).toContain("backup");
+});
+
+test("a mark that can't be read is another machine's", async () => {
+  await writeFile(mark(), "{");
+  await held();
+  expect(warnings.join()).toContain("Another machine (unknown)");
+  expect(JSON.parse(await readFile(mark(), "utf8"))).toMatchObject({ host: expect.any(String) });
+});

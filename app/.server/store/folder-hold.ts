@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+
+/** In the store's folder. Its time of change is the beat. */
+const MARK = "machine.json";
+/** How often those who have the folder say so, and how long somebody else watches whether they still do. */
+const BEAT_MS = 2_000;
+const WATCH_MS = 10_000;
+/** A beat of so long ago is nobody's, however wrong the machines' clocks are. */
+const DEAD_MS = 60 * 60_000;
+
+const markSchema = z.object({ machine: z.string(), host: z.string() });
+type Mark = z.infer<typeof markSchema>;
+
+type Options = {
+  warn: (text: string) => void;
+  beatMs?: number;
+  watchMs?: number;
+};
+
+export type FolderHold = {
+  /** Why the folder isn't held any more. */
+  readonly lost: Error | undefined;
+  release(): Promise<void>;
+};
+
+/**
+ * Holds a folder for this machine: LMDB's lock works between the processes of one machine alone, and two machines on a
+ * network disk damage each other's writes. Any number of processes and containers of the machine may hold it.
+ * @throws Error when another machine holds it
+ */
+export async function holdFolder(
+  folder: string,
+  { warn, beatMs = BEAT_MS, watchMs = WATCH_MS }: Options,
+): Promise<FolderHold> {
+  const path = join(folder, MARK);
+  const own: Mark = { machine: machineId(), host: hostname() };
+  const isOwn = (mark: Mark | undefined) => mark?.machine === own.machine;
+  const before = await readMark(path);
+  if (before && !isOwn(before)) await watch(path, before, { warn, watchMs });
+  await write(path, own);
+  let lost: Error | undefined;
+  let beating = Promise.resolve();
+  const timer = setInterval(() => {
+    beating = beat().catch(() => undefined); // a disk in trouble: the store itself says so
+  }, beatMs).unref();
+
+  async function beat(): Promise<void> {
+    const mark = await readMark(path);
+    if (mark && !isOwn(mark)) {
+      clearInterval(timer);
+      lost = new Error(`${said(mark)} has taken over ${folder}`);
+      return warn(`${lost.message}: this process stores and reads nothing more, and is to be stopped`);
+    }
+    if (mark) await utimes(path, new Date(), new Date());
+    else await write(path, own);
+  }
+
+  return {
+    get lost() {
+      return lost;
+    },
+    async release() {
+      clearInterval(timer);
+      await beating;
+      // Other processes of this machine write it anew with their next beat.
+      if (isOwn(await readMark(path).catch(() => undefined))) await rm(path, { force: true }).catch(() => undefined);
+    },
+  };
+}
+
+const said = ({ host }: Mark) => `Another machine (${host})`;
+
+/** Resolves when whoever has written the mark gives no sign of life any more. */
+async function watch(path: string, mark: Mark, { warn, watchMs }: Required<Pick<Options, "warn" | "watchMs">>) {
+  const first = await beatAt(path);
+  if (first === undefined || Math.abs(Date.now() - first) > DEAD_MS) return;
+  warn(`${said(mark)} has used this store: waiting ${watchMs / 1000} s to see whether it still does`);
+  // Only a change counts: the two clocks may differ.
+  for (let left = watchMs; left > 0; left -= 250) {
+    await pause(Math.min(left, 250));
+    const now = await beatAt(path);
+    if (now === undefined) return;
+    if (now !== first) {
+      throw new Error(`${said(mark)} is using it. One machine at a time: for several there is Redis`);
+    }
+  }
+}
+
+async function beatAt(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(absent))?.mtimeMs;
+}
+
+/** What can't be read is some other machine's, too. */
+async function readMark(path: string): Promise<Mark | undefined> {
+  const text = await readFile(path, "utf8").catch(absent);
+  if (text === undefined) return undefined;
+  try {
+    return markSchema.parse(JSON.parse(text));
+  } catch {
+    return { machine: "", host: "unknown" };
+  }
+}
+
+/** Whole or not at all. */
+async function write(path: string, mark: Mark): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, `${JSON.stringify(mark)}\n`, { mode: 0o600 });
+  await rename(draft, path);
+}
+
+function absent(error: unknown): undefined {
+  if ((error as { code?: unknown }).code !== "ENOENT") throw error;
+}
+
+/** The same for all containers of a machine, and another one after it was started anew. */
+function machineId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return hostname();
+  }
+}
