@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { open } from "lmdb";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startStoreProcess } from "../../../test/support/store-process";
-import { openLmdb } from "./lmdb";
 import { backUpLmdb } from "./lmdb-backup";
+import { openStore } from "./open-store";
 
 let folder: string;
 const cleanUps: (() => unknown)[] = [];
@@ -36,7 +36,7 @@ test("copies a store to which others write, and the copy opens on another machin
   const count = (name: string) => [...elsewhere.openDB(name, { encoding: "binary" }).getKeys()].length;
   expect(count("expiry")).toBe(count("logs") + 1);
   await elsewhere.close();
-  const restored = await openLmdb(target);
+  const restored = await openStore(`lmdb:${target}`);
   expect(await restored.get("before:1")).toBe("stored");
   await restored.append("busy", "goes on", 60);
   expect((await restored.readLog("busy", { limit: 1 }))[0]?.value).toBe("goes on");
@@ -45,7 +45,7 @@ test("copies a store to which others write, and the copy opens on another machin
 
 test("a damaged store gives no backup, rather than a damaged one", async () => {
   const path = join(folder, "store");
-  const store = await openLmdb(path);
+  const store = await openStore(`lmdb:${path}`);
   for (let n = 0; n < 300; n++) await store.put(`session:${n}`, "x".repeat(n * 10), 60);
   await store.close();
   await truncate(join(path, "data.mdb"), 60_000);
