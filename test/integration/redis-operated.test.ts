@@ -5,13 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createClient } from "redis";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import type { BrowserSession } from "../support/browser-session";
 import { type RedisServer, startRedis } from "../support/redis";
 import { startTcpForward } from "../support/tcp-forward";
 import { startWorld, type World, type WorldOptions } from "../support/world";
+
+// Each test starts servers of its own.
+vi.setConfig({ testTimeout: 180_000 });
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
