@@ -47,3 +47,49 @@ test("@js a page loads the small fonts, and the full one only for a letter that 
   await awake(page);
   await expect.poll(fonts).toContain("inter-latin-ext-wght-normal.woff2");
 });
+
+/** How many elements the browser styles anew for what `change` does in the page. */
+async function restyled(page: Page, change: () => void): Promise<number> {
+  const tracing = await page.context().browser()?.newBrowserCDPSession();
+  if (!tracing) throw new Error("The browser can't be traced");
+  let elements = 0;
+  tracing.on("Tracing.dataCollected", ({ value }) => {
+    for (const { name, args } of value as { name?: string; args?: { elementCount?: number } }[]) {
+      if (name === "UpdateLayoutTree") elements += args?.elementCount ?? 0;
+    }
+  });
+  const ended = new Promise((resolve) => tracing.once("Tracing.tracingComplete", resolve));
+  await tracing.send("Tracing.start", { traceConfig: { includedCategories: ["devtools.timeline"] } });
+  await page.evaluate(change);
+  await tracing.send("Tracing.end");
+  await ended;
+  await tracing.detach();
+  return elements;
+}
+
+test("@js React's take-over of a row's box, and a tick, have a few elements styled anew and not the table", async ({
+  franchisee: page,
+}) => {
+  await page.goto("/sellers?size=50");
+  await awake(page);
+  const all = await restyled(page, () => {
+    const table = document.querySelector("table") as HTMLElement;
+    table.style.display = "none";
+    document.body.getBoundingClientRect();
+    table.style.display = "";
+    document.body.getBoundingClientRect();
+  });
+  expect(all).toBeGreaterThan(500);
+  const few = await restyled(page, () => {
+    for (const box of [...document.querySelectorAll<HTMLInputElement>("input[name=ids]")].slice(0, 3)) {
+      box.name = "";
+      box.defaultChecked = true;
+      document.body.getBoundingClientRect();
+      box.defaultChecked = false;
+      box.name = "ids";
+      document.body.getBoundingClientRect();
+    }
+  });
+  expect(few).toBeGreaterThan(0);
+  expect(few / 6).toBeLessThan(60);
+});
