@@ -6,6 +6,7 @@ import options from "./remix.config.js";
 import { chunkOf, fewFiles, wordFiles } from "./scripts/build/client-chunks";
 import { leanLibraries, leanServer, leanStyleProps, SAID_TO_DEVELOPERS } from "./scripts/build/lean-libraries";
 import { smallFonts } from "./scripts/build/small-fonts";
+import { smallerFiles } from "./scripts/build/smaller-files";
 
 // Tells the types of useLoaderData what remix.config.js turns on: results arrive as they are, Dates and promises too.
 declare module "@remix-run/node" {
@@ -64,6 +65,7 @@ export const configOf =
       leanStyleProps(),
       leanServer(),
       fewFiles(),
+      smallerFiles(buildDirectory),
     ],
     ssr: { noExternal: [/^@mantine\//] },
     css: { postcss: { plugins: [themePostcss()] } },

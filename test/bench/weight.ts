@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** Bytes after gzip, and in how many files; fonts as they are. `words` are the page's texts, modules as well, which `js` leaves out. */
+/** Bytes as they are sent to a browser that takes Brotli, the page's HTML after gzip, and in how many files. `words` are the page's texts, modules as well, which `js` leaves out. */
 export type Weight = Record<"js" | "words" | "css" | "fonts" | "html", number> & {
   files: Record<"js" | "words" | "css" | "fonts", number>;
 };
@@ -21,9 +21,11 @@ export async function weigh(url: string, cookie: string): Promise<Weight> {
   const files = { js: 0, words: 0, css: 0, fonts: 0 };
   const weight: Weight = { ...files, html: gzipSync(html).length, files };
   for (const path of new Set(named)) {
-    const bytes = Buffer.from(await (await fetch(origin + path)).arrayBuffer());
+    const file = await fetch(origin + path, { headers: { "Accept-Encoding": "br, gzip" } });
+    const bytes = Buffer.from(await file.arrayBuffer());
     const kind = kindOf(path);
-    weight[kind] += kind === "fonts" ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+    // What is compressed for each request anew, as other servers do, says no length.
+    weight[kind] += Number(file.headers.get("content-length")) || gzipSync(bytes, { level: 9 }).length;
     weight.files[kind] += 1;
   }
   return weight;

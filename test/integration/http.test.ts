@@ -101,6 +101,41 @@ describe("security headers", () => {
     expect((await get("/robots.txt")).headers.get("Cache-Control")).toBe("public, max-age=3600");
   });
 
+  test("scripts and sheets go out in Brotli from the build to whoever takes it, and as they are to others", async () => {
+    const page = await (await get("/no/such/page")).text();
+    for (const [end, type] of [
+      ["js", /^application\/javascript/],
+      ["css", /^text\/css/],
+    ] as const) {
+      const path = new RegExp(`/assets/root-[^"]+\\.${end}`).exec(page)?.[0] ?? "";
+      const as = (accepted: string, more: RequestInit = {}) =>
+        get(path, { ...more, headers: { "Accept-Encoding": accepted, ...more.headers } });
+      const [small, zipped, refused, plain] = [
+        await as("gzip, deflate, br;q=0.9, zstd"),
+        await as("gzip"),
+        await as("br;q=0, gzip;q=0"),
+        await as("identity"),
+      ];
+      const encodings = [small, zipped, refused, plain].map(({ headers }) => headers.get("Content-Encoding"));
+      expect(encodings).toEqual(["br", "gzip", null, null]);
+      for (const answer of [small, zipped, refused, plain]) {
+        expect(answer.headers.get("Content-Type")).toMatch(type);
+        expect(answer.headers.get("Vary")).toMatch(/^Accept-Encoding$/i);
+        expect(answer.headers.get("Cache-Control")).toContain("immutable");
+      }
+      const tags = [small, plain].map(({ headers }) => headers.get("ETag"));
+      expect(tags[0]).not.toBe(tags[1]);
+      const length = Number(small.headers.get("Content-Length"));
+      const text = await plain.text();
+      expect(await small.text()).toBe(text);
+      expect(length).toBeLessThan(text.length / 2.5);
+      const known = `If-None-Match: ${tags[0]}\r\nAccept-Encoding: br\r\nConnection: close`;
+      expect(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n${known}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 304 /);
+      const head = await as("br", { method: "HEAD" });
+      expect([head.status, head.headers.get("Content-Length")]).toEqual([200, String(length)]);
+    }
+  });
+
   test("an asset that isn't there is no page that a cache could keep, and a path out of /assets is no asset", async () => {
     for (const path of [
       "/assets/none.js",

@@ -5,7 +5,7 @@ import { env } from "~/.server/env";
 import { isAsset, pathOf } from "./request-target";
 
 /** Where remix-serve takes the files that browsers load (vite.config.ts), from the folder that it is started in. */
-const ASSETS: string = import.meta.env.CLIENT_FILES;
+export const ASSETS_FOLDER: string = import.meta.env.CLIENT_FILES;
 /** The build names its files so; everything else below /assets/ is made up. */
 const FILE = /^\/assets\/[\w.-]+$/;
 
@@ -22,7 +22,7 @@ function isMissingAsset(request: IncomingMessage): boolean {
   if (!isAsset(request) || env().NODE_ENV === "development") return false;
   const path = pathOf(request);
   if (there.has(path)) return false;
-  if (!FILE.test(path) || !existsSync(join(ASSETS, path))) return true;
+  if (!FILE.test(path) || !existsSync(join(ASSETS_FOLDER, path))) return true;
   there.add(path);
   return false;
 }

@@ -15,6 +15,7 @@ import { enterRequest, requestScope } from "./request-scope";
 import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
 import { slowClients } from "./slow-clients";
+import { sendSmallerAsset } from "./smaller-asset";
 
 /** Answers that a provider sends from its own server: they prove themselves by a signature, not by their origin. */
 const FROM_SERVERS = new Set(["/auth/backchannel-logout"]);
@@ -113,5 +114,6 @@ export function attachToServer(): void {
     observeRequest(request, response);
     writeAccessLog(request, response);
     if (answerBare(request, response) || answerDirect(request, response)) hideFromRoutes(server, request);
+    else sendSmallerAsset(request, response);
   });
 }

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { takesBrotli } from "./smaller-asset";
+
+it.each([
+  ["gzip, deflate, br, zstd", true],
+  ["br", true],
+  ["BR;q=1.0,gzip", true],
+  ["gzip, br ; q=0.05", true],
+  ["br;q=0", false],
+  ["gzip;q=1, br;q=0.000", false],
+  ["gzip, brotli, x-br", false],
+  ["*", false],
+  ["", false],
+])("takes %j for Brotli: %s", (accepted, takes) => {
+  expect(takesBrotli(accepted)).toBe(takes);
+});
