@@ -66,12 +66,16 @@ export default async function handleRequest(
   return streamed(page({ ...context, serverHandoffStream: rest }, request.url, locale), { headers, status });
 }
 
-/** Rendering matches the path anew, and needs no more than the routes that it has matched. */
+/**
+ * Rendering matches the path anew, and needs no more than the routes that it has matched. What brings a page to life comes with the
+ * root's module (root.tsx), so that the file of the client's entry, which would only import that, is never asked for.
+ */
 function withOwnRoutes(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
   const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id)));
-  return { ...context, manifest: { ...manifest, routes }, renderMeta: {} };
+  const entry = { ...manifest.entry, module: routes.root?.module ?? manifest.entry.module };
+  return { ...context, manifest: { ...manifest, routes, entry }, renderMeta: {} };
 }
 
 function page(context: EntryContext, url: string, locale: Locale): ReactElement {

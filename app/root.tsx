@@ -1,4 +1,5 @@
 import { loadNamespaces } from "~/i18n/browser-i18n";
+import "./take-over.client";
 import "~/ui/theme/theme.css";
 import "~/ui/theme/fonts.css";
 import "~/ui/theme/base.css";

@@ -58,6 +58,7 @@ const TOGETHER: Record<string, readonly string[]> = {
   ],
   root: [
     "root.tsx",
+    "take-over.client.tsx",
     "keyboard/keyboard.module.css",
     "layouts/default.module.css",
     "ui/data/data-table.module.css",

@@ -1,6 +1,6 @@
 import basic from "small-fonts/inter-basic.woff2?url";
 import polish from "small-fonts/inter-polish.woff2?url";
-import logo from "./logo.svg?url";
+import logo from "./logo.svg?inline";
 import logo32 from "./logo-32.png?url";
 import logo180 from "./logo-180.png?url";
 
