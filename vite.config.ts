@@ -4,7 +4,7 @@ import { build, defineConfig, type Plugin, type UserConfigFnObject } from "vite"
 import { themePostcss } from "./app/ui/theme/theme-postcss";
 import options from "./remix.config.js";
 import { chunkOf, fewFiles, wordFiles } from "./scripts/build/client-chunks";
-import { leanLibraries, leanServer, leanStyleProps, SAID_TO_DEVELOPERS } from "./scripts/build/lean-libraries";
+import { leanLibraries, leanStyleProps, leanTranslations, SAID_TO_DEVELOPERS } from "./scripts/build/lean-libraries";
 import { smallFonts } from "./scripts/build/small-fonts";
 import { smallerFiles } from "./scripts/build/smaller-files";
 
@@ -63,7 +63,7 @@ export const configOf =
       commands(buildDirectory),
       leanLibraries(),
       leanStyleProps(),
-      leanServer(),
+      leanTranslations(),
       fewFiles(),
       smallerFiles(buildDirectory),
     ],

@@ -82,30 +82,15 @@ export function leanStyleProps(): Plugin {
   };
 }
 
-/** What pages take from a library, and on the server from us: the same, without what only a browser needs. */
-const ON_SERVER: [importer: RegExp, imported: RegExp, file: string][] = [
-  [/\/app\//, /^react-i18next$/, "i18n/translation.server.ts"],
-  [/\/app\//, /^@remix-run\/react$/, "ui/plain-link.server.tsx"],
-  [/\/@mantine\//, /\/Box\.mjs$/, "ui/theme/plain-box.server.tsx"],
-];
-
-/** The build fails when an update has moved them (docs/decisions/0009). */
-export function leanServer(): Plugin {
-  const ours = ON_SERVER.map(([, , file]) => fileURLToPath(new URL(`../../app/${file}`, import.meta.url)));
-  const found = new Set<number>();
+/** On the server our own `useTranslation` in the place of react-i18next's: the same words without what only a browser needs. */
+export function leanTranslations(): Plugin {
+  const ours = fileURLToPath(new URL("../../app/i18n/translation.server.ts", import.meta.url));
   return {
-    name: "lean-server",
+    name: "lean-translations",
     enforce: "pre",
     apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
-    resolveId(source, importer = "") {
-      const at = ON_SERVER.findIndex(([from, what]) => from.test(importer) && what.test(source));
-      if (at < 0 || importer === ours[at]) return;
-      found.add(at);
-      return ours[at];
-    },
-    buildEnd(error) {
-      if (!error && found.size < ON_SERVER.length) this.error("A library has moved what ON_SERVER puts in its place");
-    },
+    resolveId: (source, importer = "") =>
+      source === "react-i18next" && importer.includes("/app/") && importer !== ours ? ours : undefined,
   };
 }
 

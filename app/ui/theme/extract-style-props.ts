@@ -1,5 +1,5 @@
 /** Mantine's style props (`STYlE_PROPS_DATA` and what else its own function takes out). */
-export const STYLE_PROPS: ReadonlySet<string> = new Set(
+const STYLE_PROPS: ReadonlySet<string> = new Set(
   (
     "m mx my mt mb ml mr me ms p px py pt pb pl pr pe ps bd bdrs bg c opacity ff fz fw lts ta lh fs tt td w miw maw h mih mah " +
     "bgsz bgp bgr bga pos top left bottom right inset display flex hiddenFrom visibleFrom lightHidden darkHidden sx"
