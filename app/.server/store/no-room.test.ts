@@ -1,0 +1,28 @@
+import { expect, it, vi } from "vitest";
+import { log } from "~/.server/log";
+import { getT } from "~/i18n/i18n.server";
+import { giveOwnStore } from "../../../test/support/own-store";
+import { OverBudget } from "./budget";
+import { isNoRoom, noRoomWords } from "./no-room";
+import { StoreFull, StoreUnavailable } from "./store";
+
+giveOwnStore();
+const t = getT("pl");
+
+it("a full store is the operator's to mend, a person's own bound is theirs, and the log tells which", () => {
+  const error = vi.spyOn(log(), "error").mockImplementation(() => undefined);
+  const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
+  const [full, over] = [new StoreFull(new Error("disk")), new OverBudget("draft")];
+  expect(noRoomWords(full, t)).toBe(t("problems:noRoom.store"));
+  expect([error.mock.calls, warn.mock.calls]).toEqual([[[{ err: full }, expect.stringContaining("full")]], []]);
+  expect(noRoomWords(over, t)).toBe(t("problems:noRoom.person"));
+  expect(warn.mock.calls).toEqual([[{ err: over }, expect.stringContaining("as they may")]]);
+  expect(error).toHaveBeenCalledTimes(1);
+});
+
+it("anything else is no want of room, and is thrown on", () => {
+  for (const error of [new StoreUnavailable(new Error("down")), new TypeError("ours")]) {
+    expect(isNoRoom(error)).toBe(false);
+    expect(() => noRoomWords(error, t)).toThrow(error);
+  }
+});
