@@ -51,6 +51,7 @@ test("filters together, each shown and taken away; a view of them is saved, open
   await pressMenu(page, "Widok");
   await view.click();
   await expect(page).toHaveURL(/\/sellers\?status=active&mpk=0$/);
+  await expect(view).toBeHidden();
   await pressMenu(page, "Widok");
   await page.getByRole("link", { name: "Bez imienia i nazwiska" }).and(page.locator("nav a")).click();
   await expect(page.getByLabel("Bez imienia i nazwiska")).toBeChecked();
@@ -158,7 +159,7 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   const late = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route("**/assets/entry.client*.js", async (route) => late.then(() => route.continue()));
+  await page.route("**/assets/root-*.js", async (route) => late.then(() => route.continue()));
   await page.goto("/sellers?size=10", { waitUntil: "commit" });
   await boxes(page).nth(1).check();
   letGo();
