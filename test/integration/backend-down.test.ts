@@ -54,7 +54,7 @@ describe("a sellers backend that hangs", () => {
     expect((await browser.get("/profile")).status).toBe(200);
     expect(await browser.get("/")).toMatchObject({ status: 200, path: "/" });
     world.sandbox.control.clearFaults();
-    await vi.waitFor(async () => expect((await browser.get("/sellers")).status).toBe(200), 10_000);
+    await vi.waitFor(async () => expect((await browser.get("/sellers")).status).toBe(200), 30_000);
     expect(await circuit()).toBe("0");
   });
 

@@ -145,8 +145,8 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
     // nginx asks again 2 s after a connection failed (fail_timeout).
     await wait(3_000);
     for (let turn = 0; turn < 6; turn++) {
-      expect((await fetch(appUrl + oldScript)).status).toBe(200);
-      expect((await fetch(appUrl + newScript?.[0])).status).toBe(200);
+      for (const script of [oldScript, newScript?.[0]])
+        await expect.poll(async () => (await fetch(appUrl + script)).status, { timeout: 10_000 }).toBe(200);
     }
     await redis.stop();
     await wait(1_000);
