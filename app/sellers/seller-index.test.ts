@@ -67,6 +67,18 @@ test("sorts by every field; those without an optional name stand last, equals by
   expect(names(sellers, { sort: "surname" })).toEqual(["A", "B", "C"]);
 });
 
+test("by each field the order is its own, not that of the names", () => {
+  const sellers = [
+    seller("A", { email: "c@b.pl", surname: "Żak", mpk: "12", accountEnabled: false }),
+    seller("B", { email: "b@b.pl", surname: "Łoś", mpk: "9" }),
+    seller("C", { email: "a@b.pl", mpk: "007" }),
+  ];
+  expect(names(sellers, { sort: "email" })).toEqual(["C", "B", "A"]);
+  expect(names(sellers, { sort: "surname" })).toEqual(["B", "A", "C"]);
+  expect(names(sellers, { sort: "mpk" })).toEqual(["C", "B", "A"]);
+  expect(names(sellers, { sort: "accountEnabled" })).toEqual(["B", "C", "A"]);
+});
+
 test("of equal names the order of ids decides, however they came, and either name may be missing", () => {
   const twins = ["3", "1", "2"].map((id) => seller("Anna", { id, firstName: id === "1" ? "Ewa" : undefined }));
   const ids = (more: Partial<SellerQuery>) => find(new SellerIndex(twins), more).sellers.map(({ id }) => id);
