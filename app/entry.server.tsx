@@ -68,13 +68,14 @@ export default async function handleRequest(
 
 /**
  * Rendering matches the path anew, and needs no more than the routes that it has matched. What brings a page to life comes with the
- * root's module (root.tsx), so that the file of the client's entry, which would only import that, is never asked for.
+ * root's module (root.tsx), so that the file of the client's entry, which would only import that, is never asked for where it is built.
  */
 function withOwnRoutes(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
   const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id)));
-  const entry = { ...manifest.entry, module: routes.root?.module ?? manifest.entry.module };
+  const started = import.meta.env.PROD ? routes.root?.module : undefined;
+  const entry = { ...manifest.entry, module: started ?? manifest.entry.module };
   return { ...context, manifest: { ...manifest, routes, entry }, renderMeta: {} };
 }
 
