@@ -11,6 +11,7 @@ import ensureBuild from "../support/build";
 import { startRedis } from "../support/redis";
 import { startWorld, type World } from "../support/world";
 import { BATCH_SIZE, nothingTold, Person, type Told } from "./people";
+import { RenewalWatch } from "./renewals";
 import { least, partsOf, type Sample, sample } from "./sampler";
 
 const { values } = parseArgs({
@@ -59,6 +60,7 @@ function fault(happens: Fault) {
 
 function away(server: "profile" | "provider", ms: number) {
   return async (world: World) => {
+    if (server === "provider") renewals.cut();
     await world.sandbox.control.down(server);
     await wait(ms);
     await world.sandbox.control.up(server);
@@ -76,6 +78,7 @@ const world = await startWorld({
 });
 
 const told = nothingTold();
+const renewals = new RenewalWatch();
 let over = false;
 const crowd = Array.from({ length: people }, () => new Person(world, told, () => over));
 const accounts = [world.sandbox.accounts.franchisee, world.sandbox.accounts.listed, world.sandbox.accounts.imageless];
@@ -106,6 +109,7 @@ const halves: [Sample[], Sample[]] = [[], []];
 let restarted = false;
 const sampling = (async () => {
   while (!over) {
+    renewals.look(world);
     const seen = await sample(world, token, second());
     if (seen) halves[restarted ? 1 : 0].push(seen);
     await wait(SAMPLE_EVERY_MS);
@@ -123,6 +127,7 @@ const trouble = (async () => {
 
 await wait(minutes * 30_000);
 console.log(`${second().toFixed(0)} s: the process is killed and started again`);
+renewals.cut();
 await world.restart("SIGKILL");
 restarted = true;
 await wait(minutes * 60_000 - second() * 1000);
@@ -163,6 +168,7 @@ function judge(): [what: string, measured: string, holds: boolean][] {
   const all = halves.flat();
   const most = Math.max(...all.map(({ residentMB }) => residentMB));
   const stored = (all.at(-1)?.storeMB ?? 0) - (all[0]?.storeMB ?? 0);
+  const visitors = Math.max(...all.map((each) => each.visitors));
   const perWrite = (stored * 1000) / Math.max(1, writes);
   return [
     ["sellers told to be added that aren't there", `${lost.length} of ${told.added.size}`, lost.length === 0],
@@ -170,17 +176,26 @@ function judge(): [what: string, measured: string, holds: boolean][] {
     ["sellers that nobody was told of", String(unasked.length), unasked.length === 0],
     ["edits told to be saved that aren't", `${edits.length} of ${told.edits}`, edits.length === 0],
     ["accounts that aren't as their batch said", `${batches.length} of ${told.enabled.size}`, batches.length === 0],
-    ["people sent to sign in again", String(told.signedOut.length), told.signedOut.length === 0],
+    ["people sent to sign in again, or whose new tokens were cut off", ...signedOut()],
     ["other faults", told.wrong.slice(0, 3).join("; ") || "0", told.wrong.length === 0],
     ...flat("heapMB", "heap after collection, MB"),
     ["resident memory at most, MB", most.toFixed(0), most <= MOST_RESIDENT_MB],
-    ...flat("handles", "open files and sockets"),
+    ...flat("handles", "open files and sockets, visitors' apart"),
+    ["connections of visitors at most (6 a browser)", String(visitors), visitors <= 6 * people],
     [
       "store, MB (kB for each change)",
       `${(all[0]?.storeMB ?? 0).toFixed(1)} → ${(all.at(-1)?.storeMB ?? 0).toFixed(1)} (${perWrite.toFixed(1)})`,
       perWrite <= STORE_KB_PER_WRITE,
     ],
   ];
+}
+
+/** Nobody can help a session whose new tokens were lost on their way; any other goes on. */
+function signedOut(): [measured: string, holds: boolean] {
+  const { renewals: all, again, afterCut } = renewals.count();
+  const when = [...told.signedOut.values()].map((at) => at.toISOString().slice(11, 19)).join(", ");
+  const measured = `${told.signedOut.size}${when && ` (${when})`}; ${again} of ${all} asked again, ${afterCut} after a cut`;
+  return [measured, told.signedOut.size <= afterCut];
 }
 
 async function finish(): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import type { World } from "../support/world";
 
@@ -6,7 +6,9 @@ export type Sample = {
   second: number;
   residentMB: number;
   heapMB: number;
+  /** Open files and sockets but those of its visitors, whose number is up to how many of them wait at the moment. */
   handles: number;
+  visitors: number;
   storeMB: number;
   lagMs: number;
 };
@@ -23,13 +25,34 @@ export async function sample(world: World, token: string, second: number): Promi
       second,
       residentMB: of("process_resident_memory_bytes") / 1e6,
       heapMB: of("nodejs_heap_size_used_bytes") / 1e6,
-      handles: readdirSync(`/proc/${world.app.pid}/fd`).length,
+      ...handlesOf(world.app),
       storeMB: (await storeBytes(world.env.STORE_URL ?? "")) / 1e6,
       lagMs: of("nodejs_eventloop_lag_p99_seconds") * 1000,
     };
   } catch {
     return undefined;
   }
+}
+
+/** What a process has open, told apart by whether somebody connected to its port. */
+function handlesOf({ pid, port }: World["app"]): Pick<Sample, "handles" | "visitors"> {
+  const connected = new Set<string>();
+  for (const table of ["tcp", "tcp6"]) {
+    // /proc/net/tcp: slot, own address, other address, state (0A: it listens), …, and in the tenth column the inode.
+    for (const line of readFileSync(`/proc/${pid}/net/${table}`, "utf8").split("\n").slice(1)) {
+      const [, own = "", , state, , , , , , inode = ""] = line.trim().split(/\s+/);
+      if (state !== "0A" && Number.parseInt(own.split(":")[1] ?? "", 16) === port) connected.add(`socket:[${inode}]`);
+    }
+  }
+  const open = readdirSync(`/proc/${pid}/fd`).map((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`);
+    } catch {
+      return "closed meanwhile";
+    }
+  });
+  const visitors = open.filter((each) => connected.has(each)).length;
+  return { handles: open.length - visitors, visitors };
 }
 
 /** The embedded store's file, or what Redis says that its data takes. */
