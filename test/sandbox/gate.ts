@@ -31,7 +31,7 @@ export class Gate {
         return;
       }
       const target = targetOf(request);
-      this.recorder.record(target, request);
+      this.recorder.record(target, request, response);
       if (this.#log) logWhenDone(target, request, response);
       const fault = this.faults.take(target, request);
       if (!fault) {

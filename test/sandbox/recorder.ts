@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RecordedRequest, Target } from "./types";
 
 const KEPT = 10_000;
@@ -10,17 +10,14 @@ type Entry = Omit<RecordedRequest, "body" | "query"> & { search: string; chunks:
 export class Recorder {
   #entries: Entry[] = [];
 
-  record(target: Target, request: IncomingMessage): void {
+  record(target: Target, request: IncomingMessage, response: ServerResponse): void {
     const [path = "/", search = ""] = (request.url ?? "/").split(/\?(.*)/s);
     const chunks: Buffer[] = [];
-    this.#entries.push({
-      target,
-      method: request.method ?? "GET",
-      path,
-      search,
-      headers: request.headers,
-      at: Date.now(),
-      chunks,
+    const { method = "GET", headers } = request;
+    const entry: Entry = { target, method, path, search, headers, at: Date.now(), chunks };
+    this.#entries.push(entry);
+    response.once("finish", () => {
+      entry.tookMs = Date.now() - entry.at;
     });
     if (this.#entries.length > KEPT * 1.2) this.#entries.splice(0, this.#entries.length - KEPT);
     copyBody(request, chunks);

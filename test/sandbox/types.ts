@@ -83,6 +83,8 @@ export type RecordedRequest = {
   body: unknown;
   /** Milliseconds since the epoch. */
   at: number;
+  /** How long its whole answer took, in ms; absent as long as none was sent, and for good where it was cut off. */
+  tookMs?: number;
 };
 
 export type SandboxConfig = {

@@ -26,8 +26,8 @@ export type Told = {
   checks: number;
   /** Answers of the 500s, and 0 for connections that broke, by how many: each was asked for again. */
   troubles: Map<string, number>;
-  /** Who was signed in and was asked to sign in, and when first. */
-  signedOut: Map<Person, Date>;
+  /** Who was signed in and was asked to sign in. */
+  signedOut: Set<Person>;
   /** What went as it must not. */
   wrong: string[];
   /** By the id of an edited seller, the last value that was told to be saved. */
@@ -51,7 +51,7 @@ export const nothingTold = (): Told => ({
   requests: 0,
   checks: 0,
   troubles: new Map(),
-  signedOut: new Map(),
+  signedOut: new Set(),
   wrong: [],
   saved: new Map(),
   edits: 0,
@@ -89,7 +89,7 @@ export class Person {
     while (!this.#over()) {
       const status = await this.#check().catch(() => undefined);
       this.#told.checks += 1;
-      if (status === 401) this.#askedToSignIn();
+      if (status === 401) this.#told.signedOut.add(this);
       else if (status === undefined || status >= 500) this.#trouble("check", status);
       await wait(CHECK_EVERY_MS);
     }
@@ -217,17 +217,13 @@ export class Person {
       this.#told.requests += 1;
       const page = await ask().catch(() => undefined);
       if (page && (page.status < 500 || (form && page.document.querySelector(form)))) {
-        if (page.url.origin !== this.#world.appUrl) this.#askedToSignIn();
+        if (page.url.origin !== this.#world.appUrl) this.#told.signedOut.add(this);
         return page;
       }
       this.#trouble(page ? page.url.pathname.replace(/[0-9a-f-]{36}|[\w-]{22}/, ":id") : "connection", page?.status);
       if (left === 0) throw new Error(`${page?.url.pathname} answers ${page?.status}, again and again`);
       await wait(1_000);
     }
-  }
-
-  #askedToSignIn(): void {
-    if (!this.#told.signedOut.has(this)) this.#told.signedOut.set(this, new Date());
   }
 
   #trouble(where: string, status = 0): void {
