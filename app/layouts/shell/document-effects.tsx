@@ -5,6 +5,7 @@ import { ConnectionNotice } from "~/ui/connection/connection-notice";
 import { useStalledRequests } from "~/ui/connection/use-stalled";
 import { useChunkReload } from "./chunk-reload";
 import { usePageTitle } from "./page-title";
+import { usePartsAhead } from "./parts-ahead";
 import { useUncaughtErrors } from "./registered-error";
 
 /** What a new document does by itself and a navigation in the browser must be taught. */
@@ -12,6 +13,7 @@ export function DocumentEffects() {
   useFocusOnPage();
   useFocusKept();
   useChunkReload();
+  usePartsAhead();
   useUncaughtErrors();
   return (
     <>
