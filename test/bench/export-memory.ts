@@ -1,24 +1,15 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { startWorld } from "../support/world";
+import { manySellers } from "./many-sellers";
 
 export type ExportMemory = { rows: number; aboveIdleMB: number; seconds: number };
 
 /** The most memory that a server takes above idle while it exports this many sellers as CSV. */
 export async function exportMemory(total: number): Promise<ExportMemory> {
-  const backend = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? "/", "http://backend");
-    const size = Math.min(Number(searchParams.get("pageSize") ?? 20), 1_000);
-    const first = (Number(searchParams.get("page") ?? 1) - 1) * size;
-    const sellers = Array.from({ length: Math.max(0, Math.min(size, total - first)) }, (_, at) => seller(first + at));
-    response.setHeader("Content-Type", "application/json");
-    response.end(JSON.stringify({ sellers, total }));
-  });
-  await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
-  const { port } = backend.address() as AddressInfo;
+  const backend = await manySellers();
+  backend.hold(total, "paged");
   const world = await startWorld({
-    env: { LOG_LEVEL: "warn", SELLERS_API_URL: `http://127.0.0.1:${port}`, SESSION_IDLE_MINUTES: "60" },
+    env: { LOG_LEVEL: "warn", SELLERS_API_URL: backend.url, SESSION_IDLE_MINUTES: "60" },
   });
   try {
     const browser = world.browser();
@@ -55,19 +46,6 @@ async function drained(response: Response, chunks = Number.POSITIVE_INFINITY): P
   }
   await reader.cancel();
   return lines;
-}
-
-function seller(at: number) {
-  const number = String(at).padStart(12, "0");
-  return {
-    id: `00000000-0000-4000-8000-${number}`,
-    displayName: `Żółta Łódź ${at}`,
-    email: `lodz.${at}@example.pl`,
-    firstName: "Świętosława",
-    surname: "Brzęczyszczykiewicz",
-    accountEnabled: at % 7 !== 0,
-    mpk: number.slice(-6),
-  };
 }
 
 function residentMB(pid: number): number {

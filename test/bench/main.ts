@@ -1,13 +1,15 @@
 import { writeFileSync } from "node:fs";
 import type { BrowserSession } from "../support/browser-session";
+import { startRedis } from "../support/redis";
 import { startWorld, type World } from "../support/world";
+import { barChart } from "./bar-chart";
 import { blocks } from "./blocks";
 import { browserFigures, browserRows } from "./browser";
 import { exportMemory } from "./export-memory";
 import { historyCost } from "./history-cost";
 import { differences } from "./identical";
 import { load } from "./load";
-import { listCostOf, processorTimes } from "./processor";
+import { type Cost, growth, type Measured, processorTimes } from "./processor";
 import { residentAfter } from "./resident-memory";
 import { weigh } from "./weight";
 
@@ -17,9 +19,10 @@ import { weigh } from "./weight";
  * `--browser` measures instead a first load of `--page PATH` (the list) in a Chromium as slow as a phone, `--visits N` times, with `--files` what was loaded,
  * beside `--build FILE` and `--beside URL`;
  * `--processor` measures what one request of each screen costs the processor, in turn with another build's server (`--build FILE`), `--slices N` of each,
- * `--only WORD` those screens whose name holds a word;
- * `--growth` measures the list page's cost as its backend holds more sellers; `--memory` what the server holds after `--requests N` (20,000) of them, with
- * the store of `--store URL` (the embedded one); `--json FILE` writes any of these tables to a file as well;
+ * `--only NAME` the screen of this name, or those whose name holds it;
+ * `--growth` measures the list page's cost as its backend holds 10² to 10⁶ sellers; `--memory` what the server holds after `--requests N` (20,000) of them;
+ * these three with `--store URL`, or `--store redis` for one of their own, instead of the embedded store; `--json FILE` writes any table
+ * to a file as well, and `--svg FILE` processor times as bars;
  * `--identical` compares the HTML and the data of every screen with those of another build (`--build FILE`);
  * `--blocks` measures how long the largest pieces of work hold up everybody else (docs/performance.md), and
  * `--only WORD` those of them whose name holds a word.
@@ -79,18 +82,6 @@ async function listPage(): Promise<Row[]> {
   } finally {
     await world.close();
   }
-}
-
-/** How the list page's cost changes as the backend, which pages, holds more sellers. */
-async function growth(): Promise<Row[]> {
-  const slices = Number(argument("slices") ?? 12);
-  const rows: Row[] = [];
-  for (const count of [100, 10_000, 1_000_000]) {
-    const ms = await listCostOf(count, slices);
-    const what = `list page of ${count.toLocaleString("en-US")} sellers, processor time`;
-    rows.push({ what, measured: `${ms.toFixed(1)} ms`, target: "the same for all" });
-  }
-  return rows;
 }
 
 /** Token calls when 100 parallel requests over two replicas meet an access token that is about to expire. */
@@ -168,10 +159,23 @@ if (process.argv.includes("--browser")) {
   process.exit(0);
 }
 
-if (process.argv.includes("--processor")) {
+/** Does `measure` with the store that `--store` names. */
+async function withStore<T>(measure: (storeUrl?: string) => Promise<T>): Promise<T> {
+  const named = argument("store");
+  if (named !== "redis") return measure(named);
+  const redis = await startRedis();
+  try {
+    return await measure(redis.url);
+  } finally {
+    await redis.close();
+  }
+}
+
+/** Processor times as a table, as bars too with `--svg FILE`. */
+async function showCosts(title: string, costsOf: (options: Measured) => Promise<Cost[]>): Promise<void> {
   const build = argument("build");
   const slices = Number(argument("slices") ?? 12);
-  const costs = await processorTimes({ build, only: argument("only"), slices });
+  const costs = await withStore((storeUrl) => costsOf({ build, only: argument("only"), slices, storeUrl }));
   show(
     costs.map(({ what, ms, otherMs }) => ({
       what,
@@ -179,17 +183,31 @@ if (process.argv.includes("--processor")) {
       ...(otherMs === undefined ? {} : { [`of ${build}`]: otherMs.toFixed(1) }),
     })),
   );
+  const svg = argument("svg");
+  if (svg)
+    writeFileSync(
+      svg,
+      barChart(
+        title,
+        costs.map(({ what, ms }) => ({ what, value: ms })),
+        "ms",
+      ),
+    );
+}
+
+if (process.argv.includes("--processor")) {
+  await showCosts("Processor time of one request", processorTimes);
   process.exit(0);
 }
 
 if (process.argv.includes("--growth")) {
-  show(await growth());
+  await showCosts("Processor time of a list page, by how many sellers there are", growth);
   process.exit(0);
 }
 
 if (process.argv.includes("--memory")) {
   const requests = Number(argument("requests") ?? 20_000);
-  const found = await residentAfter(PAGE, requests, all("store")[0]);
+  const found = await withStore((storeUrl) => residentAfter(PAGE, requests, storeUrl));
   show(
     found.map(({ after, mb }) => ({
       what: `resident after ${after.toLocaleString("en-US")} list pages`,
@@ -214,9 +232,14 @@ if (process.argv.includes("--blocks")) {
   process.exit(0);
 }
 
+const grown = (await growth({ slices: 4 })).map(({ what, ms }) => ({
+  what: `${what} sellers, processor time`,
+  measured: `${ms.toFixed(1)} ms`,
+  target: "the same for all",
+}));
 const rows = [
   ...(await listPage()),
-  ...(await growth()),
+  ...grown,
   ...(await renewal()),
   ...(await visibleHistory()),
   ...(await exporting()),

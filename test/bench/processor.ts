@@ -1,89 +1,127 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
+import type { SellersMode } from "../sandbox/types";
 import { startWorld } from "../support/world";
+import { manySellers } from "./many-sellers";
 
 /** What one request of a screen costs the server's main thread, in ms of processor time: the median of its slices. `otherMs`: another build's. */
 export type Cost = { what: string; ms: number; otherMs?: number };
 
+export type Measured = {
+  /** The server's file of another build, whose slices come in between. */
+  build?: string;
+  /** Of the screens, the one of this name, or those whose name holds it. */
+  only?: string;
+  /** Of each screen. */
+  slices?: number;
+  /** STORE_URL; the embedded store by default. */
+  storeUrl?: string;
+};
+
+/** A screen, at its path of the app; of a backend that holds so many sellers, or of the sandbox's. */
+type Screen = { path: string; sellers?: { count: number; mode: SellersMode } };
+type Screens = Record<string, Screen>;
+
 /** Requests until what runs often is compiled; before that two builds look alike. */
 const WARM_UP = 800;
 const PER_SLICE = 24;
+const LIST = "/sellers?size=50";
+/** In their paths, the first seller's own page. */
+const SELLER = ":seller";
 
-type Measured = {
-  /** The server's file of another build, whose slices come in between. */
-  build?: string;
-  /** Of the screens, those whose name holds this. */
-  only?: string;
-  slices?: number;
+const SCREENS: Screens = {
+  list: { path: LIST },
+  "list, .data": { path: "/sellers.data?size=50" },
+  seller: { path: SELLER },
+  form: { path: `${SELLER}/edit` },
+  dashboard: { path: "/" },
+  history: { path: "/history" },
+  "session check": { path: "/auth/session" },
 };
+
+const many = (count: number, mode: SellersMode, path = LIST): Screen => ({ path, sellers: { count, mode } });
+
+const LISTS: Screens = {
+  "long list, a page of 20,000": many(20_000, "paged"),
+  "long list, 20,000 that come all at once": many(20_000, "list"),
+  "long list, 20,000 that come all at once, second page": many(20_000, "list", `${LIST}&page=2`),
+};
+
+const GROWTH: Screens = Object.fromEntries(
+  [100, 1_000, 10_000, 100_000, 1_000_000].map((count) => [
+    `list page of ${count.toLocaleString("en-US")}`,
+    many(count, "paged"),
+  ]),
+);
 
 /**
  * The screens, in slices in random order over warm servers. Processor time rather than the clock: what other
  * programs on the machine take meanwhile doesn't count in it.
  */
-export async function processorTimes(options: Measured): Promise<Cost[]> {
-  const screens = await costsOf(options, {}, (record) => ({
-    "list, 50 rows": "/sellers?size=50",
-    "list, .data": "/sellers.data?size=50",
-    record,
-    form: `${record}/edit`,
-    dashboard: "/",
-    history: "/history",
-    "session check": "/auth/session",
-  }));
-  const bare = { sellers: { count: 20_000, mode: "list" as const } };
-  const lists = await costsOf(options, bare, () => ({
-    "list of 20,000 that come all at once": "/sellers?size=50",
-    "the same, its second page": "/sellers?size=50&page=2",
-  }));
-  return [...screens, ...lists];
+export async function processorTimes({ only = "", ...options }: Measured): Promise<Cost[]> {
+  const names = [...Object.keys(SCREENS), ...Object.keys(LISTS)];
+  const isMeant = (name: string) => (names.includes(only) ? name === only : name.includes(only));
+  const meant = (screens: Screens) => Object.fromEntries(Object.entries(screens).filter(([name]) => isMeant(name)));
+  return [...(await costsOf(meant(SCREENS), options)), ...(await costsOf(meant(LISTS), options))];
 }
 
-/** The list page of a backend that pages and holds so many sellers. */
-export async function listCostOf(count: number, slices: number): Promise<number> {
-  const [cost] = await costsOf({ slices }, { sellers: { count } }, () => ({ list: "/sellers?size=50" }));
-  return cost?.ms ?? Number.NaN;
+/** The list page of a backend that pages, as it holds more and more sellers. */
+export function growth(options: Measured): Promise<Cost[]> {
+  return costsOf(GROWTH, options);
 }
 
-async function costsOf(
-  { build, only = "", slices = 12 }: Measured,
-  sandbox: NonNullable<Parameters<typeof startWorld>[0]>["sandbox"],
-  screensOf: (record: string) => Record<string, string>,
-): Promise<Cost[]> {
-  const screens = Object.entries(screensOf(":record")).filter(([what]) => what.includes(only));
-  if (screens.length === 0) return [];
+async function costsOf(screens: Screens, { build, slices = 12, storeUrl }: Measured): Promise<Cost[]> {
+  const all = Object.entries(screens);
+  if (all.length === 0) return [];
+  const backend = all.some(([, { sellers }]) => sellers) ? await manySellers() : undefined;
+  backend?.hold(100, "paged");
   const world = await startWorld({
-    sandbox,
-    env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", SESSION_IDLE_MINUTES: "60" },
+    storeUrl,
+    env: {
+      LOG_LEVEL: "warn",
+      PROFILE_TTL_SECONDS: "3600",
+      SESSION_IDLE_MINUTES: "60",
+      ...(backend && { SELLERS_API_URL: backend.url }),
+    },
   });
   try {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
     const cookie = browser.cookies.header(new URL(world.appUrl));
-    const record = /href="(\/sellers\/[0-9a-f-]{36})/.exec((await browser.get("/sellers")).text)?.[1];
-    if (!record) throw new Error("The list shows no seller");
+    const seller = /href="(\/sellers\/[0-9a-f-]{36})/.exec((await browser.get("/sellers")).text)?.[1];
+    if (!seller) throw new Error("The list shows no seller");
     const apps = build ? [world.app, await world.replica(build)] : [world.app];
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-    const series = screens.flatMap(([what, path]) =>
-      apps.map(({ url, pid }) => ({ what, url: url + path.replace(":record", record), pid, ms: [] as number[] })),
+    const series = all.flatMap(([what, { path, sellers }]) =>
+      apps.map(({ url, pid }) => ({ what, sellers, url: url + path.replace(SELLER, seller), pid, ms: [] as number[] })),
     );
-    const slice = async ({ url, pid }: (typeof series)[number], requests: number) => {
+    type Series = Pick<(typeof series)[number], "url" | "pid" | "sellers">;
+    const slice = async ({ url, pid, sellers }: Series, requests: number) => {
+      if (sellers) backend?.hold(sellers.count, sellers.mode);
       const before = processorMs(pid);
       for (let sent = 0; sent < requests; sent += 4) {
         await Promise.all(Array.from({ length: 4 }, () => get(url, cookie, agent)));
       }
       return (processorMs(pid) - before) / requests;
     };
-    for (const each of series) await slice(each, WARM_UP);
+    if (backend) {
+      // One page for all of them, and quickly made: what each does beside that is compiled soon.
+      const short = { count: 100, mode: "paged" as const };
+      for (const { url, pid } of apps) await slice({ url: url + LIST, pid, sellers: short }, WARM_UP);
+      for (const each of series) await slice(each, PER_SLICE);
+    } else {
+      for (const each of series) await slice(each, WARM_UP);
+    }
     const order = series.flatMap((each) => Array<typeof each>(slices).fill(each)).sort(() => Math.random() - 0.5);
     for (const each of order) each.ms.push(await slice(each, PER_SLICE));
     agent.destroy();
-    return screens.map(([what]) => {
+    return all.map(([what]) => {
       const [here, there] = series.filter((each) => each.what === what);
       return { what, ms: median(here?.ms ?? []), ...(there && { otherMs: median(there.ms) }) };
     });
   } finally {
     await world.close();
+    backend?.close();
   }
 }
 

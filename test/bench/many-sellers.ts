@@ -1,0 +1,59 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { seedSellers } from "../sandbox/seed";
+import type { SellersMode, StoredSeller } from "../sandbox/types";
+
+/** A backend that anybody may read, of whom there may be a million: they are made as they are asked for. */
+export type ManySellers = {
+  /** SELLERS_API_URL */
+  url: string;
+  /** From now on it holds so many, and answers a page of them (`paged`) or all of them as a bare array (`list`). */
+  hold(count: number, mode: SellersMode): void;
+  close(): void;
+};
+
+/** So many differ in more than their numbers. */
+const KINDS = [...seedSellers(1_000)];
+const LARGEST_PAGE = 1_000;
+
+export async function manySellers(): Promise<ManySellers> {
+  let held = { count: 0, mode: "paged" as SellersMode };
+  /** The answers of everything, each made once. */
+  const whole = new Map<number, Buffer>();
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://backend");
+    response.setHeader("Content-Type", "application/json");
+    const { count, mode } = held;
+    const [, id] = /^\/api\/sellers\/\d{8}-.*-(\d{12})$/.exec(pathname) ?? [];
+    if (id) return response.end(JSON.stringify({ seller: sellerAt(Number(id)) }));
+    if (mode === "list") {
+      const bytes = whole.get(count) ?? Buffer.from(JSON.stringify(sellers(0, count)));
+      whole.set(count, bytes);
+      return response.end(bytes);
+    }
+    const size = Math.min(Number(searchParams.get("pageSize") ?? 20), LARGEST_PAGE);
+    const first = (Number(searchParams.get("page") ?? 1) - 1) * size;
+    return response.end(JSON.stringify({ sellers: sellers(first, Math.min(first + size, count)), total: count }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold: (count, mode) => {
+      held = { count, mode };
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function sellers(from: number, to: number): StoredSeller[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_none, at) => sellerAt(from + at));
+}
+
+function sellerAt(at: number): StoredSeller {
+  const kind = KINDS[at % KINDS.length] as StoredSeller;
+  const number = String(at).padStart(12, "0");
+  return { ...kind, id: `00000000-0000-4000-8000-${number}`, email: `${at}.${kind.email}`, mpk: number.slice(-6) };
+}
