@@ -33,6 +33,8 @@ it.each([
   "_-000",
   "0E+00",
   "???",
+  "#",
+  "##",
   "[Red",
   '"00',
 ])("by %j it is its digits", (code) => {
@@ -53,7 +55,12 @@ it("counts the formats of cells alone, and none of those that a condition puts o
   const formatOf = formatsOf(
     ["numFmts", {}],
     ["numFmt", { numFmtId: "164", formatCode: "00000" }],
+    ["other", { numFmtId: "164", formatCode: "0000" }],
+    ["other"],
     ["numFmts"],
+    ["dxfs", {}],
+    ["numFmt", { numFmtId: "164", formatCode: "0.00" }],
+    ["dxfs"],
     ["cellStyleXfs", {}],
     ["xf", { numFmtId: "164" }],
     ["cellStyleXfs"],
@@ -61,9 +68,9 @@ it("counts the formats of cells alone, and none of those that a condition puts o
     ["xf", { numFmtId: "0" }],
     ["xf", { numFmtId: "164" }],
     ["cellXfs"],
-    ["dxfs", {}],
-    ["numFmt", { numFmtId: "164", formatCode: "0.00" }],
-    ["dxfs"],
+    ["cellStyles", {}],
+    ["xf", { numFmtId: "164" }],
+    ["cellStyles"],
   );
   expect([undefined, "0", "1", "2", "x"].map((style) => formatOf(style)?.("7"))).toEqual([
     undefined,
@@ -75,24 +82,24 @@ it("counts the formats of cells alone, and none of those that a condition puts o
 });
 
 it("takes no more formats than Excel has, nor a longer code", () => {
-  const { events } = cellFormats();
-  events.open?.("cellXfs", {});
-  const many = () => {
-    for (let at = 0; at < 100_000; at += 1) events.open?.("xf", { numFmtId: "0" });
+  const told = (within: string, name: string, count: number) => () => {
+    const { events } = cellFormats();
+    events.open?.(within, {});
+    for (let at = 0; at < count; at += 1) events.open?.(name, { numFmtId: String(at), formatCode: "0" });
   };
-  expect(many).toThrow(expect.objectContaining({ fault: "tooMuchInside" }));
-  const codes = cellFormats();
-  codes.events.open?.("numFmts", {});
-  const manyCodes = () => {
-    for (let at = 0; at < 10_000; at += 1) codes.events.open?.("numFmt", { numFmtId: String(at), formatCode: "0" });
-  };
-  expect(manyCodes).toThrow(expect.objectContaining({ fault: "tooMuchInside" }));
-  const long = formatsOf(
-    ["numFmts", {}],
-    ["numFmt", { numFmtId: "9", formatCode: "0".repeat(256) }],
-    ["numFmts"],
-    ["cellXfs", {}],
-    ["xf", { numFmtId: "9" }],
-  );
-  expect(long("0")).toBeUndefined();
+  const tooMuch = expect.objectContaining({ fault: "tooMuchInside" });
+  expect(told("cellXfs", "xf", 70_000)).not.toThrow();
+  expect(told("cellXfs", "xf", 70_001)).toThrow(tooMuch);
+  expect(told("numFmts", "numFmt", 5_000)).not.toThrow();
+  expect(told("numFmts", "numFmt", 5_001)).toThrow(tooMuch);
+  const ofCode = (characters: number) =>
+    formatsOf(
+      ["numFmts", {}],
+      ["numFmt", { numFmtId: "9", formatCode: "0".repeat(characters) }],
+      ["numFmts"],
+      ["cellXfs", {}],
+      ["xf", { numFmtId: "9" }],
+    );
+  expect(ofCode(255)("0")?.("1")).toBe("1".padStart(255, "0"));
+  expect(ofCode(256)("0")).toBeUndefined();
 });

@@ -63,7 +63,8 @@ function placesOf(zipped: Uint8Array, inflated: Inflated): Places {
   const worksheets = new Map<string, string>();
   const found: Omit<Places, "sheets"> = {};
   const relationships: XmlEvents = {
-    open: (_name, { Id = "", Type = "", Target = "" }) => {
+    open: (element, { Id = "", Type = "", Target = "" }) => {
+      if (element !== "Relationship") return;
       const path = Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`;
       if (Type.endsWith("/sharedStrings")) found.shared = path;
       else if (Type.endsWith("/styles")) found.styles = path;

@@ -35,17 +35,14 @@ export function* partOf(zipped: Uint8Array, path: string, inflated: Inflated): G
     part.start();
   });
   unzip.register(UnzipInflate);
-  let began = false;
   try {
     for (let at = 0; at < zipped.length && !ended; at += SLICE) {
       const end = Math.min(at + SLICE, zipped.length);
       unzip.push(zipped.subarray(at, end), end === zipped.length);
-      began ||= ready.length > 0;
       yield* ready;
       ready = [];
     }
   } catch (error) {
     throw error instanceof UnusableFile ? error : new UnusableFile("broken", {}, { cause: error });
   }
-  if (began && !ended) throw new UnusableFile("broken");
 }

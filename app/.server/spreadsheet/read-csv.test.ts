@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { readCsv } from "./read-csv";
+import type { SheetRow } from "./sheet";
+
+const HEADINGS = new Set(["Nazwa", "MPK", "E-mail"]);
+
+async function rowsOf(text: string | Uint8Array): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const row of readCsv(Buffer.from(text as string), (cell) => HEADINGS.has(cell))) rows.push(row);
+  return rows;
+}
+const cellsOf = async (text: string) => (await rowsOf(text)).map(({ cells }) => cells);
+const faultOf = (text: string) =>
+  rowsOf(text).then(
+    () => undefined,
+    ({ fault, about }) => ({ fault, ...about }),
+  );
+
+describe("the delimiter is", () => {
+  it.each([
+    ["the one that the file's first line says, whatever follows", "sep=|\na;b|c", [["a;b", "c"]]],
+    ["said before any kind of line end", "sep=,\ra,b", [["a", "b"]]],
+    ["not said by a line that stands further down, or says more", "sep=,;\nsep=,\n", [["sep=,", ""], ["sep=,"]]],
+    [
+      "the one by which most headings are known",
+      "Nazwa,a;MPK;E-mail;b,c,d,e",
+      [["Nazwa,a", "MPK", "E-mail", "b,c,d,e"]],
+    ],
+    ["known by headings in quotes, with space around them", ' "Nazwa" \t "MPK" ;;;', [[' "Nazwa" ', ' "MPK" ;;;']]],
+    ["known by headings below titles", "a;b\n\n\nNazwa,MPK", [["a;b"], ["Nazwa", "MPK"]]],
+    [
+      "of two that know as many headings the one that makes more cells",
+      "Nazwa,a,b\nMPK;a",
+      [["Nazwa", "a", "b"], ["MPK;a"]],
+    ],
+    [
+      "by default the one that makes most cells of the first line",
+      "a,b,c;d\ne;f;g;h;i",
+      [["a", "b", "c;d"], ["e;f;g;h;i"]],
+    ],
+    ["a semicolon where nothing tells", "a", [["a"]]],
+  ])("%s", async (_name, text, cells) => {
+    expect(await cellsOf(text)).toEqual(cells);
+  });
+
+  it("looked for in the first twenty filled lines", async () => {
+    const below = (lines: number) => cellsOf(`${"x\r\n\r\n".repeat(lines)}Nazwa,MPK`).then((cells) => cells.at(-1));
+    expect([await below(19), await below(20)]).toEqual([["Nazwa", "MPK"], ["Nazwa,MPK"]]);
+  });
+
+  it("looked for in the file's first 32 000 characters", async () => {
+    const below = (characters: number) => cellsOf(`${"x".repeat(characters)}\nNazwa,MPK`).then((cells) => cells.at(-1));
+    expect([await below(31_990), await below(31_999)]).toEqual([["Nazwa", "MPK"], ["Nazwa,MPK"]]);
+  });
+});
+
+it("a row is told by the line on which it begins, below the line that says the delimiter too", async () => {
+  expect(await rowsOf('sep=;\n"a\n\nb";1\r"c\r\nd"\n \t; \n;\ne')).toEqual([
+    { line: 2, cells: ["a\n\nb", "1"] },
+    { line: 5, cells: ["c\r\nd"] },
+    { line: 9, cells: ["e"] },
+  ]);
+});
+
+it("a row has as many columns as Excel has, though they are blank", async () => {
+  const blank = (columns: number) => ";".repeat(columns - 1);
+  expect(await cellsOf(`Nazwa\n${blank(16_384)}\nx`)).toEqual([["Nazwa"], ["x"]]);
+  expect(await faultOf(`sep=;\nNazwa\n\n${blank(16_385)}\nx`)).toEqual({ fault: "rowTooLong", line: 3 });
+});
+
+describe("what can't be read", () => {
+  it("tells the line of its beginning", async () => {
+    expect(await faultOf('Nazwa\n;\n"b\nc')).toEqual({ fault: "quotes", line: 3 });
+    expect(await faultOf(`sep=;\nNazwa\n${"x".repeat(32_001)}`)).toEqual({ fault: "rowTooLong", line: 3 });
+  });
+
+  it("is a row that never ends once it has half a megabyte, and before that a quote that isn't closed", async () => {
+    expect(await faultOf(`Nazwa\n"${"x".repeat(450_000)}`)).toEqual({ fault: "quotes", line: 2 });
+    expect(await faultOf(`Nazwa\n"${"x".repeat(600_000)}`)).toEqual({ fault: "rowTooLong", line: 2 });
+  });
+
+  it("hides nothing of what stands before it", async () => {
+    const rows = readCsv(Buffer.from(`Nazwa\n${`${"x".repeat(1_000)}\n`.repeat(200)}"open`), () => false);
+    let read = 0;
+    await expect(
+      (async () => {
+        for await (const _row of rows) read += 1;
+      })(),
+    ).rejects.toMatchObject({ fault: "quotes", about: { line: 202 } });
+    expect(read).toBe(201);
+  });
+});
+
+it("whoever wants no more rows gets no more", async () => {
+  const rows = readCsv(Buffer.from(`x\n${`${"y".repeat(1_000)}\n`.repeat(200)}`), () => false);
+  expect(await rows.next()).toEqual({ done: false, value: { line: 1, cells: ["x"] } });
+  await rows.return();
+  expect(await rows.next()).toEqual({ done: true, value: undefined });
+});
