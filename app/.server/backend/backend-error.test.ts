@@ -1,0 +1,52 @@
+import { expect, it, test } from "vitest";
+import { BackendError, type BackendFault, isHidden, isOutcomeUnknown } from "./backend-error";
+
+const of = (kind: BackendFault, more: ConstructorParameters<typeof BackendError>[2] = {}) =>
+  new BackendError("sellers", kind, more);
+
+test.each<[BackendFault, number]>([
+  ["timeout", 504],
+  ["unreachable", 503],
+  ["badBody", 502],
+  ["tooLarge", 502],
+  ["redirect", 502],
+  ["busy", 503],
+  ["circuitOpen", 503],
+  ["abandoned", 503],
+  ["unauthorized", 401],
+  ["outcomeUnknown", 502],
+])("%s is shown as %i, and told by its name", (kind, status) => {
+  expect(of(kind)).toMatchObject({ backend: "sellers", kind, status, message: `sellers backend: ${kind}` });
+});
+
+test("an answer is shown by its own status, and told by it; without one it is a bad gateway", () => {
+  const cause = new Error("socket");
+  const problem = { errors: {} };
+  expect(of("status", { status: 418, problem, cause })).toMatchObject({
+    name: "BackendError",
+    status: 418,
+    message: "sellers backend: 418",
+    problem,
+    cause,
+  });
+  expect(of("status")).toMatchObject({ status: 502, message: "sellers backend: 502" });
+  expect(of("outcomeUnknown", { status: 504, lostBy: "timeout" })).toMatchObject({ status: 504, lostBy: "timeout" });
+});
+
+it("is hidden what the backend says isn't for this person, or isn't there", () => {
+  const hidden = [403, 404, 410, 400, 500].map((status) => isHidden(of("status", { status })));
+  expect(hidden).toEqual([true, true, true, false, false]);
+  expect([of("timeout", { status: 404 }), { kind: "status", status: 404 }, undefined].map(isHidden)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+it("may have happened when the answer was lost, and then alone", () => {
+  expect([of("outcomeUnknown"), of("timeout"), { kind: "outcomeUnknown" }].map(isOutcomeUnknown)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
