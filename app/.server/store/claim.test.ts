@@ -3,6 +3,15 @@ import { giveOwnStore } from "../../../test/support/own-store";
 import { claim, turns } from "./claim";
 import { StoreUnavailable, store } from "./open-store";
 
+/** In milliseconds; they take their time on the faked clock alone. */
+const pauses = vi.hoisted((): number[] => []);
+vi.mock("node:timers/promises", () => ({
+  async setTimeout(ms: number) {
+    pauses.push(ms);
+    vi.advanceTimersByTime(ms);
+  },
+}));
+
 giveOwnStore();
 
 it("is whose value is written first, until it is given back", async () => {
@@ -41,21 +50,26 @@ it("is let go of without a word when the store is away", async () => {
 });
 
 it("turns come one after the other with pauses that grow to their largest, and end with the patience", async () => {
-  const pauses: number[] = [];
-  vi.spyOn(Math, "random").mockReturnValue(0.5);
-  let before = performance.now();
-  const began = before;
-  for await (const _turn of turns({ waitMs: 400, minPauseMs: 20, maxPauseMs: 60 })) {
-    pauses.push(performance.now() - before);
-    before = performance.now();
-  }
-  vi.restoreAllMocks();
-  expect(performance.now() - began).toBeGreaterThanOrEqual(395);
-  // 20, 30, 45, 60, 60 … ms: no more than so many turns fit, however quick the machine.
-  expect(pauses.length).toBeGreaterThan(2);
-  expect(pauses.length).toBeLessThanOrEqual(10);
-  expect(pauses[1]).toBeGreaterThanOrEqual(19);
+  expect(await pausesOf(0.5)).toEqual([20, 30, 45, 60, 60, 60, 60, 60, 5]);
 });
+
+it("turns of several who wait are out of step: a pause is half of itself at least, and half as much again at most", async () => {
+  expect((await pausesOf(0)).slice(0, 5)).toEqual([10, 15, 22.5, 30, 30]);
+  expect((await pausesOf(1)).slice(0, 5)).toEqual([30, 45, 67.5, 90, 90]);
+});
+
+/** Between the turns of 400 ms. @param chance what is drawn each time */
+async function pausesOf(chance: number): Promise<number[]> {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  vi.spyOn(Math, "random").mockReturnValue(chance);
+  pauses.length = 0;
+  let count = 0;
+  for await (const _turn of turns({ waitMs: 400, minPauseMs: 20, maxPauseMs: 60 })) count += 1;
+  expect(count).toBe(pauses.length + 1);
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  return pauses;
+}
 
 it("without patience there is one turn", async () => {
   let count = 0;

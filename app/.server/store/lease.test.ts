@@ -1,8 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { Lease } from "./lease";
-import { StoreUnavailable, store } from "./open-store";
+import { type Store, StoreUnavailable, store } from "./open-store";
 
 giveOwnStore();
 
@@ -18,24 +17,64 @@ it("is one holder's until it is given back", async () => {
   await (await Lease.take("one", 60_000))?.release();
 });
 
-it("renews itself for as long as its holder lives, also after a store that was away", async () => {
-  const renewals = vi.spyOn(await store(), "replaceIfEquals");
-  renewals.mockRejectedValueOnce(new StoreUnavailable(new Error("down")));
-  const lease = (await Lease.take("long", 6_000)) as Lease;
-  await vi.waitFor(() => expect(renewals.mock.calls.length).toBeGreaterThanOrEqual(4), 20_000);
-  expect(lease.left).toBeGreaterThan(0);
-  expect(await Lease.take("long", 3_000)).toBeUndefined();
-  await lease.release();
-  const until = renewals.mock.calls.length;
-  await pause(1_200);
-  expect(renewals.mock.calls.length).toBe(until);
-  renewals.mockRestore();
-}, 30_000);
+describe("a lease of six seconds", () => {
+  let renewals: MockInstance<Store["replaceIfEquals"]>;
+  beforeEach(async () => {
+    renewals = vi.spyOn(await store(), "replaceIfEquals");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
-it("is lost at once when somebody else has it", async () => {
-  const lease = (await Lease.take("lost", 6_000)) as Lease;
-  await (await store()).put("lease:lost", "somebody else", 60);
-  await vi.waitFor(() => expect(lease.left).toBeLessThanOrEqual(0), { timeout: 5_000, interval: 20 });
-  await lease.release();
-  expect(await Lease.isHeld("lost")).toBe(true);
+  /** Lets the time go by, and what the store is asked meanwhile be answered. */
+  async function pass(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      await Promise.allSettled(renewals.mock.results.map(({ value }) => value));
+      await vi.advanceTimersByTimeAsync(0);
+    }
+  }
+
+  it("renews itself each second for as long as its holder lives, also after a store that was away", async () => {
+    renewals.mockRejectedValueOnce(new StoreUnavailable(new Error("down")));
+    const lease = (await Lease.take("long", 6_000)) as Lease;
+    await pass(1);
+    expect(lease.left).toBe(5_000);
+    await pass(9);
+    expect(renewals.mock.calls.map(([key, , , seconds]) => [key, seconds])).toEqual(Array(10).fill(["lease:long", 6]));
+    expect(lease.left).toBe(6_000);
+    expect(await Lease.take("long", 3_000)).toBeUndefined();
+    await lease.release();
+    await pass(10);
+    expect(renewals).toHaveBeenCalledTimes(10);
+  });
+
+  it("is lost at once when somebody else has it, and asked for no more", async () => {
+    const lease = (await Lease.take("lost", 6_000)) as Lease;
+    await (await store()).put("lease:lost", "somebody else", 60);
+    await pass(1);
+    expect(lease.left).toBeLessThanOrEqual(0);
+    await pass(3);
+    expect(renewals).toHaveBeenCalledTimes(1);
+    await lease.release();
+    expect(await Lease.isHeld("lost")).toBe(true);
+  });
+
+  it("that was given back isn't there again because a renewal was on its way", async () => {
+    const lease = (await Lease.take("back", 6_000)) as Lease;
+    let answer = (_renewed: boolean) => {};
+    renewals.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(1_000);
+    await lease.release();
+    answer(true);
+    await pass(3);
+    expect(lease.left).toBeLessThanOrEqual(0);
+    expect(renewals).toHaveBeenCalledTimes(1);
+  });
 });

@@ -18,3 +18,12 @@ it("is told of one thing once, though it was written down twice", async () => {
   for (const word of ["x", "x"]) await addNews("ewa", word, 60);
   expect(await takeNews("ewa", 9)).toEqual(["x"]);
 });
+
+it("the newest is told first, and no more than was asked for", async () => {
+  for (const word of ["a", "b", "c"]) await addNews("ola", word, 60);
+  expect([await takeNews("ola", 1), await takeNews("ola", 2), await takeNews("ola", 1)]).toEqual([
+    ["c"],
+    ["b", "a"],
+    [],
+  ]);
+});

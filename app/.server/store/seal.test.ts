@@ -95,11 +95,14 @@ describe("seal", () => {
 
   test("refuses to seal more than the store holds", async () => {
     await expect(sealer.seal({ text: "x".repeat(800_000) }, { purpose })).rejects.toThrow(RangeError);
+    await expect(sealer.seal({ text: "x".repeat(800_000) }, { purpose })).rejects.toThrow(
+      /^Too large to seal: 1066\d{3} characters$/,
+    );
     const token = await sealer.seal({ text: "x".repeat(700_000) }, { purpose });
     expect(await sealer.unseal<{ text: string }>(token, { purpose })).toHaveProperty("text.length", 700_000);
   });
 });
 
 test("needs a secret", () => {
-  expect(() => createSealer([])).toThrow();
+  expect(() => createSealer([])).toThrow("A sealer needs a secret");
 });

@@ -11,16 +11,17 @@ import { ownedRecords, sealedRecords } from "./sealed-records";
 giveOwnStore();
 
 const schema = z.object({ sub: z.string(), text: z.string() });
-const notesOf = (kind: string, bounds = { records: 3, bytes: 100_000 }) =>
-  ownedRecords({
-    kind,
-    purpose: "test",
-    schema,
-    ttl: 86_400,
-    ownerOf: ({ sub }) => sub,
-    bounds,
-    parts: [`${kind}-part`],
-  });
+type Note = z.infer<typeof schema>;
+const optionsOf = (kind: string) => ({
+  kind,
+  purpose: "test",
+  schema,
+  ttl: 86_400,
+  ownerOf: ({ sub }: Note) => sub,
+  bounds: { records: 3, bytes: 100_000 },
+  parts: [`${kind}-part`],
+});
+const notesOf = (kind: string, bounds = optionsOf(kind).bounds) => ownedRecords({ ...optionsOf(kind), bounds });
 
 test("finds a record by its id and for its owner; for nobody else, by no guess, in no other shape or purpose", async () => {
   const notes = notesOf("note");
@@ -139,4 +140,97 @@ test("a record that can't be written takes no room", async () => {
   put.mockRestore();
   const begun = await notes.begin("ewa");
   expect(begun.id).not.toBe(known);
+});
+
+test("many are found by one question, in the order of their ids", async () => {
+  const entries = sealedRecords({ kind: "found", purpose: "test", schema, ttl: 60 });
+  const [one, two, three] = [entries.newId(), entries.newId(), entries.newId()];
+  const put = vi.spyOn(await store(), "put");
+  await entries.put(one, { sub: "ewa", text: "1" });
+  await entries.put(two, { sub: "ewa", text: "2" });
+  expect(put.mock.calls.map(([key, , seconds]) => [key, seconds])).toEqual([
+    [`found:${one}`, 60],
+    [`found:${two}`, 60],
+  ]);
+  put.mockRestore();
+  await (await store()).put(`found:${three}`, await seal({ sub: "ewa", text: "3" }, { purpose: "other" }), 60);
+  const texts = async () => (await entries.findMany([two, three, one])).map((entry) => entry?.text);
+  expect(await texts()).toEqual(["2", undefined, "1"]);
+  await entries.delete(two);
+  expect(await texts()).toEqual([undefined, undefined, "1"]);
+});
+
+test("a record that lives as long as it says itself does so", async () => {
+  const entries = sealedRecords({ kind: "timed", purpose: "test", schema, ttl: ({ text }) => Number(text) });
+  const put = vi.spyOn(await store(), "put");
+  await entries.put(entries.newId(), { sub: "ewa", text: "7" });
+  expect(put.mock.calls[0]?.[2]).toBe(7);
+  put.mockRestore();
+});
+
+test("ids of a form of their own are found by that form alone", async () => {
+  const notes = ownedRecords({ ...optionsOf("formed"), id: /^n-\d$/ });
+  await notes.put("n-1", { sub: "ewa", text: "1" });
+  const stray = notes.newId();
+  await notes.put(stray, { sub: "ewa", text: "2" });
+  expect([await notes.findOwn("n-1", "ewa"), await notes.find(stray)]).toEqual([{ sub: "ewa", text: "1" }, undefined]);
+  await notes.delete(stray);
+  await notes.delete("n-1");
+  expect((await stored("formed:")).values).toBe(1);
+});
+
+test("all that a person has is found by its ids, and nothing that has gone meanwhile", async () => {
+  const notes = notesOf("all");
+  const [one, two] = [notes.newId(), notes.newId()];
+  await notes.put(one, { sub: "ewa", text: "1" });
+  await notes.put(two, { sub: "ewa", text: "2" });
+  await notes.put(notes.newId(), { sub: "adam", text: "3" });
+  await (await store()).delete(`all:${one}`);
+  expect(await notes.allOf("ewa")).toEqual(new Map([[two, { sub: "ewa", text: "2" }]]));
+});
+
+test("what is deleted goes with its parts and with all that lies beside it, and makes room", async () => {
+  const notes = ownedRecords({ ...optionsOf("gone"), bounds: { records: 1, bytes: 9_000 }, beside: ["gone-mark"] });
+  const begun = await notes.begin("ewa");
+  await begun.putPart("gone-part", 0, { text: "a" });
+  await begun.putPart("gone-part", 1, { text: "b" });
+  await begun.end({ sub: "ewa", text: "" });
+  await (await store()).put(`gone-mark:${begun.id}`, "seen", 60);
+  const part = z.object({ text: z.string() });
+  expect(await notes.findPart("gone-part", begun.id, 1, part)).toEqual({ text: "b" });
+  await notes.putPart("gone-part", begun.id, 2, { text: "c" });
+  expect(await notes.findPart("gone-part", begun.id, 2, part)).toEqual({ text: "c" });
+  expect(await notes.findPart("gone-part", begun.id, 2, schema)).toBeUndefined();
+  await notes.delete("no id");
+  await notes.delete(begun.id);
+  expect((await stored("gone")).values).toBe(0);
+  expect((await notes.begin("ewa")).id).toMatch(/^[\w-]{22}$/);
+});
+
+test("a record counts with all that was written before it, and with what was reserved", async () => {
+  const notes = notesOf("sum", { records: 9, bytes: 20_000 });
+  const begun = await notes.begin("ewa");
+  await begun.putPart("sum-part", 0, { text: "x".repeat(6_000) });
+  await begun.reserve(4_000);
+  await begun.end({ sub: "ewa", text: "" });
+  await notes.put(notes.newId(), { sub: "ewa", text: "x".repeat(4_000) });
+  expect(await notes.find(begun.id)).toBeDefined();
+  await notes.put(notes.newId(), { sub: "ewa", text: "x".repeat(4_000) });
+  expect(await notes.find(begun.id)).toBeUndefined();
+  await expect((await notes.begin("ewa")).reserve(20_001)).rejects.toThrow(OverBudget);
+});
+
+test("what gave way before it lay there doesn't come to lie there", async () => {
+  const notes = notesOf("raced", { records: 1, bytes: 9_000 });
+  const [slow, quick] = [notes.newId(), notes.newId()];
+  const records = await store();
+  const put = vi.spyOn(records, "put");
+  put.mockImplementationOnce(async (...given) => {
+    await notes.put(quick, { sub: "ewa", text: "quick" });
+    return records.put(...given);
+  });
+  await notes.put(slow, { sub: "ewa", text: "slow" });
+  put.mockRestore();
+  expect(await notes.allOf("ewa")).toEqual(new Map([[quick, { sub: "ewa", text: "quick" }]]));
+  expect((await stored("raced:")).values).toBe(1);
 });

@@ -1,0 +1,115 @@
+import type { statfsSync } from "node:fs";
+import type { Database, RootDatabase } from "lmdb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LmdbRoom } from "./lmdb-room";
+import { StoreFull } from "./store";
+
+const disk = vi.hoisted(() => ({ blocks: 1_000_000, bavail: 1_000_000, bsize: 4_096 }));
+const statfs = vi.hoisted(() => vi.fn());
+vi.mock("node:fs", () => ({ statfsSync: statfs as unknown as typeof statfsSync }));
+
+const MEGABYTE = 1024 * 1024;
+const PAGE = 4_096;
+const SMALL = 16 * 1024;
+const pages = (treeBranchPageCount = 0, treeLeafPageCount = 0, overflowPages = 0) => ({
+  treeBranchPageCount,
+  treeLeafPageCount,
+  overflowPages,
+});
+
+let room: (maxBytes?: number) => LmdbRoom;
+/** Pages of the file, two of which tell which version counts. */
+let file: { lastPageNumber: number; root: ReturnType<typeof pages>; free: ReturnType<typeof pages> };
+let trees: ReturnType<typeof pages>[];
+let measured: number;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  Object.assign(disk, { blocks: 1_000_000, bavail: 1_000_000, bsize: 4_096 });
+  statfs.mockReset().mockImplementation(() => disk);
+  file = { lastPageNumber: 1, root: pages(), free: pages() };
+  trees = [pages(), pages()];
+  measured = 0;
+  const root = {
+    resetReadTxn: () => {
+      measured += 1;
+    },
+    getStats: () => ({ pageSize: PAGE, ...file }),
+  } as unknown as RootDatabase;
+  const databases = [0, 1].map((at) => ({ getStats: () => trees[at] }) as unknown as Database);
+  room = (maxBytes) => new LmdbRoom({ root, databases, path: "/store", maxBytes });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** What is still taken, in bytes, of a small value and of a large one. */
+function mostOf(given: () => LmdbRoom): number[] {
+  const takes = (bytes: number) => {
+    try {
+      given().take(bytes);
+      return true;
+    } catch (error) {
+      expect(error).toBeInstanceOf(StoreFull);
+      return false;
+    }
+  };
+  const most = (least: number, largest: number) => {
+    let [from, to] = [least - 1, largest];
+    while (from < to) {
+      const middle = Math.ceil((from + to) / 2);
+      if (takes(middle)) from = middle;
+      else to = middle - 1;
+    }
+    return from < least ? -1 : from;
+  };
+  return [most(1, SMALL), most(SMALL + 1, 64 * MEGABYTE)];
+}
+
+test("of what there may be two megabytes are left to deletions, and two more to what is small", () => {
+  expect(mostOf(() => room(10 * MEGABYTE))).toEqual([SMALL, 6 * MEGABYTE - 2 * PAGE]);
+  expect(mostOf(() => room(4 * MEGABYTE + SMALL + 2 * PAGE))).toEqual([SMALL, -1]);
+  expect(mostOf(() => room(4 * MEGABYTE + SMALL + 2 * PAGE + 1))).toEqual([SMALL, SMALL + 1]);
+  expect(mostOf(() => room(2 * MEGABYTE + 9 + 2 * PAGE))).toEqual([9, -1]);
+  expect(mostOf(() => room(2 * MEGABYTE + 2 * PAGE))).toEqual([-1, -1]);
+});
+
+test("a full file has the room of its free pages: those that no tree has", () => {
+  file = { lastPageNumber: 4_999, root: pages(1, 10, 100), free: pages(2, 20, 200) };
+  trees = [pages(3, 30, 300), pages(4, 40, 400)];
+  const free = 5_000 - 2 - 1_110;
+  expect(mostOf(() => room(5_000 * PAGE))[1]).toBe(free * PAGE - 4 * MEGABYTE);
+  // Larger than it may be by now: it has no more than that.
+  expect(mostOf(() => room(PAGE))[1]).toBe(free * PAGE - 4 * MEGABYTE);
+});
+
+test("without a bound it has what the disk has, and a disk that doesn't tell has enough", () => {
+  disk.bavail = 3_000;
+  expect(mostOf(() => room())[1]).toBe(3_000 * 4_096 - 4 * MEGABYTE);
+  expect(mostOf(() => room(6 * MEGABYTE))[1]).toBe(2 * MEGABYTE - 2 * PAGE);
+  expect(statfs).toHaveBeenCalledWith("/store");
+  Object.assign(disk, { blocks: 0, bavail: 0 });
+  expect(mostOf(() => room())[1]).toBe(64 * MEGABYTE);
+});
+
+test("what was taken counts until it is measured anew: after a second, or a quarter of a megabyte", () => {
+  const one = room(2 * MEGABYTE + 2 * PAGE + 10);
+  one.take(6);
+  expect(() => one.take(5)).toThrow(StoreFull);
+  one.take(4);
+  expect(() => one.take(1)).toThrow(
+    expect.objectContaining({ cause: expect.objectContaining({ message: "Only 2 MB are left for /store" }) }),
+  );
+  expect(measured).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  expect(() => one.take(1)).toThrow(StoreFull);
+  vi.advanceTimersByTime(1);
+  one.take(1);
+  expect(measured).toBe(2);
+
+  const other = room(50 * MEGABYTE);
+  other.take(256 * 1024);
+  other.take(1);
+  expect(measured).toBe(3);
+  other.take(1);
+  expect(measured).toBe(4);
+});
