@@ -129,7 +129,8 @@ export async function run(id: string): Promise<void> {
 
 export function finished(id: string): Promise<void> {
   const look = async () => expect((await jobStatusOf(id))?.state).toBe("finished");
-  return vi.waitFor(look, { timeout: 30_000, interval: 50 });
+  // A hundred writes and more may come before its own, with both ends of each in this process.
+  return vi.waitFor(look, { timeout: 90_000, interval: 50 });
 }
 
 export async function outcomesOfAll(id: string) {

@@ -37,7 +37,7 @@ export async function forgetSessionsOf(subject: LogoutSubject): Promise<void> {
   const logs = await store();
   for (;;) {
     const entries = await logs.readLog(logOf(subject), { limit: PAGE });
-    for (const { id } of entries) await logs.removeFromLog(logOf(subject), id);
+    await Promise.all(entries.map(({ id }) => logs.removeFromLog(logOf(subject), id)));
     if (entries.length < PAGE) return;
   }
 }

@@ -32,10 +32,9 @@ test("who has the fewest at work comes first, then who has waited the longest; n
 test("a job older than a thousand that are over is found, and what is over leaves the index", async () => {
   const paused = await world.lay(1);
   await putJobStatus(paused, { state: "paused", session: "over" });
-  for (let n = 0; n < 1_001; n += 1) {
-    await putJobStatus(`finished-${n}`, { state: "finished", session: "s" });
-    await listUnfinished({ id: `finished-${n}`, owner: anna });
-  }
+  const over = Array.from({ length: 1_001 }, (_none, n) => `finished-${n}`);
+  await Promise.all(over.map((id) => putJobStatus(id, { state: "finished", session: "s" })));
+  await Promise.all(over.map((id) => listUnfinished({ id, owner: anna })));
   await superviseJobs();
   expect((await unfinishedJobs()).map(({ id }) => id)).toEqual([paused]);
   await putJobStatus(paused, { state: "running", session: world.session });
@@ -50,7 +49,7 @@ test("a job that an earlier release listed is taken up, however many it listed s
   for (const job of await unfinishedJobs()) await unlist(job);
   const former = await store();
   await former.append("jobs", id, 60);
-  for (let n = 0; n < 1_001; n += 1) await former.append("jobs", `gone-${n}`, 60);
+  await Promise.all(Array.from({ length: 1_001 }, (_none, n) => former.append("jobs", `gone-${n}`, 60)));
   await superviseJobs();
   await finished(id);
 });
