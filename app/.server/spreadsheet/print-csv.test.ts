@@ -33,6 +33,11 @@ test.each(["a,=1+1", "a,@SUM(A1)", 'a,"=1', "a\n=1+1", "a\r\n-1", "a\t+1", "a,'=
   },
 );
 
+test("leaves a quote alone that it didn't put there", () => {
+  for (const cell of ["'t Hooft", "a'=1", "'a"]) expect(undefused(cell)).toBe(cell);
+  expect(undefused("'=1,'+2")).toBe("=1,+2");
+});
+
 test.each(["a, -5", "Kowalski, Nowak", "'t Hooft", "a=b", "00123", "5-6"])("leaves %j alone", (cell) => {
   expect(printCsv([[cell]]).replaceAll('"', "")).toBe(`${cell}\r\n`);
 });

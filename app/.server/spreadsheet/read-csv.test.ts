@@ -1,3 +1,4 @@
+import { CsvError } from "csv-parse";
 import { describe, expect, it } from "vitest";
 import { readCsv } from "./read-csv";
 import type { SheetRow } from "./sheet";
@@ -26,7 +27,16 @@ describe("the delimiter is", () => {
       "Nazwa,a;MPK;E-mail;b,c,d,e",
       [["Nazwa,a", "MPK", "E-mail", "b,c,d,e"]],
     ],
-    ["known by headings in quotes, with space around them", ' "Nazwa" \t "MPK" ;;;', [[' "Nazwa" ', ' "MPK" ;;;']]],
+    [
+      "known by headings in quotes, with space around them",
+      '  "Nazwa"  \t"MPK"\t "E-mail" ;;;',
+      [['  "Nazwa"  ', "MPK", ' "E-mail" ;;;']],
+    ],
+    [
+      "not known by what would be headings without a quote inside",
+      'Na"zwa,E-"mail,x;MPK',
+      [['Na"zwa,E-"mail,x', "MPK"]],
+    ],
     ["known by headings below titles", "a;b\n\n\nNazwa,MPK", [["a;b"], ["Nazwa", "MPK"]]],
     [
       "of two that know as many headings the one that makes more cells",
@@ -62,6 +72,21 @@ it("a row is told by the line on which it begins, below the line that says the d
   ]);
 });
 
+it("a line end counts once, whether within a cell, at its edge or beside the next one", async () => {
+  expect(await rowsOf('Nazwa\n"a\r";"\nb"\nc')).toEqual([
+    { line: 1, cells: ["Nazwa"] },
+    { line: 2, cells: ["a\r", "\nb"] },
+    { line: 5, cells: ["c"] },
+  ]);
+  expect(await faultOf('Nazwa\n"a\r\nb"\n;\n"open')).toEqual({ fault: "quotes", line: 5 });
+});
+
+it("a letter of two places stays whole where a slice of the file ends", async () => {
+  const lines = `Nazwa\n${`${"x".repeat(999)}\n`.repeat(65)}`;
+  const before = "x".repeat(64 * 1024 - 1 - lines.length);
+  expect((await cellsOf(`${lines}${before}😀y`)).at(-1)).toEqual([`${before}😀y`]);
+});
+
 it("a row has as many columns as Excel has, though they are blank", async () => {
   const blank = (columns: number) => ";".repeat(columns - 1);
   expect(await cellsOf(`Nazwa\n${blank(16_384)}\nx`)).toEqual([["Nazwa"], ["x"]]);
@@ -71,6 +96,8 @@ it("a row has as many columns as Excel has, though they are blank", async () => 
 describe("what can't be read", () => {
   it("tells the line of its beginning", async () => {
     expect(await faultOf('Nazwa\n;\n"b\nc')).toEqual({ fault: "quotes", line: 3 });
+    expect(await faultOf('sep=;\n"b\nc')).toEqual({ fault: "quotes", line: 2 });
+    await expect(rowsOf('"b')).rejects.toMatchObject({ cause: expect.any(CsvError) });
     expect(await faultOf(`sep=;\nNazwa\n${"x".repeat(32_001)}`)).toEqual({ fault: "rowTooLong", line: 3 });
   });
 

@@ -30,6 +30,14 @@ const faultOf = (bytes: Uint8Array | string) =>
     ({ fault, about }) => (Object.keys(about).length > 0 ? { fault, ...about } : fault),
   );
 
+it("what a file is, its first bytes tell", () => {
+  const zip = (...flags: number[]) => Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, ...flags);
+  expect([formatOf(Buffer.from("Nazwa")), formatOf(zip(8)), formatOf(zip())]).toEqual(["csv", "xlsx", "xlsx"]);
+  expect(formatOf(Uint8Array.of(0x50, 0x4b, 3))).toBe("csv");
+  expect(() => formatOf(zip(9))).toThrow(expect.objectContaining({ fault: "encrypted" }));
+  expect(() => formatOf(new Uint8Array())).toThrow(expect.objectContaining({ fault: "empty" }));
+});
+
 describe("a CSV file", () => {
   const polish = "Zażółć gęślą jaźń ĄĆĘŁŃÓŚŹŻ";
   /** ISO 8859-2 would differ in ą, ś, ź and their capitals. */
@@ -136,6 +144,48 @@ describe("the headings", () => {
     await expect(csv(`${"x\n".repeat(20)}MPK\n1\n`)).rejects.toMatchObject({ fault: "noHeadings" });
     await expect(csv(`x\nNazwa;E-mail\nx\n${"x\n".repeat(30)}`)).rejects.toMatchObject({ fault: "missingHeadings" });
     await expect(csv("MPK\n")).rejects.toMatchObject({ fault: "noRows" });
+  });
+
+  it("missing in all rows and sheets, those that came nearest say why: the first of them", async () => {
+    const why = (rows: string[][], row = 0) => {
+      const headingsOf = (cells: string[]) => {
+        throw new UnusableFile("missingHeadings", { headings: cells });
+      };
+      const table = readTable(Buffer.from(rows.map((cells) => cells.join(";")).join("\n")), "csv", {
+        ...expected,
+        headingsOf,
+      });
+      return expect(table).rejects.toMatchObject({ about: { headings: rows[row] } });
+    };
+    await why([["a", "b", "c"], ["Nazwa"], ["E-mail"]], 1);
+    await why([
+      ["Nazwa", "x"],
+      ["a", "b", "c", "d"],
+    ]);
+    const inSheets = (...cells: string[]) => {
+      const headingsOf = (row: string[]) => {
+        throw new UnusableFile("missingHeadings", { headings: row });
+      };
+      return readTable(sheetsOf(cells.map((cell) => ({ state: "visible", cell }))), "xlsx", {
+        ...expected,
+        headingsOf,
+      });
+    };
+    const nearest = (cell: string) => ({ about: { headings: [cell] } });
+    await expect(inSheets("x", "Nazwa", "E-mail", "y")).rejects.toMatchObject(nearest("Nazwa"));
+    await expect(inSheets("E-mail", "x", "Nazwa")).rejects.toMatchObject(nearest("E-mail"));
+  });
+
+  it("that can't be read for a fault of our own are looked for no further", async () => {
+    let asked = 0;
+    const headingsOf = (cells: string[]) => {
+      asked += 1;
+      if (asked === 1) throw new TypeError("ours");
+      return cells;
+    };
+    await expect(readTable(Buffer.from("Nazwa\nMPK\n1"), "csv", { ...expected, headingsOf })).rejects.toThrow(
+      TypeError,
+    );
   });
 
   it("are looked for in fifty sheets, of which hidden ones and charts don't count", async () => {

@@ -71,10 +71,12 @@ it("what is released counts no more, and nothing else goes with it", async () =>
 
 it("what has expired counts no more; what was begun and never ended is taken out of the store", async () => {
   const { budget, dropped } = budgetOf({ records: 2, bytes: 10 });
+  vi.useFakeTimers({ toFake: ["Date"] });
   await budget.take("anna", entry("old", 1, { until: Date.now() + 50 }));
   await budget.take("anna", entry("begun", 1, { until: Date.now() + 50, begun: true }));
-  await new Promise((resolve) => setTimeout(resolve, 80));
+  vi.setSystemTime(Date.now() + 50);
   await budget.take("anna", entry("new"));
+  vi.useRealTimers();
   expect([await budget.idsOf("anna"), dropped]).toEqual([["new"], ["begun"]]);
 });
 

@@ -3,12 +3,7 @@ import { giveOwnStore } from "../../../test/support/own-store";
 import { neverInDoubt, type Outcome, once as onceOf } from "./idempotency";
 import { StoreUnavailable, store } from "./open-store";
 
-/** Where a test has its own clock, pauses take their time on that alone. */
-vi.mock("node:timers/promises", async (original) => {
-  const real = await original<typeof import("node:timers/promises")>();
-  const pause = async (ms: number) => void vi.advanceTimersByTime(ms);
-  return { ...real, setTimeout: (ms: number) => (vi.isFakeTimers() ? pause(ms) : real.setTimeout(ms)) };
-});
+vi.mock("node:timers/promises", () => import("../../../test/support/pauses"));
 
 giveOwnStore();
 afterEach(() => {

@@ -1,9 +1,17 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { LockBusy, withLock } from "./lock";
 import { store } from "./open-store";
 
+vi.mock("node:timers/promises", () => import("../../../test/support/pauses"));
+
 giveOwnStore();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** For what waits for nobody but the clock. */
+const ownClock = () => vi.useFakeTimers({ toFake: ["Date", "performance"] });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const patient = { leaseMs: 30_000, waitMs: 30_000 };
@@ -41,6 +49,7 @@ test("the lock is free again after a run that throws, and the error comes throug
 });
 
 test("gives up with LockBusy after its wait, without having run", async () => {
+  ownClock();
   let ran = false;
   await withLock("renewal:3", patient, async () => {
     const started = performance.now();
@@ -49,16 +58,19 @@ test("gives up with LockBusy after its wait, without having run", async () => {
     });
     const busy = { name: "LockBusy", message: "The lock renewal:3 is held by others" };
     await expect(second).rejects.toMatchObject(busy);
-    expect(performance.now() - started).toBeGreaterThanOrEqual(290);
+    expect(performance.now() - started).toBe(300);
   });
   expect(ran).toBe(false);
 });
 
 test("a holder that died is followed after its lease, not before", async () => {
+  ownClock();
   const takenAt = Date.now();
   await (await store()).put("lock:renewal:4", "a process that was killed", 1);
   await withLock("renewal:4", patient, async () => undefined);
-  expect(Date.now() - takenAt).toBeGreaterThanOrEqual(990);
+  expect(Date.now() - takenAt).toBeGreaterThanOrEqual(1_000);
+  // A pause has 375 ms at most.
+  expect(Date.now() - takenAt).toBeLessThanOrEqual(1_375);
 });
 
 test("a run that outlives its lease is told, and does not release the next holder's lock", async () => {
