@@ -22,8 +22,9 @@ export type Measured = {
 type Screen = { path: string; sellers?: { count: number; mode: SellersMode } };
 type Screens = Record<string, Screen>;
 
-/** Requests until what runs often is compiled; before that two builds look alike. */
-const WARM_UP = 800;
+/** Requests until what runs often is compiled, of all screens together and of each at least; before that two builds look alike. */
+const WARM_UP = 1_000;
+const OWN_WARM_UP = 200;
 const PER_SLICE = 24;
 const LIST = "/sellers?size=50";
 /** In their paths, the first seller's own page. */
@@ -110,7 +111,7 @@ async function costsOf(screens: Screens, { build, slices = 12, storeUrl }: Measu
       for (const { url, pid } of apps) await slice({ url: url + LIST, pid, sellers: short }, WARM_UP);
       for (const each of series) await slice(each, PER_SLICE);
     } else {
-      for (const each of series) await slice(each, WARM_UP);
+      for (const each of series) await slice(each, Math.max(OWN_WARM_UP, WARM_UP / all.length));
     }
     const order = series.flatMap((each) => Array<typeof each>(slices).fill(each)).sort(() => Math.random() - 0.5);
     for (const each of order) each.ms.push(await slice(each, PER_SLICE));

@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { startWorld } from "../support/world";
 import { loadTimes } from "./load";
 
+/** What the image's CMD gives Node (Dockerfile). */
+const AS_IN_THE_IMAGE = "--max-semi-space-size=32";
+
 /** Resident memory of the whole server after so many requests. */
 export type Resident = { after: number; mb: number };
 
@@ -12,7 +15,7 @@ export type Resident = { after: number; mb: number };
 export async function residentAfter(path: string, requests: number, storeUrl?: string): Promise<Resident[]> {
   const world = await startWorld({
     storeUrl,
-    env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", SESSION_IDLE_MINUTES: "60" },
+    env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", SESSION_IDLE_MINUTES: "60", NODE_OPTIONS: AS_IN_THE_IMAGE },
   });
   try {
     const browser = world.browser();

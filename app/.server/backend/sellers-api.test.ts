@@ -147,6 +147,33 @@ test("a record comes wrapped or bare, with its ETag and all its fields", async (
   expect(await api.get("s1")).toMatchObject({ seller: { id: "s1" }, etag: undefined, raw: { region: "łódzkie" } });
 });
 
+test.each<[string, object]>([
+  ["as agreed", {}],
+  ["with both names", { firstName: "Ewa", surname: "Ćma 🦋" }],
+  ["with empty names", { firstName: "", surname: "" }],
+  ["with nothing where nothing may be", { firstName: null, surname: null, accountEnabled: null }],
+  ["with gaps", { displayName: null, email: undefined, mpk: undefined, accountEnabled: undefined }],
+  ["with numbers", { id: 7, mpk: 12, displayName: 0 }],
+  ["with halves of a surrogate pair", { id: "a\uD83D", displayName: "b\uDE00", firstName: "\uD83D" }],
+  ["without an id", { id: "" }],
+  ["with a number for a name", { firstName: 7 }],
+  ["with a text for its state", { accountEnabled: "true" }],
+])("a seller %s reads the same in a list as by itself", async (_name, more) => {
+  answer = (request, response) => json(response, request.url?.includes("?") ? [wire(1, more)] : wire(1, more));
+  const [alone, listed] = await Promise.allSettled([
+    api.get("s1").then(({ seller }) => seller),
+    api.list(query).then(({ sellers }) => sellers[0]),
+  ]);
+  expect(listed).toEqual(alone);
+});
+
+test("what isn't a row at all is a bad body", async () => {
+  for (const row of [null, 7, "x", []]) {
+    answer = (_request, response) => json(response, [wire(1), row]);
+    await expect(api.list(query)).rejects.toMatchObject({ kind: "badBody" });
+  }
+});
+
 test("an id never leaves its place in the path", async () => {
   answer = (_request, response) => json(response, wire(1));
   await api.get("../admin");

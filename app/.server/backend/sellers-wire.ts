@@ -1,3 +1,4 @@
+import { toUSVString } from "node:util";
 import { z } from "zod";
 import { wellFormed } from "~/sellers/clean-text";
 import type { SellerQuery } from "~/sellers/query";
@@ -32,6 +33,28 @@ const wireSeller: z.ZodType<Seller> = z.object({
     .transform((value) => value ?? false),
   mpk: text,
 });
+
+const isText = (value: unknown) => typeof value === "string" && toUSVString(value) === value;
+const isOptionalText = (value: unknown) => value === undefined || value === null || isText(value);
+
+/**
+ * What `wireSeller` makes of a row. Nearly all rows are as agreed, which is seen in a thirtieth of the time.
+ * @throws ZodError
+ */
+function readRow(row: unknown): Seller {
+  const { id, displayName, email, firstName, surname, accountEnabled, mpk } = (row ?? {}) as Seller;
+  const asAgreed =
+    [id, displayName, email, mpk].every(isText) &&
+    id !== "" &&
+    isOptionalText(firstName) &&
+    isOptionalText(surname) &&
+    typeof accountEnabled === "boolean";
+  if (!asAgreed) return wireSeller.parse(row);
+  const seller: Seller = { id, displayName, email, accountEnabled, mpk };
+  if (firstName) seller.firstName = firstName;
+  if (surname) seller.surname = surname;
+  return seller;
+}
 
 const record = z.record(z.string(), z.unknown());
 const envelope = z.object({ seller: record });
@@ -101,7 +124,7 @@ class ReadList {
 function* parseList(bytes: Buffer): Generator<void, List> {
   const sellers: Seller[] = [];
   const take = (rows: unknown[]) => {
-    for (const row of rows) sellers.push(wireSeller.parse(row));
+    for (const row of rows) sellers.push(readRow(row));
   };
   const rest = list.parse(yield* parseLong(bytes, { key: "sellers", take }));
   // All rows were taken, but for those of an answer in which they were not found.

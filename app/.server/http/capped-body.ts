@@ -1,3 +1,5 @@
+import { inSlices } from "../in-slices";
+
 /** A body longer than its cap. What it still holds is unread: the caller drops the connection or answers first. */
 export class BodyTooLarge extends Error {}
 
@@ -24,7 +26,21 @@ export async function readCapped(
     // Cancelling is the caller's: it would cut a request's connection before the answer is out.
     reader?.releaseLock();
   }
-  return Buffer.concat(chunks, size);
+  return size < LONG_BYTES ? Buffer.concat(chunks, size) : inSlices(joined(chunks, size));
+}
+
+/** Copying more than this, in bytes, is noticed by everybody else; the collector of garbage that it wakes as well. */
+const LONG_BYTES = 1024 * 1024;
+
+function* joined(chunks: readonly Uint8Array[], size: number): Generator<void, Buffer<ArrayBuffer>> {
+  const whole = Buffer.allocUnsafeSlow(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+    yield;
+  }
+  return whole;
 }
 
 /** As {@link readCapped} for an answer to us: past the cap its connection is let go at once. */
