@@ -16,6 +16,6 @@ export default defineConfig({
       "app/auth/**/*.test.ts",
       "app/.server/{backend,spreadsheet,store}/*.test.ts",
     ],
-    exclude: ["app/.server/store/{lmdb,redis,store-contract}.test.ts"],
+    exclude: ["app/.server/store/{lmdb,lmdb-backup,redis,store-contract}.test.ts"],
   },
 });

@@ -137,6 +137,9 @@ test("a question whose connection fails is asked once more, within the same dead
   fetched.mockReset().mockRejectedValue(socket("ECONNREFUSED"));
   expect(await endOf()).toBe("unreachable 503");
   expect(fetched).toHaveBeenCalledTimes(2);
+  await expect(attempt()).rejects.toMatchObject({
+    cause: expect.objectContaining({ message: "The connection failed" }),
+  });
 
   fetched.mockReset().mockImplementationOnce(async (...given) => {
     await after(600, () => new Response())(...given);
@@ -197,6 +200,17 @@ test("the queue of all has so many places that four people fill it", async () =>
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(["timeout 504", "busy 503"]));
 });
 
+test("a call that has no slot by its deadline was never sent, also a write", async () => {
+  fetched.mockImplementation(silence);
+  const held = Array.from({ length: SHARE }, () => endOf(read, { left: 5_000 }));
+  const late = attempt(write).catch((error: BackendError) => error);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await late).toMatchObject({ kind: "busy", status: 503, cause: expect.anything() });
+  expect(fetched).toHaveBeenCalledTimes(SHARE);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await Promise.all(held)).toEqual(Array(SHARE).fill("timeout 504"));
+});
+
 test("a slot that comes free too late for an answer is not used", async () => {
   fetched.mockImplementation(after(901, () => new Response("text")));
   const held = Array.from({ length: SHARE }, () => endOf());
@@ -222,7 +236,12 @@ test("whoever has left is asked nothing for, waits for nothing, and is told that
   gone.abort();
   expect([...(await Promise.all(held)), await waiting]).toEqual(Array(SHARE + 1).fill("abandoned 503"));
   expect(fetched).toHaveBeenCalledTimes(SHARE);
-  expect(await endOf({ ...read, gone: gone.signal })).toBe("abandoned 503");
+  const late = await attempt({ ...read, gone: gone.signal }).catch((error: BackendError) => error);
+  expect(late).toMatchObject({
+    kind: "abandoned",
+    status: 503,
+    cause: expect.objectContaining({ name: "AbortError" }),
+  });
   expect(fetched).toHaveBeenCalledTimes(SHARE);
 });
 

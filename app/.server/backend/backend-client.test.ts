@@ -3,6 +3,8 @@ import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { log } from "~/.server/log";
+import { backendCalls } from "~/.server/metrics";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
 import { type AccessTokens, BackendError, type Call, createBackendClient, json, pathSegment } from "./backend-client";
 
@@ -278,4 +280,50 @@ test("an id is one segment of a path, whatever it holds", () => {
   for (const id of ["", ".", "..", "x".repeat(513), "\ud800"]) {
     expect(() => pathSegment("sellers", id)).toThrow(expect.objectContaining({ kind: "status", status: 404 }));
   }
+});
+
+test("a 404 is an answer to whoever looks for something, and no other fault is", async () => {
+  const server = await serve((request, response) => {
+    if (request.url === "/x") return answer(response, 200, { ok: true });
+    return response.writeHead(request.url === "/none" ? 404 : 410).end();
+  });
+  expect(await client(server.url).find(read)).toEqual({ ok: true });
+  expect(await client(server.url).find({ ...read, path: "/none" })).toBeNull();
+  await expect(client(server.url).find({ ...read, path: "/gone" })).rejects.toMatchObject({ status: 410 });
+});
+
+test("each call is counted by what became of it, and what failed is told in the log once", async () => {
+  backendCalls.reset();
+  const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
+  const server = await serve((request, response) => {
+    if (request.url === "/x") return answer(response, 200, { ok: true });
+    if (request.url === "/cut") return request.socket.destroy();
+    return response.writeHead(request.url === "/none" ? 404 : 500).end();
+  });
+  await client(server.url).call(read);
+  await client(server.url).find({ ...read, path: "/none" });
+  await fault(server.url, { ...read, gone: AbortSignal.abort() });
+  await expect(
+    client(server.url, { ...fixedToken, current: async () => Promise.reject(new Error("ours")) }).call(read),
+  ).rejects.toThrow("ours");
+  expect(warn).not.toHaveBeenCalled();
+  await fault(server.url, { ...read, path: "/broken" });
+  await fault(server.url, { ...write, path: "/cut" });
+  const told = { backend: "sellers", ms: expect.any(Number), requestId: expect.any(String) };
+  const words = "backend call failed";
+  expect(warn.mock.calls).toEqual([
+    [{ ...told, operation: "read", kind: "status", status: 500 }, words],
+    [{ ...told, operation: "write", kind: "outcomeUnknown", status: 502, err: expect.any(Error) }, words],
+  ]);
+  for (const [{ ms }] of warn.mock.calls as unknown as [{ ms: number }][]) expect(ms).toBeLessThan(60_000);
+  warn.mockRestore();
+  const { values } = await backendCalls.get();
+  const counted = values.filter(({ metricName }) => metricName?.endsWith("_count"));
+  expect(counted.map(({ labels, value }) => [labels.backend, labels.method, labels.outcome, value])).toEqual([
+    ["sellers", "GET", "ok", 1],
+    ["sellers", "GET", "404", 1],
+    ["sellers", "GET", "abandoned", 1],
+    ["sellers", "GET", "500", 1],
+    ["sellers", "POST", "outcomeUnknown", 1],
+  ]);
 });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { log } from "~/.server/log";
+import { circuitStates } from "~/.server/metrics";
 import { testEnv } from "../../../test/support/test-env";
 import { BackendError, type BackendFault } from "./backend-error";
-import { Circuit } from "./circuit";
+import { Circuit, circuitOf } from "./circuit";
 
 Object.assign(process.env, testEnv());
 
@@ -156,4 +158,35 @@ test("the others wait for its word a second: they are served if it comes, and re
   expect(await probe).toBe("ok");
   expect(await lucky).toBe("ok");
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("what says nothing about the backend doesn't begin a row of faults", async () => {
+  await fail(error("busy"), 1);
+  vi.advanceTimersByTime(20_000);
+  for (let n = 0; n < 9; n += 1) await endOf(() => Promise.reject(error("unreachable")));
+  expect(await lets()).toBe(true);
+});
+
+test("the log and the metrics tell when it opens and when it is closed, and nothing in between", async () => {
+  const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
+  const state = async () => (await circuitStates.get()).values.map(({ labels, value }) => [labels.backend, value]);
+  expect(await state()).toEqual([["sellers", 0]]);
+  await fail(error("unreachable"), 5);
+  expect(warn.mock.calls).toEqual([[{ backend: "sellers" }, "backend is left alone"]]);
+  expect(await state()).toEqual([["sellers", 1]]);
+  vi.advanceTimersByTime(1_100);
+  let during: unknown;
+  await endOf(async () => {
+    during = await state();
+  });
+  expect(during).toEqual([["sellers", 1]]);
+  expect(await state()).toEqual([["sellers", 0]]);
+  expect(warn.mock.calls.slice(1)).toEqual([[{ backend: "sellers" }, "backend is back"]]);
+  warn.mockRestore();
+});
+
+test("each backend has one of its own, by its name and address", () => {
+  const of = (name: "sellers" | "profile", baseUrl: string) => circuitOf({ name, baseUrl });
+  expect(of("sellers", "http://a")).toBe(of("sellers", "http://a"));
+  expect(new Set([of("sellers", "http://a"), of("sellers", "http://b"), of("profile", "http://a")]).size).toBe(3);
 });

@@ -203,17 +203,6 @@ test("update sends the whole record: unknown fields preserved, changed ones repl
   expect(server.seen[0]?.headers["if-match"]).toBe('"v1"');
 });
 
-test("SELLERS_PUT=exact sends the fields that the app knows and nothing else", async () => {
-  answer = (_request, response) => json(response, { seller: wire(1) });
-  vi.resetModules();
-  vi.stubEnv("SELLERS_PUT", "exact");
-  const exact = await import("./sellers-api");
-  const strict = exact.createSellersApi({ person: "p1", current: async () => "token", renewed: async () => undefined });
-  await strict.update("s1", { ...change, surname: "Ćma" }, base);
-  vi.unstubAllEnvs();
-  expect(sent()).toEqual([["PUT", "/base/api/sellers/s1", { ...change, id: "s1", surname: "Ćma" }]]);
-});
-
 test("a backend that merges instead of replacing loses the cleared name all the same", async () => {
   let firstName: string | null = "Jan";
   answer = (request, response) => {

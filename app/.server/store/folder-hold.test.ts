@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -52,8 +52,10 @@ test.each([0, 30 * 60_000])("is refused while another machine beats, its clock %
 
 test("is taken over from a machine that doesn't beat any more: after a while, or at once after an hour", async () => {
   await byAnother();
-  await held();
-  expect(warnings).toEqual(["Another machine (backup) has used this store: waiting 1 s to see whether it still does"]);
+  await held(500);
+  expect(warnings).toEqual([
+    "Another machine (backup) has used this store: waiting 0.5 s to see whether it still does",
+  ]);
   expect(await readFile(mark(), "utf8")).not.toContain("backup");
   await byAnother();
   await utimes(mark(), new Date(), new Date(Date.now() - 2 * 60 * 60_000));
@@ -72,7 +74,31 @@ test("whoever is taken over from learns it, and doesn't take it back", async () 
 
 test("a mark that can't be read is another machine's", async () => {
   await writeFile(mark(), "{");
-  await held();
+  await held(100);
   expect(warnings.join()).toContain("Another machine (unknown)");
   expect(JSON.parse(await readFile(mark(), "utf8"))).toMatchObject({ host: expect.any(String) });
+});
+
+test("the mark is its owner's alone, written whole, and of this moment for as long as the folder is held", async () => {
+  await held();
+  expect((await stat(mark())).mode & 0o077).toBe(0);
+  expect(await readdir(folder)).toEqual(["machine.json"]);
+  await utimes(mark(), new Date(0), new Date(0));
+  await vi.waitFor(async () => expect(Date.now() - (await stat(mark())).mtimeMs).toBeLessThan(60_000), 10_000);
+});
+
+test("a disk that can't be read or written is no other machine", async () => {
+  await expect(holdFolder(join(folder, "none"), { warn: () => undefined })).rejects.toThrow("ENOENT");
+  await mkdir(mark());
+  await expect(held()).rejects.toThrow("EISDIR");
+});
+
+test("a folder that goes away for a while is held on to, and told of to nobody", async () => {
+  const hold = await held();
+  await rename(folder, `${folder}-away`);
+  await pause(200);
+  await rename(`${folder}-away`, folder);
+  await utimes(mark(), new Date(0), new Date(0));
+  await vi.waitFor(async () => expect(Date.now() - (await stat(mark())).mtimeMs).toBeLessThan(60_000), 10_000);
+  expect([hold.lost, warnings]).toEqual([undefined, []]);
 });
