@@ -5,7 +5,7 @@ const WIDTH = 760;
 const ROW = 26;
 const HEAD = 48;
 /** Where the bars begin, and where the longest ends. */
-const [FROM, TO] = [330, 680];
+const [FROM, TO] = [240, 680];
 
 /** Its own ground under it, so that it can be read wherever it stands; dark where the reader's system is. */
 const STYLE =

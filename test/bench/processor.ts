@@ -43,9 +43,9 @@ const SCREENS: Screens = {
 const many = (count: number, mode: SellersMode, path = LIST): Screen => ({ path, sellers: { count, mode } });
 
 const LISTS: Screens = {
-  "long list, a page of 20,000": many(20_000, "paged"),
-  "long list, 20,000 that come all at once": many(20_000, "list"),
-  "long list, 20,000 that come all at once, second page": many(20_000, "list", `${LIST}&page=2`),
+  "long list: a page of 20,000": many(20_000, "paged"),
+  "long list: 20,000 at once": many(20_000, "list"),
+  "long list: 20,000 at once, page 2": many(20_000, "list", `${LIST}&page=2`),
 };
 
 const GROWTH: Screens = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { BodyTooLarge, readAnswer, readCapped } from "./capped-body";
 
 /** An endless body of 1 kB parts; tells how many were asked for and whether it was let go. */
@@ -25,7 +25,18 @@ test("reads what fits, to the last byte", async () => {
   await expect(readCapped(new Response("żółć"), 7)).rejects.toThrow(BodyTooLarge);
 });
 
-test("a long body is put together to the last byte", async () => {
+test("a long body is put together to the last byte, with turns for others in between", async () => {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => {
+    now += 1;
+    return now;
+  });
+  let turns = 0;
+  let counting = setImmediate(function count() {
+    turns += 1;
+    counting = setImmediate(count);
+  });
+
   const parts = Array.from({ length: 40 }, (_none, at) => new Uint8Array(60_000 + at).fill(at));
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -34,7 +45,10 @@ test("a long body is put together to the last byte", async () => {
     },
   });
   const read = Buffer.from(await readCapped(new Response(body), 4_000_000));
+  clearImmediate(counting);
+  vi.restoreAllMocks();
   expect(read.equals(Buffer.concat(parts))).toBe(true);
+  expect(turns).toBeGreaterThan(2);
 });
 
 test("stops at the cap; a request's body is left for the answer to go out, an answer's is let go", async () => {
