@@ -4,6 +4,7 @@ import { goByProxy } from "~/.server/http/outbound-proxy";
 import { log } from "~/.server/log";
 import { closeStore, store } from "~/.server/store/open-store";
 import { checkSession } from "~/auth/session/check-session.server";
+import { renewalsEnded } from "~/auth/session/renewal.server";
 import { afterSignIn } from "~/auth/sign-in/after-sign-in.server";
 import { resumeJobsOf } from "~/sellers/jobs/resume-jobs.server";
 import { startSupervisor, stopSupervisor } from "~/sellers/jobs/supervisor.server";
@@ -18,7 +19,7 @@ export async function startServer(): Promise<void> {
     await goByProxy();
     await store();
     onDrained(async () => {
-      await stopSupervisor();
+      await Promise.all([stopSupervisor(), renewalsEnded()]);
       await closeStore();
     });
     afterSignIn(resumeJobsOf);

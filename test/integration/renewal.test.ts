@@ -289,6 +289,30 @@ describe("a provider in trouble", () => {
   });
 });
 
+describe("a provider that takes longer than anybody waits", () => {
+  it("is listened to all the same: its tokens are the session's once they come, and it is asked once", async () => {
+    const browser = await withAgedToken({ expired: true });
+    let answered = false;
+    world.provider.script = {
+      token: onRenewal(async (truth) => {
+        await wait(12_000);
+        answered = true;
+        return { json: truth };
+      }),
+    };
+    const first = await browser.get("/profile");
+    expect(first.url.pathname).toBe("/error/503");
+    expect(answered).toBe(false);
+    const started = Date.now();
+    expect((await browser.get("/profile")).url.pathname).toBe("/error/503");
+    expect(Date.now() - started).toBeLessThan(8_000);
+
+    await expect.poll(() => answered, { timeout: 30_000 }).toBe(true);
+    await expect.poll(async () => (await browser.get("/profile")).path, { timeout: 30_000 }).toBe("/profile");
+    expect(renewals()).toHaveLength(1);
+  });
+});
+
 describe("a sign-out during a renewal", () => {
   it("stays a sign-out, and what was issued meanwhile is revoked", async () => {
     const browser = await withAgedToken({ expired: true });

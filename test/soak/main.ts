@@ -35,6 +35,8 @@ const TROUBLE_EVERY_MS = 20_000;
 const END_WITHIN_MS = 180_000;
 /** From the first part of a half to its last: caches take their share once. */
 const MAY_GROW = { heapMB: 25, handles: 40 };
+/** What Node takes for itself where a container may have the 768 MB of deploy/kubernetes.yaml, and what the image gives it. */
+const AS_IN_ITS_CONTAINER = "--max-old-space-size=384 --max-semi-space-size=32";
 /** Resident memory grows as long as nothing asks for it back, so it has a limit: deploy/kubernetes.yaml ends whoever takes 768 MB. */
 const MOST_RESIDENT_MB = 600;
 /** A change and what it is known by stay for days: its entry in the history, its key, its item in a job. */
@@ -73,7 +75,12 @@ const redis = values.store === "redis" ? await startRedis() : undefined;
 const world = await startWorld({
   sandbox: { sellers: { count: SELLERS }, tokens: { accessTokenSeconds: 150 } },
   storeUrl: redis?.url ?? `lmdb:${join(folder, "store")}`,
-  env: { METRICS_TOKEN: token, LOG_LEVEL: "error", BACKEND_TIMEOUT_MS: "2000" },
+  env: {
+    METRICS_TOKEN: token,
+    LOG_LEVEL: "error",
+    BACKEND_TIMEOUT_MS: "2000",
+    NODE_OPTIONS: AS_IN_ITS_CONTAINER,
+  },
 });
 
 const told = nothingTold();

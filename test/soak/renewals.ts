@@ -1,7 +1,7 @@
 import type { World } from "../support/world";
 
-/** How long the app waits for an answer of the provider (app/auth/provider/provider-fetch.server.ts). */
-const PATIENCE_MS = 10_000;
+/** How long the app waits for new tokens (RENEWAL_TIMEOUT_SECONDS of app/auth/provider/provider.server.ts). */
+const PATIENCE_MS = 25_000;
 /** A process that is killed may have had an answer that it hadn't written down yet. */
 const NOT_YET_WRITTEN_MS = 1_000;
 

@@ -35,6 +35,8 @@ export class AppExited extends Error {
 }
 
 const MOVED_CLOCK = new URL("moved-clock.mjs", import.meta.url).href;
+/** As the image starts it (Dockerfile). */
+const AS_IN_THE_IMAGE = ["--max-semi-space-size=32"];
 const READY_WITHIN_MS = 60_000;
 const STOPPED_WITHIN_MS = 20_000;
 
@@ -61,7 +63,7 @@ export async function startApp(
   const url = `http://${host === "::" ? "[::1]" : host}:${port}`;
   const { args = [], aheadMs, build = serverBuild } = options;
   const clock = aheadMs === undefined ? [] : ["--import", `${MOVED_CLOCK}?ahead=${aheadMs}`];
-  const child = start(process.execPath, [...clock, ...args, remixServe, build], {
+  const child = start(process.execPath, [...clock, ...AS_IN_THE_IMAGE, ...args, remixServe, build], {
     cwd: root,
     uid: options.uid,
     env: { ...inherited(), NODE_ENV: "production", APP_URL: url, ...env, HOST: host, PORT: String(port) },

@@ -33,6 +33,11 @@ export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: strin
 
 /** Somebody waits for the page that says they are signed out. */
 const REVOCATION_TIMEOUT_SECONDS = 3;
+/**
+ * A provider that rotates refresh tokens (RFC 9700 §4.14.2) has spent the old one once it answers: whoever gives the answer up ends the session. So
+ * this one waits longer than any visitor does.
+ */
+const RENEWAL_TIMEOUT_SECONDS = 25;
 
 type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
@@ -67,7 +72,10 @@ export async function refreshTokens(
   refreshToken: string,
   person?: { sub: string; iss: string },
 ): Promise<IssuedTokens> {
-  const tokens = await withProvider((config) => oidc.refreshTokenGrant(config, refreshToken));
+  // Without the provider's keys an ID token that comes along can't be checked, and this refresh token would be spent for nothing.
+  await providerKeys().catch(() => undefined);
+  const refresh = (config: oidc.Configuration) => oidc.refreshTokenGrant(config, refreshToken);
+  const tokens = await withProvider(refresh, RENEWAL_TIMEOUT_SECONDS);
   if (tokens.claims && person && (tokens.claims.sub !== person.sub || tokens.claims.iss !== person.iss)) {
     throw new TokenRefused("The renewed ID token is somebody else's", { otherIdentity: true });
   }
@@ -127,10 +135,14 @@ export async function endSessionUrl(parameters: Record<string, string>): Promise
     : undefined;
 }
 
-function configure(metadata: ProviderMetadata, fetch: oidc.CustomFetch): oidc.Configuration {
+function configure(
+  metadata: ProviderMetadata,
+  fetch: oidc.CustomFetch,
+  timeoutSeconds = PROVIDER_TIMEOUT_SECONDS,
+): oidc.Configuration {
   const client = { [oidc.clockTolerance]: CLOCK_SKEW_SECONDS };
   const config = new oidc.Configuration(metadata, env().OIDC_CLIENT_ID, client, clientAuthentication(metadata));
-  config.timeout = PROVIDER_TIMEOUT_SECONDS;
+  config.timeout = timeoutSeconds;
   config[oidc.customFetch] = fetch;
   if (allowsHttp()) oidc.allowInsecureRequests(config);
   oidc.enableNonRepudiationChecks(config);
@@ -142,7 +154,10 @@ function configure(metadata: ProviderMetadata, fetch: oidc.CustomFetch): oidc.Co
  * our own memory, lets a token signed with keys rotated seconds ago be validated again with newer ones: the token
  * endpoint's answer is replayed from memory, the endpoint itself is never asked twice.
  */
-async function withProvider(grant: (config: oidc.Configuration) => Promise<TokenResponse>): Promise<IssuedTokens> {
+async function withProvider(
+  grant: (config: oidc.Configuration) => Promise<TokenResponse>,
+  timeoutSeconds = PROVIDER_TIMEOUT_SECONDS,
+): Promise<IssuedTokens> {
   const metadata = await providerMetadata();
   let answer: { body: string; init: ResponseInit } | undefined;
   let keys: ProviderKeys | undefined;
@@ -159,12 +174,13 @@ async function withProvider(grant: (config: oidc.Configuration) => Promise<Token
     return new Response(answer.body, answer.init);
   };
   const fault = (error: unknown) => grantFault(error, answer && { status: answer.init.status ?? 0, body: answer.body });
-  const response = await grant(configure(metadata, fetch)).catch(async (error: unknown) => {
+  const asked = () => grant(configure(metadata, fetch, timeoutSeconds));
+  const response = await asked().catch(async (error: unknown) => {
     // The keys are asked for only once everything but the signature is right.
     const newer = keys && (await newerKeys(keys.readAt).catch(() => undefined));
     if (!newer) throw fault(error);
     keys = newer;
-    return grant(configure(metadata, fetch)).catch((again: unknown) => Promise.reject(fault(again)));
+    return asked().catch((again: unknown) => Promise.reject(fault(again)));
   });
   return checked(response);
 }

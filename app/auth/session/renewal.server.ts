@@ -16,15 +16,20 @@ import {
   tokenFields,
 } from "./session.server";
 
-/** Outlasts a renewal at its slowest: the token call and a look at the keys (10 s each), and the write. */
-const LEASE_MS = 30_000;
+/** Outlasts a renewal at its slowest: the token call (25 s), a look at the keys (10 s), and the write. */
+const LEASE_MS = 45_000;
 const LOCK_WAIT_MS = LEASE_MS + 2_000;
-/** While the present token is still good, a page doesn't wait longer than this for the next one. */
+/** From its beginning a renewal is waited for so long: by a page whose present token is still good, and by any other. */
 const PATIENCE_MS = 2_000;
-const WRITE_ATTEMPTS = 3;
+const MAX_PATIENCE_MS = 10_000;
+/** With pauses of 2.8 s in all, as long as a store takes to come back. */
+const WRITE_ATTEMPTS = 8;
 const MAX_REMEMBERED = 10_000;
 
-const running = new Map<string, Promise<LiveSession | undefined>>();
+/** A renewal goes on when nobody waits for it any more: what the provider has issued is never given up. */
+type Renewal = { ended: Promise<LiveSession | undefined>; begunAt: number };
+
+const running = new Map<string, Renewal>();
 /** When a session's renewal last failed for the provider's sake: the next one follows RENEWAL_RETRY_MS later. */
 const failures = new Map<string, { at: number; error: ProviderUnavailable }>();
 
@@ -58,7 +63,8 @@ export async function freshSession(session: LiveSession): Promise<LiveSession | 
     if (error instanceof ProviderUnavailable || error instanceof StoreFull) return session;
     throw error;
   });
-  return Promise.race([orCurrent, wait(PATIENCE_MS, session, { ref: false })]);
+  const left = PATIENCE_MS - ageOf(running.get(session.key));
+  return Promise.race([orCurrent, wait(Math.max(0, left), session, { ref: false })]);
 }
 
 /**
@@ -87,19 +93,35 @@ export async function renewedInTime(session: LiveSession): Promise<LiveSession |
  * @throws ProviderUnavailable
  */
 export async function renewedSession(key: string, stale: string): Promise<LiveSession | undefined> {
-  const flight = running.get(key) ?? start(key, stale);
-  const session = await flight;
+  const session = await inTime(running.get(key) ?? start(key, stale));
   // Joined a renewal that someone began for an older token.
-  return session?.accessToken === stale ? start(key, stale) : session;
+  return session?.accessToken === stale ? inTime(start(key, stale)) : session;
 }
 
-function start(key: string, stale: string): Promise<LiveSession | undefined> {
-  const flight = underLock(key, stale).finally(() => {
-    if (running.get(key) === flight) running.delete(key);
+function start(key: string, stale: string): Renewal {
+  const ended = underLock(key, stale).finally(() => {
+    if (running.get(key) === renewal) running.delete(key);
   });
-  running.set(key, flight);
-  flight.catch(() => undefined);
-  return flight;
+  const renewal = { ended, begunAt: performance.now() };
+  running.set(key, renewal);
+  ended.catch(() => undefined);
+  return renewal;
+}
+
+const ageOf = (renewal?: Renewal) => (renewal ? performance.now() - renewal.begunAt : 0);
+
+/** @throws ProviderUnavailable as soon as nobody should wait for it any longer */
+async function inTime(renewal: Renewal): Promise<LiveSession | undefined> {
+  const left = MAX_PATIENCE_MS - ageOf(renewal);
+  const isLate = wait(Math.max(0, left), "late" as const, { ref: false });
+  const session = await Promise.race([renewal.ended, isLate]);
+  if (session === "late") throw new ProviderUnavailable("The renewal takes too long to wait for");
+  return session;
+}
+
+/** Resolves when no renewal is under way: a process that stops earlier would lose the tokens that it was given. */
+export async function renewalsEnded(): Promise<void> {
+  while (running.size > 0) await Promise.allSettled([...running.values()].map(({ ended }) => ended));
 }
 
 async function underLock(key: string, stale: string): Promise<LiveSession | undefined> {
