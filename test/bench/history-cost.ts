@@ -25,7 +25,7 @@ export async function historyCost(): Promise<{ asked: Cost; believed: Cost }> {
     await lukasz.signIn(accounts.listed, "/profile");
     const jobs = jobPages(world, anna);
     const job = await jobs.confirm(await jobs.choose({ all: "1" }));
-    await jobs.becomes(job.path, "Zakończone");
+    await jobs.becomes(job.path, "Zakończono");
     // What runs for the first time is slower, and isn't what is measured.
     for (let times = 0; times < 10; times += 1) await anna.get("/history");
     const cost = async (): Promise<Cost> => {
