@@ -48,6 +48,7 @@ test("an image is known by its bytes, whatever the header says", async () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d", "hex");
   answer = (response) => response.writeHead(200, { "Content-Type": "text/html" }).end(png);
   expect(await api.image("x")).toEqual({ type: "image/png", bytes: expect.any(Uint8Array) });
+  expect(server.seen.at(-1)?.url).toBe("/api/DirectoryObject/x/image");
   answer = (response) => response.writeHead(200, { "Content-Type": "image/svg+xml" }).end("<svg onload='x'/>");
   await expect(api.image("x")).rejects.toMatchObject({ kind: "badBody" });
   answer = (response) => response.writeHead(200, { "Content-Type": "image/png" }).end("<script>x</script>");

@@ -57,6 +57,38 @@ test("no sellers at all need no second question", async () => {
   expect(server.seen).toHaveLength(1);
 });
 
+test("asks for nothing that wasn't asked for", async () => {
+  answer = (_request, response) => json(response, { sellers: [wire(2)], total: 1 });
+  await api.list({ ...query, status: "active" });
+  await api.list(query);
+  expect(server.seen.map(({ url }) => url)).toEqual([
+    "/base/api/sellers?accountEnabled=true&sort=displayName&page=1&pageSize=10",
+    "/base/api/sellers?sort=displayName&page=1&pageSize=10",
+  ]);
+});
+
+test("rows that a backend gives for a page beyond the last are the last one's", async () => {
+  answer = (_request, response) => json(response, { sellers: [wire(21)], total: 21 });
+  expect(await api.list({ ...query, page: 900 })).toMatchObject({ sellers: [{ id: "s21" }], page: 3 });
+  expect(server.seen).toHaveLength(1);
+});
+
+test("by what the backend doesn't know its pages are looked through here", async () => {
+  answer = (_request, response) => json(response, { sellers: [wire(1), wire(2, { firstName: "Ewa" })], total: 2 });
+  expect(await api.list({ ...query, names: "none" })).toMatchObject({ sellers: [{ id: "s1" }], total: 1, page: 1 });
+  expect(server.seen.map(({ url }) => url)).toEqual(["/base/api/sellers?sort=displayName&page=1&pageSize=1000"]);
+});
+
+test("that a seller isn't shown is an answer, and a backend that fails is none", async () => {
+  let status = 200;
+  answer = (_request, response) => response.writeHead(status).end(JSON.stringify(wire(1)));
+  const shown: boolean[] = [];
+  for (status of [200, 403, 404, 410]) shown.push(await api.isShown("s1"));
+  expect(shown).toEqual([true, false, false, false]);
+  status = 500;
+  await expect(api.isShown("s1")).rejects.toMatchObject({ kind: "status", status: 500 });
+});
+
 const everything = Array.from({ length: 25 }, (_, n) => wire(n));
 test.each([
   ["a bare array", everything],

@@ -90,7 +90,7 @@ test("waits ten seconds at most for a run that takes longer", async () => {
   const started = performance.now();
   const again = vi.fn(async () => "a second one");
   expect(await once("create:7", again)).toEqual({ state: "running" });
-  expect(performance.now() - started).toBe(10_000);
+  expect(performance.now() - started).toBeCloseTo(10_000, 0);
   expect(again).not.toHaveBeenCalled();
 });
 
