@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, expect, pressMenu, test } from "./fixtures";
+import { awake, axe, expect, pressMenu, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -268,4 +268,24 @@ test("on a phone rows of two lines can be ticked; on paper there is nothing to p
     await expect(gone).toBeHidden();
   }
   await expect(page.locator("tbody th a").first()).toBeVisible();
+});
+
+test("@js a message stands above the bar of ticked rows, whose buttons stay in reach", async ({ franchisee: page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/sellers");
+  await awake(page);
+  await page.locator("tbody input[name=ids]").first().check();
+  await pressMenu(page, "Widok");
+  await page.getByLabel("Nazwa widoku", { exact: true }).fill("Nad paskiem");
+  await page.getByRole("button", { name: "Zapisz widok" }).click();
+  const message = page.getByRole("status").filter({ hasText: "Zapisano widok" });
+  await expect(message).toBeVisible();
+  await expect(page.getByRole("button", { name: "Wyłącz konta" })).toBeInViewport();
+  await page.getByText("Zapisano widok „Nad paskiem”").hover();
+  // It comes from a little further below.
+  const gap = async () => {
+    const [above, below] = [await message.boundingBox(), await chosen(page).boundingBox()];
+    return below!.y - above!.y - above!.height;
+  };
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { Message } from "~/ui/message";
 import { useRootData } from "~/ui/root-data";
@@ -11,6 +11,9 @@ const SHOWN_FOR_MS = 4_500;
 /** And a brief one, in ms (docs/product.md §9: toast 3 s). */
 const BRIEFLY_MS = 3_000;
 
+/** A bar nearer to the window's lower edge than this stands where a message would. */
+const BESIDE_EDGE_PX = 100;
+
 /**
  * The flash of the last action, or what a script tells (`showToast`). Without scripts a notice at the top of the page;
  * with them the same markup floats and leaves by itself, unless it tells of an error or is being read (hovered or focused).
@@ -19,8 +22,12 @@ export function FlashMessage() {
   const { shown, dismiss } = useShownFlash();
   const [paused, setPaused] = useState(false);
   const [enhanced, setEnhanced] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => setEnhanced(true), []);
+  useEffect(() => {
+    if (shown && place.current) place.current.style.bottom = freeBottom();
+  }, [shown]);
   useEffect(() => {
     if (!shown || shown.kind === "error" || paused) return;
     const timer = setTimeout(dismiss, shown.brief ? BRIEFLY_MS : SHOWN_FOR_MS);
@@ -28,7 +35,7 @@ export function FlashMessage() {
   }, [shown, paused, dismiss]);
 
   return (
-    <div role="status" className={classes.place} data-screen-only>
+    <div ref={place} role="status" className={classes.place} data-screen-only>
       {shown && (
         <Message
           key={shown.id}
@@ -51,6 +58,16 @@ export function FlashMessage() {
       )}
     </div>
   );
+}
+
+/** Above the bar with a page's buttons that stands at the bottom of the window (`data-at-bottom`), so that it covers none. */
+function freeBottom(): string {
+  const tops = [...document.querySelectorAll("[data-at-bottom]")].map((bar) => {
+    const { top, bottom, height } = bar.getBoundingClientRect();
+    return height > 1 && bottom > innerHeight - BESIDE_EDGE_PX ? top : innerHeight;
+  });
+  const covered = innerHeight - Math.min(innerHeight, ...tops);
+  return covered > 0 ? `${covered + 8}px` : "";
 }
 
 /** Numbers the toasts of this document, so that the same words twice are two messages. */

@@ -41,6 +41,7 @@ export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, on
       aria-label={t("selection.label")}
       className={classes.bar}
       data-chosen={chosen > 0 || all || nobody > 0 || undefined}
+      data-at-bottom
       data-screen-only
     >
       {nobody > 0 && (

@@ -144,7 +144,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
             <CheckboxField field={accountEnabled} label={t("fields.accountEnabled")} hint={t("form.accountHint")} />
           )}
         </Stack>
-        <Group gap="0.5rem 0.75rem" className={formClasses.bar}>
+        <Group gap="0.5rem 0.75rem" className={formClasses.bar} data-at-bottom>
           {ways.map((next) => (
             <SubmitButton
               key={next}
