@@ -6,6 +6,7 @@ import { vi } from "vitest";
  */
 export function setTimeout(ms: number): Promise<void> {
   if (!vi.isFakeTimers()) return new Promise((resolve) => globalThis.setTimeout(resolve, ms));
-  vi.advanceTimersByTime(ms);
+  // It moves on by whole milliseconds: the last part of one would be waited for without end.
+  vi.advanceTimersByTime(Math.ceil(ms));
   return Promise.resolve();
 }

@@ -90,7 +90,8 @@ test("waits ten seconds at most for a run that takes longer", async () => {
   const started = performance.now();
   const again = vi.fn(async () => "a second one");
   expect(await once("create:7", again)).toEqual({ state: "running" });
-  expect(performance.now() - started).toBeCloseTo(10_000, 0);
+  expect(performance.now() - started).toBeGreaterThan(9_999);
+  expect(performance.now() - started).toBeLessThan(10_002);
   expect(again).not.toHaveBeenCalled();
 });
 

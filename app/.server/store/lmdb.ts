@@ -16,6 +16,8 @@ const FIRST_SWEEP_MS = 1_000;
 const SWEEP_EVERY_MS = 30_000;
 const SWEEP_BATCH = 200;
 const CLOSE_MS = 5_000;
+/** A failed commit tells why at once, unless the machine is busy. */
+const REASON_MS = 2_000;
 
 /**
  * What LMDB and the system say when there is no room: MDB_MAP_FULL, ENOSPC, EFBIG, EDQUOT; EIO, which is how LMDB
@@ -257,7 +259,7 @@ class LmdbStore implements Store {
       return FULL.has((error as { code?: unknown } | undefined)?.code) ? new StoreFull(error) : error;
     const reason = await Promise.race([
       commitError.catch((cause: unknown) => cause),
-      new Promise((resolve) => setTimeout(resolve, 100)),
+      new Promise((resolve) => setTimeout(resolve, REASON_MS)),
     ]);
     const described = new Error(
       `The embedded store at ${this.path} can't be written (is the disk full, or read-only?)`,

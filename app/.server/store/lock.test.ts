@@ -58,7 +58,8 @@ test("gives up with LockBusy after its wait, without having run", async () => {
     });
     const busy = { name: "LockBusy", message: "The lock renewal:3 is held by others" };
     await expect(second).rejects.toMatchObject(busy);
-    expect(performance.now() - started).toBeCloseTo(300, 0);
+    expect(performance.now() - started).toBeGreaterThan(299);
+    expect(performance.now() - started).toBeLessThan(302);
   });
   expect(ran).toBe(false);
 });
@@ -69,8 +70,8 @@ test("a holder that died is followed after its lease, not before", async () => {
   await (await store()).put("lock:renewal:4", "a process that was killed", 1);
   await withLock("renewal:4", patient, async () => undefined);
   expect(Date.now() - takenAt).toBeGreaterThanOrEqual(1_000);
-  // A pause has 375 ms at most.
-  expect(Date.now() - takenAt).toBeLessThanOrEqual(1_375);
+  // A pause has 375 ms at most, and goes by whole ones.
+  expect(Date.now() - takenAt).toBeLessThanOrEqual(1_376);
 });
 
 test("a run that outlives its lease is told, and does not release the next holder's lock", async () => {
