@@ -36,6 +36,10 @@ it("has its sheets in their order, by name", () => {
   ]);
 });
 
+it("finds its sheets whatever the program that wrote it calls its relationships", () => {
+  expect(cellsOf({ relations: RELATION.replace("Relationship", "x:Relation") })).toEqual([[["cell"]]]);
+});
+
 it("shows neither what is hidden, nor charts and dialogs, nor what isn't a sheet", () => {
   const kinds = ["chartsheet", "dialogsheet", "worksheet", "chartsheets"];
   const relations = kinds.map((kind) => `<Relationship Id="${kind}" Type="http://x/${kind}" Target="a.xml"/>`).join("");

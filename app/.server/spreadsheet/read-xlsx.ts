@@ -63,8 +63,9 @@ function placesOf(zipped: Uint8Array, inflated: Inflated): Places {
   const worksheets = new Map<string, string>();
   const found: Omit<Places, "sheets"> = {};
   const relationships: XmlEvents = {
-    open: (element, { Id = "", Type = "", Target = "" }) => {
-      if (element !== "Relationship") return;
+    // By what it says, whatever it is called: the root leads nowhere.
+    open: (_element, { Id = "", Type = "", Target = "" }) => {
+      if (Target === "") return;
       const path = Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`;
       if (Type.endsWith("/sharedStrings")) found.shared = path;
       else if (Type.endsWith("/styles")) found.styles = path;
