@@ -21,4 +21,9 @@ test("what is no date is told as nothing", () => {
 test("numbers are grouped the way the language does it", () => {
   expect(formatNumber(1234567, "pl").replace(/\s/g, " ")).toBe("1 234 567");
   expect(formatNumber(1234567, "en-US")).toBe("1,234,567");
+  for (const value of [0, 7, 999, 1_000, 9_999, 10_000, -5, -1_234, 0.5, 12.75]) {
+    for (const locale of ["pl", "en-US"] as const) {
+      expect(formatNumber(value, locale)).toBe(new Intl.NumberFormat(locale).format(value));
+    }
+  }
 });

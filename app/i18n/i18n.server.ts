@@ -3,8 +3,8 @@ import { initReactI18next } from "react-i18next";
 import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
 import { i18nextOptions, type Translate } from "./catalogues";
+import { lighten } from "./light-i18next";
 import { defaultLocale, fallbackLocale, type Locale, localeCodes } from "./locales";
-import { rememberTexts } from "./remembered-texts.server";
 
 const resources = { pl: { ...pl.page, ...pl.server }, "en-US": { ...enUS.page, ...enUS.server } };
 
@@ -18,21 +18,8 @@ function instance(locale: Locale): i18n {
     resources,
     initImmediate: false,
   });
-  rememberFallbacks(created);
-  rememberTexts(created);
+  lighten(created);
   return created;
-}
-
-/** i18next works out anew for each text in which languages to look for it, though that never changes. */
-function rememberFallbacks({ services: { languageUtils } }: i18n): void {
-  const workOut = languageUtils.toResolveHierarchy.bind(languageUtils);
-  const known = new Map<string, string[]>();
-  languageUtils.toResolveHierarchy = (code: string, fallback?: unknown) => {
-    if (fallback !== undefined) return workOut(code, fallback);
-    const found = known.get(code) ?? workOut(code);
-    known.set(code, found);
-    return found;
-  };
 }
 
 /** One i18next instance per locale for the whole process: making one per request costs more than rendering. */

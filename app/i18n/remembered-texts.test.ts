@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { expect, it, vi } from "vitest";
-import { remembered, rememberTexts } from "./remembered-texts.server";
+import { remembered, rememberTexts } from "./remembered-texts";
 
 const created = i18next.createInstance();
 void created.init({

@@ -2,7 +2,7 @@ import type { i18n, Namespace, TFunction } from "i18next";
 import { useContext } from "react";
 import { I18nContext } from "react-i18next";
 import { defaultNamespace } from "./catalogues";
-import { remembered } from "./remembered-texts.server";
+import { remembered } from "./remembered-texts";
 
 export * from "react-i18next";
 

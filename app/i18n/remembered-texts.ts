@@ -4,11 +4,12 @@ import type { i18n, TFunction } from "i18next";
 const MAX_TEXTS = 10_000;
 
 type LookUp = (...given: unknown[]) => string;
+type Remembered = LookUp & { forget: () => void };
 
 /** A text without values, or with whole numbers alone, is always the same: a list page asks for some hundred of them. */
-export function remembered(lookUp: LookUp): LookUp {
+export function remembered(lookUp: LookUp): Remembered {
   const known = new Map<string, string>();
-  return (key, options, ...rest) => {
+  const remembering: LookUp = (key, options, ...rest) => {
     const name = rest.length === 0 && typeof key === "string" ? nameOf(key, options) : undefined;
     if (name === undefined) return lookUp(key, options, ...rest);
     const found = known.get(name);
@@ -18,11 +19,14 @@ export function remembered(lookUp: LookUp): LookUp {
     known.set(name, text);
     return text;
   };
+  return Object.assign(remembering, { forget: () => known.clear() });
 }
 
-/** Has an instance remember what its own `t` says, and with it what all that ends there says. */
+/** Has an instance remember what its own `t` says, and with it what all that ends there says, until words are added. */
 export function rememberTexts(created: i18n): void {
-  created.t = remembered(created.t as unknown as LookUp) as unknown as TFunction;
+  const t = remembered(created.t as unknown as LookUp);
+  created.t = t as unknown as TFunction;
+  created.store.on("added", t.forget);
 }
 
 /** What `useTranslation`'s own `t` adds to each call: the language and the namespaces that it was made for. */
