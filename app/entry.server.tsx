@@ -14,8 +14,8 @@ import { narrowRoutes } from "~/.server/http/route-narrowing";
 import { log } from "~/.server/log";
 import { i18nFor } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath } from "~/i18n/locales";
-import { wordPreloads } from "~/i18n/word-preloads.server";
 import { NonceContext } from "~/layouts/shell/nonce";
+import { pagePreloads } from "~/layouts/shell/page-preloads.server";
 import { RequestIdContext } from "~/layouts/shell/request-id";
 import { startServer } from "~/ops/start-server.server";
 
@@ -45,11 +45,8 @@ export default async function handleRequest(
   const locale = localeOfPath(new URL(request.url).pathname);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", locale);
-  const words = wordPreloads(
-    locale,
-    remixContext.staticHandlerContext.matches.map(({ route }) => route.id),
-  );
-  if (words) headers.append("Link", words);
+  const files = pagePreloads(remixContext, locale);
+  if (files) headers.append("Link", files);
   const { serverHandoffStream, ...context } = withOwnRoutes(remixContext);
   const handoff = serverHandoffStream ? await readHandoff(serverHandoffStream) : { whole: "" };
   // Rendering takes long in one go: ten pages asked for at once would hold up everybody.

@@ -91,9 +91,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content={colorScheme === "auto" ? "light dark" : colorScheme} />
         <title>{title}</title>
+        {/* Before the sheets: a script below them waits for them, and the page below it isn't read until then. */}
+        <ColorSchemeScript nonce={nonce} />
         <Icons />
         <Links />
-        <ColorSchemeScript nonce={nonce} />
       </head>
       <body>
         <Theme nonce={nonce}>

@@ -18,6 +18,11 @@ test("@js a page's words come with its modules, and nothing comes twice", async 
     ["/sellers", ["words-pl.js"]],
     ["/en-US/history", ["words-en-US.js", "words-en-US-history.js"]],
   ] as const) {
+    await page.unrouteAll();
+    await page.route("**/libraries-*.js", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
     await page.goto(path);
     await awake(page);
     const files = await loaded(page);
@@ -46,6 +51,49 @@ test("@js a page loads the small fonts, and the full one only for a letter that 
   await page.goto(`/sellers?q=${encodeURIComponent("Dvořák")}`);
   await awake(page);
   await expect.poll(fonts).toContain("inter-latin-ext-wght-normal.woff2");
+});
+
+test("@js nothing moves and no full font is asked for where the small ones come late", async ({ franchisee: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const seen = window as unknown as { moved: number };
+    seen.moved = 0;
+    const count = (list: PerformanceObserverEntryList) => {
+      for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value;
+    };
+    new PerformanceObserver(count).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.route("**/*.woff2", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto("/sellers?size=50");
+  await awake(page);
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const fonts = (await loaded(page)).map(({ file }) => file).filter((file) => file.endsWith(".woff2"));
+  expect(fonts.sort()).toEqual(["inter-basic.woff2", "inter-polish.woff2"]);
+  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
+});
+
+test("@js on a phone, rows far below are laid out only as they come near, in about the room that was kept for them", async ({
+  franchisee: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/sellers?size=50");
+  await awake(page);
+  const last = page.locator("tbody tr").last();
+  const isLaidOut = () =>
+    last
+      .locator("a")
+      .first()
+      .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  const height = () => page.locator("table").evaluate((table) => table.getBoundingClientRect().height);
+  const kept = await height();
+  for (const row of await page.locator("tbody tr").all()) await row.scrollIntoViewIfNeeded();
+  await expect.poll(isLaidOut).toBe(true);
+  expect(Math.abs((await height()) / kept - 1)).toBeLessThan(0.1);
 });
 
 /** How many elements the browser styles anew for what `change` does in the page. */

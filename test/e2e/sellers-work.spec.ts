@@ -289,3 +289,33 @@ test("@js a message stands above the bar of ticked rows, whose buttons stay in r
   };
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
+
+for (const width of [320, 390]) {
+  test(`@js what takes the focus stands above the bar of ticked rows at ${width} px`, async ({ franchisee: page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/sellers");
+    await awake(page);
+    const first = page.locator("tbody input[name=ids]").first();
+    await first.check();
+    await first.focus();
+    const hidden: string[] = [];
+    for (let stop = 0; stop < 20; stop++) {
+      await page.keyboard.press("Tab");
+      // Chromium scrolls to the focus in its next frames.
+      const seen = () =>
+        page.evaluate(() => {
+          const focused = document.activeElement as HTMLElement;
+          const { left, top, height } = focused.getBoundingClientRect();
+          return focused.contains(document.elementFromPoint(left + 2, top + height / 2));
+        });
+      await expect
+        .poll(seen, { timeout: 2_000 })
+        .toBe(true)
+        .catch(() => hidden.push(`stop ${stop}`));
+    }
+    expect(hidden).toEqual([]);
+    expect(await page.evaluate(() => document.activeElement?.closest("tbody tr")?.matches(":nth-child(n + 9)"))).toBe(
+      true,
+    );
+  });
+}

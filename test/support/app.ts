@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { freePort, start } from "../../scripts/lib/process.mjs";
 import { remixServe, root, serverBuild } from "../../scripts/lib/project.mjs";
 
@@ -40,6 +42,13 @@ const AS_IN_THE_IMAGE = ["--max-semi-space-size=32"];
 const READY_WITHIN_MS = 60_000;
 const STOPPED_WITHIN_MS = 20_000;
 
+/** Where a build belongs, which names its clients' files from there: this project, or another checkout of it. */
+function projectOf(build: string): string {
+  let folder = dirname(build);
+  while (folder !== dirname(folder) && !existsSync(join(folder, "package.json"))) folder = dirname(folder);
+  return folder === dirname(folder) ? root : folder;
+}
+
 /** What a process needs from this one; a test runner's own settings (NODE_OPTIONS, NODE_ENV) must not leak into the server. */
 const inherited = () =>
   Object.fromEntries(
@@ -64,7 +73,7 @@ export async function startApp(
   const { args = [], aheadMs, build = serverBuild } = options;
   const clock = aheadMs === undefined ? [] : ["--import", `${MOVED_CLOCK}?ahead=${aheadMs}`];
   const child = start(process.execPath, [...clock, ...AS_IN_THE_IMAGE, ...args, remixServe, build], {
-    cwd: root,
+    cwd: projectOf(build),
     uid: options.uid,
     env: { ...inherited(), NODE_ENV: "production", APP_URL: url, ...env, HOST: host, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe", ...(aheadMs === undefined ? [] : (["ipc"] as const))],
