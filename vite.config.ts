@@ -3,7 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { build, defineConfig, type Plugin, type UserConfigFnObject } from "vite";
 import { themePostcss } from "./app/ui/theme/theme-postcss";
 import options from "./remix.config.js";
-import { chunkOf, fewFiles, wordFiles } from "./scripts/build/client-chunks";
+import { chunkOf, compiledAhead, fewFiles, wordFiles } from "./scripts/build/client-chunks";
 import { leanLibraries, leanStyleProps, leanTranslations, SAID_TO_DEVELOPERS } from "./scripts/build/lean-libraries";
 import { smallFonts } from "./scripts/build/small-fonts";
 import { smallerFiles } from "./scripts/build/smaller-files";
@@ -65,6 +65,7 @@ export const configOf =
       leanStyleProps(),
       leanTranslations(),
       fewFiles(),
+      compiledAhead(),
       smallerFiles(buildDirectory),
     ],
     ssr: { noExternal: [/^@mantine\//] },

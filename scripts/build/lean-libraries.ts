@@ -20,6 +20,13 @@ const UNUSED_IN_BROWSERS: [importer: RegExp, imported: RegExp, instead: string][
     /\/(Checkbox|Radio)(Card|Indicator)\.mjs$/,
     "export const CheckboxCard = () => null, CheckboxIndicator = () => null, RadioCard = () => null, RadioIndicator = () => null;",
   ],
+  // The picture and the letters of an avatar that is told neither (ui/avatar.tsx always says its letters), the spinner's other shapes.
+  [
+    /\/Avatar\.mjs$/,
+    /\/(AvatarPlaceholderIcon|get-initials-color)\.mjs$/,
+    "export const AvatarPlaceholderIcon = () => null, getInitialsColor = () => undefined;",
+  ],
+  [/\/Loader\.mjs$/, /\/(Bars|Dots)\.mjs$/, "export const Bars = () => null, Dots = () => null;"],
   // Groups of buttons and avatars, a button's plain section, a table made of data, its scrolling frame.
   [
     /\/(Avatar|Button|Table)\.mjs$/,

@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { COMPILE_ALL } from "../../scripts/build/client-chunks";
+import { root } from "../../scripts/lib/project.mjs";
 import { weigh } from "../bench/weight";
 import { startWorld, type World } from "../support/world";
 
@@ -50,4 +54,11 @@ it.each(BUDGETS)("the %s loads no more than its budget", async (screen, path, js
     (kB: { js: number; css: number }) => kB.js <= js && kB.css <= css,
     `at most ${js} kB of script and ${css} kB of style`,
   );
+});
+
+it("the libraries' file, and no other, asks to be compiled as it comes", () => {
+  const assets = join(root, "build/client/assets");
+  const scripts = readdirSync(assets).filter((name) => name.endsWith(".js"));
+  const asking = scripts.filter((name) => readFileSync(join(assets, name), "utf8").startsWith(COMPILE_ALL));
+  expect(asking).toEqual([expect.stringMatching(/^libraries-/)]);
 });
