@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import type { BrowserSession } from "../support/browser-session";
 import { startRedis } from "../support/redis";
@@ -8,7 +9,8 @@ import { browserFigures, browserRows } from "./browser";
 import { exportMemory } from "./export-memory";
 import { historyCost } from "./history-cost";
 import { differences } from "./identical";
-import { load } from "./load";
+import { load, loadTimes } from "./load";
+import { onPeersNode, peersNode, startPeers } from "./peers";
 import { type Cost, growth, type Measured, processorTimes } from "./processor";
 import { residentAfter } from "./resident-memory";
 import { weigh } from "./weight";
@@ -16,6 +18,8 @@ import { weigh } from "./weight";
 /*
  * Speed, weight, calls and memory, measured in one run. Machines are shared and noisy, so a
  * speed stands beside another speed of the same run; `--beside URL` names a page of another app to stand beside.
+ * `--peers` measures instead the list page's requests per second in turn with the same table built bare on other stacks (test/bench/peers), all on
+ * the same Node; with `--browser` they stand beside it in the browser.
  * `--browser` measures instead a first load of `--page PATH` (the list) in a Chromium as slow as a phone, `--visits N` times, with `--files` what was loaded,
  * beside `--build FILE` and `--beside URL`;
  * `--processor` measures what one request of each screen costs the processor, in turn with another build's server (`--build FILE`), `--slices N` of each,
@@ -29,6 +33,7 @@ import { weigh } from "./weight";
  */
 const PAGE = "/sellers?size=50";
 const SECONDS = Number(argument("seconds") ?? 6);
+const ROUNDS = 3;
 const besides = argument("beside");
 
 type Row = { what: string; measured: string; target: string };
@@ -137,6 +142,7 @@ function show(rows: object[]): void {
 }
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} ×`;
 
 /** What the largest pieces of work cost everybody else. */
@@ -148,14 +154,57 @@ async function longestBlocks(): Promise<Row[]> {
   }));
 }
 
+/** In rounds, each page for some seconds in turn, so that what else the machine does meets all of them alike. */
+async function besidePeers(): Promise<object[]> {
+  const { peers, close } = await startPeers();
+  const world = await startWorld({ env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600" } });
+  try {
+    const { cookie } = await signedIn(world);
+    const targets = [
+      { name: "this page", url: world.appUrl + PAGE, cookie },
+      ...peers.map((peer) => ({ ...peer, cookie: "" })),
+    ];
+    const warmUp = Number(argument("warm-up") ?? 300);
+    for (const { url, cookie } of targets) await loadTimes(url, cookie, warmUp);
+    const rates = targets.map((): number[] => []);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [at, { url, cookie }] of targets.entries()) {
+        rates[at]?.push((await load(url, cookie, { seconds: SECONDS })).perSecond);
+      }
+    }
+    const [here = 0, ...others] = rates.map(median);
+    const fastest = Math.max(...others);
+    return targets.map(({ name }, at) => ({
+      what: name,
+      "requests per second": (at === 0 ? here : (others[at - 1] ?? 0)).toFixed(0),
+      ...(at === 0 ? { "of the fastest": ratio(here, fastest), target: "≥ 3 ×" } : {}),
+    }));
+  } finally {
+    close();
+    await world.close();
+  }
+}
+
+if (process.argv.includes("--peers") && !onPeersNode()) {
+  const { status } = spawnSync(peersNode(), ["--import", "tsx", ...process.argv.slice(1)], { stdio: "inherit" });
+  process.exit(status ?? 1);
+}
+
 if (process.argv.includes("--browser")) {
+  const { peers, close } = process.argv.includes("--peers") ? await startPeers() : { peers: [], close: () => {} };
   const figures = await browserFigures(argument("page") ?? PAGE, {
     builds: all("build"),
-    besides: all("beside"),
+    besides: [...all("beside"), ...peers.map(({ url }) => url)],
     visits: Number(argument("visits") ?? 3),
-  });
+  }).finally(close);
+  for (const figure of figures) figure.what = peers.find(({ url }) => url === figure.what)?.name ?? figure.what;
   show(browserRows(figures));
   if (process.argv.includes("--files")) for (const { visits } of figures) console.table(visits.at(-1)?.loaded);
+  process.exit(0);
+}
+
+if (process.argv.includes("--peers")) {
+  show(await besidePeers());
   process.exit(0);
 }
 
