@@ -17,6 +17,11 @@ import { BackendError, type BackendFault, type BackendName } from "./backend-err
 const FAULTS_TO_OPEN = 5;
 /** …if nothing else came of it for so long, in ms: a backend that restarts, or refuses sixty calls of one page, is not down. */
 const ROW_MS = 10_000;
+/**
+ * Node counts a timer from the beginning of the turn in which it is set, so a deadline of as long as the row (BACKEND_TIMEOUT_MS) ends
+ * up to a turn early, in ms. Without this the next person would wait for the whole of it once more.
+ */
+const TIMER_SLACK_MS = 500;
 /** For so long at first, in ms, and then twice as long each time that the one call that is let through fails too. */
 const OPEN_MS = 1_000;
 const OPEN_AT_MOST_MS = 8_000;
@@ -53,7 +58,7 @@ class FaultRow implements IBreaker {
 
   failure(): boolean {
     this.state += 1;
-    return this.state >= FAULTS_TO_OPEN && performance.now() - this.#since >= ROW_MS;
+    return this.state >= FAULTS_TO_OPEN && performance.now() - this.#since >= ROW_MS - TIMER_SLACK_MS;
   }
 }
 
