@@ -51,6 +51,8 @@ async function find(page: Page, { press }: Hands, fragment: string, name: string
   await expect(page.getByRole("dialog", { name: "Znajdź" }).getByRole("button").first()).toContainText(name);
   await press("Enter");
   await expect(heading(page)).toHaveText(name);
+  // While it fades, keys are still its own.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
 /** A seller who is found by a fragment of the name that nobody else's has. */
