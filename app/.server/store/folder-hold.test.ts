@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -61,6 +61,21 @@ test("is taken over from a machine that doesn't beat any more: after a while, or
   await utimes(mark(), new Date(), new Date(Date.now() - 2 * 60 * 60_000));
   await held(60_000 * 60);
   expect(warnings.filter((text) => text.includes("waiting"))).toHaveLength(1);
+});
+
+test("a machine that lets go while it is watched is waited for no longer", async () => {
+  await byAnother();
+  const hold = held(60 * 60_000);
+  await vi.waitFor(() => expect(warnings.join()).toContain("waiting 3600 s"));
+  await rm(mark());
+  await hold;
+  expect(await readFile(mark(), "utf8")).not.toContain("backup");
+});
+
+test("a machine is known by what all its containers share and a restart changes", async () => {
+  await held();
+  const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => hostname());
+  expect(JSON.parse(await readFile(mark(), "utf8"))).toEqual({ machine: boot.trim(), host: hostname() });
 });
 
 test("whoever is taken over from learns it, and doesn't take it back", async () => {
