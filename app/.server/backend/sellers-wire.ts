@@ -1,11 +1,12 @@
-import { toUSVString } from "node:util";
 import { z } from "zod";
 import { wellFormed } from "~/sellers/clean-text";
 import type { SellerQuery } from "~/sellers/query";
 import type { Seller, SellerPage, SellerRecord } from "~/sellers/seller";
 import { SellerIndex } from "~/sellers/seller-index";
 import { inSlices } from "../in-slices";
+import { agreedSeller } from "./agreed-seller";
 import type { Answer } from "./backend-call";
+import { LatestByBytes } from "./latest-by-bytes";
 import { parseLong } from "./long-json";
 
 /**
@@ -34,27 +35,8 @@ const wireSeller: z.ZodType<Seller> = z.object({
   mpk: text,
 });
 
-const isText = (value: unknown) => typeof value === "string" && toUSVString(value) === value;
-const isOptionalText = (value: unknown) => value === undefined || value === null || isText(value);
-
-/**
- * What `wireSeller` makes of a row. Nearly all rows are as agreed, which is seen in a thirtieth of the time.
- * @throws ZodError
- */
-function readRow(row: unknown): Seller {
-  const { id, displayName, email, firstName, surname, accountEnabled, mpk } = (row ?? {}) as Seller;
-  const asAgreed =
-    [id, displayName, email, mpk].every(isText) &&
-    id !== "" &&
-    isOptionalText(firstName) &&
-    isOptionalText(surname) &&
-    typeof accountEnabled === "boolean";
-  if (!asAgreed) return wireSeller.parse(row);
-  const seller: Seller = { id, displayName, email, accountEnabled, mpk };
-  if (firstName) seller.firstName = firstName;
-  if (surname) seller.surname = surname;
-  return seller;
-}
+/** What `wireSeller` makes of a row. @throws ZodError */
+const readRow = (row: unknown): Seller => agreedSeller(row) ?? wireSeller.parse(row);
 
 const record = z.record(z.string(), z.unknown());
 const envelope = z.object({ seller: record });
@@ -106,7 +88,7 @@ class ReadList {
     // A backend that counts but doesn't page sends them all too.
     if (this.#index || total === undefined || total === null || (total === sellers.length && total > query.size)) {
       this.#index ??= new SellerIndex(sellers);
-      remember(this);
+      known.keep(this);
       return this.#look(this.#index, wanted);
     }
     if (sellers.length > query.size) throw new Error("More rows than one page holds, yet not all of them");
@@ -131,37 +113,21 @@ function* parseList(bytes: Buffer): Generator<void, List> {
   return { ...rest, sellers: [...sellers, ...rest.sellers] };
 }
 
-/** Answers smaller than this, in bytes, are read faster than they are recognised. */
-const MIN_CACHED_BYTES = 64 * 1024;
-const MAX_CACHED = 4;
-const MAX_CACHED_BYTES = 32 * 1024 * 1024;
-
 /**
- * The latest whole lists, newest last, each beside the very bytes it was read from: turning a page of an unchanged
- * list needs no parsing and no sorting, and nobody sees a row that their own answer didn't hold.
+ * The latest whole lists: turning a page of an unchanged one needs no parsing and no sorting, and nobody sees a row that
+ * their own answer didn't hold. Shorter answers are read faster than they are recognised.
  */
-let cache: ReadList[] = [];
+const known = new LatestByBytes<ReadList>({ minBytes: 64 * 1024, maxBytes: 32 * 1024 * 1024, maxCount: 4 });
 /** Lists that are being read: the same one, asked for at the same time, is read once. */
-let reading: ReadList[] = [];
+const reading = new Set<ReadList>();
 
 function listOf(bytes: Buffer): ReadList {
-  if (bytes.length < MIN_CACHED_BYTES || bytes.length > MAX_CACHED_BYTES) return new ReadList(bytes);
-  const isSame = (each: ReadList) => each.bytes.length === bytes.length && each.bytes.equals(bytes);
-  const known = cache.find(isSame) ?? reading.find(isSame);
-  if (known) return known;
+  if (!known.takes(bytes)) return new ReadList(bytes);
+  const same = known.find(bytes) ?? [...reading].find((each) => each.bytes.equals(bytes));
+  if (same) return same;
   const begun = new ReadList(bytes);
-  reading = [...reading, begun];
-  const end = () => {
-    reading = reading.filter((each) => each !== begun);
-  };
+  reading.add(begun);
+  const end = () => reading.delete(begun);
   begun.read.then(end, end);
   return begun;
-}
-
-/** Remembers a list that is everything, as the newest; the oldest give way. */
-function remember(whole: ReadList): void {
-  const { length } = whole.bytes;
-  if (length < MIN_CACHED_BYTES || length > MAX_CACHED_BYTES) return;
-  cache = [...cache.filter((each) => each !== whole), whole].slice(-MAX_CACHED);
-  while (cache.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_CACHED_BYTES) cache.shift();
 }
