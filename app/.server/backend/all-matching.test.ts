@@ -85,6 +85,46 @@ test("gives one empty batch when nothing matches", async () => {
   expect(batches).toEqual([{ sellers: [], total: 0 }]);
 });
 
+async function batchesOf(list: (query: SellerQuery) => Promise<SellerPage>, filter: object = {}): Promise<number[]> {
+  const lengths: number[] = [];
+  for await (const { sellers } of allMatching({ list }, { ...query, ...filter })) lengths.push(sellers.length);
+  return lengths;
+}
+
+test("asks for no page beyond the last, and gives no batch without sellers", async () => {
+  const full = paging(() => many(2_000));
+  expect(await batchesOf(full)).toEqual([1_000, 1_000]);
+  expect(full).toHaveBeenCalledTimes(2);
+  // The filter is the app's own: of three pages that come, only the second holds what it asks for.
+  expect(
+    await batchesOf(
+      paging(() => many(2_500)),
+      { mpk: "015" },
+    ),
+  ).toEqual([0, 100]);
+  // Of three thousand that come at once, only the last ten.
+  const index = new SellerIndex(many(3_000).map((each, n) => (n < 2_990 ? { ...each, firstName: "Ewa" } : each)));
+  expect(await batchesOf((asked) => inSlices(index.find(asked)), { names: "none" })).toEqual([0, 10]);
+});
+
+test("a backend that counts more than it has is read twice and no more", async () => {
+  const list = vi.fn(async ({ page, size }: SellerQuery): Promise<SellerPage> => {
+    if (list.mock.calls.length > 20) throw new Error("asked for ever");
+    return { sellers: many(1_400).slice((page - 1) * size, page * size), total: 1_500, page };
+  });
+  expect(await batchesOf(list)).toEqual([1_000, 400]);
+  expect(list).toHaveBeenCalledTimes(4);
+});
+
+test("a backend that counts sellers and gives none is asked twice and no more", async () => {
+  const list = vi.fn(async ({ page }: SellerQuery): Promise<SellerPage> => {
+    if (list.mock.calls.length > 20) throw new Error("asked for ever");
+    return { sellers: [], total: 5, page };
+  });
+  expect(await batchesOf(list)).toEqual([0]);
+  expect(list).toHaveBeenCalledTimes(2);
+});
+
 test.each([
   ["pages", (sellers: Seller[]) => paging(() => sellers)],
   [

@@ -40,7 +40,7 @@ export async function* allMatching(
     let moved = false;
     for (let page = 1; page === 1 || (page - 1) * size < total; page += 1) {
       const answer = await list({ ...asked, page, size });
-      moved ||= page > 1 && answer.total < total;
+      moved ||= answer.total < total;
       total = answer.total;
       // A backend may have shorter pages than it was asked for.
       if (page === 1 && answer.sellers.length > 0) size = Math.min(size, answer.sellers.length);

@@ -122,11 +122,13 @@ async function isListed(log: string, entry: HistoryEntry): Promise<boolean> {
 
 /** Writes down how a begun entry ended. A creation learns only now whose history it belongs to. @throws StoreUnavailable */
 export async function endEntry(entry: HistoryEntry): Promise<void> {
-  await journal.put(entry.id, entry);
   const { action, sellerId, outcome, at } = entry;
-  if (sellerId === undefined) return;
-  if (action === "create") await list(sellerLog(sellerId), entry);
-  if (outcome === "done") await noteMoment(action === "create" ? "added" : "changed", sellerId, at);
+  // At once, because a job does this for each of its items.
+  await Promise.all([
+    journal.put(entry.id, entry),
+    sellerId !== undefined && action === "create" && list(sellerLog(sellerId), entry),
+    sellerId !== undefined && outcome === "done" && noteMoment(action === "create" ? "added" : "changed", sellerId, at),
+  ]);
 }
 
 /**
