@@ -1,5 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { answerDirectly } from "~/.server/http/direct-answers";
-import { drain, onDrained } from "~/.server/http/drain";
+import { drain, drainTimeLeft, onDrained } from "~/.server/http/drain";
 import { goByProxy } from "~/.server/http/outbound-proxy";
 import { log } from "~/.server/log";
 import { closeStore, store } from "~/.server/store/open-store";
@@ -17,16 +18,23 @@ export async function startServer(): Promise<void> {
   drain.listen();
   try {
     await goByProxy();
+  } catch (error) {
+    log().fatal({ err: error }, "the company's proxy can't be used");
+    process.exit(1);
+  }
+  try {
     await store();
-    onDrained(async () => {
-      await Promise.all([stopSupervisor(), renewalsEnded()]);
-      await closeStore();
-    });
-    afterSignIn(resumeJobsOf);
-    answerDirectly("/auth/session", checkSession);
-    startSupervisor();
   } catch (error) {
     log().fatal({ err: error }, "the store can't be opened");
     process.exit(1);
   }
+  onDrained(async () => {
+    const ended = Promise.all([stopSupervisor(), renewalsEnded()]);
+    // A provider may take longer to answer than a draining server may wait.
+    await Promise.race([ended, pause(Math.max(0, drainTimeLeft()), undefined, { ref: false })]);
+    await closeStore();
+  });
+  afterSignIn(resumeJobsOf);
+  answerDirectly("/auth/session", checkSession);
+  startSupervisor();
 }

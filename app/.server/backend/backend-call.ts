@@ -30,9 +30,13 @@ export function json<S extends z.ZodType>(schema: S): (answer: Answer) => z.outp
   return ({ bytes }) => schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
 }
 
+/** A longer text, in characters, is no seller's or person's id. */
+export const MAX_ID_LENGTH = 512;
+
 /** An id as one segment of a path. @throws BackendError 404 when no such path can be written */
 export function pathSegment(backend: BackendName, id: string): string {
-  if (!id || id === "." || id === ".." || id.length > 512) throw new BackendError(backend, "status", { status: 404 });
+  if (!id || id === "." || id === ".." || id.length > MAX_ID_LENGTH)
+    throw new BackendError(backend, "status", { status: 404 });
   try {
     return encodeURIComponent(id);
   } catch (cause) {

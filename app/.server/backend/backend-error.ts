@@ -55,6 +55,8 @@ export class BackendError extends Error {
   readonly problem?: Problem;
   /** By which fault the answer was lost (`outcomeUnknown`). */
   readonly lostBy?: BackendFault;
+  /** Of a write made by two calls the first was done, and this is the second one's failure. */
+  isHalfDone = false;
 
   constructor(
     backend: BackendName,

@@ -4,7 +4,7 @@ import { localFilter } from "~/sellers/local-filter";
 import type { SellerQuery } from "~/sellers/query";
 import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/sellers/seller";
 import { type AccessTokens, type Answer, createBackendClient, pathSegment } from "./backend-client";
-import { isHidden } from "./backend-error";
+import { BackendError, isHidden } from "./backend-error";
 import { filteredPage } from "./filtered-page";
 import { inTurn } from "./scan-turns";
 import { readSellerList, readSellerRecord } from "./sellers-wire";
@@ -81,7 +81,13 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
 
   /** The record after a write; a backend may answer it without a body (204), and is asked then. */
   async function written(id: string, answer: SellerRecord | null): Promise<SellerRecord> {
-    return answer ?? (await get(id));
+    try {
+      return answer ?? (await get(id));
+    } catch (cause) {
+      // It was accepted: a failure of its own would tell the person, and the history, that it wasn't.
+      if (!(cause instanceof BackendError) || cause.kind === "unauthorized") throw cause;
+      throw new BackendError("sellers", "outcomeUnknown", { lostBy: cause.kind, cause });
+    }
   }
 
   async function patch(id: string, fields: object, etag?: string): Promise<SellerRecord> {
@@ -133,7 +139,12 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
       // Left out as docs/product.md §5 asks; a backend that merges instead of replacing still holds the old name then.
       const left = optionalNames.filter((name) => !change[name] && record.seller[name]);
       if (left.length === 0) return record;
-      return patch(id, Object.fromEntries(left.map((name) => [name, null])), record.etag);
+      try {
+        return await patch(id, Object.fromEntries(left.map((name) => [name, null])), record.etag);
+      } catch (error) {
+        if (error instanceof BackendError) error.isHalfDone = true;
+        throw error;
+      }
     },
   };
 }

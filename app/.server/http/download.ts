@@ -29,7 +29,11 @@ export async function download(request: Request, { fileName, type, chunks: given
     await chunks.return();
     return new Response(null, { headers });
   }
-  const { response, id } = requestScope();
+  const { response, id, gone } = requestScope();
+  // Remix drops the answer to a request that is gone, and with it the stream: nobody would end what the chunks hold.
+  const abandon = () => void chunks.return().catch(() => undefined);
+  if (gone?.aborted) abandon();
+  else gone?.addEventListener("abort", abandon, { once: true });
   let next: IteratorResult<Uint8Array, void> | undefined = first;
   const body = new ReadableStream<Uint8Array>(
     {

@@ -7,6 +7,8 @@ const NOTICE_MS = 2_000;
  * "Stopping").
  */
 const DEADLINE_MS = 9_000;
+/** What is left after it for closing the store, in ms; then the process is gone, whatever hangs. */
+const CLOSING_MS = 800;
 
 let drainingSince: number | undefined;
 const servers = new Set<Server>();
@@ -53,6 +55,7 @@ function begin(): void {
   drainingSince = performance.now();
   if (servers.size === 0) void finish();
   setTimeout(() => void finish(), DEADLINE_MS).unref();
+  setTimeout(() => process.exit(0), DEADLINE_MS + CLOSING_MS).unref();
 }
 
 /** Listens for the signals; called once, when the server's code is loaded. */

@@ -57,6 +57,13 @@ export function setResponseHeaders(headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
+/** Aborts after so many ms, or as soon as nobody waits for this request's answer any more. */
+export function patience(ms: number): AbortSignal {
+  const { gone } = requestScope();
+  const timeout = AbortSignal.timeout(ms);
+  return gone ? AbortSignal.any([timeout, gone]) : timeout;
+}
+
 /** Runs work that no request started (a job) with a scope of its own, so that its calls and log lines belong together. */
 export function inNewScope<T>(run: () => T): T {
   return scopes.run(newScope(), run);

@@ -7,6 +7,12 @@ export type LogEntry = {
   value: string;
 };
 
+/**
+ * How far the clock that dates a log's entries (Redis' own, say) may be from this process's, in ms. Whoever looks for an
+ * entry by a moment of its own looks so much earlier and later.
+ */
+export const MAX_LOG_CLOCK_SKEW_MS = 60_000;
+
 export type LogQuery = {
   /** At most this many entries. */
   limit: number;
@@ -42,7 +48,7 @@ export interface Store {
   deleteIfEquals(key: string, value: string): Promise<boolean>;
   /** Appends to a log and returns the entry's id. The entry is never returned after its time to live. */
   append(log: string, value: string, ttlSeconds: number): Promise<string>;
-  /** Newest first. */
+  /** Newest first. Its times are the engine's own: which may be MAX_LOG_CLOCK_SKEW_MS off ours. */
   readLog(log: string, query: LogQuery): Promise<LogEntry[]>;
   /** Takes one entry out of a log, so that a log can be an index; `false` when there is none of this id. */
   removeFromLog(log: string, id: string): Promise<boolean>;

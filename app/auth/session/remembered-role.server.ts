@@ -4,20 +4,24 @@ import { besideSession, endOf, type LiveSession } from "./session.server";
 /** Sessions whose record this process knows to be right, at most; beyond that it begins anew. */
 const MAX_KNOWN = 10_000;
 
-const known = new Map<string, boolean>();
+/** How long this process relies on what it wrote itself, in ms: another one may have written something else since. */
+const KNOWN_FOR_MS = 60_000;
+
+const known = new Map<string, { isFranchisee: boolean; until: number }>();
 const roleKey = ({ key }: LiveSession) => besideSession.role(key);
 
 /**
  * Remembers with the session what the directory last said, for the pages that mustn't wait for the directory, on any replica.
- * It opens nothing: pages for franchisees ask the directory. Written when it changes; ends with the session.
+ * It opens nothing: pages for franchisees ask the directory. Written when it changes and once a minute; ends with the session.
  * @throws StoreUnavailable
  */
 export async function rememberRole(session: LiveSession, isFranchisee: boolean): Promise<void> {
-  if (known.get(session.key) === isFranchisee) return;
+  const before = known.get(session.key);
+  if (before?.isFranchisee === isFranchisee && before.until > Date.now()) return;
   const seconds = Math.max(1, Math.ceil((endOf(session) - Date.now()) / 1000));
   await (await store()).put(roleKey(session), isFranchisee ? "franchisee" : "none", seconds);
   if (known.size >= MAX_KNOWN) known.clear();
-  known.set(session.key, isFranchisee);
+  known.set(session.key, { isFranchisee, until: Date.now() + KNOWN_FOR_MS });
 }
 
 /**

@@ -95,7 +95,7 @@ export async function renewedInTime(session: LiveSession): Promise<LiveSession |
 export async function renewedSession(key: string, stale: string): Promise<LiveSession | undefined> {
   const session = await inTime(running.get(key) ?? start(key, stale));
   // Joined a renewal that someone began for an older token.
-  return session?.accessToken === stale ? inTime(start(key, stale)) : session;
+  return session?.accessToken === stale ? inTime(running.get(key) ?? start(key, stale)) : session;
 }
 
 function start(key: string, stale: string): Renewal {
@@ -125,18 +125,25 @@ export async function renewalsEnded(): Promise<void> {
 }
 
 async function underLock(key: string, stale: string): Promise<LiveSession | undefined> {
-  const failed = failures.get(key);
-  if (failed && Date.now() - failed.at < RENEWAL_RETRY_MS) throw failed.error;
+  refuseTooSoon(key);
   const locked = withLock(`renewal:${key}`, { leaseMs: LEASE_MS, waitMs: LOCK_WAIT_MS }, async () => {
     const session = await loadSession(key);
     if (!session || session.accessToken !== stale) return session;
     // Whether that ends the session is for whoever needs the call: a page does well without its picture.
     if (!session.refreshToken) return undefined;
+    // It may have failed while this one waited for the lock.
+    refuseTooSoon(key);
     return renew(session, session.refreshToken);
   });
   return locked.catch((error: unknown) => {
     throw error instanceof LockBusy ? new ProviderUnavailable("Somebody else's renewal doesn't end", error) : error;
   });
+}
+
+/** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure for the provider's sake */
+function refuseTooSoon(key: string): void {
+  const failed = failures.get(key);
+  if (failed && Date.now() - failed.at < RENEWAL_RETRY_MS) throw failed.error;
 }
 
 async function renew(session: LiveSession, refreshToken: string) {

@@ -18,7 +18,7 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const form = await readForm(request, { maxBytes: MAX_BYTES });
     const tokens = form.getAll("logout_token");
-    const ended = await endSessionsOf(await acceptLogoutToken(tokens.length === 1 ? tokens[0] : undefined));
+    const ended = await acceptLogoutToken(tokens.length === 1 ? tokens[0] : undefined, endSessionsOf);
     log().info({ ended }, "sessions ended by the provider");
     return new Response(null, { status: 200 });
   } catch (error) {

@@ -22,11 +22,13 @@ export class LogoutTokenRefused extends Error {
 }
 
 /**
- * Validates a logout token (OpenID Connect Back-Channel Logout 1.0 §2.6) and uses it up.
- * @returns whose sessions it ends, the narrowest first: the provider's session, else the person
+ * Validates a logout token (OpenID Connect Back-Channel Logout 1.0 §2.6), ends what it says, and uses it up. Used up only
+ * then, because what a store's fault has interrupted is asked for again, and ending it twice is ending it once.
+ * @param end is given whose sessions are over, the narrowest first: the provider's session, else the person
+ * @returns what `end` returns
  * @throws LogoutTokenRefused; ProviderUnavailable and StoreUnavailable when it can't be judged now
  */
-export async function acceptLogoutToken(token: unknown): Promise<LogoutSubject[]> {
+export async function acceptLogoutToken<T>(token: unknown, end: (subjects: LogoutSubject[]) => Promise<T>): Promise<T> {
   if (typeof token !== "string" || token.length > MAX_CHARACTERS) throw new LogoutTokenRefused("There is no token");
   const claims = await verified(token);
   const { sub, sid, jti, events, nonce } = claims as JWTPayload & Record<"sid" | "events" | "nonce", unknown>;
@@ -40,8 +42,10 @@ export async function acceptLogoutToken(token: unknown): Promise<LogoutSubject[]
   if (typeof sub === "string" && sub) subjects.push({ sub });
   else if (sub !== undefined) throw new LogoutTokenRefused("Its sub is no text");
   if (subjects.length === 0) throw new LogoutTokenRefused("It names neither sub nor sid");
-  await spendOnce(jti);
-  return subjects;
+  if (await isSpent(jti)) throw new LogoutTokenRefused("It was used before");
+  const ended = await end(subjects);
+  await spend(jti);
+  return ended;
 }
 
 /** Signature, alg, iss, aud, iat, exp; once more with newer keys when those at hand don't fit. */
@@ -74,10 +78,14 @@ async function verify(token: string, { body }: ProviderKeys): Promise<JWTPayload
   return payload;
 }
 
-async function spendOnce(jti: string): Promise<void> {
-  const key = `logout-token:${createHash("sha256").update(jti).digest("base64url")}`;
-  const first = await (await store()).putIfAbsent(key, "used", MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS);
-  if (!first) throw new LogoutTokenRefused("It was used before");
+const spentKey = (jti: string) => `logout-token:${createHash("sha256").update(jti).digest("base64url")}`;
+
+async function isSpent(jti: string): Promise<boolean> {
+  return (await (await store()).get(spentKey(jti))) !== undefined;
+}
+
+async function spend(jti: string): Promise<void> {
+  await (await store()).put(spentKey(jti), "used", MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS);
 }
 
 function refusal(error: unknown): unknown {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { FairSlots } from "~/.server/fair-slots";
 import { download } from "~/.server/http/download";
+import { patience } from "~/.server/http/request-scope";
 import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { dayOf } from "~/i18n/calendar";
@@ -18,9 +19,11 @@ const MOST = 5_000;
 const PIECE = { entries: 500, looked: 2_000, asked: 100, beyond: "next page" } as const;
 /** Pieces of one file: it asks for 1,000 sellers and looks at 20,000 changes. */
 const MOST_PIECES = 10;
-/** How many files are made at once; one of them for each person, who waits so long for it, in ms. */
+/** How many files one person has made at once. */
+const MAX_OWN = 1;
+/** A further one waits so long, in ms, for that one to end. */
 const MAX_WAIT_MS = 10_000;
-const exporting = new FairSlots({ size: 8, share: 1, maxWaiting: 32, waitingShare: 2 });
+const exporting = new FairSlots({ size: 8, share: MAX_OWN, maxWaiting: 32, waitingShare: 2 });
 
 /**
  * The changes that the URL's filters and days match, newest first, a row for each field, as far as this person may see
@@ -34,8 +37,8 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
   const { bounds, errors } = readDayRange(searchParams, t);
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
   if (errors.from || errors.to) return back();
-  const release = await exporting.take(session.sub, AbortSignal.timeout(MAX_WAIT_MS)).catch(() => undefined);
-  if (!release) return back(t("files:tooManyAtOnce", { most: 1 }));
+  const release = await exporting.take(session.sub, patience(MAX_WAIT_MS)).catch(() => undefined);
+  if (!release) return back(t("files:tooManyAtOnce", { count: MAX_OWN }));
   try {
     const { matches, known, tooMany, unanswered } = await filterHistory(ctx, parseHistoryFilter(searchParams));
     const shown = sellerId === undefined ? known : new Set([sellerId]);

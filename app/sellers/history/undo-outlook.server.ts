@@ -1,4 +1,5 @@
 import { known, optional } from "~/.server/backend/optional";
+import { MAX_LOG_CLOCK_SKEW_MS } from "~/.server/store/open-store";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { formatDateTime } from "~/i18n/format";
 import { changedFields, editableOf } from "~/sellers/change";
@@ -66,6 +67,7 @@ export async function undoFields(
 
 /** Newest first. */
 async function changesAfter({ id, at }: HistoryEntry, sellerId: string) {
-  const { entries } = await listHistory({ sellerId, from: at, limit: LOOKED });
-  return entries.flatMap((one) => (one.id !== id && one.action !== "create" && one.outcome !== "failed" ? [one] : []));
+  const { entries } = await listHistory({ sellerId, from: at - MAX_LOG_CLOCK_SKEW_MS, limit: LOOKED });
+  const isLater = (one: HistoryEntry) => one.id !== id && one.at >= at && one.outcome !== "failed";
+  return entries.flatMap((one) => (one.action !== "create" && isLater(one) ? [one] : []));
 }

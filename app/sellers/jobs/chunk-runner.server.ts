@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import { isDraining } from "~/.server/http/drain";
 import { jobItems } from "~/.server/metrics";
 import { StoreUnavailable } from "~/.server/store/open-store";
@@ -91,10 +92,8 @@ export class ChunkRunner {
       }
     };
     const done = new AbortController();
-    const attending = this.#attend(chunk, done.signal);
-    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-    done.abort();
-    await attending;
+    const working = Promise.all(Array.from({ length: CONCURRENCY }, worker)).finally(() => done.abort());
+    await Promise.all([working, this.#attend(chunk, done.signal)]);
     await this.#save(chunk);
     if (chunk.outcomes.includes(null)) return;
     Object.assign(progress, { chunk: chunk.number + 1, before: progress.counts });
@@ -132,8 +131,10 @@ export class ChunkRunner {
   }
 
   #note(chunk: Chunk, at: number, outcome: ItemOutcome): void {
-    // A backend's name may be of any length, and a chunk has to fit into the store.
-    chunk.outcomes[at] = { ...outcome, name: outcome.name?.slice(0, MAX_NAME_LENGTH) };
+    // A backend's texts may be of any length, and a chunk has to fit into the store. No such id leads anywhere.
+    const isLinkable = (outcome.sellerId?.length ?? 0) <= MAX_ID_LENGTH;
+    const sellerId = isLinkable ? outcome.sellerId : undefined;
+    chunk.outcomes[at] = { ...outcome, sellerId, name: outcome.name?.slice(0, MAX_NAME_LENGTH) };
     chunk.unsaved = true;
     jobItems.inc({ kind: this.#work.job.kind, result: outcome.result });
   }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hashed } from "~/.server/store/hashed";
-import { store } from "~/.server/store/open-store";
+import { MAX_LOG_CLOCK_SKEW_MS, store } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
 import { tellUnreadable } from "~/.server/store/unreadable";
 import { type ItemOutcome, isOver, noItems } from "./job";
@@ -238,7 +238,8 @@ export function allJobsOf(sub: string): Promise<Map<string, Job>> {
 export async function dropJob(job: Job): Promise<void> {
   await jobs.delete(job.id);
   const logs = await store();
-  for (const { id, value } of await logs.readLog(personLog(job.owner.sub), { from: job.createdAt, limit: 10_000 })) {
+  const from = job.createdAt - MAX_LOG_CLOCK_SKEW_MS;
+  for (const { id, value } of await logs.readLog(personLog(job.owner.sub), { from, limit: 10_000 })) {
     if (value === job.id) await logs.removeFromLog(personLog(job.owner.sub), id);
   }
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { allMatching, type Batch } from "~/.server/backend/all-matching";
 import { isHidden } from "~/.server/backend/backend-error";
 import { FairSlots } from "~/.server/fair-slots";
+import { patience } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { formatDate } from "~/i18n/format";
@@ -53,7 +54,7 @@ export async function* exportedRows(
   { query, ids, columns: chosen }: ExportRequest,
 ) {
   const cells = cellsOf(t, chosen);
-  const release = await exporting.take(session.sub, AbortSignal.timeout(MAX_WAIT_MS)).catch((cause: unknown) => {
+  const release = await exporting.take(session.sub, patience(MAX_WAIT_MS)).catch((cause: unknown) => {
     throw new TooManyExports("Too many files are being made", { cause });
   });
   try {

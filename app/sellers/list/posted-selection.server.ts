@@ -1,8 +1,6 @@
+import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
-
-/** Longer text, in characters, is no seller's id (`pathSegment`). */
-const MAX_ID_LENGTH = 512;
 
 /** What was chosen on the list, `query`: some sellers, none perhaps, or all that match it. */
 export type PostedSelection = { query: SellerQuery } & ({ all: false; ids: string[] } | { all: true });

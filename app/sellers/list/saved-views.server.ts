@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { type RequestScope, requestScope } from "~/.server/http/request-scope";
+import { log } from "~/.server/log";
 import { hashed } from "~/.server/store/hashed";
-import { withLock } from "~/.server/store/lock";
+import { LockBusy, withLock } from "~/.server/store/lock";
+import { StoreUnavailable } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
 import { collator, isSameName } from "~/sellers/collation";
 import type { NamedView } from "~/sellers/named-view";
@@ -42,13 +44,23 @@ export class TooManyViews extends Error {
  */
 export async function savedViews(sub: string): Promise<SavedView[]> {
   const { views, defaultId, keptAt } = await read(sub);
-  if (views.length > 0 && Date.now() - keptAt > RENEWED_AFTER_MS) await change(sub, (same) => same);
+  if (views.length > 0 && Date.now() - keptAt > RENEWED_AFTER_MS) await renew(sub);
   // Another release may have written queries that this one reads differently.
   return views.map((view) => ({
     ...view,
     query: readViewQuery(view.query),
     ...(view.id === defaultId ? { isDefault: true as const } : {}),
   }));
+}
+
+/** So that they aren't forgotten; a store that is full or busy is asked again at the next look, because this one only reads. */
+async function renew(sub: string): Promise<void> {
+  try {
+    await change(sub, (same) => same);
+  } catch (err) {
+    if (!(err instanceof StoreUnavailable || err instanceof LockBusy)) throw err;
+    log().warn({ err, requestId: requestScope().id }, "saved views couldn't be renewed");
+  }
 }
 
 /** The query that the navigation opens the list with; "" without a view for it. @throws StoreUnavailable */

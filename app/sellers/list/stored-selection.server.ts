@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import { ownedRecords } from "~/.server/store/sealed-records";
 import { MAX_SELECTED } from "./selection";
 
 /** A working day, in seconds. */
 const TTL = 12 * 60 * 60;
-/** Longer text, in characters, is no seller's id. */
-const MAX_ID_LENGTH = 512;
 /** Of the ids together as JSON, in bytes: ten times what a thousand UUIDs take. */
 const MAX_BYTES = 400_000;
 

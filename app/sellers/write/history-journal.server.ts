@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "~/.server/env";
 import { hashed } from "~/.server/store/hashed";
-import { type LogQuery, store } from "~/.server/store/open-store";
+import { type LogQuery, MAX_LOG_CLOCK_SKEW_MS, store } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
 import { sellerChangeSchema } from "~/sellers/change-schema";
 import { type HistoryEntry, isInPlace, isTakenBack } from "~/sellers/history-entry";
@@ -41,6 +41,11 @@ const schema: z.ZodType<HistoryEntry> = z.discriminatedUnion("action", [
 
 /** An entry is in its logs within this time, in ms, or its process died. */
 const LISTED_WITHIN_MS = 60_000;
+/** When a log may say that an entry was listed in it, the store's clock being another one. */
+const listedAround = (at: number) => ({
+  from: at - MAX_LOG_CLOCK_SKEW_MS,
+  until: at + LISTED_WITHIN_MS + MAX_LOG_CLOCK_SKEW_MS,
+});
 /** More than are begun in that time. */
 const MAX_BEGUN = 50_000;
 
@@ -116,7 +121,7 @@ async function list(log: string, entry: HistoryEntry): Promise<void> {
 
 async function isListed(log: string, entry: HistoryEntry): Promise<boolean> {
   const { id, at } = entry;
-  const found = await (await store()).readLog(log, { from: at, until: at + LISTED_WITHIN_MS, limit: MAX_BEGUN });
+  const found = await (await store()).readLog(log, { ...listedAround(at), limit: MAX_BEGUN });
   return found.some(({ value }) => value === id);
 }
 
@@ -201,7 +206,7 @@ export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntr
 /** Takes an entry out of the history, as if nobody had made the change here. @throws StoreUnavailable */
 export async function dropEntry(entry: HistoryEntry): Promise<void> {
   const logs = await store();
-  const range = { from: entry.at, until: entry.at + LISTED_WITHIN_MS, limit: MAX_BEGUN };
+  const range = { ...listedAround(entry.at), limit: MAX_BEGUN };
   for (const log of [ALL, ...(entry.sellerId ? [sellerLog(entry.sellerId)] : [])]) {
     for (const { id, value } of await logs.readLog(log, range))
       if (value === entry.id) await logs.removeFromLog(log, id);

@@ -74,6 +74,8 @@ export async function writeSeller<No = never>(
   const sellers = createSellersApi(writer.tokens);
   const changeId = note.changeId ?? newEntryId();
   let earlier = note.again ? await findEntry(changeId) : undefined;
+  /** What the history is to call "before", once half of the change was done. */
+  let original: SellerChange | undefined;
   for (let round = 1; ; round += 1) {
     const record = await sellers.get(id);
     if (earlier && (await wasHeard(earlier, record))) return { outcome: "saved", record, changeId, lostAnswer: true };
@@ -83,9 +85,9 @@ export async function writeSeller<No = never>(
     if (changedFields(before, after).length === 0) return { outcome: "unchanged", record };
 
     const sellerName = after.displayName || before.displayName;
-    const action = alterationOf(before, after);
+    const action = alterationOf(original ?? before, after);
     const named = { ...newEntry(writer.by, { ...note, changeId }), sellerId: id, sellerName };
-    const entry = await beginWrite({ ...named, action, before, after });
+    const entry = await beginWrite({ ...named, action, before: original ?? before, after });
     try {
       const written = await send(sellers, record, after, decision.replaces || action === "update");
       await endWrite(entry, written);
@@ -96,10 +98,14 @@ export async function writeSeller<No = never>(
         earlier = entry;
         continue;
       }
-      if (mayBeHalfDone(entry, error)) void lookAgain(sellers, entry, note).catch(() => undefined);
+      const isRepeated = isRefusal(error) && error.status === 412 && round < MAX_ROUNDS;
+      const isHalfDone = mayBeHalfDone(entry, error);
+      if (isHalfDone && isRepeated) [earlier, original] = [entry, entry.before];
+      else if (isHalfDone) void lookAgain(sellers, entry, note).catch(() => undefined);
       else await failWrite(entry);
+      if (isRepeated) continue;
       if (!isRefusal(error)) throw error;
-      if (error.status !== 412 || round === MAX_ROUNDS) return { outcome: "refused", error };
+      return { outcome: "refused", error };
     }
   }
 }
@@ -139,6 +145,6 @@ async function wasHeard(entry: HistoryEntry, record: SellerRecord): Promise<bool
 
 /** An update that clears a name may be two calls (`SellersApi.update`), of which the first may have been accepted. */
 function mayBeHalfDone({ before, after }: Alteration, error: unknown): boolean {
-  if (error instanceof BackendError && error.status === 412) return false;
+  if (error instanceof BackendError) return error.isHalfDone;
   return Boolean((before.firstName && !after.firstName) || (before.surname && !after.surname));
 }
