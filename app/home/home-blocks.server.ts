@@ -37,7 +37,9 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   const attention = async (): Promise<AttentionItem[]> => {
     const [{ entries }, jobs] = await Promise.all([history, jobsOf(session.sub, JOBS_READ)]);
     const recent = jobs.filter(({ createdAt }) => createdAt > since);
-    const retried = new Set(recent.map(({ origin }) => (origin?.why === "retry" ? origin.jobId : undefined)));
+    const retried = new Set(
+      recent.map(({ origin }) => (origin?.why === "retry" && !origin.unfinished ? origin.jobId : undefined)),
+    );
     const open = await Promise.all(recent.filter(({ id }) => !retried.has(id)).map((job) => attentionOf(job, t)));
     return [...open.filter((item) => item !== undefined), ...unresolvedOf(entries, since)];
   };

@@ -110,8 +110,19 @@ it("refreshes its page by itself where no script does, stops when told, and goes
   const page = await pages.becomes(path, "Zatrzymano");
   expect(pages.writes().length).toBeLessThan(SELLERS);
   control().clearFaults();
-  const rest = await browser.submit(page, { intent: "retry" }, "form:has([value=retry])");
+  // What was stopped is no failure: trying those again does nothing of it, and nothing offers to.
+  const written = pages.writes().length;
+  expect(page.document.querySelector("[value=retry]")).toBeNull();
+  const nothing = await browser.submit(page, { intent: "retry" }, "form:has([value=finish])");
+  expect([nothing.path, nothing.text.includes("Nie ma nic do zrobienia.")]).toEqual([path, true]);
+  expect(page.textOf("[value=finish]")).toBe(`Dokończ niewykonane (${SELLERS - written})`);
+  expect(page.textOf("main")).toContain(`Niewykonane${SELLERS - written}`);
+  expect(page.textOf("main")).not.toContain("Czeka");
+
+  const fresh = await browser.get(path);
+  const rest = await browser.submit(fresh, { intent: "finish" }, "form:has([value=finish])");
   expect(rest.path).not.toBe(path);
+  expect(rest.textOf(`main a[href='${path}']`)).toBe("Dokończenie zatrzymanej operacji");
   await pages.becomes(rest.path, "Zakończono");
   expect(pages.writes()).toHaveLength(SELLERS);
 }, 120_000);

@@ -1,7 +1,8 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
+import { OwnForm } from "~/ui/form/own-form";
 import { DayRangeFields } from "./day-range-fields";
 import { isFiltered, kinds } from "./history-filter";
 import type { HistoryPageContent } from "./history-page.server";
@@ -24,7 +25,13 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
   const { range, filter, people } = content;
   const byDaysOnly = !isFiltered(filter) && (range.from !== "" || range.to !== "");
   return (
-    <Group renderRoot={(props) => <Form method="get" {...props} />} align="flex-end" gap="sm" mb="lg" data-screen-only>
+    <Group
+      renderRoot={(props) => <OwnForm method="get" {...props} />}
+      align="flex-end"
+      gap="sm"
+      mb="lg"
+      data-screen-only
+    >
       {list && <input type="hidden" name="list" value={list} />}
       <DayRangeFields {...range} />
       <TextInput

@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { EditableField } from "~/sellers/change";
+import { OwnForm } from "~/ui/form/own-form";
 
 type UndoFormProps = {
   formKey: string;
@@ -13,13 +13,13 @@ type UndoFormProps = {
 /** Asks the page that it stands on to take a change back (`undoChange`). */
 export function UndoForm({ formKey, changeId, fields = [], children }: UndoFormProps) {
   return (
-    <Form method="post" preventScrollReset>
+    <OwnForm method="post" preventScrollReset>
       <input type="hidden" name="formKey" value={formKey} />
       <input type="hidden" name="change" value={changeId} />
       {fields.map((field) => (
         <input key={field} type="hidden" name="field" value={field} />
       ))}
       {children}
-    </Form>
+    </OwnForm>
   );
 }

@@ -3,15 +3,17 @@ import { noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { fromOf, withFrom } from "~/sellers/list-link";
-import { endedItemsOf, isWorthRetrying, ownJob } from "./job-page.server";
+import { type ItemOutcome, isProblem } from "./job";
+import { endedItemsOf, ownJob } from "./job-page.server";
 import { type KindName, kindOf } from "./job-registry.server";
 import { askToStop, type Job, jobStatusOf, putJobStatus } from "./job-store.server";
 import { resumeJob } from "./resume-jobs.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
 /**
- * Does what the posted `intent` says with a person's own job: `resume` it with this session, `stop` it, `retry` what failed in it, `undo` what it
- * changed, or `disable` the accounts that it added; the last three as jobs of their own, once however often the form is sent.
+ * Does what the posted `intent` says with a person's own job: `resume` it with this session, `stop` it, `retry` what failed in it,
+ * `finish` what it was stopped before, `undo` what it changed, or `disable` the accounts that it added; the last four as jobs of
+ * their own, once however often the form is sent.
  * @returns a redirect to the job's page or to the new job's
  * @throws Response 400 for another intent, 404 for a job that isn't this person's
  */
@@ -33,7 +35,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
       await (intent === "resume" ? resumeJob(id, session.id) : stop(job));
       return await ctx.redirect(here);
     }
-    const start = { retry, undo, disable }[intent];
+    const start = { retry, finish, undo, disable }[intent];
     const outcome = await once(`job-${intent}:${key.id}`, () => start(ctx, job), neverInDoubt);
     return ctx.redirect(outcome.state === "done" ? pathOf(outcome.result) : here);
   } catch (error) {
@@ -44,7 +46,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   }
 }
 
-const intents = ["resume", "stop", "retry", "undo", "disable"] as const;
+const intents = ["resume", "stop", "retry", "finish", "undo", "disable"] as const;
 
 function isIntent(intent: unknown): intent is (typeof intents)[number] {
   return intents.some((one) => one === intent);
@@ -57,13 +59,26 @@ async function stop({ id }: Job): Promise<void> {
   if (status?.state === "paused") await putJobStatus(id, { ...status, state: "stopped", endedAt: Date.now() });
 }
 
+/** Nothing that a person has stopped: carrying that out is another wish than trying again what failed. */
 function retry(ctx: FranchiseeContext, job: Job): Promise<string> {
-  async function* failed() {
-    for await (const { item, outcome } of endedItemsOf(job)) if (isWorthRetrying(outcome)) yield item as never;
+  return again(ctx, job, { jobId: job.id, why: "retry" }, (outcome) => outcome !== null && isProblem(outcome));
+}
+
+function finish(ctx: FranchiseeContext, job: Job): Promise<string> {
+  return again(ctx, job, { jobId: job.id, why: "retry", unfinished: true }, (outcome) => outcome === null);
+}
+
+function again(
+  ctx: FranchiseeContext,
+  job: Job,
+  origin: Job["origin"],
+  isMeant: (outcome: ItemOutcome | null) => boolean,
+): Promise<string> {
+  async function* items() {
+    for await (const { item, outcome } of endedItemsOf(job)) if (isMeant(outcome)) yield item as never;
   }
-  const origin = { jobId: job.id, why: "retry" } as const;
   // The kind's own schema reads the items again before they reach it.
-  return startJob(ctx, { kind: job.kind as KindName, params: job.params as never, items: failed(), origin });
+  return startJob(ctx, { kind: job.kind as KindName, params: job.params as never, items: items(), origin });
 }
 
 function undo(ctx: FranchiseeContext, job: Job): Promise<string> {

@@ -1,5 +1,5 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { endedItems, type ItemOutcome, isProblem } from "./job";
+import { endedItems, type ItemOutcome } from "./job";
 import { kindOf, titleOf } from "./job-registry.server";
 import {
   CHUNK_ITEMS,
@@ -35,7 +35,6 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
   const shown = resting && state === "running" ? "resting" : state;
   const over = state === "finished" || state === "stopped";
   const { counts } = progress;
-  const unfinished = job.total - endedItems(counts);
   const onlyProblems = params.get("only") === "problems";
   return {
     id,
@@ -50,12 +49,17 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     createdAt: job.createdAt,
     endedAt: status?.endedAt,
     /** The job whose failures this one tries again, whose changes it takes back, or whose additions it disables. */
-    origin: job.origin && { id: job.origin.jobId, text: t(`outcomes:origin.${job.origin.why}`) },
+    origin: job.origin && {
+      id: job.origin.jobId,
+      text: t(`outcomes:origin.${job.origin.unfinished ? "finish" : job.origin.why}`),
+    },
     onlyProblems,
     ...(onlyProblems ? await problemRows(ctx, job, progress, params) : await pageOfRows(ctx, job, params)),
     canResume: state === "paused",
     canStop: !over,
-    canRetry: over && counts.failed + counts.unknown + unfinished > 0,
+    canRetry: over && counts.failed + counts.unknown > 0,
+    /** Items that it was stopped before. */
+    notRun: over ? job.total - endedItems(counts) : 0,
     canUndo: over && kind?.undoable === true && counts.done > counts.added,
     /** Accounts that it added and that can be disabled instead. */
     added: over ? counts.added : 0,
@@ -114,9 +118,4 @@ export async function* endedItemsOf(job: Job): AsyncGenerator<{ item: unknown; o
     const [items, outcomes] = await Promise.all([itemsOf(job.id, chunk), outcomesOf(job.id, chunk)]);
     for (const [at, item] of items.entries()) yield { item, outcome: outcomes?.[at] ?? null };
   }
-}
-
-/** Items that ended badly, or not at all. */
-export function isWorthRetrying(outcome: ItemOutcome | null): boolean {
-  return outcome === null || isProblem(outcome);
 }

@@ -55,11 +55,16 @@ export function JobDetails({ job }: { job: ShownJob }) {
           </Group>
           <Progress label={t("jobs:progress")} done={job.ended} total={job.total} />
           <Counts
-            items={results.map((result) => ({
-              name: t(`jobs:result.${result}`),
-              count: t("jobs:count", { count: job.counts[result] }),
-              bad: (result === "failed" || result === "unknown") && job.counts[result] > 0,
-            }))}
+            items={[
+              ...results.map((result) => ({
+                name: t(`jobs:result.${result}`),
+                count: t("jobs:count", { count: job.counts[result] }),
+                bad: (result === "failed" || result === "unknown") && job.counts[result] > 0,
+              })),
+              ...(job.notRun > 0
+                ? [{ name: t("jobs:result.notRun"), count: t("jobs:count", { count: job.notRun }), bad: false }]
+                : []),
+            ]}
           />
           {job.hint && <p>{job.hint}</p>}
           <Steering job={job} active={active} />
@@ -81,6 +86,7 @@ const outcomeColor = {
   unknown: "var(--mantine-color-error)",
   skipped: "var(--mantine-color-dimmed)",
   waiting: "var(--mantine-color-dimmed)",
+  notRun: "var(--mantine-color-dimmed)",
 } as const;
 
 const results = ["done", "skipped", "failed", "unknown"] as const;
@@ -89,7 +95,7 @@ const results = ["done", "skipped", "failed", "unknown"] as const;
 function Steering({ job, active }: { job: JobContent; active: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
-  if (!active && !job.canRetry && !job.canUndo && job.added === 0) return null;
+  if (!active && !job.canRetry && !job.canUndo && job.notRun === 0 && job.added === 0) return null;
   return (
     <div data-screen-only>
       <Group gap="xs">
@@ -101,8 +107,9 @@ function Steering({ job, active }: { job: JobContent; active: boolean }) {
           </LinkButton>
         )}
         {job.canStop && <Steer job={job} intent="stop" />}
+        {job.notRun > 0 && <Steer job={job} intent="finish" count={job.notRun} />}
         {job.canUndo && <Steer job={job} intent="undo" />}
-        {job.added > 0 && <Steer job={job} intent="disable" />}
+        {job.added > 0 && <Steer job={job} intent="disable" count={job.added} />}
       </Group>
       {job.canUndo && (
         <Text c="dimmed" mt="xs">
@@ -118,15 +125,21 @@ function Steering({ job, active }: { job: JobContent; active: boolean }) {
   );
 }
 
-type SteerProps = { job: JobContent; intent: "resume" | "stop" | "retry" | "undo" | "disable"; main?: boolean };
+type SteerProps = {
+  job: JobContent;
+  intent: "resume" | "stop" | "retry" | "finish" | "undo" | "disable";
+  /** Of items that it is about. */
+  count?: number;
+  main?: boolean;
+};
 
-function Steer({ job: { formKey, added }, intent, main }: SteerProps) {
+function Steer({ job: { formKey }, intent, count = 0, main }: SteerProps) {
   const t = useT();
   return (
     <Form method="post">
       <input type="hidden" name="formKey" value={formKey} />
       <Button type="submit" name="intent" value={intent} variant={main ? "filled" : "default"}>
-        {t(`jobs:${intent}`, { count: added })}
+        {t(`jobs:${intent}`, { count })}
       </Button>
     </Form>
   );
@@ -163,7 +176,7 @@ function Results({ job }: { job: ShownJob }) {
           <EmptyState kind="done" order={3} title={t("jobs:noProblems")} />
         </Card>
       ) : (
-        <ResultsTable rows={rows} />
+        <ResultsTable rows={rows} open={job.notRun > 0 ? "notRun" : "waiting"} />
       )}
       <PageTurner
         label={t("jobs:pages")}
@@ -176,7 +189,8 @@ function Results({ job }: { job: ShownJob }) {
   );
 }
 
-function ResultsTable({ rows }: { rows: JobContent["rows"] }) {
+/** @param open what is said of items that haven't ended */
+function ResultsTable({ rows, open }: { rows: JobContent["rows"]; open: "waiting" | "notRun" }) {
   const t = useT();
   const href = useHref();
   const number = t(rows[0]?.line === undefined ? "jobs:number" : "jobs:line");
@@ -188,7 +202,7 @@ function ResultsTable({ rows }: { rows: JobContent["rows"] }) {
           <th scope="row">
             <bdi>{sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}</bdi>
           </th>
-          <td style={{ color: outcomeColor[result ?? "waiting"] }}>{t(`jobs:result.${result ?? "waiting"}`)}</td>
+          <td style={{ color: outcomeColor[result ?? open] }}>{t(`jobs:result.${result ?? open}`)}</td>
           <td>{text}</td>
         </tr>
       ))}

@@ -34,8 +34,17 @@ const jobSchema = z.object({
   total: z.int(),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
-  /** The job whose failures this one tries again, whose changes it takes back, or whose additions it disables. */
-  origin: z.object({ jobId: z.string(), why: z.enum(["retry", "undo", "disable"]) }).optional(),
+  /**
+   * The job whose failures this one tries again, whose changes it takes back, or whose additions it disables. With
+   * `unfinished` it does what the other one was stopped before: a retry for releases that don't know that.
+   */
+  origin: z
+    .object({
+      jobId: z.string(),
+      why: z.enum(["retry", "undo", "disable"]),
+      unfinished: z.literal(true).optional(),
+    })
+    .optional(),
 });
 export type Job = z.infer<typeof jobSchema>;
 

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Card, Group, Stack } from "@mantine/core";
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conflict } from "~/sellers/conflict";
@@ -9,6 +9,7 @@ import { LinkButton, Notice } from "~/ui";
 import { CheckboxField } from "~/ui/form/checkbox-field";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import formClasses from "~/ui/form/form.module.css";
+import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { TextField } from "~/ui/form/text-field";
 import { UnsavedGuard } from "~/ui/form/unsaved-guard";
@@ -102,7 +103,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
   const ways = base ? (["show"] as const) : another ? (["another", "show"] as const) : (["show", "another"] as const);
   const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(base, new FormData(posted)), [base]);
   return (
-    <Form method="post" ref={element} {...getFormProps(form)} className={formClasses.form}>
+    <OwnForm method="post" ref={element} {...getFormProps(form)} className={formClasses.form}>
       <ErrorSummary
         formErrors={form.errors}
         fields={[firstName, surname, displayName, email, mpk, accountEnabled]}
@@ -160,6 +161,6 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
         </Group>
       </Card>
       <UnsavedGuard form={element} isUnsaved={isUnsaved} />
-    </Form>
+    </OwnForm>
   );
 }

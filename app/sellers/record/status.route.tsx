@@ -1,5 +1,5 @@
 import { Card, Group, Stack, Text } from "@mantine/core";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -8,6 +8,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { fromOf, sellerPath, statusPath, withFrom } from "~/sellers/list-link";
 import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import classes from "~/ui/form/form.module.css";
+import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { changeStatus } from "./change-status.server";
 import { ReasonField } from "./reason-field";
@@ -59,7 +60,7 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t(`${words}.title`)} back={{ to: href(record), text: t("form.backToRecord") }} />
-      <Form method="post" className={classes.form}>
+      <OwnForm method="post" className={classes.form}>
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="accountEnabled" value={String(wanted)} />
         <Card component="div">
@@ -87,7 +88,7 @@ export default function Page() {
             </Group>
           </Stack>
         </Card>
-      </Form>
+      </OwnForm>
     </>
   );
 }

@@ -3,6 +3,7 @@ export default {
   title: {
     enable: "Enabling accounts",
     disable: "Disabling accounts",
+    finish: "The rest of an operation that was stopped",
     undo: "Undoing changes",
     import: "Import of “{{fileName}}”",
   },

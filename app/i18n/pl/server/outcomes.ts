@@ -8,6 +8,7 @@ export default {
   },
   origin: {
     retry: "Ponowienie nieudanych pozycji poprzedniej operacji",
+    finish: "Dokończenie zatrzymanej operacji",
     undo: "Cofnięcie zmian poprzedniej operacji",
     disable: "Wyłączenie kont dodanych w poprzedniej operacji",
   },
