@@ -311,3 +311,52 @@ test("no field that has the focus hides under the bar that saves", async ({ fran
     }
   }
 });
+
+test("whatever stands in a seller's id, its forms are its own and nobody else's", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const stored = (id: string) => control.sellers().find((seller) => seller.id === id);
+  const add = (id: string) =>
+    control.addSeller({
+      id,
+      displayName: `Sklep ${id}`,
+      email: `${Buffer.from(id).toString("hex")}@example.pl`,
+      mpk: "1",
+      accountEnabled: true,
+    });
+  try {
+    // Each beside the one whose address a form would have that forgets to write its own as an address.
+    for (const [id, other] of [
+      ["50%25", "50%"],
+      ["x#1", "x"],
+      ["x?to=active", "x"],
+    ] as const) {
+      for (const one of [id, other]) add(one);
+      const path = `/sellers/${encodeURIComponent(id)}`;
+      await page.goto(`${path}/edit`);
+      await page.getByLabel("MPK").fill("Zmieniony");
+      await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+      await expect(page.getByText("Zapisano zmiany")).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(path);
+      expect([stored(id)?.mpk, stored(other)?.mpk]).toEqual(["Zmieniony", "1"]);
+
+      await page.goto(`${path}/status?to=inactive`);
+      await page.getByRole("button", { name: "Wyłącz konto" }).click();
+      await expect(page.getByText(`Wyłączono konto sprzedawcy „Sklep ${id}”`)).toBeVisible();
+      expect([stored(id)?.accountEnabled, stored(other)?.accountEnabled]).toEqual([false, true]);
+
+      await page.goto(`${path}/history`);
+      await page.getByRole("button", { name: "Cofnij" }).first().click();
+      await expect.poll(() => stored(id)?.accountEnabled).toBe(true);
+      await page.goto(`${path}/history`);
+      await page.getByLabel("Osoba").fill("Anna");
+      await page.getByRole("button", { name: "Pokaż" }).click();
+      await expect(page).toHaveURL(/person=Anna/);
+      expect(new URL(page.url()).pathname).toBe(`${path}/history`);
+    }
+  } finally {
+    control.reset();
+  }
+});

@@ -77,6 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       reset: () => sellers.reset(),
       sellers: (login) => sellers.all(login === undefined ? undefined : subjectOf(login)),
       changeSeller: (id, change) => sellers.put({ ...sellers.get(id), ...change, id }),
+      addSeller: (seller) => sellers.put(seller),
       giveSeller: (id, login) => sellers.give(id, subjectOf(login)),
       expire: () => clock.expireAll(),
       endSession: async (login) => {

@@ -111,6 +111,8 @@ export interface SandboxControl {
   sellers(login?: string): StoredSeller[];
   /** Merges a change into a seller behind the app's back. */
   changeSeller(id: string, change: Record<string, unknown>): StoredSeller;
+  /** Adds a seller, such as one with an id that the backend itself would never give. @throws Problem 409 */
+  addSeller(seller: StoredSeller): StoredSeller;
   /** Makes a seller that person's, so that a scoped backend shows it to nobody else. */
   giveSeller(id: string, login: string): void;
   /** Every access token issued so far is refused by both backends from now on. */
