@@ -28,11 +28,12 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const from = searchParams.get("from");
   const draft = searchParams.get("draft");
   const status = Number(code);
+  const stored = draft && /^[\w-]{1,128}$/.test(draft) ? draft : null;
   const page = {
     status,
     from: from ? returnPath(from) : null,
-    draft: draft && /^[\w-]{1,128}$/.test(draft) ? draft : null,
-    missing: status === 404 && from ? missingSeller(request, from) : null,
+    draft: stored,
+    missing: status === 404 && from ? missingSeller(request, from, stored) : null,
     clientRefused: status === 503 && searchParams.get("reason") === "client",
   };
   if (status === 503) setResponseHeaders({ "Retry-After": "5" });
@@ -50,7 +51,7 @@ export default function Page() {
         description: t("errors:clientRefused.description"),
       }
     : errorWords(t, status);
-  if (missing && !draft) {
+  if (missing) {
     return (
       <>
         {applicationStatus === "success" && (
@@ -58,10 +59,14 @@ export default function Page() {
             <MainNavigation />
           </Box>
         )}
-        <ErrorScreen {...errorWords(t, status, missing.message)} description={missing.description}>
+        <ErrorScreen
+          {...errorWords(t, status, missing.message)}
+          description={missing.addAnew ? `${missing.description} ${t("errors:draftKept")}` : missing.description}
+        >
           <LinkButton variant="filled" to={href(missing.list)}>
             {missing.toList}
           </LinkButton>
+          {missing.addAnew && <LinkButton to={href(missing.addAnew.path)}>{missing.addAnew.text}</LinkButton>}
           <LinkButton to={href("/")}>{t("errors:actions.home")}</LinkButton>
         </ErrorScreen>
       </>

@@ -58,6 +58,11 @@ export function newSellerPath(from: string | null, { another = false } = {}): st
   return another ? `${path}${path.includes("?") ? "&" : "?"}next=another` : path;
 }
 
+/** The form of a new seller, filled in with what was typed into that of a seller who is no more. */
+export function newFromDraft(draft: string): string {
+  return `/sellers/new?${new URLSearchParams({ typed: draft })}`;
+}
+
 /** Where the person came from, as a page's URL says. */
 export function fromOf(url: string): string | null {
   return new URL(url).searchParams.get("from");

@@ -55,11 +55,16 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
   };
 }
 
-/** The other way round, shortest form: what equals the default is left out. */
+/**
+ * The other way round, shortest form: what equals the default is left out. Rows per page only where they are everybody's
+ * default and this person's as well, so that the same address shows the same rows to whoever opens it.
+ * @param defaults the person's own, for an address that doesn't say
+ */
 export function printSellerQuery(query: SellerQuery, defaults: { size?: number } = {}): URLSearchParams {
   const params = printSellerFilter(query);
   if (query.page > 1) params.set("page", String(query.page));
-  if (query.size !== (defaults.size ?? defaultPageSize)) params.set("size", String(query.size));
+  const { size = defaultPageSize } = defaults;
+  if (query.size !== defaultPageSize || query.size !== size) params.set("size", String(query.size));
   if (query.selection) params.set("selection", query.selection);
   return params;
 }

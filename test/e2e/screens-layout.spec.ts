@@ -59,6 +59,10 @@ test("a navigation moves the focus to the heading and tells the title @js", asyn
   await expect(page.getByRole("heading", { level: 1, name: "Sprzedawcy" })).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "Sprzedawcy – Panel franczyzobiorcy" })).toHaveCount(1);
   await expect(page).toHaveTitle("Sprzedawcy – Panel franczyzobiorcy");
+  // The title of the page that the document came with is told as well, when one comes back to it.
+  await page.goBack();
+  await expect(page.getByRole("status").filter({ hasText: /^Sprzedawcy – / })).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "Panel franczyzobiorcy" })).toHaveCount(1);
 });
 
 test("a slow navigation shows a bar @js", async ({ franchisee: page }) => {

@@ -212,3 +212,26 @@ test("the list of a backend that fails is an error page with a way on, not an em
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wewnętrzny błąd serwera");
   await expect(page.getByRole("main")).not.toContainText("Brak danych");
 });
+
+test("a seller who is no more: their own words, and what was typed can still become a new one", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 404/);
+  const { control } = world.sandbox;
+  const { id } = control.sellers()[5]!;
+  await page.goto(`/sellers/${id}/edit`);
+  for (const [label, value] of Object.entries(boat)) await page.getByLabel(label).fill(value);
+  control.fault({ target: "sellers", path: `/api/sellers/${id}`, status: 404 });
+  await save(page);
+  await expect(page.getByRole("main")).toContainText("Tego sprzedawcy nie ma w systemie sprzedawców.");
+  await expect(page.getByRole("main")).toContainText("Dane wpisane w formularzu zostały zachowane.");
+  await expect(page.getByRole("link", { name: "Wróć do formularza" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Dodaj wpisane dane jako nowego sprzedawcę" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowy sprzedawca");
+  await expectBoatStillTyped(page);
+  await save(page);
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+  expect(control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+});

@@ -84,7 +84,7 @@ test("the reason for disabling is optional, kept in the history, and comes back 
   await axe(page);
   await reason.fill("x".repeat(201));
   await page.getByRole("button", { name: "Wyłącz konto" }).click();
-  await expect(reason).toHaveAccessibleDescription(/200 znaków/);
+  await expect(reason).toHaveAccessibleDescription(/Pole Powód wyłączenia może mieć najwyżej 200 znaków/);
   await expect(reason).toHaveValue("x".repeat(201));
   expect(isEnabled()).toBe(true);
   await reason.fill("  Umowa\u200b wygasła <b>w maju</b> ");

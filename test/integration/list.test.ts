@@ -131,7 +131,9 @@ it("tells apart: no sellers, none that match, and a backend that doesn't answer"
 }, 120_000);
 
 it("remembers how many stand on one page, which columns, and how close; the name always stands there", async () => {
-  expect(rows(await browser.get("/sellers?size=10"))).toHaveLength(10);
+  expect(rows(await browser.get("/sellers?size=10", { headers: { "Sec-Fetch-Site": "same-origin" } }))).toHaveLength(
+    10,
+  );
   expect(rows(await browser.get("/sellers"))).toHaveLength(10);
   const shown = new URLSearchParams([
     ["intent", "display"],
@@ -203,4 +205,18 @@ it("all that match go to the bulk page as the filter itself", async () => {
 it("an intent that no form of ours has is refused", async () => {
   expect((await post("/sellers", { intent: "drop" })).status).toBe(400);
   expect((await post("/sellers", {})).status).toBe(400);
+});
+
+it("remembers rows per page from a link of its own, not from one that somebody sent; its links say them", async () => {
+  const sizes = async (site: string) => {
+    const person = world.browser();
+    await person.signIn(world.sandbox.accounts.listed, "/profile");
+    await person.get("/sellers?size=10", { headers: { "Sec-Fetch-Site": site } });
+    const page = await person.get("/sellers");
+    const next = page.document.querySelectorAll("a").find((link) => link.getAttribute("href")?.includes("page=2"));
+    return [rows(page).length, next?.getAttribute("href")];
+  };
+  expect(await sizes("none")).toEqual([20, "/sellers?page=2"]);
+  expect(await sizes("cross-site")).toEqual([20, "/sellers?page=2"]);
+  expect(await sizes("same-origin")).toEqual([10, "/sellers?page=2&size=10"]);
 });

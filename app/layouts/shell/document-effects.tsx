@@ -56,10 +56,12 @@ function useFocusKept() {
 /** Tells the title of a page that came without a new document. */
 function AnnouncedTitle() {
   const title = usePageTitle();
-  const first = useRef(title);
+  const last = useRef(title);
   const [said, say] = useState("");
   useEffect(() => {
-    if (title !== first.current) say(title);
+    if (title === last.current) return;
+    last.current = title;
+    say(title);
   }, [title]);
   return (
     <VisuallyHidden role="status" aria-live="polite">

@@ -46,7 +46,7 @@ describe("a job whose process died", () => {
     await putOutcomes(id, 0, [null]);
     world.sellers.put({ ...world.seller(0), accountEnabled: false });
     await run(id);
-    expect(await outcomesOfAll(id)).toMatchObject([{ result: "skipped", reason: "already" }]);
+    expect(await outcomesOfAll(id)).toMatchObject([{ result: "skipped", reason: "alreadyDisabled" }]);
   });
 });
 

@@ -5,6 +5,8 @@ export type ItemResult = "done" | "skipped" | "failed" | "unknown";
 export type ItemReason =
   /** It is already as it was asked to be. */
   | "already"
+  | "alreadyEnabled"
+  | "alreadyDisabled"
   | "same"
   /** Added, but its account isn't as asked. */
   | "addedOnly"

@@ -37,7 +37,7 @@ describe("a job", () => {
       chunk: 2,
     });
     const ended = await outcomesOfAll(id);
-    expect(ended[0]).toMatchObject({ result: "skipped", reason: "already" });
+    expect(ended[0]).toMatchObject({ result: "skipped", reason: "alreadyDisabled" });
     expect(ended[1]).toMatchObject({ result: "done", changeId: `${id}.1`, name: world.seller(1).displayName });
     expect(ended[150]).toMatchObject({ result: "failed", reason: "gone", sellerId: "gone" });
     expect(await findEntry(`${id}.1`)).toMatchObject({ by: anna, jobId: id, action: "disable", outcome: "done" });

@@ -21,7 +21,9 @@ export const sellerStatus: JobKind<z.infer<typeof item>, z.infer<typeof params>>
     const decide = ({ seller }: SellerRecord): Decision<ItemOutcome> => {
       named = { sellerId: id, name: seller.displayName };
       isAbout(named);
-      if (seller.accountEnabled === accountEnabled) return { no: { result: "skipped", reason: "already" } };
+      if (seller.accountEnabled === accountEnabled) {
+        return { no: { result: "skipped", reason: accountEnabled ? "alreadyEnabled" : "alreadyDisabled" } };
+      }
       return { change: { ...editableOf(seller), accountEnabled } };
     };
     const written = await writeSeller(writer, id, decide, { ...note, reason });

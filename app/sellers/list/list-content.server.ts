@@ -26,8 +26,8 @@ export async function listContent(
   ]);
   const dates = preferences.columns.some(isHistoryColumn) ? await sellerDates(sellers) : undefined;
   const headers = new Headers();
-  // „Na stronę” is remembered from the link that chose it (docs/product.md §8's pagination).
-  if (isPageSize(asked.size) && asked.size !== defaultPageSize) {
+  // „Na stronę” is remembered from the link that chose it (docs/product.md §8's pagination), not from one that somebody sent.
+  if (isPageSize(asked.size) && asked.size !== defaultPageSize && !isFromElsewhere(request)) {
     headers.append("Set-Cookie", preferencesCookie({ ...preferences, pageSize: asked.size }));
   }
   const { name, newName, view } = draft?.fields ?? {};
@@ -51,4 +51,9 @@ export async function listContent(
     },
     headers,
   };
+}
+
+/** Whether a browser says that the address was typed, or is a link on another site. */
+function isFromElsewhere({ headers }: Request): boolean {
+  return (headers.get("Sec-Fetch-Site") ?? "same-origin") !== "same-origin";
 }

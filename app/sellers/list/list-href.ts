@@ -4,7 +4,7 @@ import { printSellerQuery, type SellerFilter, type SellerQuery } from "~/sellers
 /** Where the list stands: what its links start from. */
 export type ListState = {
   query: SellerQuery;
-  /** Rows per page that the person has chosen for all lists; a URL leaves it out. */
+  /** Rows per page that the person has chosen for lists whose URL doesn't say. */
   defaultPageSize: number;
 };
 

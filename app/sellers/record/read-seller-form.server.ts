@@ -1,8 +1,10 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { findDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
+import { barePath } from "~/i18n/locales";
 import { editableFields } from "~/sellers/change";
 import { parseOriginalRecord, printOriginalRecord } from "~/sellers/original-record";
 import { sellerLabels } from "~/sellers/schema";
@@ -12,12 +14,16 @@ import { formAnswer } from "./answer.server";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
 import { suggestedName } from "./suggested-name";
 
-/** Of a value that is too long, in characters: twice what the longest field takes. */
-const MAX_ECHOED = 512;
+/** Of a value that is too long, in characters: all that anybody types, not all that a program may send. */
+const MAX_ECHOED = 4_000;
+const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 
-/** What the form shows first: the record, or a draft of this person, which goes before it. */
+/**
+ * What the form shows first: the record, or a draft of this person, which goes before it. That of a new seller takes what was
+ * typed about one who is no more, too (`newFromDraft`).
+ */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
-  const { draft } = ctx;
+  const draft = ctx.draft ?? (record ? undefined : await draftOfGoneSeller(ctx));
   const base =
     record && (parseOriginalRecord(draft?.fields.base) ? String(draft?.fields.base) : printOriginalRecord(record));
   const fields = draft ? editableFields.map((name) => [name, [draft.fields[name]].flat()[0]]) : undefined;
@@ -28,6 +34,12 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
     saved: record && savedOf(record),
     restored: draft !== undefined,
   };
+}
+
+async function draftOfGoneSeller({ request, session }: FranchiseeContext) {
+  const id = new URL(request.url).searchParams.get("typed");
+  const stored = id ? await findDraft(id, session.sub) : undefined;
+  return stored && EDIT_FORM.test(barePath(stored.path.split("?", 1)[0] as string)) ? stored : undefined;
 }
 
 function savedOf({ seller: { id, email, mpk } }: SellerRecord) {

@@ -12,7 +12,7 @@ export type GivenReason = { reason?: string; problem?: string };
 export function readReason(form: Pick<FormData, "get">, t: Translate): GivenReason {
   const typed = form.get("reason");
   const text = typeof typed === "string" ? typed : undefined;
-  const error = formMessages(t, { reason: t("sellers:disablePage.reason") });
+  const error = formMessages(t, { reason: t("sellers:disablePage.reasonName") });
   const read = disableReasonSchema.safeParse({ reason: text }, { error });
   if (read.success) return read.data;
   return { reason: text?.slice(0, MAX_ECHOED), problem: read.error.issues[0]?.message };

@@ -171,7 +171,8 @@ export default {
     question: "Disable the account of “{{name}}”?",
     effect: "The seller will lose access. Their details stay, and the account can be enabled again at any time.",
     reason: "Reason for disabling (optional)",
-    reasonHint: "It is kept in the history, for everyone who can see this seller’s history.",
+    reasonName: "Reason for disabling",
+    reasonHint: "It is kept in the history, for everyone who can see the seller’s history.",
   },
   enablePage: {
     title: "Enable account",

@@ -28,6 +28,8 @@ export default {
   },
   reason: {
     already: "The account is in this state already.",
+    alreadyEnabled: "The account is enabled already.",
+    alreadyDisabled: "The account is disabled already.",
     same: "The seller holds these values already.",
     addedOnly: "The seller was added, but the account's state wasn't set. Try again, or set it on the seller's page.",
     created: "The sellers system doesn't allow deleting sellers. Disable the account instead.",

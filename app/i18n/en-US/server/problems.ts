@@ -41,6 +41,7 @@ export default {
     message: "This seller isn't in the sellers system.",
     description: "Check the address, or go back to the list and look there.",
     toList: "Back to the list",
+    addAnew: "Add what you typed as a new seller",
   },
   inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",
   expiredForm: "This form was open for too long. Check what you typed and choose “Save” again.",

@@ -177,7 +177,8 @@ export default {
     question: "Czy wyłączyć konto sprzedawcy „{{name}}”?",
     effect: "Sprzedawca straci dostęp. Jego dane pozostaną, a konto można w każdej chwili włączyć ponownie.",
     reason: "Powód wyłączenia (nieobowiązkowy)",
-    reasonHint: "Zostanie w historii. Zobaczy go każdy, kto widzi historię tego sprzedawcy.",
+    reasonName: "Powód wyłączenia",
+    reasonHint: "Zostanie w historii. Zobaczy go każdy, kto widzi historię sprzedawcy.",
   },
   enablePage: {
     title: "Włączenie konta",

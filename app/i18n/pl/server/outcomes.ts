@@ -28,6 +28,8 @@ export default {
   },
   reason: {
     already: "Konto jest już w tym stanie.",
+    alreadyEnabled: "Konto jest już włączone.",
+    alreadyDisabled: "Konto jest już wyłączone.",
     same: "Sprzedawca ma już te dane.",
     addedOnly:
       "Sprzedawcę dodano, ale nie ustawiono stanu jego konta. Ponów operację albo ustaw stan konta na stronie sprzedawcy.",

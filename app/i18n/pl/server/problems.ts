@@ -42,6 +42,7 @@ export default {
     message: "Tego sprzedawcy nie ma w systemie sprzedawców.",
     description: "Sprawdź adres albo wróć do listy i poszukaj go tam.",
     toList: "Wróć do listy",
+    addAnew: "Dodaj wpisane dane jako nowego sprzedawcę",
   },
   inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",
   expiredForm: "Ten formularz był otwarty zbyt długo. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
