@@ -384,3 +384,25 @@ test("days the wrong way round are said to be, and stay as they were typed", asy
   await expect(franchisee.getByLabel("Do dnia")).toHaveValue(/^(2026-01-01|01\.01\.2026)$/);
   await expect(franchisee.getByRole("link", { name: "Eksportuj CSV" })).toHaveCount(0);
 });
+
+test("a day that isn't in the calendar stays as it was typed, and nothing passes for its changes", async ({
+  franchisee: page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/history");
+  if (javaScriptEnabled) {
+    const from = page.getByLabel("Od dnia");
+    await expect(from).toHaveAttribute("placeholder", "DD.MM.RRRR");
+    await from.fill("31.02.2026");
+    await page.getByRole("button", { name: "Pokaż" }).click();
+  } else await page.goto("/history?from=31.02.2026");
+  const from = page.getByLabel("Od dnia");
+  await expect(from).toHaveAccessibleDescription("Pole Od dnia zawiera datę, której nie ma w kalendarzu");
+  await expect(from).toHaveValue("31.02.2026");
+  await expect(page.getByText("Popraw daty, aby zobaczyć zmiany.")).toBeVisible();
+  await expect(page).toHaveTitle(/^Błąd: /);
+  await from.fill("28.02.2020");
+  await page.getByRole("button", { name: "Pokaż" }).click();
+  await expect(page).toHaveURL(/from=28\.02\.2020/);
+  await expect(page.getByText("Popraw daty")).toHaveCount(0);
+});

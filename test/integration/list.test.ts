@@ -118,11 +118,11 @@ it("tells apart: no sellers, none that match, and a backend that doesn't answer"
     [{ html: true }, 502],
   ] as const) {
     control.fault({ target: "sellers", ...fault });
-    const failed = await browser.get("/sellers?q=lodz&page=2");
+    const failed = await browser.get("/sellers?q=lodz&page=2&size=10");
     expect([failed.status, failed.url.pathname]).toEqual([status, `/error/${status}`]);
     expect(failed.text).not.toMatch(/Brak danych|Nic nie pasuje/);
     const retry = failed.document.querySelectorAll("main a").find(({ text }) => text === "Spróbuj ponownie");
-    expect(retry?.getAttribute("href")).toBe("/sellers?q=lodz&page=2");
+    expect(retry?.getAttribute("href")).toBe("/sellers?q=lodz&page=2&size=10");
     control.clearFaults();
     const answer = await browser.get(retry?.getAttribute("href") as string);
     expect(answer.status).toBe(200);
@@ -142,8 +142,8 @@ it("remembers how many stand on one page, which columns, and how close; the name
     ["columns", "displayName"],
     ["columns", "password"],
   ]);
-  const page = await post("/sellers?q=lodz&page=2", shown);
-  expect([page.status, page.path]).toEqual([200, "/sellers?q=lodz&page=2"]);
+  const page = await post("/sellers?q=lodz&page=2&size=10", shown);
+  expect([page.status, page.path]).toEqual([200, "/sellers?q=lodz&page=2&size=10"]);
   expect(page.document.querySelectorAll("thead th").map(({ text }) => text)).toEqual(["Nazwa wyświetlana", "MPK"]);
   expect(page.document.querySelector("table")?.getAttribute("data-density")).toBe("compact");
   expect(rows(page)).toHaveLength(10);

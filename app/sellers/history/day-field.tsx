@@ -7,13 +7,16 @@ import { formatDate } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import classes from "./day-field.module.css";
-import { DAY_FIELD_WIDTH, type DayFieldProps } from "./day-range-fields";
+import { DAY_FIELD_WIDTH, type DayFieldProps, isDay, isDayOrEmpty, NativeDayField } from "./day-range-fields";
 
-const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const POLISH = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
 /** A day typed as DD.MM.YYYY or picked from a calendar that starts on Monday; sent as it is written. */
-export function DayField({ name, label, day, error }: DayFieldProps) {
+export function DayField(props: DayFieldProps) {
+  return isDayOrEmpty(props.day) ? <CalendarField {...props} /> : <NativeDayField {...props} />;
+}
+
+function CalendarField({ name, label, day, error }: DayFieldProps) {
   const t = useT();
   const locale = useLocale();
   const [today] = useState(() => parseDay(formatDate(Date.now())) ?? undefined);
@@ -22,14 +25,14 @@ export function DayField({ name, label, day, error }: DayFieldProps) {
       <DateInput
         id={name}
         label={label}
-        defaultValue={ISO.test(day) ? day : null}
+        defaultValue={day || null}
         error={error}
         valueFormat="DD.MM.YYYY"
         placeholder={t("history:dayFormat")}
         dateParser={parseDay}
         fixOnBlur={false}
         hideOutsideDates
-        defaultDate={ISO.test(day) ? day : today}
+        defaultDate={day || today}
         highlightToday
         getDayProps={(date) => markedDay(date === today)}
         popoverProps={{ withinPortal: false }}
@@ -57,6 +60,5 @@ function markedDay(isToday: boolean) {
 function parseDay(text: string): string | null {
   const [, day = "", month = "", year = ""] = POLISH.exec(text.trim()) ?? [];
   const iso = year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text.trim();
-  const time = ISO.test(iso) ? Date.parse(`${iso}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
+  return isDay(iso) ? iso : null;
 }

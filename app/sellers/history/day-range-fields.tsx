@@ -79,13 +79,25 @@ function useEnhancedField(group: RefObject<HTMLFieldSetElement>, shown: string) 
   return enhanced;
 }
 
-function NativeDayField({ name, label, day, error }: DayFieldProps) {
+/** Whether a field for dates can hold it: what is no date it would drop, and with it what was typed. */
+export function isDayOrEmpty(day: string): boolean {
+  return day === "" || isDay(day);
+}
+
+/** Whether it is a day of the calendar, as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** The browser's own field; for what is no date a plain one. */
+export function NativeDayField({ name, label, day, error }: DayFieldProps) {
+  const t = useT();
   return (
     <TextInput
       id={name}
       name={name}
-      type="date"
-      max="9999-12-31"
+      {...(isDayOrEmpty(day) ? { type: "date", max: "9999-12-31" } : { placeholder: t("history:dayFormat") })}
       label={label}
       defaultValue={day}
       error={error}

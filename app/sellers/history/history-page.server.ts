@@ -37,7 +37,11 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const place = parseHistoryPlace(searchParams);
   const { matches, known, tooMany, unanswered } = await filterHistory(ctx, filter);
   const now = Date.now();
-  const until = Math.min(bounds.until ?? Number.POSITIVE_INFINITY, place.asOf ?? Number.POSITIVE_INFINITY);
+  const wrongDays = Object.keys(range.errors).length > 0;
+  // All changes would pass for those of the days that were meant.
+  const until = wrongDays
+    ? 0
+    : Math.min(bounds.until ?? Number.POSITIVE_INFINITY, place.asOf ?? Number.POSITIVE_INFINITY);
   const shown = sellerId === undefined ? known : new Set([sellerId]);
   const query = { ...bounds, until, before: place.before, sellerId, matches, known: shown };
   const found = await visibleHistory(ctx, query, matches ? FILTERED : REACH);
@@ -48,6 +52,8 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const isHere = (entry: HistoryEntry) => (sellerId ? entry.sellerId === sellerId : isVisible(entry, ctx));
   return {
     range,
+    /** No days to look for, so nothing is shown until they are corrected. */
+    wrongDays,
     filter,
     days: historyDays(entries, sub),
     now,

@@ -27,8 +27,7 @@ export function HistoryContent({ content, refusal, withSeller = false, list }: H
   const filtered = byFilter || range.from !== "" || range.to !== "";
   const isAsked = refusal !== undefined && chosen?.entry.id === refusal.changeId;
   const isListed = days.some(({ rows }) => rows.some((row) => holds(row, refusal)));
-  const reversed = range.errors.to !== undefined && days.length === 0;
-  const none = reversed
+  const none = content.wrongDays
     ? "history:fixDays"
     : older !== undefined
       ? "history:noneSoFar"

@@ -12,7 +12,8 @@ import { undoChange } from "./undo-change.server";
 await loadNamespaces("history", "sellers");
 
 export const handle = {
-  title: ({ t, returned }) => pageTitle(t, t("history:title"), { error: Boolean(returned) }),
+  title: ({ t, loaded, returned }) =>
+    pageTitle(t, t("history:title"), { error: loaded.wrongDays || Boolean(returned) }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 export const loader = forFranchisee((ctx) => historyPage(ctx));

@@ -14,7 +14,9 @@ await loadNamespaces("history", "sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
-    pageTitle(t, t("history:ofSeller", { name: loaded.name || t("history:unnamed") }), { error: Boolean(returned) }),
+    pageTitle(t, t("history:ofSeller", { name: loaded.name || t("history:unnamed") }), {
+      error: loaded.content.wrongDays || Boolean(returned),
+    }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 export const loader = forFranchisee(async (ctx) => {
