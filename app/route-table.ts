@@ -87,6 +87,7 @@ export const screens: readonly Screen[] = [
     ["logout", "logout", "auth/sign-out/logout-alias.route.ts"],
     ["silent-refresh", "silent-refresh", "auth/sign-in/silent-refresh.route.ts"],
     ["language", "language", "ops/language.route.ts", "single"],
+    ["no-scripts", "no-scripts", "ops/no-scripts.route.ts", "single"],
     ["healthz", "healthz", "ops/healthz.route.ts", "single"],
     ["readyz", "readyz", "ops/readyz.route.ts", "single"],
     ["metrics", "metrics", "ops/metrics.route.ts", "single"],

@@ -8,6 +8,7 @@ import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
+import { WithoutScripts } from "~/ui/without-scripts";
 import classes from "./seller-counts.module.css";
 
 export type SellerCounts = { all: number; active: number; inactive: number };
@@ -24,7 +25,14 @@ const kinds = [
  */
 export function SellerCountsStrip({ counts }: { counts: Promise<Optional<SellerCounts>> | Optional<SellerCounts> }) {
   return (
-    <Suspense fallback={<Strip part={undefined} />}>
+    <Suspense
+      fallback={
+        <>
+          <Strip part={undefined} />
+          <WithoutScripts />
+        </>
+      }
+    >
       <Await resolve={counts} errorElement={<Strip part={{ known: false, why: "unreachable" }} />}>
         {(part) => <Strip part={part} />}
       </Await>

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Notice } from "~/ui";
 import { usePageAddress } from "./page-address";
+import { WithoutScripts } from "./without-scripts";
 
 type DeferredProps<T> = {
   /** What the server's `deferred` gave; null when it couldn't be had. */
@@ -16,7 +17,14 @@ type DeferredProps<T> = {
 export function Deferred<T>({ part, failed, children }: DeferredProps<T>) {
   const { t } = useTranslation();
   return (
-    <Suspense fallback={<p aria-busy="true">{t("spinner.loading")}</p>}>
+    <Suspense
+      fallback={
+        <>
+          <p aria-busy="true">{t("spinner.loading")}</p>
+          <WithoutScripts />
+        </>
+      }
+    >
       <Await resolve={part} errorElement={<Missing text={failed} />}>
         {(known) => (known === null ? <Missing text={failed} /> : children(known as T))}
       </Await>

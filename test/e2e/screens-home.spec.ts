@@ -114,3 +114,21 @@ test("a page that doesn't exist says so, also after a navigation", async ({ fran
   await page.getByRole("link", { name: "Przejdź do pulpitu" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Dzień dobry, Anna" })).toBeVisible();
 });
+
+test("a browser that ran scripts before and runs none now gets its pages whole @nojs", async ({
+  franchisee: page,
+  world,
+}) => {
+  const scripts = { name: "scripts", value: "on", url: world.appUrl };
+  await page.context().addCookies([scripts]);
+  await page.goto("/");
+  await expect(page.getByRole("list").filter({ hasText: "aktywn" }).first()).toBeVisible();
+  await expect(page.getByText("Liczenie…")).toHaveCount(0);
+  await expect(page).toHaveURL("/");
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("scripts");
+  await page.context().addCookies([scripts]);
+  await page.goto(`/sellers/${world.sandbox.control.sellers()[0]!.id}?from=q%3Dsklep`);
+  await expect(page.getByRole("heading", { name: "Ostatnie zmiany" })).toBeVisible();
+  await expect(page.getByText("Wczytywanie…")).toHaveCount(0);
+  await expect(page).toHaveURL(/from=q%3Dsklep$/);
+});

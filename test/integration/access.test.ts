@@ -10,7 +10,7 @@ import { startWorld, type World } from "../support/world";
 
 /** docs/product.md §2 and §6, written out here on purpose: the app's own table is what is being checked. */
 const PUBLIC =
-  /^(\/en-US)?(\/auth(\/(login|logout|signed-out|silent-renew|unauthorized|session|backchannel-logout))?|\/logout|\/silent-refresh|\/error(\/(:code|report))?|\/\*|\/style|\/language|\/accessibility|\/privacy|\/healthz|\/readyz|\/metrics)$/;
+  /^(\/en-US)?(\/auth(\/(login|logout|signed-out|silent-renew|unauthorized|session|backchannel-logout))?|\/logout|\/silent-refresh|\/error(\/(:code|report))?|\/\*|\/style|\/language|\/no-scripts|\/accessibility|\/privacy|\/healthz|\/readyz|\/metrics)$/;
 
 /** What forFranchisee made in the route modules that this test imports. */
 const made = vi.hoisted(() => new WeakSet<object>());

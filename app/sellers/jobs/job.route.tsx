@@ -17,6 +17,8 @@ await loadNamespaces("jobs");
 /** How soon a running job's page loads itself again where no script does it, in seconds. */
 const REFRESH_SECONDS = 3;
 
+const isActive = ({ state }: { state: string }) => state === "running" || state === "paused";
+
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, `${loaded.title}: ${loaded.stateText}`),
 } satisfies TitleHandle<typeof loader>;
@@ -24,8 +26,7 @@ export const handle = {
 export const loader = forFranchisee(async (ctx) => {
   const { request, params } = ctx;
   const job = await jobPage(ctx, params.job ?? "", new URL(request.url).searchParams);
-  const active = job.state === "running" || job.state === "paused";
-  if (active && !hasJavaScript(request)) setResponseHeaders({ Refresh: String(REFRESH_SECONDS) });
+  if (isActive(job) && !hasJavaScript(request)) setResponseHeaders({ Refresh: String(REFRESH_SECONDS) });
   return { ...job, from: fromOf(request.url) };
 });
 
@@ -40,6 +41,12 @@ export default function Page() {
       <PageHeader title={job.title} back={{ to: href(listPath(job.from)), text: t("jobs:back") }}>
         <LinkButton to={href(withFrom("/sellers/bulk", job.from))}>{t("jobs:others")}</LinkButton>
       </PageHeader>
+      {/* A browser that ran scripts before is sent no header for it. */}
+      {isActive(job) && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
+        </noscript>
+      )}
       <JobDetails job={job} />
     </>
   );
