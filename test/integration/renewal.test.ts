@@ -290,6 +290,24 @@ describe("a provider in trouble", () => {
 });
 
 describe("a provider that takes longer than anybody waits", () => {
+  it("is waited for by a server that is told to stop, and no longer than that may take", async () => {
+    const browser = await withAgedToken({ expired: true });
+    const other = await world.run();
+    world.provider.script = {
+      token: onRenewal(async (truth) => {
+        await wait(20_000);
+        return { json: truth };
+      }),
+    };
+    const headers = { ...cookieOf(browser), accept: "text/html" };
+    const page = world.browser(other.url).send("GET", "/profile", { headers, follow: false });
+    await expect.poll(() => renewals().length, { timeout: 20_000 }).toBe(1);
+    const began = Date.now();
+    const [code] = await Promise.all([other.stop("SIGTERM"), page.catch(() => undefined)]);
+    expect(code).toBe(0);
+    expect(Date.now() - began).toBeLessThan(12_000);
+  });
+
   it("is listened to all the same: its tokens are the session's once they come, and it is asked once", async () => {
     const browser = await withAgedToken({ expired: true });
     let answered = false;

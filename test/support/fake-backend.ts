@@ -16,7 +16,7 @@ export class FakeBackend {
   /** The methods of the requests that arrived, in order. */
   calls: string[] = [];
   /** Called for each request instead of the backend; `answer` does what was asked and answers. */
-  instead: ((request: IncomingMessage, response: ServerResponse, answer: () => void) => void) | undefined;
+  instead: ((request: IncomingMessage, response: ServerResponse, answer: () => void) => unknown) | undefined;
   readonly #listener = new Listener();
 
   private constructor(count: number) {

@@ -268,3 +268,11 @@ test("SPEC §5: update and patch without an id, create without a payload, are re
   await expect(api.create(undefined as never)).rejects.toMatchObject({ reason: "createWithoutPayload" });
   expect(server.seen).toHaveLength(0);
 });
+
+test("accepted without a body, and then not shown: whether it was saved isn't known, and nobody says it wasn't", async () => {
+  answer = (request, response) => response.writeHead(request.method === "GET" ? 404 : 204).end();
+  const record = { seller: wire(1), raw: wire(1) } as never;
+  for (const write of [() => api.update("s1", wire(1), record), () => api.patch("s1", { accountEnabled: true })]) {
+    await expect(write()).rejects.toMatchObject({ kind: "outcomeUnknown", lostBy: "status" });
+  }
+});

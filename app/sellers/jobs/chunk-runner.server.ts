@@ -93,7 +93,8 @@ export class ChunkRunner {
     };
     const done = new AbortController();
     const working = Promise.all(Array.from({ length: CONCURRENCY }, worker)).finally(() => done.abort());
-    await Promise.all([working, this.#attend(chunk, done.signal)]);
+    const [attended, worked] = await Promise.allSettled([this.#attend(chunk, done.signal), working]);
+    for (const end of [attended, worked]) if (end.status === "rejected") throw end.reason;
     await this.#save(chunk);
     if (chunk.outcomes.includes(null)) return;
     Object.assign(progress, { chunk: chunk.number + 1, before: progress.counts });
@@ -152,8 +153,8 @@ export class ChunkRunner {
         this.#sessionCheckedAt = performance.now();
         if (!(await loadSession(session))) this.#ending ??= "signedOut";
       } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error;
         this.#ending ??= "interrupted";
+        if (!(error instanceof StoreUnavailable)) throw error;
       }
     }
   }

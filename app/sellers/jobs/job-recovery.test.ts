@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Lease } from "~/.server/store/lease";
+import { store } from "~/.server/store/open-store";
 import { endSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
@@ -51,6 +52,24 @@ describe("a job whose process died", () => {
 });
 
 describe("what stands in the way of all items", () => {
+  test("what can't be written down beside the work ends this go at it, and not the process", async () => {
+    const id = await world.lay(8);
+    world.slowness = 300;
+    const stored = await store();
+    const put = stored.put.bind(stored);
+    let saves = 0;
+    const broken = vi.spyOn(stored, "put").mockImplementation((key, value, ttl) => {
+      if (!key.startsWith("job-outcomes:")) return put(key, value, ttl);
+      saves += 1;
+      return saves === 1 ? put(key, value, ttl) : Promise.reject(new RangeError("Too large"));
+    });
+    try {
+      await expect(run(id)).rejects.toThrow("Too large");
+    } finally {
+      broken.mockRestore();
+    }
+  });
+
   test("a session that is over pauses the job; with another it goes on", async () => {
     world.slowness = 300;
     const id = await world.lay(200);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { hashed } from "~/.server/store/hashed";
 import { closeStore, StoreUnavailable, store } from "~/.server/store/open-store";
 import { editableOf } from "~/sellers/change";
 import type { HistoryEntry } from "~/sellers/history-entry";
@@ -9,7 +10,15 @@ import type { SellerChange } from "~/sellers/seller";
 import { FakeBackend } from "../../../test/support/fake-backend";
 import { testEnv } from "../../../test/support/test-env";
 import { createOnce } from "./create-once.server";
-import { beginEntry, endEntry, findEntry, listHistory, newEntryId, sellerMoments } from "./history-journal.server";
+import {
+  beginEntry,
+  dropEntry,
+  endEntry,
+  findEntry,
+  listHistory,
+  newEntryId,
+  sellerMoments,
+} from "./history-journal.server";
 import { type WriteNote, type Writer, writeSeller } from "./write-seller.server";
 
 const anna = { sub: "p1", name: "Anna Nowak" };
@@ -164,6 +173,33 @@ describe("a write that was done", () => {
     }
   });
 
+  test("is listed once, though the store's clock is behind this process's", async () => {
+    const sellerId = "skewed";
+    const values = editableOf({ ...input, id: sellerId, accountEnabled: true });
+    const entry: HistoryEntry = {
+      id: `${"s".repeat(22)}.1`,
+      at: Date.now() + 30_000,
+      by: anna,
+      requestId: "r",
+      sellerId,
+      sellerName: "Spóźniony",
+      action: "update",
+      before: values,
+      after: values,
+      outcome: "unknown",
+    };
+    await beginEntry(entry);
+    await beginEntry(entry);
+    for (const log of [undefined, sellerId]) {
+      expect((await entriesOf(log)).filter(({ id }) => id === entry.id)).toHaveLength(1);
+    }
+    await dropEntry(entry);
+    for (const log of ["history", `history:${hashed(sellerId)}`]) {
+      const listed = await (await store()).readLog(log, { limit: 99 });
+      expect(listed.map(({ value }) => value)).not.toContain(entry.id);
+    }
+  });
+
   test("one that changes nothing is neither sent nor an entry", async () => {
     const before = await latest();
     expect(await change(first().id, { accountEnabled: first().accountEnabled })).toMatchObject({
@@ -227,6 +263,38 @@ describe("a write that was not done", () => {
     expect(await decide(99)).toMatchObject({ outcome: "refused", error: { status: 412 } });
     expect(readings).toBe(3);
     expect(await latest()).toMatchObject({ outcome: "failed" });
+  });
+
+  test("of two calls the first was done and the second met another version: the history tells all of it", async () => {
+    const { id } = first();
+    const own = { ...backend.sellers.get(id), firstName: "Ewa", surname: "Ćma", mpk: "1" };
+    backend.sellers.put(own);
+    // A backend that merges: the names are still there after the PUT, and somebody changes the record before the PATCH.
+    const ordinary = backend.instead;
+    let patches = 0;
+    backend.instead = async (request, response, answer) => {
+      if (request.method === "PUT") {
+        const chunks = await request.toArray();
+        backend.sellers.put({ ...backend.sellers.get(id), ...JSON.parse(Buffer.concat(chunks).toString()) });
+        return response.writeHead(204).end();
+      }
+      if (request.method === "PATCH") patches += 1;
+      if (request.method === "PATCH" && patches === 1) {
+        backend.sellers.put({ ...backend.sellers.get(id), displayName: "Cudza zmiana" });
+      }
+      return answer();
+    };
+    const decide = ({ seller }: { seller: SellerChange }) => ({
+      change: { ...editableOf(seller), mpk: "2", firstName: undefined, surname: undefined },
+    });
+    const written = await writeSeller(writer, id, decide);
+    backend.instead = ordinary;
+    expect(written).toMatchObject({ outcome: "saved" });
+    expect(await latest(id)).toMatchObject({
+      outcome: "done",
+      before: { mpk: "1", firstName: "Ewa" },
+      after: { mpk: "2" },
+    });
   });
 
   test("what is never sent is never written down", async () => {
