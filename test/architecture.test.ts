@@ -4,6 +4,7 @@ import { appSources, readSource } from "./support/app-sources";
 import {
   arrowsGoDown,
   domainIsPure,
+  environmentReadOnce,
   groundKnowsNoFeature,
   namesOccurOnce,
   noCircle,
@@ -99,6 +100,19 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
     [
       file("app/sellers/schema.ts", "zod", "type app/i18n/catalogues.ts", "app/franchisee/preferences.ts"),
       file("app/sellers/list/list.route.tsx", "react", "@remix-run/react"),
+    ],
+  ],
+  [
+    "the environment's variables are read by .server/env.ts alone",
+    environmentReadOnce,
+    [
+      [{ ...file("app/.server/store/lmdb.ts", "lmdb"), readsVariables: true }],
+      [file("app/ops/start-server.server.ts", "node:process")],
+      [file("app/auth/timing.ts", "process")],
+    ],
+    [
+      { ...file("app/.server/env.ts", "node:fs"), readsEnvironment: true, readsVariables: true },
+      { ...file("app/.server/http/drain.ts", "node:http"), readsEnvironment: true, readsVariables: false },
     ],
   ],
   [
@@ -211,6 +225,20 @@ describe("a source as the rules see it", () => {
     expect(seen("export const a = process.env.A;").readsEnvironment).toBe(true);
     expect(seen("export const a = import.meta.env.DEV;").readsEnvironment).toBe(true);
     expect(seen("export const a = <p>process</p>;").readsEnvironment).toBe(false);
+  });
+
+  it.each([
+    ["process.env.A", true],
+    ["process?.env", true],
+    ["globalThis.process.env.A", true],
+    ['process["env"]', true],
+    ["f(process)", true],
+    ["({ env: process }).env", true],
+    ["process.exit(0)", false],
+    ["globalThis.process.pid", false],
+    ["import.meta.env.SSR", false],
+  ])("tells if %s reads its variables: %s", (text, reads) => {
+    expect(seen(`export const a = ${text};`).readsVariables).toBe(reads);
   });
 });
 

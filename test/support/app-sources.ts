@@ -44,10 +44,19 @@ function handlersOf(statement: ts.Statement): [name: string, maker: string][] {
     });
 }
 
+/** Whether what is called `process` gives its variables away: `.env` follows it, or no member's name at all. */
+function givesVariables(name: ts.Identifier): boolean {
+  const { parent } = name;
+  const isMember = ts.isPropertyAccessExpression(parent) && parent.name === name;
+  const user = isMember ? parent.parent : parent;
+  return !ts.isPropertyAccessExpression(user) || user.name.text === "env";
+}
+
 /** What a TypeScript source imports (`import()` included), whether it speaks of the environment, what makes its handlers. */
 export function readSource(file: string, text: string, resolvePath = resolve): SourceFile {
   const imports: Import[] = [];
   let readsEnvironment = false;
+  let readsVariables = false;
   const take = (to: ts.Expression, typeOnly: boolean) => {
     if (ts.isStringLiteral(to)) imports.push({ to: resolvePath(file, to.text), typeOnly });
   };
@@ -58,14 +67,18 @@ export function readSource(file: string, text: string, resolvePath = resolve): S
       take(node.arguments[0], false);
     }
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) take(node.argument.literal as never, true);
-    if (ts.isIdentifier(node) && node.text === "process") readsEnvironment = true;
+    if (ts.isIdentifier(node) && node.text === "process") {
+      readsEnvironment = true;
+      readsVariables ||= givesVariables(node);
+    }
     if (ts.isPropertyAccessExpression(node) && node.getText().startsWith("import.meta.env")) readsEnvironment = true;
     ts.forEachChild(node, visit);
   };
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : undefined;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   visit(source);
-  return { file, imports, readsEnvironment, handlers: Object.fromEntries(source.statements.flatMap(handlersOf)) };
+  const handlers = Object.fromEntries(source.statements.flatMap(handlersOf));
+  return { file, imports, readsEnvironment, readsVariables, handlers };
 }
 
 /** Every module of `app/` but its tests. */

@@ -16,6 +16,8 @@ export type SourceFile = {
   imports: Import[];
   /** Whether it speaks of `process` or `import.meta.env`. */
   readsEnvironment?: boolean;
+  /** Whether it takes `env` from `process`, or hands `process` on to where nobody sees what is taken from it. */
+  readsVariables?: boolean;
   /** Its `loader` and `action`, each with the name of the function that makes it; "" for one that nothing makes. */
   handlers?: Record<string, string>;
 };
@@ -82,6 +84,16 @@ export const domainIsPure: Rule = (files) => {
   });
   const environment = domain.filter(({ readsEnvironment }) => readsEnvironment);
   return [...foreign, ...environment.map(({ file }) => `${file} reads the environment`)];
+};
+
+/** The configuration is read and checked at one place; `process` itself may be asked for anything but its variables. */
+export const environmentReadOnce: Rule = (files) => {
+  const others = files.filter(({ file }) => file !== "app/.server/env.ts");
+  const variables = others.filter(({ readsVariables }) => readsVariables);
+  return [
+    ...eachImport(others, (_, { to }) => to === "node:process" || to === "process"),
+    ...variables.map(({ file }) => `${file} reads the environment's variables`),
+  ];
 };
 
 /** What a server alone can run says so by its name or place; the build then keeps it out of the browser. */
