@@ -6,28 +6,14 @@ import { type FolderHold, holdFolder } from "./folder-hold";
 import { bounded, checkKey, checkTtl, checkValue } from "./limits";
 import { checkLmdb } from "./lmdb-check";
 import { LmdbRoom } from "./lmdb-room";
+import { type ExpiryKey, LmdbSweep } from "./lmdb-sweep";
+import { whyNotWritten } from "./lmdb-write-error";
 import { logId, logTime, parseLogId } from "./log-id";
-import { type LogEntry, type LogQuery, type Store, StoreFull, type StoreOptions, StoreUnavailable } from "./store";
+import { type LogEntry, type LogQuery, type Store, type StoreOptions, StoreUnavailable } from "./store";
 
 /** A write waits for the one writer of all processes; longer than this and its holder hangs. */
 const WRITE_MS = 5_000;
-/** The first sweep comes soon: much may have expired while no process ran. */
-const FIRST_SWEEP_MS = 1_000;
-const SWEEP_EVERY_MS = 30_000;
-const SWEEP_BATCH = 200;
 const CLOSE_MS = 5_000;
-/** A failed commit tells why at once, unless the machine is busy. */
-const REASON_MS = 2_000;
-
-/**
- * What LMDB and the system say when there is no room: MDB_MAP_FULL, ENOSPC, EFBIG, EDQUOT; EIO, which is how LMDB
- * calls a page that was written in part; and EROFS, of a disk that the system made read-only for its faults.
- */
-const FULL = new Set<unknown>([-30_792, 28, 27, 122, 5, 30]);
-
-/** In the expiry index: when, in which database, and the key there (a value's key, or a log's name and entry id). */
-type ExpiryKey = [expiresAt: number, kind: "value" | "log", ...key: string[]];
-
 /**
  * What this process has open. A second handle on one path could never get the write lock that the first one's
  * transaction holds until the event loop turns: a deadlock.
@@ -81,7 +67,7 @@ class LmdbStore implements Store {
   readonly #expiry;
   readonly #hold: FolderHold;
   readonly #room: LmdbRoom;
-  #sweeper: NodeJS.Timeout | undefined;
+  readonly #sweep: LmdbSweep;
   #closed = false;
 
   constructor(
@@ -97,7 +83,13 @@ class LmdbStore implements Store {
     this.#expiry = this.#root.openDB<string, ExpiryKey>("expiry", { encoding: "string" });
     const databases = [this.#values, this.#logs, this.#expiry] as Database[];
     this.#room = new LmdbRoom({ root: this.#root, databases, path, maxBytes });
-    this.#sweepLater(FIRST_SWEEP_MS);
+    this.#sweep = new LmdbSweep({
+      values: this.#values,
+      logs: this.#logs,
+      expiry: this.#expiry,
+      read: (work) => this.#read(work),
+      write: (work) => this.#write(work),
+    });
   }
 
   async get(key: string) {
@@ -189,7 +181,7 @@ class LmdbStore implements Store {
   async close() {
     if (this.#closed) return;
     this.#closed = true;
-    clearTimeout(this.#sweeper);
+    this.#sweep.stop();
     await bounded(CLOSE_MS, this.#root.close());
     await this.#hold.release();
     openPaths.delete(this.path);
@@ -247,58 +239,8 @@ class LmdbStore implements Store {
   async #write<T>(work: () => T): Promise<T> {
     this.#checkHeld();
     const done = this.#root.transaction(work).catch(async (error: unknown) => {
-      throw await this.#describe(error);
+      throw await whyNotWritten(error, this.path);
     });
     return bounded(WRITE_MS, done);
-  }
-
-  /** lmdb hides why a commit failed in a promise beside the error, and a full disk behind "Input/output error". */
-  async #describe(error: unknown): Promise<unknown> {
-    const commitError: unknown = (error as { commitError?: unknown } | undefined)?.commitError;
-    if (!(commitError instanceof Promise))
-      return FULL.has((error as { code?: unknown } | undefined)?.code) ? new StoreFull(error) : error;
-    const reason = await Promise.race([
-      commitError.catch((cause: unknown) => cause),
-      new Promise((resolve) => setTimeout(resolve, REASON_MS)),
-    ]);
-    const described = new Error(
-      `The embedded store at ${this.path} can't be written (is the disk full, or read-only?)`,
-      {
-        cause: reason,
-      },
-    );
-    return FULL.has((reason as { code?: unknown } | undefined)?.code) ? new StoreFull(described) : described;
-  }
-
-  #sweepLater(ms: number): void {
-    if (this.#closed) return;
-    this.#sweeper = setTimeout(() => void this.#sweep(), ms).unref();
-  }
-
-  /** Removes what has expired, a small batch at a time so that no other process's write waits long. */
-  async #sweep(): Promise<void> {
-    let swept = 0;
-    try {
-      const due = () => [...this.#expiry.getKeys({ end: [Date.now(), "value"], limit: SWEEP_BATCH })];
-      const anything = this.#read(due).length > 0;
-      // Asked again inside the transaction: another process may have swept meanwhile, or a value got a longer life.
-      if (anything) swept = await this.#write(() => this.#removeExpired(due()));
-    } catch {
-      // An engine in trouble: whoever needs it hears StoreUnavailable; sweeping tries again later.
-    }
-    this.#sweepLater(swept === SWEEP_BATCH ? 50 : SWEEP_EVERY_MS * (0.75 + Math.random() / 2));
-  }
-
-  #removeExpired(due: ExpiryKey[]): number {
-    for (const entry of due) {
-      const [expiresAt, kind, name, id] = entry;
-      this.#expiry.remove(entry);
-      if (kind === "log") this.#logs.remove([name as string, id as string]);
-      else if (name !== undefined) {
-        const record = this.#values.get(name);
-        if (record !== undefined && expiryOf(record) <= expiresAt) this.#values.remove(name);
-      }
-    }
-    return due.length;
   }
 }
