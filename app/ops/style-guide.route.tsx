@@ -1,21 +1,17 @@
-import { Badge, Button, Card, Checkbox, Group, NativeSelect, Stack, TextInput, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Badge, Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
 import { env } from "~/.server/env";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
 import { Keys } from "~/keyboard/keys";
-import { ErrorScreen } from "~/layouts/shell/error-screen";
-import { errorWords } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Avatar, Fact, Facts, LinkButton, Notice, PageHeader } from "~/ui";
+import { Avatar, Fact, Facts, PageHeader } from "~/ui";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
 import { Progress } from "~/ui/data/progress";
-import { Drawing } from "~/ui/drawing";
-import { EmptyState } from "~/ui/empty-state";
 import { Choices } from "~/ui/form/choices";
 import * as icons from "~/ui/icons";
+import { ButtonSample, NoticeSample, Sample, ScreenSamples } from "./style-samples";
 
 await loadNamespaces("keyboard", "profile");
 
@@ -27,16 +23,7 @@ export function loader() {
   return null;
 }
 
-const buttons = [
-  { variant: "filled" },
-  { variant: "filled", color: "red" },
-  { variant: "default" },
-  { variant: "light" },
-  { variant: "subtle" },
-] as const;
-const kinds = ["success", "info", "warning", "error"] as const;
 const badges = ["gray", "green", "yellow", "red", "blue"] as const;
-const drawings = ["nothing-yet", "nothing-found", "no-access", "not-found", "broken", "offline", "done"] as const;
 const rows = [
   ["Zażółć gęślą jaźń", "ktos-z-bardzo-dlugim-adresem@poczta.przyklad.example.pl", "00123"],
   ["Łucja Żak", "lucja@example.pl", "17"],
@@ -52,22 +39,7 @@ export default function Page() {
         <Button variant="filled">{t("common:save")}</Button>
       </PageHeader>
       <div style={{ columns: "30rem 2" }}>
-        <Sample name="Button, LinkButton">
-          {buttons.map((look) => (
-            <Group key={Object.values(look).join()} gap="xs">
-              <Button {...look}>{t("common:save")}</Button>
-              <LinkButton {...look} to="/style" leftSection={<icons.PlusIcon size={16} />}>
-                {t("common:product")}
-              </LinkButton>
-              <Button {...look} size="xs">
-                {t("common:search")}
-              </Button>
-              <Button {...look} disabled>
-                {t("common:cancel")}
-              </Button>
-            </Group>
-          ))}
-        </Sample>
+        <ButtonSample />
         <Sample name="TextInput, NativeSelect, Checkbox, Radio">
           <TextInput label={t("profile:directory.displayName")} placeholder="Anna Kowalska" />
           <TextInput
@@ -89,13 +61,7 @@ export default function Page() {
             }))}
           />
         </Sample>
-        <Sample name="Notice (Alert)">
-          {kinds.map((kind) => (
-            <Notice key={kind} kind={kind} title={t(`common:notice.${kind}`)}>
-              <p>{t("errors:generic.message")}</p>
-            </Notice>
-          ))}
-        </Sample>
+        <NoticeSample />
         <Sample name="Badge, Avatar, Kbd, Progress, icons">
           <Group gap="xs">
             {badges.map((color) => (
@@ -142,48 +108,9 @@ export default function Page() {
             ]}
           />
         </Sample>
-        <Sample name="Drawing">
-          <Group gap="xs">
-            {drawings.map((kind) => (
-              <Drawing key={kind} kind={kind} />
-            ))}
-          </Group>
-        </Sample>
-        <Sample name="ErrorScreen">
-          <ErrorScreen {...errorWords(t, 504)} level={3}>
-            <LinkButton to="/style" variant="filled">
-              {t("errors:actions.retry")}
-            </LinkButton>
-          </ErrorScreen>
-        </Sample>
-        <Sample name="EmptyState">
-          <EmptyState kind="nothing-yet" order={3} title={t("errors:generic.title")}>
-            {t("errors:generic.message")}
-          </EmptyState>
-        </Sample>
-        <Sample name="h1, h2, h3, p, a, code">
-          <h2>{t("errors:generic.title")}</h2>
-          <h3>{t("errors:generic.title")}</h3>
-          <p>
-            {t("errors:generic.message")} <a href="/style">{t("errors:actions.retry")}</a> <code>0042-PL</code>
-          </p>
-        </Sample>
+        <ScreenSamples />
       </div>
     </>
-  );
-}
-
-/** A card that hides what overflows it is what a sticky head would stick to. */
-const VISIBLE = { overflow: "visible" };
-
-function Sample({ name, id, children }: { name: string; id?: string; children: ReactNode }) {
-  return (
-    <Card aria-label={name} mb="md" style={VISIBLE}>
-      <Title order={2} id={id} mb="sm">
-        {name}
-      </Title>
-      <Stack gap="sm">{children}</Stack>
-    </Card>
   );
 }
 

@@ -1,0 +1,103 @@
+import { Button, Card, Group, Stack, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import { ErrorScreen } from "~/layouts/shell/error-screen";
+import { errorWords } from "~/layouts/shell/error-words";
+import { LinkButton, Notice } from "~/ui";
+import { Drawing } from "~/ui/drawing";
+import { EmptyState } from "~/ui/empty-state";
+import { PlusIcon } from "~/ui/icons";
+
+const buttons = [
+  { variant: "filled" },
+  { variant: "filled", color: "red" },
+  { variant: "default" },
+  { variant: "light" },
+  { variant: "subtle" },
+] as const;
+const kinds = ["success", "info", "warning", "error"] as const;
+const drawings = ["nothing-yet", "nothing-found", "no-access", "not-found", "broken", "offline", "done"] as const;
+
+/** A card that hides what overflows it is what a sticky head would stick to. */
+const VISIBLE = { overflow: "visible" };
+
+export function Sample({ name, id, children }: { name: string; id?: string; children: ReactNode }) {
+  return (
+    <Card aria-label={name} mb="md" style={VISIBLE}>
+      <Title order={2} id={id} mb="sm">
+        {name}
+      </Title>
+      <Stack gap="sm">{children}</Stack>
+    </Card>
+  );
+}
+
+export function ButtonSample() {
+  const t = useT();
+  return (
+    <Sample name="Button, LinkButton">
+      {buttons.map((look) => (
+        <Group key={Object.values(look).join()} gap="xs">
+          <Button {...look}>{t("common:save")}</Button>
+          <LinkButton {...look} to="/style" leftSection={<PlusIcon size={16} />}>
+            {t("common:product")}
+          </LinkButton>
+          <Button {...look} size="xs">
+            {t("common:search")}
+          </Button>
+          <Button {...look} disabled>
+            {t("common:cancel")}
+          </Button>
+        </Group>
+      ))}
+    </Sample>
+  );
+}
+
+export function NoticeSample() {
+  const t = useT();
+  return (
+    <Sample name="Notice (Alert)">
+      {kinds.map((kind) => (
+        <Notice key={kind} kind={kind} title={t(`common:notice.${kind}`)}>
+          <p>{t("errors:generic.message")}</p>
+        </Notice>
+      ))}
+    </Sample>
+  );
+}
+
+/** What stands where there is nothing else to show, and plain text. */
+export function ScreenSamples() {
+  const t = useT();
+  return (
+    <>
+      <Sample name="Drawing">
+        <Group gap="xs">
+          {drawings.map((kind) => (
+            <Drawing key={kind} kind={kind} />
+          ))}
+        </Group>
+      </Sample>
+      <Sample name="ErrorScreen">
+        <ErrorScreen {...errorWords(t, 504)} level={3}>
+          <LinkButton to="/style" variant="filled">
+            {t("errors:actions.retry")}
+          </LinkButton>
+        </ErrorScreen>
+      </Sample>
+      <Sample name="EmptyState">
+        <EmptyState kind="nothing-yet" order={3} title={t("errors:generic.title")}>
+          {t("errors:generic.message")}
+        </EmptyState>
+      </Sample>
+      <Sample name="h1, h2, h3, p, a, code">
+        <h2>{t("errors:generic.title")}</h2>
+        <h3>{t("errors:generic.title")}</h3>
+        <p>
+          {t("errors:generic.message")} <a href="/style">{t("errors:actions.retry")}</a> <code>0042-PL</code>
+        </p>
+      </Sample>
+    </>
+  );
+}
