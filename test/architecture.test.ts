@@ -6,6 +6,7 @@ import {
   domainIsPure,
   environmentReadOnce,
   groundKnowsNoFeature,
+  modulesAreSmall,
   namesOccurOnce,
   noCircle,
   oneWayIn,
@@ -168,6 +169,19 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
       file("app/i18n/pl/index.ts"),
     ],
   ],
+  [
+    "a route module has 150 lines at most, any other 260",
+    modulesAreSmall,
+    [
+      [{ ...file("app/home/home.route.tsx"), lines: 151 }],
+      [{ ...file("app/layouts/default.tsx"), lines: 151 }],
+      [{ ...file("app/.server/store/lmdb.ts"), lines: 261 }],
+    ],
+    [
+      { ...file("app/errors/report.route.ts"), lines: 150 },
+      { ...file("app/sellers/jobs/job-page.tsx"), lines: 260 },
+    ],
+  ],
 ];
 
 describe.each(rules)("%s", (_title, rule, violations, allowed) => {
@@ -219,6 +233,10 @@ describe("a source as the rules see it", () => {
     expect(seen('export { loader } from "./other";').handlers).toEqual({ loader: "" });
     expect(seen("const action = forFranchisee(f);\nexport { action };").handlers).toEqual({ action: "" });
     expect(seen("export const handle = forFranchisee(f);\nconst loader = f();").handlers).toEqual({});
+  });
+
+  it("has as many lines as an editor counts", () => {
+    expect(seen("export const a = 1;\nexport const b = 2;\n").lines).toBe(2);
   });
 
   it("tells who reads the environment", () => {

@@ -78,7 +78,8 @@ export function readSource(file: string, text: string, resolvePath = resolve): S
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   visit(source);
   const handlers = Object.fromEntries(source.statements.flatMap(handlersOf));
-  return { file, imports, readsEnvironment, readsVariables, handlers };
+  const lines = text.split("\n").length - 1;
+  return { file, lines, imports, readsEnvironment, readsVariables, handlers };
 }
 
 /** Every module of `app/` but its tests. */

@@ -13,6 +13,7 @@ export type Import = {
 export type SourceFile = {
   /** From the repository's root, with slashes: `app/home/home.route.tsx`. */
   file: string;
+  lines?: number;
   imports: Import[];
   /** Whether it speaks of `process` or `import.meta.env`. */
   readsEnvironment?: boolean;
@@ -134,6 +135,13 @@ export const namesOccurOnce: Rule = (files) => {
     .filter(([, folders]) => folders.size > 1)
     .map(([name, folders]) => `${name} stands in ${[...folders].sort().join(" and ")}`);
 };
+
+/** What does more than one thing shows it by its length. */
+export const modulesAreSmall: Rule = (files) =>
+  files.flatMap(({ file, lines = 0 }) => {
+    const most = isRouteModule(file) ? 150 : 260;
+    return lines > most ? [`${file} has ${lines} lines, more than ${most}`] : [];
+  });
 
 /** No part of the app needs itself by way of others. Types count: who reads one part has to read the other. */
 export const noCircle: Rule = (files) => {
