@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What can be edited of a seller, as text of ours says it: a hidden field, an entry of the history. */
-export const sellerChangeSchema = z.object({
+export const storedChangeSchema = z.object({
   displayName: z.string(),
   email: z.string(),
   firstName: z.string().optional(),

@@ -1,5 +1,5 @@
 import { editableOf } from "./change";
-import { sellerChangeSchema } from "./change-schema";
+import { storedChangeSchema } from "./change-schema";
 import type { SellerChange, SellerRecord } from "./seller";
 
 /** Of the record as text, in characters: what a draft has room for. */
@@ -14,7 +14,7 @@ export function printOriginalRecord(record: SellerRecord): string {
 export function parseOriginalRecord(text: unknown): SellerChange | undefined {
   if (typeof text !== "string" || text.length > MAX_TEXT) return undefined;
   try {
-    return sellerChangeSchema.parse(JSON.parse(text));
+    return storedChangeSchema.parse(JSON.parse(text));
   } catch {
     return undefined;
   }

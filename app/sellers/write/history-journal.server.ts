@@ -3,7 +3,7 @@ import { env } from "~/.server/env";
 import { hashed } from "~/.server/store/hashed";
 import { type LogQuery, MAX_LOG_CLOCK_SKEW_MS, store } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
-import { sellerChangeSchema } from "~/sellers/change-schema";
+import { storedChangeSchema } from "~/sellers/change-schema";
 import { type HistoryEntry, isInPlace, isTakenBack } from "~/sellers/history-entry";
 import type { Seller } from "~/sellers/seller";
 
@@ -31,11 +31,11 @@ const entryBase = z.object({
   undonePartly: z.boolean().optional(),
 });
 const schema: z.ZodType<HistoryEntry> = z.discriminatedUnion("action", [
-  entryBase.extend({ action: z.literal("create"), after: sellerChangeSchema.partial({ accountEnabled: true }) }),
+  entryBase.extend({ action: z.literal("create"), after: storedChangeSchema.partial({ accountEnabled: true }) }),
   entryBase.extend({
     action: z.enum(["update", "enable", "disable"]),
-    before: sellerChangeSchema,
-    after: sellerChangeSchema,
+    before: storedChangeSchema,
+    after: storedChangeSchema,
   }),
 ]);
 
