@@ -7,13 +7,11 @@ import { forgetLastWord, isDirectoryAway, keepLastWord, lastWord } from "~/auth/
 import { rememberedRole, rememberRole } from "~/auth/session/remembered-role.server";
 import { freshSession, secondsToRenewal } from "~/auth/session/renewal.server";
 import { endOf, findSession, type LiveSession, sessionKey } from "~/auth/session/session.server";
+import type { ApplicationStatus } from "~/franchisee/application-status";
 import type { DirectoryProfile } from "~/franchisee/directory-profile";
 import { isFranchisee } from "~/franchisee/is-franchisee";
 import { screens } from "~/route-table";
 import { directoryProfile, knownProfile } from "./directory-profiles.server";
-
-/** docs/product.md §3: `initial` until known. */
-export type ApplicationStatus = "initial" | "success" | "unauthorized";
 
 /** The signed-in person's session, as a page may know it. Times are milliseconds since the epoch. */
 export type SessionFacts = {
@@ -39,7 +37,7 @@ export type Access = {
   session: SessionFacts | null;
 };
 
-/** Who sent a request: nobody we know, a person with what the directory says, or not to be found out right now. */
+/** Who sent a request: nobody we know, a person with what the directory says, or unknown, because something failed. */
 export type Visitor =
   | { kind: "anonymous"; hadSession: boolean }
   | { kind: "person"; session: LiveSession; tokens: AccessTokens; profile: DirectoryProfile | null }

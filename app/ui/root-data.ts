@@ -1,11 +1,9 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
+import type { ApplicationStatus } from "~/franchisee/application-status";
 import type { DirectoryProfile } from "~/franchisee/directory-profile";
 import { defaultPreferences, type Preferences } from "~/franchisee/preferences";
 import { defaultLocale, type Locale } from "~/i18n/locales";
-
-/** docs/product.md §4: `initial` until the directory has answered for a signed-in person. */
-export type ApplicationStatus = "initial" | "success" | "unauthorized";
 
 /** What the root loader knows on every page. */
 export type RootData = {
