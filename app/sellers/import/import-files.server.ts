@@ -58,15 +58,15 @@ async function correctionOf(t: Translate, id: string, plan: Plan, format = ""): 
 
 /**
  * The line of each wrong row in the file of rows to correct, by its line in the checked one.
- * @param more lines that a row takes beyond one
+ * @param extraLinesOf lines that a row takes beyond one
  */
-async function newLines(id: string, { headings, wrongChunks }: Plan, more: (cells: string[]) => number) {
+async function newLines(id: string, { headings, wrongChunks }: Plan, extraLinesOf: (cells: string[]) => number) {
   const lines = new Map<number, number>();
-  let next = 2 + more(headings);
+  let next = 2 + extraLinesOf(headings);
   for (let chunk = 0; chunk < wrongChunks; chunk += 1) {
     for (const { line, cells } of await wrongRowsOf(id, chunk)) {
       lines.set(line, next);
-      next += 1 + more(cells);
+      next += 1 + extraLinesOf(cells);
     }
   }
   return lines;

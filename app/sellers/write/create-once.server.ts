@@ -42,11 +42,11 @@ export async function createOnce(
   if (Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
   const sellers = createSellersApi(writer.tokens);
   const changeId = note.changeId ?? newEntryId();
-  const print = fingerprint(input);
+  const inputFingerprint = fingerprint(input);
   let seller: Seller | undefined;
   const create = async () => {
     seller = await createWritingDown(sellers, writer, input, { ...note, changeId });
-    return `${print} ${seller.id}`;
+    return `${inputFingerprint} ${seller.id}`;
   };
   let outcome: Outcome;
   try {
@@ -57,14 +57,14 @@ export async function createOnce(
   }
   if (outcome.state === "running") return { outcome: "running" };
   if (outcome.state === "unknown") {
-    return look(sellers, input, {
+    return findLost(sellers, input, {
       changeId: outcome.trace ?? changeId,
       sent: outcome.cause !== undefined,
       resends: note.resends,
     });
   }
   const id = outcome.result.slice(outcome.result.indexOf(" ") + 1);
-  if (!outcome.result.startsWith(`${print} `)) return { outcome: "other", id };
+  if (!outcome.result.startsWith(`${inputFingerprint} `)) return { outcome: "other", id };
   return { outcome: "saved", id, seller, lostAnswer: false };
 }
 
@@ -87,7 +87,7 @@ async function createWritingDown(
 }
 
 /** Looks for a seller whose creation nobody heard of. */
-async function look(
+async function findLost(
   sellers: SellersApi,
   input: NewSeller,
   { changeId, sent, resends }: { changeId: string; sent: boolean; resends?: boolean },
