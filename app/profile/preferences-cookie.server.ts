@@ -2,7 +2,7 @@ import { readCookies } from "~/.server/http/cookies";
 import { defaultPreferences, type Preferences, parsePreferences } from "~/franchisee/preferences";
 
 const COOKIE = "preferences";
-/** A year, in seconds, like the language cookie (docs/product.md §9). */
+/** A year, in seconds, like the language cookie (docs/product.md §2). */
 const MAX_AGE = 365 * 24 * 60 * 60;
 
 /**

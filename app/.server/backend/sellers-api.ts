@@ -136,7 +136,7 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
         read: readWritten,
       });
       const record = await written(id, answer);
-      // Left out as docs/product.md §5 asks; a backend that merges instead of replacing still holds the old name then.
+      // Left out as docs/product.md §3 asks; a backend that merges instead of replacing still holds the old name then.
       const left = optionalNames.filter((name) => !change[name] && record.seller[name]);
       if (left.length === 0) return record;
       try {
@@ -157,7 +157,7 @@ function wholeSeller(id: string, change: SellerChange, { raw }: SellerRecord): o
   return env().SELLERS_PUT === "exact" ? known : { ...others, ...known };
 }
 
-/** docs/product.md §5: an optional name is left out of the request when empty. */
+/** docs/product.md §3: an optional name is left out of the request when empty. */
 function filledNames(seller: Pick<NewSeller, "firstName" | "surname">): Partial<NewSeller> {
   return Object.fromEntries(optionalNames.filter((name) => seller[name]).map((name) => [name, seller[name]]));
 }

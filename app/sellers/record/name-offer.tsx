@@ -8,7 +8,7 @@ type Names = { firstName: string; surname: string };
 
 /**
  * „Użyj: Jan Kowalski” at the end of the display name, while the display name is empty or is what the names suggested before.
- * Without scripts the server fills an empty display name in when it is sent (`seller-form.ts`).
+ * Without scripts the server fills an empty display name in when it is sent (`read-seller-form.server.ts`).
  */
 export function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
   const { t } = useTranslation("sellers");

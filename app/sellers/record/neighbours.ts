@@ -1,7 +1,7 @@
 import type { SellerQuery } from "~/sellers/query";
 import type { Seller, SellerPage } from "~/sellers/seller";
 
-/** The longest page that is asked for; what backends allow (docs/product.md §7) and no page of ours comes near. */
+/** The longest page that is asked for, since a backend may refuse longer ones; no page of ours comes near. */
 const MAX_LENGTH = 1_000;
 
 /** A record beside another one in a list, and the page of that list it stands on, from 1. */
