@@ -181,12 +181,12 @@ export class ConfigurationError extends Error {
 
 /** Each of them may lie in a file instead, which `NAME_FILE` names, as containers are given secrets. */
 const IN_FILES = ["OIDC_CLIENT_SECRET", "SESSION_SECRET", "STORE_URL", "METRICS_TOKEN"];
-/** By custom these are written in small letters as well, which then count. */
+/** By custom these are written in lower case as well. The lower-case spelling, where set, wins. */
 const IN_SMALL_LETTERS = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
 
 type Variables = Record<string, string | undefined>;
 
-/** @throws ConfigurationError naming the variables of files that can't be read, or that are one too many */
+/** @throws ConfigurationError naming the variables whose files can't be read or are empty, or that are set twice */
 function resolved(source: Variables): Variables {
   const all = { ...source };
   for (const name of IN_SMALL_LETTERS) all[name] = source[name.toLowerCase()] || source[name];

@@ -65,7 +65,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
     session = fresh;
     const tokens = accessTokens(fresh);
     const profile = await standingProfile(fresh, tokens);
-    // For pages that say who is looking; none of them is worth failing here.
+    // Only shown on pages: not a reason to fail the request.
     await rememberRole(fresh, isFranchisee(profile)).catch(() => undefined);
     return { kind: "person", session: fresh, tokens, profile };
   } catch (error) {
@@ -104,7 +104,7 @@ export async function resolveAccess(args: Args): Promise<Access> {
 
 /**
  * A public page waits for nobody: an error page about a directory that hangs must not ask it again. What it last said
- * is remembered with the session; that somebody is no franchisee isn't set on error and auth pages (docs/product.md §4).
+ * is remembered with the session; that somebody is no franchisee isn't said on error and auth pages.
  */
 async function glance(request: Request): Promise<Access> {
   try {

@@ -88,7 +88,7 @@ async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }:
   }
 }
 
-/** Only a page that takes files speaks about their size; nobody we know has a draft, but no file to send. */
+/** Only a page that takes files gets the larger cap. An anonymous sender's form may be kept as a draft, never a file. */
 function capFor({ kind }: Visitor, takesFile = false): { maxBytes?: number } {
   return takesFile && kind !== "anonymous" ? { maxBytes: MAX_FILE_FORM_BYTES } : {};
 }

@@ -89,10 +89,10 @@ export function chunkOf(id: string): string | undefined {
   return SHARED.includes(dirname(file)) ? "root" : undefined;
 }
 
-/** V8 reads it as the word to compile all functions of a file beside the main thread, while it comes, instead of each at its first call. */
+/** Tells V8 to compile the file's functions eagerly, off the main thread, while it loads, instead of each at its first call. */
 export const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
 
-/** Most of the libraries runs as a page comes to life, which nobody then waits for one function after the other. */
+/** Most library code runs during hydration, so compiling it lazily would delay that. */
 export function compiledAhead(): Plugin {
   return {
     name: "compiled-ahead",

@@ -91,7 +91,7 @@ const count = (routes: Route[]): number => routes.reduce((sum, { children = [] }
 
 /**
  * Has the router look only at routes that can match. Every module of the framework shares this one object of exports.
- * @param router for tests
+ * @param router the exports to narrow, where another object than that one is meant
  */
 export function narrowRoutes(router: Router = require("@remix-run/router")): void {
   const { matchRoutes, createStaticHandler } = router;

@@ -13,7 +13,8 @@ export type ShownNumber = (digits: string) => string;
 
 /**
  * Reads the formats of a workbook's cells (ECMA-376 part 1, 18.8).
- * @returns what reads `styles.xml`, and then how a cell of a style shows whole numbers, where otherwise than by their digits
+ * @returns what reads `styles.xml`, and then how a cell of a style shows whole numbers; undefined where they are taken by their
+ * plain digits
  */
 export function cellFormats(): { events: XmlEvents; formatOf(style: string | undefined): ShownNumber | undefined } {
   const codes = new Map<string, string>();

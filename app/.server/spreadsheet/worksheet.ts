@@ -27,7 +27,7 @@ export function sharedTexts(give: (text: string) => void): XmlEvents {
 /** What cells refer to: the texts that they share, and their styles. */
 export type CellParts = {
   shared: readonly string[];
-  /** How a style shows whole numbers, where otherwise than by their digits. */
+  /** How a style shows whole numbers; undefined where they are taken by their plain digits. */
   formatOf: (style: string | undefined) => ShownNumber | undefined;
 };
 

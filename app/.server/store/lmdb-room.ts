@@ -4,8 +4,8 @@ import { StoreFull } from "./store";
 
 const MEGABYTE = 1024 * 1024;
 /**
- * LMDB writes a change beside what it changes, so that in a file without a free page nothing can be deleted either, and
- * nothing that expires ever makes room. So much is left to deletions; of that, half to what is small: sessions, claims.
+ * LMDB is copy-on-write: deleting, also what has expired, needs free pages too. This much is kept for deletions; small
+ * values (sessions, claims) may use half of it.
  */
 const LEFT_BYTES = 4 * MEGABYTE;
 const SMALL_BYTES = 16 * 1024;

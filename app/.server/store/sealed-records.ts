@@ -145,7 +145,7 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
     await budget.take(owner, { id, bytes: sealed.length + more, until: Date.now() + ttl * 1000 });
     try {
       await (await store()).put(`${kind}:${id}`, sealed, ttl);
-      // So many came at once that it gave way before it lay there to be taken out.
+      // Newer records evicted this one from the ledger before it was written; delete it.
       if (!(await budget.holds(owner, id))) await drop(id);
     } catch (error) {
       await forget(owner, id).catch(() => undefined);

@@ -30,7 +30,7 @@ export function accessTokens(session: LiveSession): AccessTokens {
     },
     async renewed(refused) {
       const fresh = await renewedSession(latest.key, refused).catch((error: unknown) => {
-        // The backend's word stands then: a call that the page can't do without ends the session, another doesn't.
+        // The token can't be renewed: treat the backend's 401 as final. A call that the page can do without ends no session.
         if (error instanceof GrantRefused) return undefined;
         throw error;
       });

@@ -19,7 +19,7 @@ import {
 /** Outlasts a renewal at its slowest: the token call (25 s), a look at the keys (10 s), and the write. */
 const LEASE_MS = 45_000;
 const LOCK_WAIT_MS = LEASE_MS + 2_000;
-/** From its beginning a renewal is waited for so long: by a page whose present token is still good, and by any other. */
+/** How long a page waits for a renewal, from the renewal's start: with a token that is still good, and without one. */
 const PATIENCE_MS = 2_000;
 const MAX_PATIENCE_MS = 10_000;
 /** With pauses of 2.8 s in all, as long as a store takes to come back. */

@@ -23,11 +23,11 @@ import { runItem } from "./run-item.server";
 
 /** Items of one job that are worked on at once. */
 const CONCURRENCY = 4;
-/** How often what was done is written down, in ms: what a dying process leaves unsaid is tried again. */
+/** How often outcomes are saved, in ms. Items whose outcomes aren't yet saved when the process dies are tried again. */
 const SAVE_MS = 250;
 /** How often it is made sure that the owner is still signed in, in ms. */
 const SESSION_CHECK_MS = 5_000;
-/** After so many rests in a row an absent backend is the items' failure, so that every job ends. */
+/** After this many pauses in a row items fail as unreachable while the backend is still away, so that every job ends. */
 const MAX_BACK_OFFS = 30;
 
 /** Of an outcome's seller, in characters. */

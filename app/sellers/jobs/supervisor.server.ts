@@ -24,9 +24,9 @@ type Running = {
   ending?: Promise<void>;
 };
 
-/** Jobs of this process, until they are let go of; the one that is at it for longest first. */
+/** Jobs that this process works on, in the order in which it took them up. */
 const running = new Map<string, Running>();
-/** Not over, and let go of since the last look that somebody asked for: others come first. */
+/** Unfinished jobs that this process released since the last `superviseJobs`: until the next one others go first. */
 const letGo = new Set<string>();
 /** When each owner last had a job begun here, in turns. */
 const lastTurn = new Map<string, number>();
@@ -86,7 +86,7 @@ async function lookOnce(): Promise<void> {
 const countOf = (owner: string) => [...running.values()].filter((job) => job.owner === owner).length;
 const lastTurnOf = (owner: string) => lastTurn.get(owner) ?? 0;
 
-/** Somebody has no job here and there is no room: whose job is at it for longest makes some. */
+/** An owner without a running job waits and all slots are taken: the longest-running job yields, of an owner with several first. */
 function endOneTurn(): void {
   const jobs = [...running.values()];
   const crowded = jobs.find(({ owner }) => countOf(owner) > 1) ?? jobs[0];

@@ -81,7 +81,7 @@ function useSameValues({ form, saved, except }: SameValuesNoticeProps): SameValu
       setFound(({ [field]: _gone, ...others }) => others);
       timer = setTimeout(ask, PAUSE_MS);
     };
-    // It came with the first letter, which is asked about as well.
+    // This component mounts on the first keystroke; check that value too.
     timer = setTimeout(ask, PAUSE_MS);
     element.addEventListener("input", later);
     return () => {
