@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import { screens } from "~/route-table";
 import { root } from "../scripts/lib/project.mjs";
 
 /** What git doesn't track (.gitignore), at any depth. */
@@ -81,4 +82,25 @@ it("a page that names a file which isn't there would be seen", () => {
     "app/none.ts",
     "b.md",
   ]);
+});
+
+/** The addresses in the first column of a page's first table, less their queries, with parameters as routes have them. */
+function addressesIn(text: string): string[] {
+  const cells = [...text.matchAll(/^\| (`\/.*?) \| /gm)].map(([, cell = ""]) => cell);
+  const paths = cells.flatMap((cell) => [...cell.matchAll(/`(\/[^`?]*)/g)].map(([, path = ""]) => path));
+  return paths.map((path) => path.replace(/\{(\w+)\}/g, ":$1")).sort();
+}
+
+describe("the addresses of docs/product.md §2", () => {
+  const section = read("docs/product.md").split("\n## ")[2] ?? "";
+
+  it("are those of the route table, each once; what has no address of its own is said below", () => {
+    const own = screens.filter(({ name }) => name !== "not-found").map(({ path }) => `/${path}`);
+    expect(addressesIn(section)).toEqual(own.sort());
+  });
+
+  it("are read whatever stands about them", () => {
+    const rows = "| address | what |\n|---|---|\n| `/b/{id}?to=a\\|b` (also `/a`) | of `/none` |\nAs `/none` says.";
+    expect(addressesIn(rows)).toEqual(["/a", "/b/:id"]);
+  });
 });
