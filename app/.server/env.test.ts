@@ -26,7 +26,7 @@ function problems(change: Record<string, string | undefined>): string[] {
 }
 
 test("the defaults of the design hold when a variable is absent or blank", () => {
-  const env = readEnv({ ...good, STORE_URL: "", SESSION_IDLE_MINUTES: "", HOST: " " });
+  const env = readEnv({ ...good, STORE_URL: "", SESSION_IDLE_MINUTES: "", PROFILE_TTL_SECONDS: "  ", HOST: " " });
   expect(env.STORE_URL.reveal()).toBe("lmdb:./data/store");
   expect(env).toMatchObject({
     SESSION_IDLE_MINUTES: 480,
@@ -77,6 +77,19 @@ describe("a bad value stops the start and names the variable", () => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(new RegExp(`^${name} `));
+  });
+
+  test.each([
+    ["HISTORY_DAYS", "99999", "must be at most 3650"],
+    ["BACKEND_TIMEOUT_MS", "10", "must be at least 50"],
+    ["STORE_MAX_MB", "8", "must be at least 16"],
+    ["STORE_MAX_MB", "2000000", "must be at most 1048576"],
+    ["SESSION_MAX_HOURS", "1.5", "must be a whole number"],
+    ["PORT", "abc", "must be a number"],
+    ["OIDC_CLIENT_ID", " ", "is required"],
+    ["OIDC_CLIENT_ID", undefined, "is required"],
+  ])("%s=%s %s", (name, value, said) => {
+    expect(problems({ [name]: value })).toEqual([`${name} ${said}`]);
   });
 
   test("all of them at once, without repeating a secret", () => {
@@ -136,6 +149,10 @@ test("a proxy is taken in capitals and in small letters, which count first", () 
   expect(readEnv({ ...good, ...proxies }).HTTPS_PROXY?.reveal()).toBe("http://b:2");
   expect(readEnv({ ...good, ...proxies, https_proxy: "" }).HTTPS_PROXY?.reveal()).toBe("http://a:1");
   expect(problems({ HTTP_PROXY: "proxy.example:3128" })).toEqual(["HTTP_PROXY must be an http(s) URL"]);
+});
+
+test("blanks around the client's name aren't a part of it", () => {
+  expect(readEnv({ ...good, OIDC_CLIENT_ID: " panel " }).OIDC_CLIENT_ID).toBe("panel");
 });
 
 test("http is allowed on loopback only", () => {

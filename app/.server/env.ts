@@ -55,14 +55,18 @@ const origin = secureUrl.transform((url, ctx) => {
 /** A base address without its trailing slash, so that `${base}/api/…` is always right. */
 const baseUrl = secureUrl.transform((url) => url.href.replace(/\/+$/, ""));
 
-const wholeNumber = (fallback: number, min: number, max: number) =>
-  z.preprocess(
-    (value) => (value === undefined || value === "" ? fallback : value),
-    z.coerce.number({ error: "must be a number" }).int("must be a whole number").min(min).max(max),
-  );
-
 const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema);
+
+const wholeNumberWithin = (min: number, max: number) =>
+  z.coerce
+    .number({ error: "must be a number" })
+    .int("must be a whole number")
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  blankAsAbsent(wholeNumberWithin(min, max).default(fallback));
 
 const secret = z.string().transform((value) => new Secret(value));
 const file = blankAsAbsent(z.string().optional());
@@ -83,7 +87,7 @@ const schema = z
     HOST: blankAsAbsent(z.string().optional()),
     PORT: wholeNumber(3000, 0, 65535),
     OIDC_ISSUER: secureUrl,
-    OIDC_CLIENT_ID: z.string().min(1, "is required"),
+    OIDC_CLIENT_ID: z.string().trim().min(1, "is required"),
     OIDC_CLIENT_SECRET: blankAsAbsent(secret.optional()),
     OIDC_CLIENT_SECRET_FILE: file,
     OIDC_SCOPE: blankAsAbsent(
@@ -130,9 +134,7 @@ const schema = z
         .pipe(secret),
     ),
     STORE_URL_FILE: file,
-    STORE_MAX_MB: blankAsAbsent(
-      z.coerce.number({ error: "must be a number" }).int("must be a whole number").min(16).max(1_048_576).optional(),
-    ),
+    STORE_MAX_MB: blankAsAbsent(wholeNumberWithin(16, 1_048_576).optional()),
     SESSION_IDLE_MINUTES: wholeNumber(480, 1, 60 * 24 * 30),
     SESSION_MAX_HOURS: wholeNumber(24, 1, 24 * 30),
     PROFILE_TTL_SECONDS: wholeNumber(60, 0, 3600),
