@@ -23,21 +23,42 @@ test("reads the profile at Value.directoryObject", async () => {
   expect(server.seen.at(-1)?.url).toBe("/api/DirectoryObject/a%2Fb");
 });
 
-test("no record: 404, or an empty Value", async () => {
+test("no record: 404, 204, or an answer without the object", async () => {
   answer = (response) => response.writeHead(404).end();
   expect(await api.find("x")).toBeNull();
   expect(await api.image("x")).toBeNull();
-  answer = json({ Value: null });
+  answer = (response) => response.writeHead(204).end();
   expect(await api.find("x")).toBeNull();
+  for (const body of [null, {}, { Value: null }, { Value: {} }, { Value: { directoryObject: null } }]) {
+    answer = json(body);
+    expect(await api.find("x"), JSON.stringify(body)).toBeNull();
+  }
 });
 
-test.each([{}, [], { Value: {} }, { Value: { directoryObject: { jobTitle: ["FRANCZYZOBIORCA"] } } }])(
-  "%j is a bad body, not an absent record",
-  async (body) => {
-    answer = json(body);
-    await expect(api.find("x")).rejects.toMatchObject({ backend: "profile", kind: "badBody", status: 502 });
-  },
-);
+test.each([
+  [],
+  "none",
+  7,
+  { Value: [] },
+  { Value: "none" },
+  { Value: { directoryObject: [] } },
+  { Value: { directoryObject: { jobTitle: ["FRANCZYZOBIORCA"] } } },
+])("%j is a bad body, not an absent record", async (body) => {
+  answer = json(body);
+  await expect(api.find("x")).rejects.toMatchObject({ backend: "profile", kind: "badBody", status: 502 });
+});
+
+test("an empty answer with 200 is a bad body", async () => {
+  answer = (response) => response.writeHead(200).end();
+  await expect(api.find("x")).rejects.toMatchObject({ kind: "badBody" });
+});
+
+test("what is only shown stops nobody by being of another kind, and a job title may be long", async () => {
+  const jobTitle = `${"Kierownik, ".repeat(500)}FRANCZYZOBIORCA`;
+  const odd = { displayName: {}, givenName: 7, surname: ["Nowak"], mail: "x".repeat(5_000) };
+  answer = json({ Value: { directoryObject: { ...odd, jobTitle } } });
+  expect(await api.find("x")).toEqual({ jobTitle });
+});
 
 test("a directory that fails is a failure, not an absent record", async () => {
   answer = (response) => response.writeHead(500).end();

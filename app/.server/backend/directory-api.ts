@@ -15,21 +15,25 @@ export interface DirectoryApi {
 /** A portrait has no reason to be larger, in bytes. */
 const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 
-const text = z
-  .string()
-  .max(4096)
-  .nullish()
-  .transform((value) => (value ? wellFormed(value).trim() || undefined : undefined));
+const tidy = (value: string | null | undefined) => (value ? wellFormed(value).trim() || undefined : undefined);
+/** Nobody is kept out for want of what is only shown. */
+const shown = z.string().max(4096).nullish().catch(undefined).transform(tidy);
 
 const directoryObject = z.object({
-  displayName: text,
-  givenName: text,
-  surname: text,
-  mail: text,
-  jobTitle: text,
+  displayName: shown,
+  givenName: shown,
+  surname: shown,
+  mail: shown,
+  // Who may come in depends on it: one that can't be read is an error, and a long one is read to its end.
+  jobTitle: z.string().nullish().transform(tidy),
 });
 
-const profileAnswer = z.object({ Value: z.object({ directoryObject: directoryObject.nullable() }).nullable() });
+const profileAnswer = z
+  .object({ Value: z.object({ directoryObject: directoryObject.nullish() }).nullish() })
+  .nullable();
+const readProfile = json(profileAnswer);
+/** RFC 9110 §15.3.5: there is no content, which is an answer to what was asked. */
+const NO_CONTENT = 204;
 
 /**
  * The people directory for one person's access token.
@@ -44,7 +48,7 @@ export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): Di
         operation: "find profile",
         method: "GET",
         path: pathOf(subject),
-        read: json(profileAnswer),
+        read: (answer) => (answer.status === NO_CONTENT ? null : readProfile(answer)),
       });
       return answer?.Value?.directoryObject ?? null;
     },
