@@ -44,4 +44,15 @@ async function takeOver(): Promise<void> {
   });
 }
 
-void takeOver();
+/** Of a path that it can't decode the server made the page of no path; the router here may take it for another page's. */
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// That page's links work without us.
+if (isDecodable(window.location.pathname)) void takeOver();

@@ -96,6 +96,17 @@ test("a click just as React takes the page over harms nothing @js", async ({ fra
   await awake(page);
 });
 
+test("a path that can't be decoded stays the page of an unknown one", async ({ anonymous: page, problems }) => {
+  problems.expect(/status of 404/);
+  for (const path of ["/rabat-50%", "/sellers/50%/edit"]) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nie znaleziono strony");
+    await expect(page.locator("main")).toContainText("Page not found");
+    await expect(page.getByRole("link", { name: "Przejdź do pulpitu" })).toBeVisible();
+  }
+});
+
 test("leaving for the provider covers the page @js", async ({ pageOf, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   const page = await pageOf("imageless", { fresh: true });

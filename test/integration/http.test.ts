@@ -168,6 +168,16 @@ describe("security headers", () => {
     }
   });
 
+  test("methods that no route has are refused without an error of ours", async () => {
+    for (const method of ["TRACE", "PROPFIND"]) {
+      const answer = await raw(`${method} /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+      expect(answer).toMatch(/^allow: GET, HEAD, POST\r$/im);
+      expect(answer).not.toContain("<");
+    }
+    expect(app.logs()).not.toContain('"level":50');
+  });
+
   test("whoever writes leaves a line in the log, by whatever way the path is put", async () => {
     const body = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 0";
     const answer = await raw(
@@ -205,6 +215,24 @@ describe("the request's own word about where it went is not trusted", () => {
       expect(answer, target).not.toMatch(/Location:|at .+\.js:\d+/);
     }
     expect((await get("/healthz")).status).toBe(200);
+  });
+});
+
+describe("a path that can't be decoded", () => {
+  test.each(["/rabat-50%", "/%ff", "/sellers/%E0%A4%A", "/sellers/50%/edit", "/en-US/50%", "/50%/?q=%"])(
+    "%s is a page that doesn't exist",
+    async (path) => {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+      expect(answer).toContain("Page not found");
+      expect(answer).toContain(path.startsWith("/en-US") ? '<html lang="en-US"' : '<html lang="pl"');
+      expect(answer).toContain(/x-request-id: (\S+)/i.exec(answer)?.[1]?.concat("</code>"));
+    },
+  );
+
+  test("asked for by a script has an answer for scripts", async () => {
+    const answer = await get("/50%.data");
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([404, "text/x-script; charset=utf-8"]);
   });
 });
 
@@ -266,6 +294,24 @@ describe("starting", () => {
     expect(failure.code).toBe(1);
     expect(failure.logs).toContain("SESSION_SECRET each part needs at least 32 characters");
     expect(failure.logs).not.toContain("short-secret");
+  });
+
+  test("a number out of its range, or a blank name, is told as what it is", async () => {
+    const failure = await startApp({
+      ...env,
+      HISTORY_DAYS: "99999",
+      BACKEND_TIMEOUT_MS: "10",
+      STORE_MAX_MB: "8",
+      OIDC_CLIENT_ID: "  ",
+    }).catch((error) => error);
+    expect(failure).toBeInstanceOf(AppExited);
+    for (const said of [
+      "HISTORY_DAYS must be at most 3650",
+      "BACKEND_TIMEOUT_MS must be at least 50",
+      "STORE_MAX_MB must be at least 16",
+      "OIDC_CLIENT_ID is required",
+    ])
+      expect(failure.logs).toContain(said);
   });
 
   test("an embedded store that can't be opened refuses the start in one clear line", async () => {

@@ -11,6 +11,8 @@ const FILE = /^\/assets\/[\w.-]+$/;
 
 /** Methods that the app knows (RFC 9110 §9.3.7). */
 const ALLOW = "GET, HEAD, POST";
+/** Methods that routes are asked by. Of others a Request can't be made (TRACE), or the router speaks in its own words. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 const there = new Set<string>();
 
@@ -34,6 +36,10 @@ function isMissingAsset(request: IncomingMessage): boolean {
 export function answerBare(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method === "OPTIONS") {
     response.writeHead(204, { Allow: ALLOW }).end();
+    return true;
+  }
+  if (!METHODS.has(request.method ?? "")) {
+    response.writeHead(405, { Allow: ALLOW }).end();
     return true;
   }
   if (!isMissingAsset(request)) return false;

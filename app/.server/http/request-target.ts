@@ -1,5 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "~/.server/env";
+import { localeOfPath, pathIn } from "~/i18n/locales";
+
+const ASSETS = "/assets/";
 
 /**
  * The request's own words about where it went are not trusted: every URL that the app builds comes from APP_URL
@@ -14,11 +17,26 @@ export function normaliseTarget(request: IncomingMessage): void {
   request.url = resolved(request.url);
 }
 
+/** A path that no page has. */
+const NO_PAGE = "/no-page";
+
 /** @returns path and query without dot segments, plain or encoded (RFC 3986 §5.2.4, WHATWG URL) */
 function resolved(target: string | undefined): string {
   if (!target?.startsWith("/") || !URL.canParse(`http://host${target}`)) return "/error/400";
   const { pathname, search } = new URL(`http://host${target}`);
-  return pathname + search;
+  // What stands below /assets/ never becomes a page (bare-answers.ts).
+  if (isDecodable(pathname) || pathname.startsWith(ASSETS)) return pathname + search;
+  return pathIn(localeOfPath(pathname), pathname.endsWith(".data") ? `${NO_PAGE}.data` : NO_PAGE);
+}
+
+/** A URL may hold a `%` that encodes nothing; Express answers that with a page of its own. */
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Of a request whose target is normalised. */
@@ -28,5 +46,5 @@ export function pathOf({ url = "/" }: IncomingMessage): string {
 
 /** Whether a path is one of the build's own hashed files, there or not. */
 export function isAsset(request: IncomingMessage): boolean {
-  return pathOf(request).startsWith("/assets/");
+  return pathOf(request).startsWith(ASSETS);
 }
