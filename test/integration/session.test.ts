@@ -128,6 +128,15 @@ describe("a session", () => {
     expect(address.searchParams.get("client_id")).toBe("panel");
   });
 
+  it("whose access token is said to live for 0 s lasts until that is refused, without circles", async () => {
+    world.provider.lifetime = 0;
+    world.provider.refresh = false;
+    const browser = await world.signedIn();
+    world.provider.calls = [];
+    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+    expect(world.provider.calls).toEqual([]);
+  });
+
   it("survives a restart and a change of secrets, while the old one is still named", async () => {
     const browser = await world.signedIn();
     const id = browser.cookies.get(home, "session") as string;

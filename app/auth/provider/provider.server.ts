@@ -199,7 +199,8 @@ function checked(response: TokenResponse): IssuedTokens {
       throw new TokenRefused("at_hash is another access token's");
     }
   }
-  const lifetime = response.expires_in;
+  // Believed, 0 would have the browser sign in without end; like nothing said, it leaves the token's end to the backends.
+  const lifetime = response.expires_in || undefined;
   return {
     accessToken: response.access_token,
     ...(lifetime === undefined ? {} : { lifetime, expiresAt: Date.now() + lifetime * 1000 }),
