@@ -12,6 +12,7 @@ import { ownTurn } from "~/.server/http/own-turn";
 import { requestScope } from "~/.server/http/request-scope";
 import { narrowRoutes } from "~/.server/http/route-narrowing";
 import { log } from "~/.server/log";
+import { guardMethods } from "~/auth/method-guard.server";
 import { i18nFor } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath } from "~/i18n/locales";
 import { NonceContext } from "~/layouts/shell/nonce";
@@ -26,6 +27,7 @@ try {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
+guardMethods();
 narrowRoutes();
 attachToServer();
 await startServer();

@@ -83,7 +83,10 @@ async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }:
   try {
     return await readForm(request, capFor(visitor, tellsTooLarge));
   } catch (error) {
-    if (tellsTooLarge && error instanceof Response && error.status === 413) return undefined;
+    if (!(error instanceof Response)) throw error;
+    if (tellsTooLarge && error.status === 413) return undefined;
+    // What is no form (400, 415) is none of ours: whoever isn't signed in hears that, and not what a form should be.
+    if (visitor.kind === "anonymous" && error.status !== 413) return new FormData();
     throw error;
   }
 }
@@ -99,12 +102,15 @@ function capFor({ kind }: Visitor, takesFile = false): { maxBytes?: number } {
  */
 async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
   const draft = await storeDraftOf(request, form);
-  if (form && (isUnsafe(request.method) ? draft === undefined : !wantsPage(request))) {
-    setResponseHeaders(CLEAR_STORAGE);
-    return new Response(null, { status: 401 });
-  }
+  if (form && (isUnsafe(request.method) ? draft === undefined : !wantsPage(request))) return notSignedIn();
   if (hadSession) setResponseHeaders(CLEAR_STORAGE);
   return signInRedirect(request, draft);
+}
+
+/** The answer to whoever isn't signed in and asks for something else than a page. */
+export function notSignedIn(): Response {
+  setResponseHeaders(CLEAR_STORAGE);
+  return new Response(null, { status: 401 });
 }
 
 /** A page of the route table, or any address that a browser itself goes to. */

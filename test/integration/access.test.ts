@@ -87,9 +87,9 @@ describe.each(kept.map((route) => [route.id, route] as const))("%s", (_id, route
   it("answers nobody who isn't signed in", async () => {
     for (const { way, answer } of await askAll(route, () => world.browser())) {
       const said = `${way[0]} ${way[1]} answered ${answer.status}`;
-      const turnedAway = [401, 404, 405].includes(answer.status) || /\/auth\/login\b/.test(leadsTo(answer));
+      const turnedAway = [401, 404].includes(answer.status) || /\/auth\/login\b/.test(leadsTo(answer));
       expect(turnedAway, said).toBe(true);
-      if (UNSAFE.includes(way[0])) expect([401, 404, 405], said).toContain(answer.status);
+      if (UNSAFE.includes(way[0])) expect([401, 404], said).toContain(answer.status);
     }
   });
 
@@ -141,6 +141,65 @@ describe.each([...modules])("%s", (file, id) => {
   });
 });
 
+describe("what isn't a page's own form", () => {
+  const JSON_BODY = { "content-type": "application/json", body: '{"displayName":"x"}' };
+  const ways: [method: string, path: string, sent: { "content-type"?: string; body?: string }][] = [
+    ["POST", "/", {}],
+    ["POST", "/?index", {}],
+    ["POST", "/_root.data", {}],
+    ["POST", "/dashboard", {}],
+    ["POST", "/profile", {}],
+    ["POST", "/help", JSON_BODY],
+    ["POST", "/en-US/help", {}],
+    ["POST", "/sellers/5", {}],
+    ["PUT", "/sellers/5", JSON_BODY],
+    ["PATCH", "/sellers/5", JSON_BODY],
+    ["DELETE", "/sellers/5", {}],
+    ["POST", "/profile/image", {}],
+    ["POST", "/sellers/new", JSON_BODY],
+    ["POST", "/sellers/new", { "content-type": "text/plain", body: "x" }],
+    ["POST", "/sellers/new", { "content-type": "multipart/form-data; boundary=x", body: "no part" }],
+    ["POST", "/sellers/new.data", JSON_BODY],
+    ["PUT", "/sellers/5/edit", JSON_BODY],
+  ];
+  const sendAs = (browser: BrowserSession, [method, path, { body, ...type }]: (typeof ways)[number], origin: string) =>
+    browser.send(method, path, { headers: { ...HTML, ...type, origin }, body, follow: false });
+
+  it("is answered 401 to whoever isn't signed in, with a dead cookie or none", async () => {
+    const dead = world.browser();
+    dead.cookies.set(new URL(world.appUrl), "session", "x".repeat(43));
+    for (const way of ways) {
+      for (const browser of [world.browser(), dead]) {
+        const answer = await sendAs(browser, way, world.appUrl);
+        expect(answer.status, `${way[0]} ${way[1]}`).toBe(401);
+        expect(answer.text).not.toContain("Unexpected Server Error");
+      }
+      expect((await sendAs(dead, way, "https://evil.example")).status, `${way[0]} ${way[1]}`).toBe(403);
+    }
+  });
+
+  it("is answered 405 or 415, in Polish where it is a page, to whoever is", async () => {
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.franchisee, "/help");
+    for (const way of ways) {
+      const [method, path, { body }] = way;
+      const answer = await sendAs(browser, way, world.appUrl);
+      const takesForms = /new|edit/.test(path);
+      const refusal = !takesForms ? 405 : body === "no part" ? 400 : 415;
+      expect(answer.status, `${method} ${path}`).toBe(refusal);
+      if (path === "/help") expect(answer.textOf("h1")).toBe("Wewnętrzny błąd serwera");
+      if (path === "/profile/image") expect(answer.text).toBe("");
+    }
+    expect((await browser.get("/help")).status).toBe(200);
+  });
+
+  it("is left as it was on pages for everybody", async () => {
+    for (const path of ["/accessibility", "/error", "/none"]) {
+      expect((await sendAs(world.browser(), ["POST", path, {}], world.appUrl)).status, path).toBe(405);
+    }
+  });
+});
+
 describe("what public pages tell", () => {
   it("says nothing about anybody to a visitor who isn't signed in", async () => {
     const answer = await world.browser().data("/auth/signed-out");
@@ -155,6 +214,47 @@ describe("what public pages tell", () => {
 
 /** The status as a document holds it, within a script's string. */
 const UNAUTHORIZED = /"unauthorized\\?"/;
+
+describe("a directory without the person's object", () => {
+  const visit = async (fault: { status?: number; body?: unknown; html?: boolean }) => {
+    const id = world.sandbox.control.fault({ target: "profile", ...fault });
+    try {
+      return await world
+        .browser()
+        .signIn(world.sandbox.accounts.franchisee, "/help")
+        .then((page) => page.path);
+    } finally {
+      world.sandbox.control.clearFaults(id);
+    }
+  };
+
+  it.each<[string, { status?: number; body?: unknown }]>([
+    ["Value: null", { body: { Value: null } }],
+    ["Value: {}", { body: { Value: {} } }],
+    ["Value.directoryObject: null", { body: { Value: { directoryObject: null } } }],
+    ["{}", { body: {} }],
+    ["null", { body: null }],
+    ["204", { status: 204 }],
+  ])("says by %s that they are no franchisee", async (_name, fault) => {
+    expect(await visit(fault)).toMatch(/^\/error\?title=Brak\+autoryzacji/);
+  });
+
+  it.each<[string, { status?: number; body?: unknown; html?: boolean }]>([
+    ["a page", { html: true }],
+    ["a list", { body: [] }],
+    ["a text", { body: '"none"' }],
+    ["nothing at all, with 200", { status: 200 }],
+    ["a record of another form", { body: { Value: { directoryObject: "FRANCZYZOBIORCA" } } }],
+  ])("and one that answers %s says nothing", async (_name, fault) => {
+    expect(await visit(fault)).toMatch(/^\/error\/502\b/);
+  });
+
+  it("is read for what it says of the role, whatever else it holds", async () => {
+    const jobTitle = `${"Kierownik, ".repeat(500)}FRANCZYZOBIORCA`;
+    const body = { Value: { directoryObject: { jobTitle, mail: ["a@b.pl"], surname: 7, displayName: {} } } };
+    expect(await visit({ body })).toBe("/help");
+  });
+});
 
 describe("a person without access", () => {
   it("has the refusing page offer sign-out and another account, on any replica, and is called no franchisee", async () => {

@@ -1,0 +1,46 @@
+import { createRequire } from "node:module";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { localeCodes } from "~/i18n/locales";
+import { routeId, screens } from "~/route-table";
+import { failureResponse } from "./failure-response.server";
+import { notSignedIn } from "./for-franchisee.server";
+import { sessionLives } from "./session/session.server";
+
+/*
+ * A route without an action refuses every unsafe method (405) before any guard of ours runs, and so tells whoever isn't
+ * signed in what there is. Each that isn't public is given one here that looks who asks (docs/decisions/0009).
+ */
+
+const require = createRequire(import.meta.url);
+
+type Route = { id?: string; action?: unknown; children?: Route[] };
+
+/** What we use of `@remix-run/router`, whose exports the framework reads at each call. */
+export type Router = { createStaticHandler(routes: Route[], options?: object): unknown };
+
+const kept = new Set(
+  screens
+    .filter(({ access }) => access === "franchisee")
+    .flatMap(({ name }) => localeCodes.map((locale) => routeId(name, locale))),
+);
+// Remix takes what is posted to `/` for the root's own, and to nothing but `/`.
+kept.add("root");
+
+/** @param router for tests */
+export function guardMethods(router: Router = require("@remix-run/router")): void {
+  const { createStaticHandler } = router;
+  router.createStaticHandler = (routes, options) => createStaticHandler(routes.map(guarded), options);
+}
+
+function guarded({ children, ...route }: Route): Route {
+  const action = route.action ?? (kept.has(route.id ?? "") ? refuse : undefined);
+  return { ...route, action, ...(children ? { children: children.map(guarded) } : {}) };
+}
+
+/** @throws Response 401 for whoever isn't signed in, 405 for everybody else */
+async function refuse({ request }: ActionFunctionArgs): Promise<never> {
+  const signedIn = await sessionLives(request).catch(async (error: unknown) => {
+    throw await failureResponse(error, { request });
+  });
+  throw signedIn ? new Response(null, { status: 405 }) : notSignedIn();
+}
