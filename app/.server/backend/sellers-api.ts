@@ -153,8 +153,14 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
 function wholeSeller(id: string, change: SellerChange, { raw }: SellerRecord): object {
   const { firstName, surname, ...others } = raw;
   const { displayName, email, accountEnabled, mpk } = change;
-  const known = { id, displayName, email, accountEnabled, mpk, ...filledNames(change) };
+  const sent = { id: inItsType(raw.id, id), displayName, email, accountEnabled, mpk: inItsType(raw.mpk, mpk) };
+  const known = { ...sent, ...filledNames(change) };
   return env().SELLERS_PUT === "exact" ? known : { ...others, ...known };
+}
+
+/** A backend that gave a number is sent the number back, as long as it is untouched: one with strict types refuses a text. */
+function inItsType(given: unknown, value: string): string | number {
+  return typeof given === "number" && String(given) === value ? given : value;
 }
 
 /** docs/product.md §3: an optional name is left out of the request when empty. */
