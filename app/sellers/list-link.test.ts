@@ -26,6 +26,14 @@ test("a record's path keeps the way back, and its id in its place", () => {
   expect(withFrom(sellerPath("1"), "")).toBe("/sellers/1");
 });
 
+test("the path of a seller isn't taken for a script's request, whatever its id ends in", () => {
+  expect(sellerPath("a.data")).toBe("/sellers/a%2Edata");
+  expect(sellerPath(".data")).toBe("/sellers/%2Edata");
+  expect(sellerPath("a.data.data", "edit")).toBe("/sellers/a.data%2Edata/edit");
+  expect(sellerPath("a.datax")).toBe("/sellers/a.datax");
+  expect(new URL(sellerPath("a.data"), "http://host").pathname).toBe("/sellers/a%2Edata");
+});
+
 test("the way back leads to the record's row, whatever its id holds", () => {
   expect(listPath("page=2", "0a-1")).toBe("/sellers?page=2#seller-0a-1");
   expect(listPath(null, "a b#?/")).toBe("/sellers#seller-a%20b%23%3F%2F");

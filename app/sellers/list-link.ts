@@ -81,5 +81,7 @@ export function statusPath(id: string, to: "active" | "inactive"): string {
 
 /** A seller's own page, or one below it. */
 export function sellerPath(id: string, page?: "edit" | "status" | "history"): string {
-  return `/sellers/${encodeURIComponent(wellFormed(id))}${page ? `/${page}` : ""}`;
+  // Remix takes a path that ends in `.data` for its own script's request; browsers leave an encoded dot as it is.
+  const part = encodeURIComponent(wellFormed(id)).replace(/\.data$/, "%2Edata");
+  return `/sellers/${part}${page ? `/${page}` : ""}`;
 }
