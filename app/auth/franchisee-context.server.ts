@@ -11,6 +11,7 @@ import { getT } from "~/i18n/i18n.server";
 import { barePath, type Locale, localeOfPath, pathIn } from "~/i18n/locales";
 import { factsOf, type SessionFacts } from "./access.server";
 import { findDraft } from "./drafts.server";
+import { exactParams } from "./exact-params.server";
 import { issueFormKey } from "./form-key.server";
 import type { LiveSession } from "./session/session.server";
 
@@ -65,7 +66,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const { list, get, isShown } = createSellersApi(tokens, gone);
   return {
     request,
-    params,
+    params: exactParams(params, pathname),
     session: factsOf(session),
     profile,
     by: { sub: session.sub, name: profile.displayName ?? session.name },

@@ -1,8 +1,86 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { type FaultServer, startFaultServer } from "../support/fault-server";
 import { startWorld, type World } from "../support/world";
 
 let world: World;
-afterEach(() => world?.close());
+let backend: FaultServer | undefined;
+afterEach(async () => {
+  await world?.close();
+  await backend?.close();
+  backend = undefined;
+});
+
+type Row = Record<string, unknown>;
+const row = (id: unknown, mpk: unknown): Row => ({
+  id,
+  displayName: "Żółta Łódź",
+  email: "zolta@example.pl",
+  accountEnabled: true,
+  mpk,
+});
+
+/** A world whose backend has one seller with an id and an MPK of any type, and keeps what it is sent. */
+async function withSeller(id: unknown, mpk: unknown) {
+  let seller = row(id, mpk);
+  backend = await startFaultServer((request, response) => {
+    const sent = backend?.seen.find(({ headers }) => headers === request.headers);
+    const isItem = request.url === `/api/sellers/${encodeURIComponent(String(id))}`;
+    if (request.method === "PUT" && isItem) seller = JSON.parse(sent?.body ?? "");
+    const list = request.url?.startsWith("/api/sellers?") && { sellers: [seller], total: 1 };
+    const json = isItem ? { seller } : list;
+    response.writeHead(json ? 200 : 404, { "content-type": "application/json" }).end(JSON.stringify(json || {}));
+  });
+  world = await startWorld({ env: { SELLERS_API_URL: backend.url } });
+  const browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee);
+  return {
+    browser,
+    sent: () => backend?.seen.filter(({ method }) => method === "PUT").map(({ body }) => JSON.parse(body)),
+  };
+}
+
+it("gives a backend its numbers back as numbers, but for what was typed", async () => {
+  const { browser, sent } = await withSeller(7, 123);
+  const edit = async (changes: Record<string, string>) =>
+    browser.submit(await browser.get("/sellers/7/edit"), changes, "form#seller");
+  expect((await edit({ displayName: "Nowa" })).path).toBe("/sellers/7");
+  expect((await edit({ mpk: "0123" })).path).toBe("/sellers/7");
+  await edit({ displayName: "Inna" });
+  const changed = { ...row(7, 123), displayName: "Nowa" };
+  expect(sent()).toEqual([changed, { ...changed, mpk: "0123" }, { ...row(7, "0123"), displayName: "Inna" }]);
+});
+
+it("opens and changes a seller whose id ends in .data, as Remix' own requests do", async () => {
+  const { browser, sent } = await withSeller("a.data", "00001");
+  const list = await browser.get("/sellers");
+  const link = list.document.querySelector("tbody tr a")?.getAttribute("href") ?? "";
+  expect(link).toMatch(/^\/sellers\/a%2Edata(\?|$)/);
+  const page = await browser.get(link);
+  expect([page.status, page.textOf("h1")]).toEqual([200, "Żółta Łódź"]);
+  expect((await browser.data("/sellers/a%2Edata")).text).toContain("zolta@example.pl");
+  const hrefs = page.document.querySelectorAll("main a").map((each) => each.getAttribute("href") ?? "");
+  const pages = ["edit", "history", "status"].map((name) => `/sellers/a%2Edata/${name}`);
+  for (const path of pages) expect(hrefs.some((href) => href.startsWith(path))).toBe(true);
+  const saved = await browser.submit(await browser.get(pages[0] as string), { mpk: "00042" }, "form#seller");
+  expect([saved.status, saved.url.pathname]).toEqual([200, "/sellers/a%2Edata"]);
+  expect(saved.text).toContain("Zapisano zmiany");
+  expect(sent()).toEqual([row("a.data", "00042")]);
+});
+
+it.each([
+  ["a%2Fb", "/sellers/a%252Fb"],
+  ["50%", "/sellers/50%25"],
+])("opens and changes the seller %s, and not another one", async (id, path) => {
+  const { browser, sent } = await withSeller(id, "00001");
+  const saved = await browser.submit(await browser.get(`${path}/edit`), { mpk: "00042" }, "form#seller");
+  expect(saved.path).toBe(path);
+  expect(sent()).toEqual([row(id, "00042")]);
+  const status = await browser.get(`${path}/status`);
+  const history = await browser.get(`${path}/history`);
+  const actions = [status, history].flatMap((page) => page.document.querySelectorAll("main form[action]"));
+  expect(actions.length).toBeGreaterThan(2);
+  for (const form of actions) expect(form.getAttribute("action")).toMatch(new RegExp(`^${path}/(status|history)$`));
+});
 
 /** Saves another MPK for the first seller by its form. */
 async function save(SELLERS_PUT: string) {
