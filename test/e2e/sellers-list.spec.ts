@@ -116,6 +116,8 @@ test("no sellers at all: Brak danych", async ({ franchisee: page, world }) => {
   await page.goto("/sellers");
   await expect(page.getByRole("cell", { name: /Brak danych/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "Dodaj sprzedawcę" })).toBeVisible();
+  const head = page.locator("thead td");
+  expect(await head.evaluate((cell) => getComputedStyle(cell, "::before").content)).toBe("none");
 });
 
 test("nothing in a record can break out of the table", async ({ franchisee: page, world }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { awake, expect, pressMenu, test } from "./fixtures";
 import { setLetters } from "./letters";
+import { giveLongValues, UNBROKEN } from "./long-values";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -86,6 +87,78 @@ test("nothing is wider than the window at 320 px and with letters twice as large
           });
         });
       expect(lines, `${width} px`).toEqual([1, 1]);
+    }
+  }
+});
+
+/** Pieces of text of the first row that stand outside it or on a piece of another cell. */
+const strayTexts = (page: Page) =>
+  rows(page)
+    .first()
+    .evaluate((row) => {
+      const edge = row.getBoundingClientRect();
+      const pieces = [...row.children].flatMap((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const shown = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+        return shown.map((box) => ({ cell, box }));
+      });
+      const over = (a: DOMRect, b: DOMRect) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 6;
+      const stray = pieces.filter(
+        ({ cell, box }) =>
+          box.left < edge.left - 1 ||
+          box.right > edge.right + 1 ||
+          pieces.some((other) => other.cell !== cell && over(other.box, box)),
+      );
+      return stray.map(({ cell }) => cell.getAttribute("data-label") ?? cell.tagName);
+    });
+
+const ALL_COLUMNS = "columns=email.firstName.surname.mpk.accountEnabled.added.changed";
+
+for (const [values, given] of [
+  ["long values", {}],
+  ["words without end", UNBROKEN],
+] as const) {
+  test(`${values} take no column out of reach on a tablet or a desk`, async ({ franchisee: page, world }) => {
+    giveLongValues(world, given);
+    for (const preferences of ["", ALL_COLUMNS]) {
+      await page.context().addCookies([{ name: "preferences", value: preferences, url: world.appUrl }]);
+      for (const width of [880, 960, 1024, 1280, 1440]) {
+        const at = `${width} px, ${preferences || "as it comes"}`;
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto("/sellers?q=aaa");
+        const table = page.getByRole("table");
+        const { beyond, overflow } = await table.evaluate((element) => {
+          const frame = element.parentElement as HTMLElement;
+          const beyond = element.getBoundingClientRect().width - frame.clientWidth;
+          return { beyond, overflow: getComputedStyle(frame).overflowX };
+        });
+        if (overflow !== "auto") expect(beyond, at).toBeLessThanOrEqual(0.5);
+        if (!preferences || width >= 1280) expect(overflow, at).toBe("clip");
+        expect(await beyondWindow(page), at).toBeLessThanOrEqual(0);
+        expect(await strayTexts(page), at).toEqual([]);
+        if (given === UNBROKEN) continue;
+        const firstName = await boxOf(page.getByText("Aleksandra", { exact: true }));
+        expect(firstName.height, `a short word breaks at ${at}`).toBeLessThan(30);
+      }
+    }
+    await page.context().clearCookies({ name: "preferences" });
+  });
+}
+
+test("on a phone nothing of a seller with long values stands on anything else", async ({ franchisee: page, world }) => {
+  for (const given of [{}, { mpk: "9".repeat(45) }, UNBROKEN]) {
+    giveLongValues(world, given);
+    for (const width of [320, 360, 390, 430, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/sellers?q=aaa");
+      const at = `${width} px, ${JSON.stringify(given)}`;
+      expect(await strayTexts(page), at).toEqual([]);
+      expect(await beyondWindow(page), at).toBeLessThanOrEqual(0);
+      const [name, state] = [rows(page).getByRole("link"), rows(page).getByText("Nieaktywne")];
+      expect(Math.abs((await boxOf(name)).y - (await boxOf(state)).y), at).toBeLessThan(10);
     }
   }
 });
