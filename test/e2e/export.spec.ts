@@ -70,6 +70,25 @@ test("exports the ticked ones @nojs", async ({ franchisee: page }) => {
   await expect(page).toHaveURL(/page=2/);
 });
 
+test("each export is one line of its menu, inside the window", async ({ franchisee: page }) => {
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/sellers");
+    await pressMenu(page, "Eksportuj");
+    const links = page.locator("main details[open] a");
+    await expect(links).toHaveCount(4);
+    const boxes = await links.evaluateAll((all) =>
+      all.map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        const { left, right } = link.getBoundingClientRect();
+        return { lines: range.getClientRects().length, inside: left >= 0 && right <= innerWidth };
+      }),
+    );
+    expect(boxes, `${width} px`).toEqual(boxes.map(() => ({ lines: 1, inside: true })));
+  }
+});
+
 test("an export that can't begin is an error page, not a file", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 503/);
   await page.goto("/sellers");

@@ -163,6 +163,23 @@ test("on a phone nothing of a seller with long values stands on anything else", 
   }
 });
 
+test("the order on a phone is as wide as its longest name", async ({ franchisee: page }) => {
+  for (const width of [320, 390, 430, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/sellers");
+    const { shown, needed } = await page.getByLabel("Kolejność").evaluate((select) => {
+      const copy = select.cloneNode(true) as HTMLElement;
+      copy.style.width = "max-content";
+      copy.style.position = "fixed";
+      select.after(copy);
+      const needed = copy.offsetWidth;
+      copy.remove();
+      return { shown: (select as HTMLElement).offsetWidth, needed };
+    });
+    expect(shown, `${width} px`).toBeGreaterThanOrEqual(needed);
+  }
+});
+
 test("what can be done with ticked rows comes with the first one and covers none of them @js", async ({
   franchisee: page,
 }) => {
