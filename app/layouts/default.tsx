@@ -40,7 +40,7 @@ function Header() {
   return (
     <Group
       component="header"
-      gap="0 1rem"
+      gap="0 clamp(0.25rem, 8vw - 1.25rem, 1rem)"
       px="var(--panel-page-side)"
       bg="var(--panel-surface)"
       className={classes.header}

@@ -184,6 +184,27 @@ test("every screen passes axe and fits, light and dark, at 320 and 1280 px", asy
   await axeInEveryAppearance(page);
 });
 
+test("the mark keeps its size on a phone, and the product's name its place", async ({ franchisee: page }) => {
+  await page.goto("/");
+  for (const width of [320, 330, 360, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    const mark = await page.locator("header a svg").first().boundingBox();
+    expect([mark?.width, mark?.height], `${width} px`).toEqual([28, 28]);
+    const room = await page.locator("header > a > span").evaluate((name) => {
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      const beside = [...(name.closest("header")?.children ?? [])].filter((one) => one.getClientRects().length > 0);
+      const texts = range.getBoundingClientRect();
+      const lefts = beside
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ left, top }) => left > texts.left && top < texts.bottom)
+        .map(({ left }) => left);
+      return Math.min(...lefts) - texts.right;
+    });
+    expect(room, `${width} px`).toBeGreaterThanOrEqual(2);
+  }
+});
+
 test("dark is dark and light is light, with and without scripts", async ({ franchisee: page }) => {
   const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
   await page.emulateMedia({ colorScheme: "light" });

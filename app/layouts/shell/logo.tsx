@@ -1,7 +1,7 @@
 /** The mark: a shop under its awning, as in theme/logo.svg. Decoration, because the product's name stands beside it. */
 export function Logo({ size }: { size: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flex: "none" }}>
       <rect width="32" height="32" rx="8" fill="var(--mantine-color-green-filled)" />
       <path
         fill="#fff"
