@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axe, axeInEveryAppearance, expect, test } from "./fixtures";
 import { setLetters } from "./letters";
+import { giveLongValues, UNBROKEN } from "./long-values";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -65,6 +66,19 @@ test("a record says who it is at the top, and beside its facts what was changed 
   await setLetters(page, 32);
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+});
+
+test("a record with long values is never wider than the window", async ({ franchisee: page, world }) => {
+  for (const given of [{ email: "aleksandra.brzeczyszczykiewicz@example.pl" }, UNBROKEN]) {
+    const id = giveLongValues(world, given);
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/sellers/${id}`);
+      await page.waitForLoadState("networkidle");
+      const reach = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(reach, `${width} px, ${given.email}`).toBeLessThanOrEqual(width);
+    }
+  }
 });
 
 test("the only record of its list has no neighbours to lead to", async ({ franchisee: page, world }) => {

@@ -1,4 +1,4 @@
-import { Badge, Box, Card, Group, Text } from "@mantine/core";
+import { Box, Card, Group, Text } from "@mantine/core";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { deferred } from "~/.server/http/deferred";
 import { forFranchisee } from "~/auth/for-franchisee.server";
@@ -10,17 +10,15 @@ import { readPreferences } from "~/profile/preferences-cookie.server";
 import { LatestRows } from "~/sellers/history/latest-rows";
 import { sellerChanges } from "~/sellers/history/seller-changes.server";
 import { fromOf, historyPath, isFromHistory, listPath, sellerPath, withFrom } from "~/sellers/list-link";
-import { mailLink } from "~/sellers/mail-link";
-import type { Seller } from "~/sellers/seller";
-import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
+import { LinkButton, PageHeader } from "~/ui";
 import { Avatar } from "~/ui/avatar";
 import { BackLink } from "~/ui/back-link";
 import { CardColumns } from "~/ui/card-columns";
-import { CopyButton } from "~/ui/copy/copy-button";
 import { Deferred } from "~/ui/deferred-part";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { NeighbourNavigation } from "./neighbour-links";
 import { neighbourLinks } from "./neighbour-links.server";
+import { SellerFacts, SellerIdentity } from "./seller-facts";
 
 await loadNamespaces("history", "sellers");
 
@@ -64,7 +62,10 @@ export default function Page() {
       <Group align="flex-start" gap="0.5rem 1rem">
         <Avatar name={displayName} size={56} />
         <Box flex="1 1 20rem" miw={0}>
-          <PageHeader title={displayName || t("sellers:detail.unnamed")} description={<Identity seller={seller} />}>
+          <PageHeader
+            title={displayName || t("sellers:detail.unnamed")}
+            description={<SellerIdentity seller={seller} />}
+          >
             {accountEnabled ? (
               <LinkButton to={href(status)} data-command>
                 {t("sellers:detail.disable")}
@@ -106,63 +107,6 @@ export default function Page() {
         </Card>
       </CardColumns>
     </>
-  );
-}
-
-/** What tells one seller from another, in one line under the name. */
-function Identity({ seller: { email, mpk, accountEnabled } }: { seller: Seller }) {
-  const t = useT();
-  return (
-    <Group component="span" gap="0.25rem 1rem" mih="1.75rem">
-      <Badge color={accountEnabled ? "green" : "gray"}>
-        {t(accountEnabled ? "sellers:status.active" : "sellers:status.inactive")}
-      </Badge>
-      {mpk && (
-        <span>
-          {t("sellers:fields.mpk")} {mpk}
-        </span>
-      )}
-      {email && (
-        <span>
-          <a href={mailLink(email)}>
-            <bdi>{email}</bdi>
-          </a>
-          <CopyButton text={email} name={t("sellers:fields.email")} />
-        </span>
-      )}
-    </Group>
-  );
-}
-
-function SellerFacts({ seller: { displayName, email, firstName, surname, mpk, id } }: { seller: Seller }) {
-  const t = useT();
-  const orEmpty = (value: string | undefined) =>
-    value || (
-      <Text span c="dimmed">
-        {t("sellers:detail.empty")}
-      </Text>
-    );
-  return (
-    <Card aria-labelledby="facts">
-      <h2 id="facts">{t("sellers:detail.facts")}</h2>
-      <Facts>
-        <Fact name={t("sellers:fields.displayName")}>
-          {orEmpty(displayName)}
-          <CopyButton text={displayName} name={t("sellers:fields.displayName")} />
-        </Fact>
-        <Fact name={t("sellers:fields.firstName")}>{orEmpty(firstName)}</Fact>
-        <Fact name={t("sellers:fields.surname")}>{orEmpty(surname)}</Fact>
-        <Fact name={t("sellers:fields.email")}>{orEmpty(email)}</Fact>
-        <Fact name={t("sellers:fields.mpk")}>
-          {orEmpty(mpk)}
-          <CopyButton text={mpk} name={t("sellers:fields.mpk")} />
-        </Fact>
-        <Fact name={t("sellers:fields.id")}>
-          <code>{id}</code>
-          <CopyButton text={id} name={t("sellers:fields.id")} />
-        </Fact>
-      </Facts>
-    </Card>
   );
 }
 
