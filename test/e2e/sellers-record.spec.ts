@@ -81,6 +81,30 @@ test("a record with long values is never wider than the window", async ({ franch
   }
 });
 
+test("a message about a long name stands inside the window, and so does what closes it", async ({
+  franchisee: page,
+  world,
+  javaScriptEnabled,
+}) => {
+  const id = giveLongValues(world, { displayName: "Ł".repeat(85) });
+  for (const width of [320, 1440]) {
+    world.sandbox.control.changeSeller(id, { accountEnabled: false });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/sellers/${id}`);
+    await page.getByRole("button", { name: "Włącz konto" }).click();
+    const text = page.getByText("Włączono konto sprzedawcy");
+    await expect(text).toBeVisible();
+    const reach = await text.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().right;
+    });
+    expect(reach, `${width} px`).toBeLessThanOrEqual(width);
+    const close = page.getByRole("button", { name: "Zamknij komunikat" });
+    if (javaScriptEnabled) await expect(close).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("the only record of its list has no neighbours to lead to", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[9]!;
   await page.goto(`/sellers/${seller.id}?from=${encodeURIComponent(`q=${seller.email}`)}`);
