@@ -105,6 +105,15 @@ test("a message about a long name stands inside the window, and so does what clo
   }
 });
 
+test("on paper a form has nothing to press", async ({ franchisee: page, world }) => {
+  await page.goto(`/sellers/${giveLongValues(world)}/edit`);
+  const cancel = page.getByRole("link", { name: "Anuluj" });
+  await expect(cancel).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(field(page, "MPK (wymagane)")).toBeVisible();
+  for (const gone of [cancel, save(page)]) await expect(gone).toBeHidden();
+});
+
 test("the only record of its list has no neighbours to lead to", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[9]!;
   await page.goto(`/sellers/${seller.id}?from=${encodeURIComponent(`q=${seller.email}`)}`);

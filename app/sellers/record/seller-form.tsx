@@ -145,7 +145,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
             <CheckboxField field={accountEnabled} label={t("fields.accountEnabled")} hint={t("form.accountHint")} />
           )}
         </Stack>
-        <Group gap="0.5rem 0.75rem" className={formClasses.bar} data-at-bottom>
+        <Group gap="0.5rem 0.75rem" className={formClasses.bar} data-at-bottom data-screen-only>
           {ways.map((next) => (
             <SubmitButton
               key={next}
