@@ -406,3 +406,13 @@ test("a day that isn't in the calendar stays as it was typed, and nothing passes
   await expect(page).toHaveURL(/from=28\.02\.2020/);
   await expect(page.getByText("Popraw daty")).toHaveCount(0);
 });
+
+test("what is wrong with a day takes no field of the filter out of line", async ({ franchisee }) => {
+  await franchisee.setViewportSize({ width: 1440, height: 900 });
+  await franchisee.goto("/history?from=2026-02-02&to=2026-01-01");
+  await franchisee.waitForLoadState("networkidle");
+  await expect(franchisee.getByText("Dzień początkowy jest późniejszy niż końcowy. Zamień daty.")).toBeVisible();
+  const fields = ["Od dnia", "Do dnia", "Osoba", "Rodzaj zmiany"].map((name) => franchisee.getByLabel(name));
+  const boxes = await Promise.all(fields.map((one) => one.boundingBox()));
+  expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0)))).size).toBe(1);
+});

@@ -7,7 +7,7 @@ import { formatDate } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import classes from "./day-field.module.css";
-import { DAY_FIELD_WIDTH, type DayFieldProps, isDay, isDayOrEmpty, NativeDayField } from "./day-range-fields";
+import { DAY_FIELD_LOOK, type DayFieldProps, isDay, isDayOrEmpty, NativeDayField } from "./day-range-fields";
 
 const POLISH = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
@@ -38,7 +38,7 @@ function CalendarField({ name, label, day, error }: DayFieldProps) {
         popoverProps={{ withinPortal: false }}
         allowDeselect
         attributes={{ input: { name } }}
-        {...DAY_FIELD_WIDTH}
+        {...DAY_FIELD_LOOK}
         classNames={{ day: classes.day }}
         ariaLabels={{
           previousMonth: t("history:previousMonth"),

@@ -1,4 +1,4 @@
-import { Group, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
 
@@ -9,8 +9,15 @@ type DayRangeProps = {
   errors: { from?: string; to?: string };
 };
 
-/** The browser's own field and the calendar's have one width: nothing shifts when one takes the other's place. */
-export const DAY_FIELD_WIDTH = { w: "10.5rem", maw: "100%" };
+/**
+ * The browser's own field and the calendar's have one look: nothing shifts when one takes the other's place. What is
+ * wrong stands before the field, as in other forms, so that the row's fields stay in line.
+ */
+export const DAY_FIELD_LOOK = {
+  w: "10.5rem",
+  maw: "100%",
+  inputWrapperOrder: ["label", "error", "input"],
+} satisfies TextInputProps;
 
 export type DayFieldProps = { name: "from" | "to"; label: string; day: string; error?: string };
 
@@ -25,7 +32,7 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
   const shown = `${from} ${to}`;
   const { Field, typed } = useEnhancedField(group, shown);
   return (
-    <Group renderRoot={(props) => <fieldset {...props} ref={group} />} gap="0.25rem 0.75rem">
+    <Group renderRoot={(props) => <fieldset {...props} ref={group} />} align="flex-end" gap="0.25rem 0.75rem">
       <Text component="legend" c="dimmed" mb="0.25rem">
         {t("history:range")}
       </Text>
@@ -101,7 +108,7 @@ export function NativeDayField({ name, label, day, error }: DayFieldProps) {
       label={label}
       defaultValue={day}
       error={error}
-      {...DAY_FIELD_WIDTH}
+      {...DAY_FIELD_LOOK}
     />
   );
 }
