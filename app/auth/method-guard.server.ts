@@ -26,7 +26,7 @@ const kept = new Set(
 // Remix takes what is posted to `/` for the root's own, and to nothing but `/`.
 kept.add("root");
 
-/** @param router for tests */
+/** @param router another router object than the framework's */
 export function guardMethods(router: Router = require("@remix-run/router")): void {
   const { createStaticHandler } = router;
   router.createStaticHandler = (routes, options) => createStaticHandler(routes.map(guarded), options);
