@@ -3,12 +3,12 @@ export default {
   title: {
     enable: "Enabling accounts",
     disable: "Disabling accounts",
-    finish: "The rest of an operation that was stopped",
     undo: "Undoing changes",
     import: "Import of “{{fileName}}”",
   },
   origin: {
     retry: "Another try of what failed in the earlier operation",
+    finish: "The rest of an operation that was stopped",
     undo: "Undoing of the earlier operation's changes",
     disable: "Disabling of the accounts that the earlier operation added",
   },
