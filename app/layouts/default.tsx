@@ -34,6 +34,9 @@ export default function DefaultLayout() {
   );
 }
 
+/** Its longest word stands beside the mark on the narrowest phone too. */
+const NAME_SIZE = "min(var(--panel-font-size), max(0.875rem, 4.4vw))";
+
 function Header() {
   const { t } = useTranslation();
   const href = useHref();
@@ -53,6 +56,7 @@ function Header() {
         mih="var(--panel-header-height)"
         c="inherit"
         fw={650}
+        fz={NAME_SIZE}
         lh={1.2}
         td="none"
         className={classes.brand}

@@ -11,7 +11,7 @@ import { startWorld, type World } from "../support/world";
  * sent, and how many files of each kind: what each needs today and a little more (docs/performance.md).
  */
 const BUDGETS: [screen: string, path: string, js: number, css: number, files: Files][] = [
-  ["list", "/sellers?size=50", 123.4, 12.9, { js: 5, words: 1, css: 2 }],
+  ["list", "/sellers?size=50", 123.4, 13.0, { js: 5, words: 1, css: 2 }],
   ["seller", "", 120.3, 11.7, { js: 6, words: 2, css: 2 }],
   ["dashboard", "/", 122.1, 12.8, { js: 7, words: 3, css: 3 }],
   ["form", "/sellers/new", 131.3, 12.6, { js: 7, words: 1, css: 2 }],
