@@ -53,12 +53,17 @@ for (const [way, sign, follow] of WAYS) {
     expect(asked().filter((path) => !path.startsWith("/assets/"))).toEqual([]);
     expect(world.sandbox.control.requests()).toEqual([]);
 
+    const ahead = asked();
     clear();
     const name = await link.innerText();
     await follow(link);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     await settled();
-    expect(asked()).toEqual([expect.stringMatching(/^\/sellers\/[0-9a-f-]{36}\.data$/)]);
+    expect(asked().filter((path) => ahead.includes(path))).toEqual([]);
+    // On a busy machine the navigation is slow enough for its bar, which brings its own parts.
+    const isSlow = asked().some((path) => path.includes("/progress-bar-"));
+    const rest = asked().filter((path) => !(isSlow && path.startsWith("/assets/")));
+    expect(rest).toEqual([expect.stringMatching(/^\/sellers\/[0-9a-f-]{36}\.data$/)]);
   });
 }
 
