@@ -21,7 +21,7 @@ it("keeps views under a name, for one person alone, and forgets them on request"
     { intent: "saveView", name: "  Łódź <b>" },
     "form:has([name=name])",
   );
-  expect(saved.path).toBe("/sellers?status=active&mpk=0&sort=-mpk&page=2");
+  expect(saved.path).toBe("/sellers?status=active&mpk=0&sort=-mpk&page=2&size=10");
   expect(saved.text).toContain("Zapisano widok „Łódź &lt;b&gt;”");
   expect(links(saved).map(({ text }) => text)).toEqual([
     "Wszyscy",
@@ -37,7 +37,7 @@ it("keeps views under a name, for one person alone, and forgets them on request"
     null,
     "true",
   ]);
-  expect(links(saved).at(-1)?.getAttribute("href")).toBe("/sellers?status=active&mpk=0&sort=-mpk");
+  expect(links(saved).at(-1)?.getAttribute("href")).toBe("/sellers?status=active&mpk=0&sort=-mpk&size=10");
 
   const other = world.browser();
   await other.signIn(world.sandbox.accounts.imageless, "/sellers");
