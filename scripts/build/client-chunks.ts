@@ -37,6 +37,7 @@ const TOGETHER: Record<string, readonly string[]> = {
     "sellers/list/use-chosen.ts",
     "sellers/undo.ts",
     "ui/form/field-errors.tsx",
+    "ui/form/own-form.tsx",
     "ui/form/submit-button.tsx",
   ],
   // What is said of changes on the dashboard, at a seller and in the history.
