@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { browserI18n } from "~/i18n/browser-i18n";
+import { isDecodable } from "~/i18n/locales";
 
 /**
  * RemixBrowser begins by suspending until it has read the page's data. A click in that moment makes React 18 finish the
@@ -44,15 +45,6 @@ async function takeOver(): Promise<void> {
   });
 }
 
-/** Of a path that it can't decode the server made the page of no path; the router here may take it for another page's. */
-function isDecodable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-// That page's links work without us.
+// Of a path that it can't decode the server made the page of no path, whose links work without us; the router here may take it
+// for another page's.
 if (isDecodable(window.location.pathname)) void takeOver();

@@ -18,13 +18,13 @@ type Route = { id?: string; action?: unknown; children?: Route[] };
 /** What we use of `@remix-run/router`, whose exports the framework reads at each call. */
 export type Router = { createStaticHandler(routes: Route[], options?: object): unknown };
 
-const kept = new Set(
+const guardedIds = new Set(
   screens
     .filter(({ access }) => access === "franchisee")
     .flatMap(({ name }) => localeCodes.map((locale) => routeId(name, locale))),
 );
 // Remix takes what is posted to `/` for the root's own, and to nothing but `/`.
-kept.add("root");
+guardedIds.add("root");
 
 /** @param router another router object than the framework's */
 export function guardMethods(router: Router = require("@remix-run/router")): void {
@@ -33,7 +33,7 @@ export function guardMethods(router: Router = require("@remix-run/router")): voi
 }
 
 function guarded({ children, ...route }: Route): Route {
-  const action = route.action ?? (kept.has(route.id ?? "") ? refuse : undefined);
+  const action = route.action ?? (guardedIds.has(route.id ?? "") ? refuse : undefined);
   return { ...route, action, ...(children ? { children: children.map(guarded) } : {}) };
 }
 

@@ -53,3 +53,13 @@ export function canonicalPath(pathname: string): string {
   const locale = localeCodes.find((code) => code !== defaultLocale && code.toLowerCase() === first.toLowerCase());
   return (locale ? `/${locale}${bare.slice(first.length + 1)}` : bare) || "/";
 }
+
+/** Whether every `%` of a path encodes something: a URL may hold others, which Express and the router answer in words of their own. */
+export function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}

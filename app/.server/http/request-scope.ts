@@ -57,9 +57,11 @@ export function setResponseHeaders(headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Aborts after so many ms, or as soon as nobody waits for this request's answer any more. */
-export function patience(ms: number): AbortSignal {
-  const { gone } = requestScope();
+/**
+ * Aborts after so many ms, or as soon as nobody waits for the answer any more.
+ * @param gone a request's, for whose answer it is
+ */
+export function patience(ms: number, gone: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
   return gone ? AbortSignal.any([timeout, gone]) : timeout;
 }

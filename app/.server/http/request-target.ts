@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "~/.server/env";
-import { localeOfPath, pathIn } from "~/i18n/locales";
+import { isDecodable, localeOfPath, pathIn } from "~/i18n/locales";
 
 const ASSETS = "/assets/";
 
@@ -27,16 +27,6 @@ function resolved(target: string | undefined): string {
   // What stands below /assets/ never becomes a page (bare-answers.ts).
   if (isDecodable(pathname) || pathname.startsWith(ASSETS)) return pathname + search;
   return pathIn(localeOfPath(pathname), pathname.endsWith(".data") ? `${NO_PAGE}.data` : NO_PAGE);
-}
-
-/** A URL may hold a `%` that encodes nothing; Express answers that with a page of its own. */
-function isDecodable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Of a request whose target is normalised. */
