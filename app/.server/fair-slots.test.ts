@@ -1,5 +1,7 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { FairSlots, QueueFull } from "./fair-slots";
+import { FairSlots, QueueFull, WaitedTooLong } from "./fair-slots";
 
 const wide = { size: 4, share: 2, maxWaiting: 100, waitingShare: 50 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -74,4 +76,19 @@ test("whoever has too many waiting is turned away, and so is everybody when too 
   expect(await ask("a3")).toBe("full");
   void ask("b0");
   expect(await ask("c0")).toBe("full");
+});
+
+test("a wait ends in time, whatever is collected meanwhile and whoever else could end it", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const slots = new FairSlots({ size: 1, share: 1, maxWaiting: 3, waitingShare: 3 });
+  const release = await slots.take("a");
+  const gone = new AbortController();
+  const waits = Array.from({ length: 3 }, () => slots.take("a", gone.signal, 80).catch((error: unknown) => error));
+  await settled();
+  collect();
+  for (const waited of await Promise.all(waits)) expect(waited).toBeInstanceOf(WaitedTooLong);
+  const next = slots.take("a", gone.signal, 60_000);
+  release();
+  expect(await next).toBeTypeOf("function");
 });

@@ -1,6 +1,9 @@
 /** Too many wait for a slot already: of this person, or of all. */
 export class QueueFull extends Error {}
 
+/** No slot became free in time. */
+export class WaitedTooLong extends Error {}
+
 type Limits = {
   /** How many run at once. */
   size: number;
@@ -28,12 +31,14 @@ export class FairSlots {
 
   /**
    * Waits for a slot and returns the function that gives it back (once).
-   * @throws QueueFull when too many wait; the signal's reason when it aborts first.
+   * @param gone aborts when nobody wants it any more
+   * @param maxWaitMs without it the wait ends with `gone` alone
+   * @throws QueueFull when too many wait, WaitedTooLong, the reason of `gone` when that aborts first
    */
-  async take(person: string, signal: AbortSignal): Promise<() => void> {
-    signal.throwIfAborted();
+  async take(person: string, gone?: AbortSignal, maxWaitMs?: number): Promise<() => void> {
+    gone?.throwIfAborted();
     if (this.#isFree() && this.#runningOf(person) < this.#limits.share) this.#enter(person);
-    else await this.#wait(person, signal);
+    else await this.#wait(person, gone, maxWaitMs);
     let held = true;
     return () => {
       if (!held) return;
@@ -54,7 +59,8 @@ export class FairSlots {
     this.#running.set(person, this.#runningOf(person) + 1);
   }
 
-  #wait(person: string, signal: AbortSignal): Promise<void> {
+  /** The timer is held until it ends: what `AbortSignal.any` is made of may be collected before it fires (nodejs/node#57736). */
+  #wait(person: string, gone: AbortSignal | undefined, maxWaitMs: number | undefined): Promise<void> {
     const { maxWaiting, waitingShare } = this.#limits;
     const own = this.#waiting.get(person) ?? new Set();
     const all = sum([...this.#waiting.values()].map(({ size }) => size));
@@ -62,16 +68,21 @@ export class FairSlots {
     this.#waiting.set(person, own);
     return new Promise((resolve, reject) => {
       const next = () => {
-        signal.removeEventListener("abort", giveUp);
-        this.#drop(person, next);
+        leave();
         resolve();
       };
       const giveUp = () => {
+        leave();
+        reject(gone?.aborted ? gone.reason : new WaitedTooLong(`No slot in ${maxWaitMs} ms`));
+      };
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
+      const leave = () => {
+        clearTimeout(timer);
+        gone?.removeEventListener("abort", giveUp);
         this.#drop(person, next);
-        reject(signal.reason);
       };
       own.add(next);
-      signal.addEventListener("abort", giveUp, { once: true });
+      gone?.addEventListener("abort", giveUp, { once: true });
     });
   }
 

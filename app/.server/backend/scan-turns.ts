@@ -1,5 +1,4 @@
 import { FairSlots } from "~/.server/fair-slots";
-import { patience } from "~/.server/http/request-scope";
 import { BackendError } from "./backend-error";
 
 /** Looking through thousands of sellers takes the processor as well: so many at once, and so many for one person. */
@@ -14,7 +13,7 @@ type Asking = { person: string; gone?: AbortSignal };
  * @throws BackendError `busy` when too many wait or it took too long, `abandoned` when `gone` aborts; whatever `run` throws
  */
 export async function inTurn<T>({ person, gone }: Asking, run: () => Promise<T>): Promise<T> {
-  const release = await scans.take(person, patience(MAX_WAIT_MS, gone)).catch((cause: unknown) => {
+  const release = await scans.take(person, gone, MAX_WAIT_MS).catch((cause: unknown) => {
     throw new BackendError("sellers", gone?.aborted ? "abandoned" : "busy", { cause });
   });
   try {

@@ -57,15 +57,6 @@ export function setResponseHeaders(headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/**
- * Aborts after so many ms, or as soon as nobody waits for the answer any more.
- * @param gone a request's, for whose answer it is
- */
-export function patience(ms: number, gone: AbortSignal | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(ms);
-  return gone ? AbortSignal.any([timeout, gone]) : timeout;
-}
-
 /** Runs work that no request started (a job) with a scope of its own, so that its calls and log lines belong together. */
 export function inNewScope<T>(run: () => T): T {
   return scopes.run(newScope(), run);

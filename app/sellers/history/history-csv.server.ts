@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { FairSlots } from "~/.server/fair-slots";
 import { download } from "~/.server/http/download";
-import { patience, requestScope } from "~/.server/http/request-scope";
+import { requestScope } from "~/.server/http/request-scope";
 import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { dayOf } from "~/i18n/calendar";
@@ -37,7 +37,7 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
   const { bounds, errors } = readDayRange(searchParams, t);
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
   if (errors.from || errors.to) return back();
-  const release = await exporting.take(session.sub, patience(MAX_WAIT_MS, requestScope().gone)).catch(() => undefined);
+  const release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS).catch(() => undefined);
   if (!release) return back(t("files:tooManyAtOnce", { count: MAX_OWN }));
   try {
     const { matches, known, tooMany, unanswered } = await filterHistory(ctx, parseHistoryFilter(searchParams));

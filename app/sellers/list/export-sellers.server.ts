@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { allMatching, type Batch } from "~/.server/backend/all-matching";
 import { isHidden } from "~/.server/backend/backend-error";
 import { FairSlots } from "~/.server/fair-slots";
-import { patience, requestScope } from "~/.server/http/request-scope";
+import { requestScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { formatDate } from "~/i18n/format";
@@ -54,11 +54,9 @@ export async function* exportedRows(
   { query, ids, columns: chosen }: ExportRequest,
 ) {
   const cells = cellsOf(t, chosen);
-  const release = await exporting
-    .take(session.sub, patience(MAX_WAIT_MS, requestScope().gone))
-    .catch((cause: unknown) => {
-      throw new TooManyExports("Too many files are being made", { cause });
-    });
+  const release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS).catch((cause: unknown) => {
+    throw new TooManyExports("Too many files are being made", { cause });
+  });
   try {
     for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : allMatching(backend, query)) {
       for (let at = 0; at === 0 || at < sellers.length; at += PIECE) {
