@@ -3,7 +3,7 @@ import { inTurn } from "./scan-turns";
 
 const ends: (() => void)[] = [];
 afterEach(async () => {
-  vi.restoreAllMocks();
+  vi.useRealTimers();
   for (const end of ends.splice(0)) end();
   await settled();
 });
@@ -57,10 +57,8 @@ test("a hundred wait for one person's turn and no more, four hundred for all", a
 });
 
 test("one waits for 25 seconds at most, and not at all once its page is gone", async () => {
-  const overdue = new AbortController();
-  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(overdue.signal);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   look("a", 2);
-  expect(timeout.mock.calls).toEqual([[25_000], [25_000]]);
   const gone = new AbortController();
   const [left, stays, impatient] = [
     look("a", 1, gone.signal)[0],
@@ -69,7 +67,14 @@ test("one waits for 25 seconds at most, and not at all once its page is gone", a
   ];
   gone.abort();
   expect(await left).toMatchObject({ kind: "abandoned" });
-  overdue.abort();
+  vi.advanceTimersByTime(24_999);
+  let ended = false;
+  void stays?.then(() => {
+    ended = true;
+  });
+  await settled();
+  expect(ended).toBe(false);
+  vi.advanceTimersByTime(1);
   expect(await stays).toMatchObject({ kind: "busy" });
   expect(await impatient).toMatchObject({ kind: "busy" });
 });
