@@ -1,28 +1,82 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 const KEY = "panel:typed:";
 
+/** A form's fields by name; of a box that isn't ticked there is none. */
+export type Typed = ReadonlyMap<string, string>;
+
+type RestoredTyping = {
+  /**
+   * Whether something in the form isn't saved.
+   * @param left an error's screen has taken the form's place, so whatever was being sent hasn't been taken
+   */
+  isWorthRestoring: (form: HTMLFormElement, left: boolean) => boolean;
+  /**
+   * What was put back. Hidden fields are the caller's to render: React writes its own into them each time it does, and
+   * what may have been sent already must not be done twice, nor be compared with another record than it was typed over.
+   */
+  onRestored?: (typed: Typed) => void;
+};
+
+/** What stood in the form that this very commit takes from the page, and where. */
+let gone: { key: string; fields: [string, string][] } | undefined;
+
 /**
  * Restores what was typed into a form after a reload and after Back, as browsers do by themselves for pages that they
- * may store: in this tab alone, for this address alone, and given back once. Hidden fields go with it, so that what may
- * have been sent already isn't done twice, and is compared with the record that it was typed over.
- * @param isWorthRestoring asked when the document goes: whether something in the form isn't saved
+ * may store: in this tab alone, for this address alone, and given back once. It is written down when the page is left or
+ * only hidden, because a page that a phone ends in the background is told nothing more.
  */
-export function useRestoredTyping(form: RefObject<HTMLFormElement>, isWorthRestoring: () => boolean): void {
+export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: RestoredTyping): void {
+  const latest = useRef(options);
+  latest.current = options;
   useEffect(() => {
-    const key = KEY + window.location.pathname + window.location.search;
+    const element = form.current;
+    if (!element) return;
+    const key = keyOfPage();
     const typed = take(key);
-    if (form.current && typed) fill(form.current, typed);
-    const save = () => {
-      if (form.current && isWorthRestoring()) write(key, new FormData(form.current));
+    if (typed) {
+      fill(element, typed);
+      latest.current.onRestored?.(typed);
+    }
+    const keep = () => {
+      if (latest.current.isWorthRestoring(element, false)) write(key, fieldsOf(element));
+      else take(key);
     };
-    window.addEventListener("pagehide", save);
-    return () => window.removeEventListener("pagehide", save);
-  }, [form, isWorthRestoring]);
+    const onVisibility = () => {
+      if (document.visibilityState === "hidden") keep();
+      else take(key);
+    };
+    window.addEventListener("pagehide", keep);
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      document.removeEventListener("visibilitychange", onVisibility);
+      take(key);
+      if (latest.current.isWorthRestoring(element, true)) gone = { key, fields: fieldsOf(element) };
+      queueMicrotask(() => {
+        gone = undefined;
+      });
+    };
+  }, [form]);
 }
 
-function write(key: string, form: FormData): void {
-  const fields = [...form].filter(([, value]) => typeof value === "string");
+/** For an error's screen: the form whose place it has taken comes back filled in, once its page does. */
+export function useKeptTyping(): void {
+  useEffect(() => {
+    // At another address the form was taken, and what failed is the page after it.
+    if (gone?.key === keyOfPage()) write(gone.key, gone.fields);
+  }, []);
+}
+
+function keyOfPage(): string {
+  return KEY + window.location.pathname + window.location.search;
+}
+
+function fieldsOf(form: HTMLFormElement): [string, string][] {
+  return [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string");
+}
+
+function write(key: string, fields: [string, string][]): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(fields));
   } catch {
@@ -30,7 +84,7 @@ function write(key: string, form: FormData): void {
   }
 }
 
-function take(key: string): Map<string, string> | undefined {
+function take(key: string): Typed | undefined {
   try {
     const written = sessionStorage.getItem(key);
     sessionStorage.removeItem(key);
@@ -40,13 +94,20 @@ function take(key: string): Map<string, string> | undefined {
   }
 }
 
-function fill(form: HTMLFormElement, typed: Map<string, string>): void {
+/** Into every field that nobody has changed since the page came: scripts may be later than the first letters. */
+function fill(form: HTMLFormElement, typed: Typed): void {
   for (const field of form.elements) {
-    if (!(field instanceof HTMLInputElement)) continue;
+    if (!(field instanceof HTMLInputElement) || field.type === "hidden" || isTouched(field)) continue;
     const value = typed.get(field.name);
     if (field.type === "checkbox") field.checked = value !== undefined;
-    else if (value !== undefined) field.value = value;
-    else continue;
-    if (field.type !== "hidden") field.dispatchEvent(new Event("input", { bubbles: true }));
+    else if (value === undefined) continue;
+    else if (field.type === "radio") field.checked = field.value === value;
+    else field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   }
+}
+
+function isTouched(field: HTMLInputElement): boolean {
+  const box = field.type === "checkbox" || field.type === "radio";
+  return box ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }

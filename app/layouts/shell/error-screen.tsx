@@ -5,6 +5,7 @@ import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import type { DrawingKind } from "~/ui/drawing";
 import { usePageAddress } from "~/ui/page-address";
+import { useKeptTyping } from "~/ui/restored-typing";
 import { type ErrorWords, wordsOfError } from "./error-words";
 import { useRegistered } from "./registered-error";
 import { useRequestId } from "./request-id";
@@ -60,6 +61,7 @@ export function RouteErrorBoundary() {
   const t = useT();
   const error = useRouteError();
   const words = wordsOfError(t, error);
+  useKeptTyping();
   const registered = useRegistered(error) && !isRouteErrorResponse(error);
   const description = registered ? `${words.description} ${t("errors:registered")}` : words.description;
   return (
@@ -68,6 +70,9 @@ export function RouteErrorBoundary() {
     </ErrorScreen>
   );
 }
+
+/** Asking once more may be answered otherwise: later, or with less in the form. */
+const RETRIED = new Set([408, 413, 429]);
 
 /** Where to go from an error that happened at the page's own address. */
 function WaysOut({ status }: { status: number }) {
@@ -85,7 +90,7 @@ function WaysOut({ status }: { status: number }) {
           {t("errors:actions.signInAgain")}
         </LinkButton>
       )}
-      {(status >= 500 || status === 408 || status === 429) && (
+      {(status >= 500 || RETRIED.has(status)) && (
         <LinkButton variant="filled" reloadDocument to={here}>
           {t("errors:actions.retry")}
         </LinkButton>

@@ -18,7 +18,7 @@ test("what was chosen stands in the fields, and nothing of the choice is left", 
     "keep.surname": "original",
     "keep.mpk": "mine",
   });
-  applyConflictChoices(form);
+  expect(applyConflictChoices(form)).toBe("displayName:theirs surname:original");
   expect(form.get("displayName")).toBe("Ich");
   expect(form.get("surname")).toBe("Nowak");
   expect(form.get("mpk")).toBe("2");
@@ -32,7 +32,7 @@ test.each([
   [{ "keep.accountEnabled": "theirs" }],
 ])("%j changes nothing that was typed", (fields) => {
   const form = posted(fields);
-  applyConflictChoices(form);
+  expect(applyConflictChoices(form)).toBe("");
   expect(form.get("displayName")).toBe("Moja");
   expect(form.get("accountEnabled")).toBeNull();
 });

@@ -68,7 +68,7 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
 export function invalidAnswer<Values>(
   submission: Submission<Values>,
   { form, t }: Pick<FranchiseeContext, "form" | "t">,
-  hidden: Pick<SellerFormAnswer, "formKey" | "base">,
+  hidden: Pick<SellerFormAnswer, "formKey" | "base" | "chosen">,
 ) {
   const [displayName, firstName, surname] = ["displayName", "firstName", "surname"].map((name) =>
     String(form.get(name) ?? ""),

@@ -13,6 +13,7 @@ import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { TextField } from "~/ui/form/text-field";
 import { UnsavedGuard } from "~/ui/form/unsaved-guard";
+import type { Typed } from "~/ui/restored-typing";
 import { ConflictChoice } from "./conflict-choice";
 import { NameOffer } from "./name-offer";
 import type { SameValuesNoticeProps } from "./same-values-notice";
@@ -43,6 +44,8 @@ export type SellerFormAnswer = {
   conflict?: { fields: Conflict[]; original: string };
   /** A display name that was filled in from the other names, because there was none. */
   suggested?: string;
+  /** Which versions were chosen of fields that two people changed, and are in the fields now. */
+  chosen?: string;
 };
 
 type SellerFormProps = {
@@ -67,8 +70,9 @@ const required = { displayName: { required: true }, email: { required: true }, m
 export function SellerForm(props: SellerFormProps) {
   const { state, answer } = props;
   const arrival = useArrival(answer);
-  // What the server put into the fields must be shown: what others changed meanwhile, a name that was missing.
-  return <Fields key={[arrival, answer?.base ?? state.base, answer?.suggested].join(" ")} {...props} />;
+  // What the server put into the fields must be shown: what others changed meanwhile, a name that was missing, a choice.
+  const shown = [arrival, answer?.base ?? state.base, answer?.suggested, answer?.chosen];
+  return <Fields key={shown.join(" ")} {...props} />;
 }
 
 /**
@@ -76,9 +80,14 @@ export function SellerForm(props: SellerFormProps) {
  * stays while the server sends the form back or its page is loaded again. The focus starts at the new form's top.
  */
 function useArrival(answer: SellerFormAnswer | undefined): string {
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const arrival = useRef(key);
-  if (!answer) arrival.current = key;
+  const seen = useRef({ key, hash });
+  if (seen.current.key !== key) {
+    // Another place of the page is no other page.
+    if (!answer && seen.current.hash === hash) arrival.current = key;
+    seen.current = { key, hash };
+  }
   const last = useRef(arrival.current);
   useEffect(() => {
     if (last.current === arrival.current) return;
@@ -99,7 +108,10 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
     constraint: required,
   });
   const { displayName, email, firstName, surname, mpk, accountEnabled } = fields;
-  const base = answer?.base ?? state.base;
+  const [restored, setRestored] = useState<Typed>();
+  const formKey = answer?.formKey ?? restored?.get("formKey") ?? state.formKey;
+  // Of two records that a conflict is about, the first: the choice between them isn't made, and is asked for again.
+  const base = answer?.base ?? restored?.get("original") ?? restored?.get("base") ?? state.base;
   const ways = base ? (["show"] as const) : another ? (["another", "show"] as const) : (["show", "another"] as const);
   const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(base, new FormData(posted)), [base]);
   return (
@@ -117,8 +129,8 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
         )}
       </ErrorSummary>
       {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
-      {state.restored && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
-      <input type="hidden" name="formKey" value={answer?.formKey ?? state.formKey} />
+      {(state.restored || restored) && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
+      <input type="hidden" name="formKey" value={formKey} />
       {base && <input type="hidden" name="base" value={base} />}
       <Card component="div" className={formClasses.card}>
         <Stack gap="1.25rem">
@@ -160,7 +172,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
           <LinkButton to={cancelTo}>{t("form.cancel")}</LinkButton>
         </Group>
       </Card>
-      <UnsavedGuard form={element} isUnsaved={isUnsaved} />
+      <UnsavedGuard form={element} isUnsaved={isUnsaved} onRestored={setRestored} />
     </OwnForm>
   );
 }

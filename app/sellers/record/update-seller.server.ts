@@ -25,9 +25,9 @@ import { sameValuesSaved } from "./same-values.server";
  */
 export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null) {
   const { form, t } = ctx;
-  applyConflictChoices(form);
+  const chosen = applyConflictChoices(form);
   const base = parseOriginalRecord(form.get("base"));
-  const posted = { formKey: postedKey(form), base: base && String(form.get("base")) };
+  const posted = { formKey: postedKey(form), base: base && String(form.get("base")), chosen };
   const submission = readSellerForm(form, sellerChangeSchema, t);
   if (submission.status !== "success") return invalidAnswer(submission, ctx, posted);
 

@@ -1,7 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Stack, Text } from "@mantine/core";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "~/ui";
+import { focusTarget } from "~/ui/focus-target";
 
 type ErrorSummaryProps = {
   /** What concerns no field, or all of them. */
@@ -55,10 +56,4 @@ export function ErrorSummary({ formErrors, fields, title, answer, children }: Er
       </Notice>
     </div>
   );
-}
-
-/** The router would take the new fragment for a navigation and forget what the server answered. */
-function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
-  event.preventDefault();
-  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
 }

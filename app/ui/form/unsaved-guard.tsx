@@ -1,29 +1,29 @@
 import { Button, Group, Paper, Text, Title } from "@mantine/core";
 import { type Location, useBlocker } from "@remix-run/react";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import { useSentForm } from "~/ui/connection/use-stalled";
-import { useRestoredTyping } from "~/ui/restored-typing";
+import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
 
 type UnsavedGuardProps = {
   form: RefObject<HTMLFormElement>;
   /** Whether the form holds something that isn't saved. */
   isUnsaved: (form: HTMLFormElement) => boolean;
+  /** What was put back into the form after a reload, with the hidden fields that it goes with. */
+  onRestored?: (typed: Typed) => void;
 };
 
 /**
  * Asks before what was typed into a form is left behind: by a dialog of ours for links and for Back within the app,
  * by the browser's own for closing the tab or going to another address. Sending the form asks nothing.
  */
-export function UnsavedGuard({ form, isUnsaved }: UnsavedGuardProps) {
+export function UnsavedGuard({ form, isUnsaved, onRestored }: UnsavedGuardProps) {
   const sending = useSentForm() !== undefined;
   const submitted = useSubmitted(form);
   const discarded = useRef(false);
   /** Where a link leads that asks for a new document. */
   const [address, setAddress] = useState<string>();
-  const latest = useRef(isUnsaved);
-  latest.current = isUnsaved;
   const wouldLose = useRef<() => boolean>(() => false);
   wouldLose.current = () => !sending && !discarded.current && form.current !== null && isUnsaved(form.current);
 
@@ -33,11 +33,11 @@ export function UnsavedGuard({ form, isUnsaved }: UnsavedGuardProps) {
   );
   const sent = useRef(sending);
   sent.current = sending;
-  const isWorthRestoring = useCallback(() => {
-    if (discarded.current || (sent.current && !isFormUnanswered())) return false;
-    return form.current !== null && latest.current(form.current);
-  }, [form]);
-  useRestoredTyping(form, isWorthRestoring);
+  const isWorthRestoring = (element: HTMLFormElement, left: boolean) => {
+    if (discarded.current || (!left && sent.current && !isFormUnanswered())) return false;
+    return isUnsaved(element);
+  };
+  useRestoredTyping(form, { isWorthRestoring, onRestored });
   useTabClose(wouldLose);
   useDocumentLinks(wouldLose, setAddress);
 

@@ -1,0 +1,220 @@
+import type { Page } from "@playwright/test";
+import { awake, expect, test } from "./fixtures";
+
+test.beforeEach(({ world, problems }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.clearRequests();
+  world.sandbox.control.reset();
+  problems.expect(/ERR_FAILED|ERR_CONNECTION|Failed to load resource/);
+});
+
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
+const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
+const saved = (page: Page) => page.getByText("Zapisano zmiany");
+const restored = (page: Page) => page.getByText("Przywróciliśmy wpisane dane");
+
+/** A reload whose question about unsaved text is answered by leaving. */
+async function reload(page: Page): Promise<void> {
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await awake(page);
+}
+
+test("after a reload an edit is still compared with the record that it was typed over @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await awake(page);
+  await field(page, "Nazwa wyświetlana").fill("Po przeładowaniu");
+  control.changeSeller(seller.id, { email: "ich@example.pl", accountEnabled: false });
+  await reload(page);
+  await expect(restored(page)).toBeVisible();
+  await expect(field(page, "Nazwa wyświetlana")).toHaveValue("Po przeładowaniu");
+  // Renders the form once more, hidden fields and all.
+  await field(page, "MPK").fill("0077");
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  expect(control.sellers().find(({ id }) => id === seller.id)).toMatchObject({
+    displayName: "Po przeładowaniu",
+    mpk: "0077",
+    email: "ich@example.pl",
+    accountEnabled: false,
+  });
+});
+
+test("what was added, but for its lost answer, isn't added again after a reload @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  await page.goto("/sellers/new");
+  await awake(page);
+  for (const [label, text] of [
+    ["Nazwa wyświetlana", "Jeden raz"],
+    ["Adres e-mail", "raz@example.pl"],
+    ["MPK", "jeden"],
+  ] as const) {
+    await field(page, label).fill(text);
+  }
+  const posted = /\/sellers\/new\.data/;
+  await page.route(posted, async (route) => {
+    await route.fetch({ maxRedirects: 0 });
+    return route.abort("connectionreset");
+  });
+  await save(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Brak połączenia z panelem" })).toBeVisible();
+  await page.unroute(posted);
+  await reload(page);
+  await expect(field(page, "MPK")).toHaveValue("jeden");
+  await save(page).click();
+  await expect(page.getByText("Dodano sprzedawcę „Jeden raz”")).toBeVisible();
+  expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "jeden")).toHaveLength(1);
+});
+
+test("the version that was chosen in a conflict stays chosen when the form comes back for something else", async ({
+  franchisee: page,
+  problems,
+  world,
+}, { project }) => {
+  problems.expect(/status of 40[09]/);
+  const scripted = project.name !== "no-javascript";
+  const { control } = world.sandbox;
+  const seller = control.sellers()[7]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  if (scripted) await awake(page);
+  await field(page, "MPK").fill("moje");
+  control.changeSeller(seller.id, { mpk: "ich" });
+  await save(page).click();
+  await page.getByRole("group", { name: "MPK" }).getByRole("radio").nth(1).check();
+  await field(page, "Adres e-mail").fill("");
+  await save(page).click();
+  await expect(page.getByRole("group", { name: "MPK" })).toHaveCount(0);
+  await expect(field(page, "MPK")).toHaveValue("ich");
+  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+  await field(page, "Adres e-mail").fill("nowy@example.pl");
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  expect(control.sellers()[7]).toMatchObject({ mpk: "ich", email: "nowy@example.pl" });
+});
+
+test("a conflict that a reload leaves open is asked about again @js", async ({ franchisee: page, problems, world }) => {
+  problems.expect(/status of 409/);
+  const { control } = world.sandbox;
+  const seller = control.sellers()[8]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await awake(page);
+  await field(page, "MPK").fill("moje");
+  control.changeSeller(seller.id, { mpk: "ich" });
+  await save(page).click();
+  const versions = page.getByRole("group", { name: "MPK" }).getByRole("radio");
+  await expect(versions).toHaveCount(3);
+  await reload(page);
+  await expect(field(page, "MPK")).toHaveValue("moje");
+  await save(page).click();
+  await expect(versions).toHaveCount(3);
+  expect(control.sellers()[8]).toMatchObject({ mpk: "ich" });
+  await versions.nth(1).check();
+  await save(page).click();
+  await expect(page).toHaveURL(new RegExp(`/sellers/${seller.id}$`));
+  expect(control.sellers()[8]).toMatchObject({ mpk: "ich" });
+});
+
+test("the way past the header, and Back after it, leave the form as it is @js", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 400/);
+  const seller = world.sandbox.control.sellers()[9]!;
+  const skip = async () => {
+    const link = page.getByRole("link", { name: "Przejdź do treści" });
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    expect(new URL(page.url()).hash).toBe("");
+  };
+  await page.goto(`/sellers/${seller.id}`);
+  await awake(page);
+  await page.getByRole("link", { name: "Edytuj" }).click();
+  await field(page, "MPK").fill("wpisane");
+  await skip();
+  await expect(field(page, "MPK")).toHaveValue("wpisane");
+  await field(page, "Adres e-mail").fill("");
+  await save(page).click();
+  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+  await skip();
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  await expect(field(page, "MPK")).toHaveValue("wpisane");
+  // An address with a place of the page in it, as somebody sent it, is the same page too.
+  await page.evaluate(() => {
+    window.location.hash = "content";
+  });
+  await expect(page).toHaveURL(/#content$/);
+  await expect(field(page, "MPK")).toHaveValue("wpisane");
+  await page.goBack();
+  await expect(page).not.toHaveURL(/#content$/);
+  await expect(field(page, "MPK")).toHaveValue("wpisane");
+});
+
+test("a form that can't be taken as a whole comes back with everything that was typed @js", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 413/);
+  const seller = world.sandbox.control.sellers()[10]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await awake(page);
+  await field(page, "MPK").fill("wpisane");
+  await field(page, "Imię").evaluate((input: HTMLInputElement) => {
+    input.value = "ą".repeat(700_000);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await save(page).click();
+  await expect(page.getByText("Wysłano zbyt dużo danych")).toBeVisible();
+  await page.getByRole("link", { name: "Spróbuj ponownie" }).click();
+  await expect(restored(page)).toBeVisible();
+  await expect(field(page, "MPK")).toHaveValue("wpisane");
+  await field(page, "Imię").fill("Krótkie");
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  expect(world.sandbox.control.sellers()[10]).toMatchObject({ mpk: "wpisane", firstName: "Krótkie" });
+  // Given back once.
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await awake(page);
+  await expect(restored(page)).toHaveCount(0);
+  await expect(field(page, "Imię")).toHaveValue("Krótkie");
+});
+
+test("a page that is ended in the background, and told nothing of it, comes back with what was typed @js", async ({
+  franchisee: page,
+}) => {
+  await page.goto("/sellers/new");
+  await awake(page);
+  await field(page, "MPK").fill("w tle");
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    for (const last of ["pagehide", "visibilitychange", "beforeunload"]) {
+      window.addEventListener(last, (event) => event.stopImmediatePropagation(), { capture: true });
+    }
+  });
+  await page.reload();
+  await awake(page);
+  await expect(field(page, "MPK")).toHaveValue("w tle");
+
+  // Whoever comes back to the page itself goes on with it, and what is saved then is done with.
+  await page.evaluate(() => {
+    const show = (state: string) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    };
+    show("hidden");
+    show("visible");
+  });
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("panel:typed")))).toEqual(
+    [],
+  );
+});
