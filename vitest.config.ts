@@ -2,6 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+// Only what hangs is to be cut off: on a busy machine a test may get a tenth of a processor.
+const unhurried = { expect: { poll: { timeout: 60_000, interval: 50 } } };
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 
 /** The files that take longest, the longest first: one of them begun last would be waited for alone. */
@@ -32,9 +34,9 @@ export default defineConfig({
           environment: "node",
           include: ["{app,test,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["test/{integration,e2e,firefox,image}/**"],
-          // Only what hangs is to be cut off: on a busy machine a test may get a tenth of a processor.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...unhurried,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -44,8 +46,9 @@ export default defineConfig({
           environment: "node",
           include: ["test/integration/**/*.test.ts"],
           globalSetup: ["test/support/build.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...unhurried,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -55,8 +58,9 @@ export default defineConfig({
           environment: "node",
           include: ["test/firefox/**/*.test.ts"],
           globalSetup: ["test/support/build.ts"],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          ...unhurried,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -65,8 +69,9 @@ export default defineConfig({
           name: "image",
           environment: "node",
           include: ["test/image/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...unhurried,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

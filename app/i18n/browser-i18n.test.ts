@@ -16,6 +16,6 @@ test("a text that the page's language lacks is reported, and said in English as 
   const say = i18n.t as (key: string) => string;
   expect(say("common:product")).toBe("product");
   expect(String(report.mock.calls[0]?.[0])).toContain("No text: common:product");
-  await vi.waitFor(() => expect(say("common:product")).toBe(enUS.page.common.product));
-  await vi.waitFor(() => expect(shownAgain).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(say("common:product")).toBe(enUS.page.common.product), 60_000);
+  await vi.waitFor(() => expect(shownAgain).toHaveBeenCalledTimes(1), 60_000);
 });

@@ -93,7 +93,7 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
     engine = await (engines[name] as (typeof engines)[string])();
     (globalThis as { panelStore?: unknown }).panelStore = openStore(engine.url);
     await store();
-  }, 60_000);
+  });
   afterAll(async () => {
     await closeStore();
     await engine?.stop();

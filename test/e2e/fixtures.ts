@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { startWorld, type World } from "../support/world";
 import { Problems } from "./problems";
 
@@ -37,9 +37,45 @@ export async function signIn(page: Page, world: World, role: Role, path = "/"): 
 
 /** Resolves when the page's own scripts have taken over its links and forms. */
 export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("a[href]") ?? {}).some((key) => key.startsWith("__reactProps")),
-  );
+  await page.waitForFunction(() => {
+    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
+    const all = document as unknown as Record<string, { stateNode?: { current?: ReactRoot } } | undefined>;
+    return all[key ?? ""]?.stateNode?.current?.memoizedState?.isDehydrated === false;
+  });
+  await effectsRun(page);
+}
+
+type ReactRoot = { memoizedState?: { isDehydrated?: boolean } };
+
+/** React runs the effects of what it has just shown in a task of its own, which it has posted by now. */
+export async function effectsRun(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let task = 0; task < 2; task += 1) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(0);
+      });
+    }
+  });
+}
+
+/** Has messages stay that would leave by themselves, for tests of what stands in them: a busy machine may be later. */
+export async function messagesStay(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const after = window.setTimeout.bind(window);
+    const SHOWN_FOR_MS = 4_500;
+    window.setTimeout = ((run: () => void, ms?: number) =>
+      after(run, ms === SHOWN_FOR_MS ? 60_000 : ms)) as typeof after;
+  });
+}
+
+/** Fills in a field of a page that has just come: scripts that take it over between two steps may leave the old text in it. */
+export async function typeInto(wanted: Locator, value: string): Promise<void> {
+  await expect(async () => {
+    await wanted.fill(value);
+    expect(await wanted.inputValue()).toBe(value);
+  }).toPass();
 }
 
 /** Opens (or closes) a menu of the page's own, by its name. */
@@ -51,11 +87,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
-      const world = await startWorld({ env: { STYLE_GUIDE: "on" } });
+      const world = await startWorld({ env: { STYLE_GUIDE: "on", BACKEND_TIMEOUT_MS: "60000" } });
       await use(world);
       await world.close();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
 
   signedIn: [

@@ -12,7 +12,7 @@ const test = base.extend<object, { world: World }>({
       await use(world);
       await world.close();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
 });
 

@@ -46,7 +46,7 @@ test("a file with problems: checked, corrected, imported, and told how it went",
 
   await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
-  await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole("row", { name: /3 Żółta Łódź Wykonane/ })).toBeVisible();
   await axe(page);
   expect(control.sellers().filter((each) => each.email === email)).toHaveLength(1);
@@ -55,12 +55,12 @@ test("a file with problems: checked, corrected, imported, and told how it went",
   // What was changed is taken back; what was added is disabled instead.
   await page.getByRole("button", { name: "Cofnij", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cofanie zmian");
-  await expect(page.getByText("1 z 1", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("1 z 1", { exact: true })).toBeVisible({ timeout: 120_000 });
   expect(control.sellers().find(({ id }) => id === seller!.id)?.mpk).toBe(seller!.mpk);
   await page.getByRole("link", { name: "Cofnięcie zmian poprzedniej operacji" }).click();
   await page.getByRole("button", { name: "Wyłącz dodane konta (1)" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wyłączanie kont");
-  await expect(page.getByRole("row", { name: /Żółta Łódź Wykonane/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("row", { name: /Żółta Łódź Wykonane/ })).toBeVisible({ timeout: 120_000 });
   expect(control.sellers().find((each) => each.email === email)?.accountEnabled).toBe(false);
 
   await page.goto("/sellers/import");
@@ -72,7 +72,8 @@ test("a file with problems: checked, corrected, imported, and told how it went",
 test("a file says that it waits its turn, then that it is being checked @js", async ({ franchisee: page, world }) => {
   const { control, accounts } = world.sandbox;
   // Somebody's files are under check for as long as the backend doesn't send the sellers to compare them with.
-  const held = control.fault({ target: "sellers", method: "GET", delayMs: 9_000, times: 1 });
+  control.clearRequests();
+  const first = control.fault({ target: "sellers", method: "GET", hold: true, times: 1 });
   const elsewhere = world.browser();
   await elsewhere.signIn(accounts.franchisee, "/profile");
   await page.goto("/sellers/import");
@@ -84,7 +85,7 @@ test("a file says that it waits its turn, then that it is being checked @js", as
     "form[enctype]",
   );
   await expect.poll(() => control.requests("sellers").length).toBeGreaterThan(0);
-  const slow = control.fault({ target: "sellers", method: "GET", delayMs: 4_000, times: 1 });
+  const second = control.fault({ target: "sellers", method: "GET", hold: true, times: 1 });
 
   await page.getByLabel("Plik CSV albo XLSX").setInputFiles({
     name: "b.csv",
@@ -95,10 +96,11 @@ test("a file says that it waits its turn, then that it is being checked @js", as
   const said = page.locator("main form").getByRole("status");
   await expect(said).toHaveText("Plik czeka na swoją kolej…");
   await expect(page.getByRole("button", { name: "Plik czeka na swoją kolej…" })).toBeVisible();
+  control.clearFaults(first);
   await expect(said).toHaveText("Sprawdzamy plik…");
+  control.clearFaults(second);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
   expect((await other).status).toBe(200);
-  for (const fault of [held, slow]) control.clearFaults(fault);
 });
 
 test("a workbook as people make it, in which all is wrong, is corrected in its preview", async ({
@@ -127,6 +129,6 @@ test("a workbook as people make it, in which all is wrong, is corrected in its p
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();
   await expect(page.getByLabel("Adres e-mail, wiersz 3")).toHaveValue("jan@");
   await page.getByRole("button", { name: "Importuj 1 wiersz" }).click();
-  await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 120_000 });
   expect(world.sandbox.control.sellers().filter(({ email }) => email === own)).toHaveLength(1);
 });

@@ -103,8 +103,8 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   await field(page).fill("pulpit");
   await palette(page)
     .getByRole("button", { name: /^Pulpit/ })
-    .click({ timeout: 3_000 });
-  await expect(heading(page)).toHaveText(/^Dzień dobry/, { timeout: 3_000 });
+    .click();
+  await expect(heading(page)).toHaveText(/^Dzień dobry/);
 });
 
 test("keys lead everywhere, do nothing while one types, and can be switched off @js", async ({
@@ -211,7 +211,7 @@ test("keys go through the list's rows and tick them, Shift ticks a range, Ctrl E
   await expect(async () => {
     await page.keyboard.press("j");
     await expect(link(0)).toBeFocused({ timeout: 2_000 });
-  }).toPass({ timeout: 4_000 });
+  }).toPass();
   for (const key of ["j", "j", "k", "x"]) await page.keyboard.press(key);
   await expect(link(1)).toBeFocused();
   await expect(boxes.nth(1)).toBeChecked();

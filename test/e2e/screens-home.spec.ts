@@ -1,4 +1,4 @@
-import { axeInEveryAppearance, expect, test } from "./fixtures";
+import { axeInEveryAppearance, expect, test, typeInto } from "./fixtures";
 
 test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
@@ -29,16 +29,17 @@ test("what is slow holds up nothing else: the latest changes are there while it 
 }) => {
   const seller = world.sandbox.control.sellers()[11]!;
   await page.goto(`/sellers/${seller.id}/edit`);
-  await page.getByLabel("MPK").fill("00011");
+  await typeInto(page.getByLabel("MPK"), "00011");
   await page.getByRole("button", { name: "Zapisz", exact: true }).click();
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
-  world.sandbox.control.fault({ target: "sellers", delayMs: 4_000 });
+  const held = world.sandbox.control.fault({ target: "sellers", hold: true });
   await page.goto("/", { waitUntil: "commit" });
   const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
   await expect(latest.getByRole("link", { name: seller.displayName }).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Zmiany z ostatnich 30 dni" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Wymaga uwagi" })).toHaveCount(0);
   await expect(page.getByText("Liczenie…").first()).toBeVisible();
+  world.sandbox.control.clearFaults(held);
   await expect(page.getByRole("link", { name: /^Wszyscy \d/ })).toBeVisible();
   await latest.getByRole("link", { name: seller.displayName }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: seller.displayName })).toBeVisible();
@@ -50,7 +51,7 @@ test("the dashboard tells what was changed, how much in 30 days, and repeats no 
 }) => {
   const seller = world.sandbox.control.sellers()[12]!;
   await page.goto(`/sellers/${seller.id}/edit`);
-  await page.getByLabel("MPK").fill("00012");
+  await typeInto(page.getByLabel("MPK"), "00012");
   await page.getByRole("button", { name: "Zapisz", exact: true }).click();
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
   await page.goto("/");
@@ -72,7 +73,7 @@ test("the dashboard tells what was changed, how much in 30 days, and repeats no 
 
 test("the dashboard's search shows the list", async ({ franchisee: page }) => {
   await page.goto("/");
-  await page.getByRole("searchbox").fill("zolkiewski");
+  await typeInto(page.getByRole("searchbox"), "zolkiewski");
   await page.getByRole("button", { name: "Szukaj" }).click();
   await expect(page).toHaveURL(/\/sellers\?q=zolkiewski$/);
 });

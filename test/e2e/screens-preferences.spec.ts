@@ -93,7 +93,7 @@ test("a message goes by itself, but not while it is being read @js", async ({ pa
   const window = page.viewportSize();
   expect(Math.round((window?.width ?? 0) - (box?.x ?? 0) - (box?.width ?? 0))).toBe(24);
   await page.mouse.move(5, 5);
-  await expect(message).toBeHidden({ timeout: 7_000 });
+  await expect(message).toBeHidden();
 });
 
 test("a message can be closed by hand @js", async ({ pageOf, problems }) => {

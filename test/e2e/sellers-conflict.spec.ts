@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, expect, test } from "./fixtures";
+import { awake, axe, expect, test, typeInto } from "./fixtures";
 
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
@@ -20,17 +20,17 @@ test("two browsers edit one seller: the second sees yours, theirs and the origin
     await page.goto(`/sellers/${seller.id}/edit`);
     if (scripted) await awake(page);
   }
-  await field(theirs, "Nazwa wyświetlana").fill("Ich nazwa");
-  await field(theirs, "MPK").fill("ich");
-  await field(theirs, "Imię").fill("");
-  await field(theirs, "Adres e-mail").fill("ich@example.pl");
+  await typeInto(field(theirs, "Nazwa wyświetlana"), "Ich nazwa");
+  await typeInto(field(theirs, "MPK"), "ich");
+  await typeInto(field(theirs, "Imię"), "");
+  await typeInto(field(theirs, "Adres e-mail"), "ich@example.pl");
   await save(theirs).click();
   await expect(theirs.getByText("Zapisano zmiany")).toBeVisible();
 
-  await field(mine, "Nazwa wyświetlana").fill("Moja nazwa");
-  await field(mine, "MPK").fill("moje");
-  await field(mine, "Imię").fill("Moje");
-  await field(mine, "Nazwisko").fill("Tylko moje");
+  await typeInto(field(mine, "Nazwa wyświetlana"), "Moja nazwa");
+  await typeInto(field(mine, "MPK"), "moje");
+  await typeInto(field(mine, "Imię"), "Moje");
+  await typeInto(field(mine, "Nazwisko"), "Tylko moje");
   await save(mine).click();
 
   await expect(mine.getByRole("main").getByRole("alert")).toContainText(
@@ -83,12 +83,12 @@ test("typing on means one's own value again @js", async ({ franchisee: page, pro
   const seller = control.sellers()[6]!;
   await page.goto(`/sellers/${seller.id}/edit`);
   await awake(page);
-  await field(page, "MPK").fill("moje");
+  await typeInto(field(page, "MPK"), "moje");
   control.changeSeller(seller.id, { mpk: "ich" });
   await save(page).click();
   const versions = page.getByRole("group", { name: "MPK" }).getByRole("radio");
   await versions.nth(1).check();
-  await field(page, "MPK").fill("jednak moje");
+  await typeInto(field(page, "MPK"), "jednak moje");
   await expect(versions.first()).toBeChecked();
   await save(page).click();
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
@@ -101,10 +101,10 @@ test("a change of one's own in another tab is called that", async ({ franchisee:
   const other = await pageOf("franchisee");
   await page.goto(`/sellers/${seller.id}/edit`);
   await other.goto(`/sellers/${seller.id}/edit`);
-  await field(other, "MPK").fill("stamtąd");
+  await typeInto(field(other, "MPK"), "stamtąd");
   await save(other).click();
   await expect(other.getByText("Zapisano zmiany")).toBeVisible();
-  await field(page, "MPK").fill("stąd");
+  await typeInto(field(page, "MPK"), "stąd");
   await save(page).click();
   const said = /w innej karcie, przez Ciebie, \d\d\.\d\d\.\d{4} \d\d:\d\d/;
   await expect(page.getByRole("main").getByRole("alert")).toContainText(said);

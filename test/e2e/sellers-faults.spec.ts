@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, test, typeInto } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -74,7 +74,7 @@ test("an edit that fails comes back too, ticks included, and still knows what it
   const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
   control.fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
   await page.goto(`/sellers/${seller.id}/edit`);
-  await page.getByLabel("MPK").fill("moje");
+  await typeInto(page.getByLabel("MPK"), "moje");
   await page.getByLabel("Konto aktywne").uncheck();
   await save(page);
   const back = page.getByRole("link", { name: "Wróć do formularza" });
@@ -143,7 +143,7 @@ test("an edit whose answer was lost is looked up", async ({ franchisee: page, pr
   control.fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
   control.fault({ target: "sellers", method: "PUT", loseAnswer: true, times: 1 });
   await page.goto(`/sellers/${seller.id}/edit`);
-  await page.getByLabel("MPK").fill("00042");
+  await typeInto(page.getByLabel("MPK"), "00042");
   await save(page);
   await expect(alert(page)).toContainText("nie ma w nich tych zmian");
   await expect(page.getByLabel("MPK")).toHaveValue("00042");

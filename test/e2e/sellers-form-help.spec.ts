@@ -38,7 +38,7 @@ test("Enter goes on adding once sellers are added one after the other; no messag
   await expect(field(page, "MPK")).toHaveValue("");
   await field(page, "MPK").press("Enter");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Popraw błędy");
-  await expect(added("Drugi z wielu")).toHaveCount(0, { timeout: 1_000 });
+  await expect(added("Drugi z wielu")).toHaveCount(0);
 
   await fill(page, "Trzeci z wielu", "wielu-3");
   await save(page).click();
@@ -108,7 +108,7 @@ test("many accounts are disabled for one reason, which each of them has in its h
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
   await field(page, "Powód wyłączenia").fill("Koniec sezonu");
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
-  await expect(page.locator("main section").getByRole("status")).toHaveText("Zakończono", { timeout: 60_000 });
+  await expect(page.locator("main section").getByRole("status")).toHaveText("Zakończono", { timeout: 120_000 });
   await page.goto(`/sellers/${first!.id}/history`);
   await expect(page.getByText("Powód: Koniec sezonu")).toBeVisible();
   await page.goto(`/sellers/${second!.id}/history`);
@@ -139,8 +139,15 @@ test("who has the same e-mail address or MPK is said while it is typed, with a l
   await expect(warning).toHaveCount(0);
   // The seller's own values warn of nobody, and a word in one go is asked about once.
   await field(page, "MPK").fill("");
+  await page.waitForLoadState("networkidle");
   const before = (await asked()).length;
-  await field(page, "MPK").pressSequentially(owner.mpk, { delay: 20 });
+  // In one task: on a busy machine there may be a pause between two keys that counts as one.
+  await field(page, "MPK").evaluate((input: HTMLInputElement, text) => {
+    for (const letter of text) {
+      input.setRangeText(letter, input.value.length, input.value.length, "end");
+      input.dispatchEvent(new InputEvent("input", { bubbles: true, data: letter }));
+    }
+  }, owner.mpk);
   await expect(warning).toContainText(`Ten MPK ma już: ${owner.displayName}`);
   expect((await asked()).length).toBe(before + 1);
   await save(page).click();

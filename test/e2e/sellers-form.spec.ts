@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, expect, test } from "./fixtures";
+import { axe, expect, test, typeInto } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -13,13 +13,7 @@ const field = (page: Page, label: string) => page.getByLabel(label);
 
 /** Types as a person would who sees what stands there: scripts that take the page over just then drop a selection. */
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    const wanted = field(page, label);
-    await expect(async () => {
-      await wanted.fill(value);
-      expect(await wanted.inputValue()).toBe(value);
-    }).toPass();
-  }
+  for (const [label, value] of Object.entries(values)) await typeInto(field(page, label), value);
 }
 
 const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", MPK: "00777" };

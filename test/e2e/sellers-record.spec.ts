@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, axeInEveryAppearance, expect, test } from "./fixtures";
+import { axe, axeInEveryAppearance, effectsRun, expect, messagesStay, test, typeInto } from "./fixtures";
 import { setLetters } from "./letters";
 import { giveLongValues, UNBROKEN } from "./long-values";
 
@@ -53,7 +53,7 @@ test("a record says who it is at the top, and beside its facts what was changed 
   const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
   for (let at = 0; at < 6; at += 1) {
     await page.goto(`/sellers/${seller.id}/edit`);
-    await field(page, "MPK (wymagane)").fill(`0090${at}`);
+    await typeInto(field(page, "MPK (wymagane)"), `0090${at}`);
     await save(page).click();
     await expect(page.getByText("Zapisano zmiany")).toBeVisible();
   }
@@ -87,6 +87,7 @@ test("a message about a long name stands inside the window, and so does what clo
   javaScriptEnabled,
 }) => {
   const id = giveLongValues(world, { displayName: "Ł".repeat(85) });
+  await messagesStay(page);
   for (const width of [320, 1440]) {
     world.sandbox.control.changeSeller(id, { accountEnabled: false });
     await page.setViewportSize({ width, height: 800 });
@@ -139,18 +140,6 @@ test("a record stands without its neighbours when the list doesn't answer or doe
   await expect(neighbours).toHaveCount(0);
 });
 
-/** React runs a commit's effects, which start a toast's time, in a task of its own that it has posted by now. */
-const effectsRun = (page: Page) =>
-  page.evaluate(async () => {
-    for (let task = 0; task < 2; task += 1) {
-      await new Promise((resolve) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = resolve;
-        port2.postMessage(0);
-      });
-    }
-  });
-
 test("values are copied by a button that says so; without scripts there is none", async ({ franchisee: page, world }, {
   project,
 }) => {
@@ -202,9 +191,9 @@ test("saves and is ready for one more: an empty form, with a way to the record; 
     [1, "Pierwsza"],
     [2, "Druga"],
   ] as const) {
-    await field(page, "Nazwa wyświetlana (wymagane)").fill(name);
-    await field(page, "Adres e-mail (wymagane)").fill(`${name}@example.pl`);
-    await field(page, "MPK (wymagane)").fill(`kolejny ${count}`);
+    await typeInto(field(page, "Nazwa wyświetlana (wymagane)"), name);
+    await typeInto(field(page, "Adres e-mail (wymagane)"), `${name}@example.pl`);
+    await typeInto(field(page, "MPK (wymagane)"), `kolejny ${count}`);
     await another.dblclick();
     await expect(page.getByText(`Dodano sprzedawcę „${name}”`)).toBeVisible();
     await expect(heading(page)).toHaveText("Nowy sprzedawca");
@@ -217,18 +206,18 @@ test("saves and is ready for one more: an empty form, with a way to the record; 
   await field(page, "MPK (wymagane)").press("Enter");
   await expect(page.getByRole("alert").getByRole("link")).toHaveCount(3);
   await page.goto("/sellers/new");
-  await field(page, "Nazwa wyświetlana (wymagane)").fill("Trzecia");
-  await field(page, "Adres e-mail (wymagane)").fill("trzecia@example.pl");
-  await field(page, "MPK (wymagane)").fill("kolejny 3");
+  await typeInto(field(page, "Nazwa wyświetlana (wymagane)"), "Trzecia");
+  await typeInto(field(page, "Adres e-mail (wymagane)"), "trzecia@example.pl");
+  await typeInto(field(page, "MPK (wymagane)"), "kolejny 3");
   await field(page, "MPK (wymagane)").press("Enter");
   await expect(heading(page)).toHaveText("Trzecia");
 });
 
 test("the message about the seller just added leads there", async ({ franchisee: page }) => {
   await page.goto("/sellers/new");
-  await field(page, "Nazwa wyświetlana (wymagane)").fill("Ósma");
-  await field(page, "Adres e-mail (wymagane)").fill("osma@example.pl");
-  await field(page, "MPK (wymagane)").fill("8");
+  await typeInto(field(page, "Nazwa wyświetlana (wymagane)"), "Ósma");
+  await typeInto(field(page, "Adres e-mail (wymagane)"), "osma@example.pl");
+  await typeInto(field(page, "MPK (wymagane)"), "8");
   await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).click();
   await page.getByRole("link", { name: "Zobacz sprzedawcę" }).click();
   await expect(heading(page)).toHaveText("Ósma");
@@ -240,10 +229,10 @@ test("an empty display name comes filled in from the other names, to be looked a
 }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers/new");
-  await field(page, "Imię").fill(" Żaneta ");
-  await field(page, "Nazwisko").fill("Ćwik");
-  await field(page, "Adres e-mail (wymagane)").fill("zaneta@example.pl");
-  await field(page, "MPK (wymagane)").fill("00017");
+  await typeInto(field(page, "Imię"), " Żaneta ");
+  await typeInto(field(page, "Nazwisko"), "Ćwik");
+  await typeInto(field(page, "Adres e-mail (wymagane)"), "zaneta@example.pl");
+  await typeInto(field(page, "MPK (wymagane)"), "00017");
   await save(page).click();
   const name = page.getByRole("textbox", { name: /^Nazwa wyświetlana/ });
   await expect(name).toHaveValue("Żaneta Ćwik");
@@ -259,17 +248,17 @@ test("the names offer a display name, never over what a person chose @js", async
   const name = page.getByRole("textbox", { name: /^Nazwa wyświetlana/ });
   const offer = page.getByRole("button", { name: /^Użyj:/ });
   await page.waitForLoadState("networkidle");
-  await field(page, "Imię").fill("Jan");
-  await field(page, "Nazwisko").fill("Kowalski");
+  await typeInto(field(page, "Imię"), "Jan");
+  await typeInto(field(page, "Nazwisko"), "Kowalski");
   await expect(offer).toHaveText("Użyj: Jan Kowalski");
   await offer.click();
   await expect(name).toHaveValue("Jan Kowalski");
   await expect(offer).toHaveCount(0);
-  await field(page, "Nazwisko").fill("Nowak");
+  await typeInto(field(page, "Nazwisko"), "Nowak");
   await expect(offer).toHaveText("Użyj: Jan Nowak");
   await expect(name).toHaveValue("Jan Kowalski");
-  await name.fill("Sklep u Jana");
-  await field(page, "Imię").fill("Janusz");
+  await typeInto(name, "Sklep u Jana");
+  await typeInto(field(page, "Imię"), "Janusz");
   await expect(offer).toHaveCount(0);
   await expect(name).toHaveValue("Sklep u Jana");
 });
@@ -296,14 +285,14 @@ test("leaving a form asks first, by every way out, and only while something woul
 
   // Nothing typed, or typed and taken back: no question.
   await edit();
-  await mpk.fill("x");
-  await mpk.fill(seller.mpk);
+  await typeInto(mpk, "x");
+  await typeInto(mpk, seller.mpk);
   await page.getByRole("link", { name: "Anuluj" }).click();
   await expect(heading(page)).toHaveText(seller.displayName);
 
   // A link, from the keyboard: Escape stays.
   await edit();
-  await mpk.fill("nowe");
+  await typeInto(mpk, "nowe");
   await page.getByRole("link", { name: "Anuluj" }).press("Enter");
   await expect(stay).toBeFocused();
   await axe(page);
@@ -316,7 +305,7 @@ test("leaving a form asks first, by every way out, and only while something woul
 
   // Back.
   await edit();
-  await mpk.fill("nowe");
+  await typeInto(mpk, "nowe");
   await page.goBack();
   await stay.click();
   await expect(page).toHaveURL(/\/edit$/);
@@ -327,7 +316,7 @@ test("leaving a form asks first, by every way out, and only while something woul
 
   // Another language comes with a new document; having asked, we don't let the browser ask again.
   await edit();
-  await mpk.fill("nowe");
+  await typeInto(mpk, "nowe");
   await page.getByRole("link", { name: "English" }).click();
   await stay.click();
   await expect(mpk).toHaveValue("nowe");
@@ -339,13 +328,13 @@ test("leaving a form asks first, by every way out, and only while something woul
 
   // Closing the tab or another address: the browser asks in its own words.
   await edit();
-  await mpk.fill("nowe");
+  await typeInto(mpk, "nowe");
   await page.goto("/");
   expect(asked).toEqual(["beforeunload"]);
 
   // Saving asks nothing, and neither does leaving afterwards.
   await edit();
-  await mpk.fill("zapisane");
+  await typeInto(mpk, "zapisane");
   await save(page).click();
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
   await page.getByRole("link", { name: "Wróć do listy" }).click();
@@ -405,7 +394,7 @@ test("whatever stands in a seller's id, its forms are its own and nobody else's"
       for (const one of [id, other]) add(one);
       const path = `/sellers/${encodeURIComponent(id)}`;
       await page.goto(`${path}/edit`);
-      await page.getByLabel("MPK").fill("Zmieniony");
+      await typeInto(page.getByLabel("MPK"), "Zmieniony");
       await page.getByRole("button", { name: "Zapisz", exact: true }).click();
       await expect(page.getByText("Zapisano zmiany")).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(path);
@@ -420,7 +409,7 @@ test("whatever stands in a seller's id, its forms are its own and nobody else's"
       await page.getByRole("button", { name: "Cofnij" }).first().click();
       await expect.poll(() => stored(id)?.accountEnabled).toBe(true);
       await page.goto(`${path}/history`);
-      await page.getByLabel("Osoba").fill("Anna");
+      await typeInto(page.getByLabel("Osoba"), "Anna");
       await page.getByRole("button", { name: "Pokaż" }).click();
       await expect(page).toHaveURL(/person=Anna/);
       expect(new URL(page.url()).pathname).toBe(`${path}/history`);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, expect, pressMenu, test } from "./fixtures";
+import { awake, axe, expect, messagesStay, pressMenu, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -40,6 +40,8 @@ test("filters together, each shown and taken away; a view of them is saved, open
 
   await page.getByRole("link", { name: "Usuń filtr: MPK zaczyna się od" }).click();
   await expect(page).toHaveURL(/\/sellers\?status=active$/);
+  // The address is there before its page, which closes the menus.
+  await expect(page.getByRole("link", { name: "Usuń filtr: MPK zaczyna się od" })).toHaveCount(0);
   await pressMenu(page, "Widok");
   await expect(page.getByRole("link", { name: "Aktywni", exact: true })).toHaveAttribute("aria-current", "true");
   await pressMenu(page, "Widok");
@@ -271,6 +273,7 @@ test("on a phone rows of two lines can be ticked; on paper there is nothing to p
 });
 
 test("@js a message stands above the bar of ticked rows, whose buttons stay in reach", async ({ franchisee: page }) => {
+  await messagesStay(page);
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto("/sellers");
   await awake(page);
@@ -309,7 +312,7 @@ for (const width of [320, 390]) {
           return focused.contains(document.elementFromPoint(left + 2, top + height / 2));
         });
       await expect
-        .poll(seen, { timeout: 2_000 })
+        .poll(seen)
         .toBe(true)
         .catch(() => hidden.push(`stop ${stop}`));
     }

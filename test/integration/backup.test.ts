@@ -63,7 +63,7 @@ const engines = {
       const once = await redis("--dir", from, "--appendonly", "no");
       await ask(once, "CONFIG", "SET", "appendonly", "yes");
       const rewritten = /aof_enabled:1[\s\S]*aof_rewrite_in_progress:0[\s\S]*aof_rewrite_scheduled:0/;
-      await expect.poll(() => ask(once, "INFO", "persistence"), { timeout: 20_000 }).toMatch(rewritten);
+      await expect.poll(() => ask(once, "INFO", "persistence"), { timeout: 60_000 }).toMatch(rewritten);
       await once.stop();
       world.env.STORE_URL = (await redis("--dir", from)).url;
     },
@@ -89,19 +89,19 @@ describe.each(["lmdb", "redis"] as const)("a backup of %s, made while people wor
 
     control.fault({ target: "sellers", method: "PATCH", delayMs: 500 });
     const paused = await ewa.startJob(ids.slice(0, PAUSED));
-    await expect.poll(writes, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(writes, { timeout: 60_000 }).toBeGreaterThan(0);
     const { jobTitle } = owner;
     owner.jobTitle = "Magazynier";
     const ended = () => world.app.logs().includes('"ending":"noRole"');
     await expect
-      .poll(ended, { timeout: 30_000 })
+      .poll(ended, { timeout: 60_000 })
       .toBe(true)
       .finally(() => {
         owner.jobTitle = jobTitle;
       });
     const before = writes();
     const going = await anna.startJob(ids.slice(PAUSED));
-    await expect.poll(writes, { timeout: 30_000 }).toBeGreaterThan(before + 4);
+    await expect.poll(writes, { timeout: 60_000 }).toBeGreaterThan(before + 4);
     const target = join(folder, engine);
     await mkdir(target);
     await make(target);
@@ -130,7 +130,7 @@ describe.each(["lmdb", "redis"] as const)("a backup of %s, made while people wor
     const patched = anna.pages.writes().filter(({ method }) => method === "PATCH");
     expect(new Set(patched.map(({ path }) => path)).size).toBe(SELLERS);
     expect(patched).toHaveLength(SELLERS);
-  }, 180_000);
+  });
 });
 
 it("says in a line why there is no backup, and leaves nothing behind", async () => {

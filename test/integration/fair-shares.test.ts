@@ -120,7 +120,7 @@ it("whoever stops waiting for a file of the history takes no place from the next
   world.sandbox.control.fault({ target: "sellers", path: "search=slow", hang: true });
   const export1 = "/history/export.csv?seller=slow";
   openTabs(export1, 1);
-  await expect.poll(() => listCalls().length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => listCalls().length, { timeout: 60_000 }).toBeGreaterThan(0);
   // Two wait for it; a third is turned away at once.
   openTabs("/history/export.csv", 2);
   await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -55,7 +55,7 @@ it("calls for attention to a job with failures until it is tried again, and show
   const question = await browser.post("/sellers/bulk", fields);
   const job = await browser.submit(question, {}, "form:has(input[name=confirm])");
   await expect
-    .poll(async () => (await browser.get(job.path)).textOf("main"), { timeout: 30_000 })
+    .poll(async () => (await browser.get(job.path)).textOf("main"), { timeout: 60_000 })
     .toMatch(/Zakończono/);
 
   expect(await attention(browser)).toMatch(/Wyłączanie kont\s*Zakończono\s*5 z 5\s*2 nieudane pozycje/);
@@ -68,7 +68,7 @@ it("calls for attention to a job with failures until it is tried again, and show
 
   const again = await browser.submit(await browser.get(job.path), { intent: "retry" }, "form:has(button[value=retry])");
   await expect
-    .poll(async () => (await browser.get(again.path)).textOf("main"), { timeout: 30_000 })
+    .poll(async () => (await browser.get(again.path)).textOf("main"), { timeout: 60_000 })
     .toMatch(/Zakończono/);
   expect(await attention(browser)).toBe("");
 });

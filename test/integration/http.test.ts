@@ -190,7 +190,7 @@ describe("security headers", () => {
         .split("\n")
         .find((each) => each.includes(`"id":"${id}"`) && each.includes('"status"'));
     // The line is written after the answer.
-    await vi.waitFor(() => expect(lineOf()).toContain('"route":"sellers-new___pl___default"'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(lineOf()).toContain('"route":"sellers-new___pl___default"'), { timeout: 60_000 });
   });
 });
 
@@ -239,8 +239,7 @@ describe("a path that can't be decoded", () => {
 describe("the logs", () => {
   test("name the route, never the query", async () => {
     await get("/no/such/page?code=very-secret-code&state=very-secret-state");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(app.logs()).toContain("not-found___pl___default");
+    await vi.waitFor(() => expect(app.logs()).toContain("not-found___pl___default"), 60_000);
     expect(app.logs()).not.toContain("very-secret");
   });
 });
@@ -273,17 +272,19 @@ describe("shutting down", () => {
 
     const began = Date.now();
     const ended = other.stop("SIGTERM");
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const probe = await fetch(`${other.url}/readyz`);
-    expect(probe.status).toBe(503);
-    expect(probe.headers.get("Connection")).toBe("close");
+    let probe: Response | undefined;
+    await vi.waitFor(async () => {
+      probe = await fetch(`${other.url}/readyz`);
+      expect(probe.status).toBe(503);
+    }, 60_000);
+    expect(probe?.headers.get("Connection")).toBe("close");
     expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
     slow.end("second half");
     const answer = await answered;
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     answer.resume();
     expect(await ended).toBe(0);
-    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(Date.now() - began).toBeLessThan(20_000);
   });
 });
 

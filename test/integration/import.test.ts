@@ -54,7 +54,7 @@ const tableOf = (page: Page) =>
         .map((cell) => cell.querySelector("input")?.getAttribute("value") ?? cell.text.replace(/^Wiersz /, "")),
     );
 
-async function finished(path: string, within = 50_000): Promise<Page> {
+async function finished(path: string, within = 300_000): Promise<Page> {
   const giveUpAt = Date.now() + within;
   for (;;) {
     const page = await browser.get(path);
@@ -199,13 +199,13 @@ it("adds 10,000 sellers", async () => {
   expect(counts(page)).toMatchObject({ "Do dodania": COUNT, "Z błędami": 0 });
   expect(page.textOf("#preview ~ p")).toContain("pierwsze 50 z");
   const started = await browser.submit(page, {}, START);
-  await finished(started.path, 600_000);
+  await finished(started.path, 2_400_000);
   const added = control()
     .sellers()
     .filter(({ email }) => email.startsWith("duzy"));
   expect(added).toHaveLength(COUNT);
   control().reset();
-}, 700_000);
+}, 2_500_000);
 
 it("adds a seller once, though the server dies while it does", async () => {
   const rows = Array.from({ length: 40 }, (_none, at) => `Raz ${at};raz${at}@example.pl;${at}`);
@@ -224,7 +224,7 @@ it("adds a seller once, though the server dies while it does", async () => {
   const job = await finished(started.path);
   expect(job.textOf("main")).toContain("40 z 40");
   for (let at = 0; at < 40; at += 1) expect(sellerBy(`raz${at}@example.pl`), `raz${at}`).toHaveLength(1);
-}, 180_000);
+});
 
 it("finds a seller whose answer was lost, and sends one that never arrived again only when asked to", async () => {
   const page = await check(csv("nazwa;email;mpk\nZgubiony;zgubiony@example.pl;1\n"));

@@ -128,7 +128,7 @@ it("tells apart: no sellers, none that match, and a backend that doesn't answer"
     expect(answer.status).toBe(200);
     expect(rows(answer).length).toBeGreaterThan(0);
   }
-}, 120_000);
+});
 
 it("remembers how many stand on one page, which columns, and how close; the name always stands there", async () => {
   expect(rows(await browser.get("/sellers?size=10", { headers: { "Sec-Fetch-Site": "same-origin" } }))).toHaveLength(

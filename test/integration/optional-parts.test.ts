@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { HELD_AT_MOST_MS } from "../../app/.server/http/deferred";
 import type { Fault } from "../sandbox/types";
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
+
+const DEADLINE_MS = 15_000;
+/** Held for 3 s at most (http/deferred.ts), and however slow the machine: not until the backend's deadline. */
+const BEFORE_DEADLINE_MS = 12_000;
 
 /*
  * Of calls that a page can do without, no answer ends a session or leads to an error page; of one that it can't do
@@ -19,7 +22,7 @@ describe.each([
   beforeAll(async () => {
     world = await startWorld({
       sandbox: { sellers: { count: 30 }, tokens: { refresh } },
-      env: { BACKEND_TIMEOUT_MS: "6000" },
+      env: { BACKEND_TIMEOUT_MS: String(DEADLINE_MS) },
     });
     browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee);
@@ -80,7 +83,7 @@ describe.each([
     world.sandbox.control.fault(list({ hang: true }));
     const began = Date.now();
     const page = await browser.get(path.replace(":id", seller?.id ?? ""));
-    expect(Date.now() - began).toBeLessThan(HELD_AT_MOST_MS + 2_000);
+    expect(Date.now() - began).toBeLessThan(BEFORE_DEADLINE_MS);
     expect(page).toMatchObject({ status: 200, via: [] });
     expect(page.textOf("main")).toContain(words);
     expect(page.textOf("h1")).toContain(path === "/" ? "Dzień dobry" : seller?.displayName);
@@ -93,7 +96,7 @@ describe.each([
     const began = Date.now();
     const fields = ids.map(({ id }): [string, string] => ["ids", id]);
     const page = await browser.post("/sellers/bulk", new URLSearchParams([["action", "disable"], ...fields]));
-    expect(Date.now() - began).toBeLessThan(HELD_AT_MOST_MS + 2_000);
+    expect(Date.now() - began).toBeLessThan(BEFORE_DEADLINE_MS);
     expect(page.status).toBe(200);
     expect(page.textOf("main")).toContain("3");
     expect(await signedIn()).toBe(204);
@@ -106,7 +109,7 @@ describe.each([
     // No page waits for either.
     const began = Date.now();
     expect((await browser.get("/profile")).status).toBe(200);
-    expect(Date.now() - began).toBeLessThan(HELD_AT_MOST_MS);
+    expect(Date.now() - began).toBeLessThan(BEFORE_DEADLINE_MS);
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([503, 404]);
     expect(await signedIn()).toBe(204);
   });

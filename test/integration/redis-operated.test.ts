@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createClient } from "redis";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import type { BrowserSession } from "../support/browser-session";
@@ -14,7 +14,6 @@ import { startTcpForward } from "../support/tcp-forward";
 import { startWorld, type World, type WorldOptions } from "../support/world";
 
 // Each test starts servers of its own.
-vi.setConfig({ testTimeout: 180_000 });
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -114,7 +113,7 @@ it("goes on at the replica that took over, be it by plan or after a crash", asyn
   const [first, second] = await Promise.all([admin(one.url), admin(two.url)]);
   const follow = async (follower: typeof first, leader: RedisServer) => {
     await follower.sendCommand(["REPLICAOF", "127.0.0.1", portOf(leader)]);
-    await expect.poll(() => follower.info("replication"), { timeout: 30_000 }).toContain("master_link_status:up");
+    await expect.poll(() => follower.info("replication"), { timeout: 60_000 }).toContain("master_link_status:up");
   };
   await follow(second, one);
   const address = await startTcpForward(Number(portOf(one)));
@@ -136,7 +135,7 @@ it("goes on at the replica that took over, be it by plan or after a crash", asyn
   await first.sendCommand(["REPLICAOF", "NO", "ONE"]);
   address.leadTo(Number(portOf(one)));
   await expect
-    .poll(async () => (await browser.get("/profile", { follow: false })).status, { timeout: 30_000 })
+    .poll(async () => (await browser.get("/profile", { follow: false })).status, { timeout: 60_000 })
     .toBe(200);
   await rename(world, browser, "Trzeci");
   const history = (await browser.get("/history")).textOf("main");

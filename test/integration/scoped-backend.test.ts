@@ -89,7 +89,7 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
 
     const own = await anna.get(`/sellers/${changed.id}/history`);
     changeId = own.form(change).fields.get("change") as string;
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await world?.close();
@@ -338,5 +338,5 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
     for (const { text } of [ended, problems, await anna.data(undo.path)]) {
       expect(text).not.toMatch(/Nowe Imię|LUK-9/);
     }
-  }, 60_000);
+  });
 });

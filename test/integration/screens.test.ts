@@ -250,7 +250,7 @@ describe("the dashboard", () => {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.imageless);
     browser.cookies.set(new URL(world.appUrl), "scripts", "on");
-    world.sandbox.control.fault({ target: "sellers", delayMs: 300 });
+    world.sandbox.control.fault({ target: "sellers", delayMs: 2_000 });
     try {
       const page = await browser.get("/");
       expect(page.text.indexOf("Liczenie…")).toBeGreaterThan(0);

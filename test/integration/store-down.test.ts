@@ -52,7 +52,7 @@ it("a store that is down is a 503 page with the cookie kept, never a sign-out; b
   await expectUnavailable();
   await redis.start();
   await expect
-    .poll(async () => (await browser.get("/profile", { follow: false })).status, { timeout: 30_000 })
+    .poll(async () => (await browser.get("/profile", { follow: false })).status, { timeout: 60_000 })
     .toBe(200);
 });
 
@@ -64,6 +64,6 @@ it("a store that hangs is the same", async () => {
     redis.thaw();
   }
   await expect
-    .poll(async () => (await browser.get("/profile", { follow: false })).status, { timeout: 30_000 })
+    .poll(async () => (await browser.get("/profile", { follow: false })).status, { timeout: 60_000 })
     .toBe(200);
 });

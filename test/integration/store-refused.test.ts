@@ -2,14 +2,13 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore } from "~/.server/store/open-store";
 import { serverBuild } from "../../scripts/lib/project.mjs";
 import { type App, AppExited, startApp } from "../support/app";
 import { testEnv } from "../support/test-env";
 
 // Each test starts servers of its own.
-vi.setConfig({ testTimeout: 180_000 });
 
 const NOBODY_UID = 65_534;
 /** Whoever isn't root isn't let into a folder without write permission; root has to run the server as somebody else. */

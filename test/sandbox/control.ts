@@ -5,7 +5,7 @@ import type { Fault, SandboxConfig, SandboxControl, ServerName, Target } from ".
 const TARGETS = ["sellers", "profile", "image", "provider"];
 const SERVERS = ["sellers", "profile", "provider"];
 const FAULT_FIELDS =
-  "target method path times delayMs status body headers hang cut html huge redirect drop loseAnswer".split(" ");
+  "target method path times delayMs hold status body headers hang cut html huge redirect drop loseAnswer".split(" ");
 const CONFIG_FIELDS = ["accessTokenSeconds", "refresh", "mode", "etags", "scoped", "strict"];
 
 /** The control over HTTP: JSON in, JSON out, the same calls as `SandboxControl`. */

@@ -5,7 +5,9 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Fault, Target } from "./types";
 
-type Armed = { id: string; fault: Fault; left: number };
+type Armed = { id: string; fault: Fault; left: number; cleared: AbortController };
+/** A fault that happens to one request, and when it is cleared. */
+export type Taken = { fault: Fault; cleared: AbortSignal };
 
 /** The faults that wait for their requests. */
 export class Faults {
@@ -15,20 +17,23 @@ export class Faults {
   add(fault: Fault): string {
     this.#count += 1;
     const id = `fault-${this.#count}`;
-    this.#armed.push({ id, fault, left: fault.times ?? Number.POSITIVE_INFINITY });
+    const left = fault.times ?? Number.POSITIVE_INFINITY;
+    this.#armed.push({ id, fault, left, cleared: new AbortController() });
     return id;
   }
 
   clear(id?: string): void {
-    this.#armed = id ? this.#armed.filter((armed) => armed.id !== id) : [];
+    const gone = this.#armed.filter((armed) => id === undefined || armed.id === id);
+    this.#armed = this.#armed.filter((armed) => !gone.includes(armed));
+    for (const { cleared } of gone) cleared.abort();
   }
 
   /** The fault for this request, used up once; `undefined` when it is to be answered truly. */
-  take(target: Target, request: IncomingMessage): Fault | undefined {
+  take(target: Target, request: IncomingMessage): Taken | undefined {
     const armed = this.#armed.find(({ fault, left }) => left > 0 && matches(fault, target, request));
     if (!armed) return undefined;
     armed.left -= 1;
-    return armed.fault;
+    return { fault: armed.fault, cleared: armed.cleared.signal };
   }
 }
 
@@ -47,7 +52,7 @@ function matches(fault: Fault, target: Target, request: IncomingMessage): boolea
  * @param answer does what was asked and answers truly
  */
 export async function commit(
-  fault: Fault,
+  { fault, cleared }: Taken,
   request: IncomingMessage,
   response: ServerResponse,
   answer: () => void,
@@ -60,6 +65,7 @@ export async function commit(
     request.resume();
     return;
   }
+  if (fault.hold && !cleared.aborted) await once(cleared, "abort");
   if (fault.delayMs) await wait(fault.delayMs);
   if (response.destroyed) return;
   if (fault.cut) cutAnswer(response);

@@ -33,12 +33,12 @@ export class Gate {
       const target = targetOf(request);
       this.recorder.record(target, request, response);
       if (this.#log) logWhenDone(target, request, response);
-      const fault = this.faults.take(target, request);
-      if (!fault) {
+      const taken = this.faults.take(target, request);
+      if (!taken) {
         answer(request, response);
         return;
       }
-      commit(fault, request, response, () => answer(request, response)).catch((error: unknown) => {
+      commit(taken, request, response, () => answer(request, response)).catch((error: unknown) => {
         console.error("A fault went wrong:", error);
         request.socket.destroy();
       });

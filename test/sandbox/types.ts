@@ -57,6 +57,8 @@ export type Fault = {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Wait first until this fault is cleared; alone, the true answer follows. */
+  hold?: boolean;
   /** Accept and never answer. */
   hang?: boolean;
   /** Send the headers and half of the true answer (or of `body`), then destroy the connection. */

@@ -30,7 +30,7 @@ export function jobPages(world: World, browser: BrowserSession) {
       as.submit(question, {}, form, options),
 
     /** Reads a job's page until it says that state. */
-    async becomes(path: string, state: string, within = 45_000): Promise<Page> {
+    async becomes(path: string, state: string, within = 300_000): Promise<Page> {
       const giveUpAt = Date.now() + within;
       for (;;) {
         const page = await browser.get(path);

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../../scripts/lib/process.mjs";
 import { build, buildIsFresh, root } from "../../scripts/lib/project.mjs";
@@ -7,12 +7,14 @@ const server = join(root, "build/next-version/server/index.js");
 
 /** Held by whoever builds it: tests of two runners may want it at once. */
 const lock = join(root, "build/next-version.lock");
-const BUILT_WITHIN_MS = 240_000;
+const BEAT_MS = 5_000;
+/** Whoever builds it and hasn't said so for so long has died over it. */
+const DEAD_AFTER_MS = 120_000;
 
 /** @returns whether it is held now; not when somebody else holds it, unless they died over it */
 function takeLock(): boolean {
   const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-  if (since !== undefined && Date.now() - since > BUILT_WITHIN_MS) rmSync(lock, { recursive: true, force: true });
+  if (since !== undefined && Date.now() - since > DEAD_AFTER_MS) rmSync(lock, { recursive: true, force: true });
   try {
     mkdirSync(lock);
     return true;
@@ -28,11 +30,13 @@ function takeLock(): boolean {
 export async function nextVersion(): Promise<string> {
   const config = join(root, "test/support/next-version.vite.config.ts");
   while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, 500));
+  const beat = setInterval(() => utimesSync(lock, new Date(), new Date()), BEAT_MS);
   try {
     const isFresh = buildIsFresh(server) && statSync(config).mtimeMs <= statSync(server).mtimeMs;
     if (!isFresh && !(await build(run, { config, server }))) throw new Error("The next version doesn't build");
     return server;
   } finally {
+    clearInterval(beat);
     rmSync(lock, { recursive: true, force: true });
   }
 }

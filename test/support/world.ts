@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox/sandbox";
-import { type App, startApp } from "./app";
+import { type App, AppExited, startApp } from "./app";
 import { BrowserSession } from "./browser-session";
 
 export type WorldOptions = {
@@ -41,7 +41,18 @@ export type World = {
   close(): Promise<void>;
 };
 
+/** Again on another port where one that was free has been taken meanwhile. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startWorldOnce(options);
+    } catch (error) {
+      if (tries === 3 || !(error instanceof AppExited && /EADDRINUSE/.test(error.logs))) throw error;
+    }
+  }
+}
+
+async function startWorldOnce(options: WorldOptions): Promise<World> {
   const port = await freePort();
   const { host } = options;
   const appUrl = `http://${host === "::" ? "[::1]" : "127.0.0.1"}:${port}`;

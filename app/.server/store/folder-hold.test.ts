@@ -66,7 +66,7 @@ test("is taken over from a machine that doesn't beat any more: after a while, or
 test("a machine that lets go while it is watched is waited for no longer", async () => {
   await byAnother();
   const hold = held(60 * 60_000);
-  await vi.waitFor(() => expect(warnings.join()).toContain("waiting 3600 s"));
+  await vi.waitFor(() => expect(warnings.join()).toContain("waiting 3600 s"), 60_000);
   await rm(mark());
   await hold;
   expect(await readFile(mark(), "utf8")).not.toContain("backup");
@@ -81,7 +81,7 @@ test("a machine is known by what all its containers share and a restart changes"
 test("whoever is taken over from learns it, and doesn't take it back", async () => {
   const hold = await held();
   await byAnother();
-  await vi.waitFor(() => expect(hold.lost?.message).toBe(`Another machine (backup) has taken over ${folder}`));
+  await vi.waitFor(() => expect(hold.lost?.message).toBe(`Another machine (backup) has taken over ${folder}`), 60_000);
   expect(warnings.join()).toContain("is to be stopped");
   await hold.release();
   expect(await readFile(mark(), "utf8")).toContain("backup");
@@ -99,7 +99,7 @@ test("the mark is its owner's alone, written whole, and of this moment for as lo
   expect((await stat(mark())).mode & 0o077).toBe(0);
   expect(await readdir(folder)).toEqual(["machine.json"]);
   await utimes(mark(), new Date(0), new Date(0));
-  await vi.waitFor(async () => expect(Date.now() - (await stat(mark())).mtimeMs).toBeLessThan(60_000), 10_000);
+  await vi.waitFor(async () => expect(Date.now() - (await stat(mark())).mtimeMs).toBeLessThan(60_000), 60_000);
 });
 
 test("a disk that can't be read or written is no other machine", async () => {
@@ -114,6 +114,6 @@ test("a folder that goes away for a while is held on to, and told of to nobody",
   await pause(200);
   await rename(`${folder}-away`, folder);
   await utimes(mark(), new Date(0), new Date(0));
-  await vi.waitFor(async () => expect(Date.now() - (await stat(mark())).mtimeMs).toBeLessThan(60_000), 10_000);
+  await vi.waitFor(async () => expect(Date.now() - (await stat(mark())).mtimeMs).toBeLessThan(60_000), 60_000);
   expect([hold.lost, warnings]).toEqual([undefined, []]);
 });

@@ -25,9 +25,13 @@ export function DetailsMenu({ summary, look, children, className = "", open = fa
   const { key, state } = useLocation();
   const stays = (state as { typed?: boolean } | null)?.typed === true;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  const shown = useRef({ key, open });
+
   useEffect(() => {
-    if (details.current && !stays) details.current.open = open;
+    // Scripts that take over a page are no navigation: a menu opened before them stays.
+    const moved = shown.current.key !== key || shown.current.open !== open;
+    shown.current = { key, open };
+    if (moved && details.current && !stays) details.current.open = open;
   }, [key, open, stays]);
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Corrections } from "./corrections.server";
 import { type CheckLimits, openFileCheck } from "./file-check.server";
 
 /** Each thread begins by having its source compiled. */
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const anna: Seller = { id: "a", displayName: "Anna", email: "anna@example.pl", accountEnabled: true, mpk: "1" };
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));

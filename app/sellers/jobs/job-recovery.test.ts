@@ -9,7 +9,7 @@ import { askToStop, isBackingOff, jobStatusOf, progressOf, putJobStatus, putOutc
 import { resumeJobsOf } from "./resume-jobs.server";
 import { superviseJobs } from "./supervisor.server";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 let world: JobWorld;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 beforeEach(() => world.reset());
 
-const begun = () => vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0), { timeout: 30_000 });
+const begun = () => vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0), { timeout: 60_000 });
 
 describe("a job whose process died", () => {
   test("goes on where it was, and doesn't repeat what nobody heard of", async () => {

@@ -8,7 +8,7 @@ import { stored } from "../../../test/support/stored";
 import { itemsOf, jobsOf, outcomesOf, progressOf, putOutcomes, storeJob } from "./job-store.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 let world: JobWorld;
 beforeAll(async () => {

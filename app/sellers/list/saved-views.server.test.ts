@@ -83,7 +83,7 @@ test("saved at once in several tabs, all of them are saved; one too many is refu
   await expect(saveView("ola", { name: "Jeszcze jeden", query: "" })).rejects.toThrow(TooManyViews);
   await saveView("ola", { name: "Widok 7", query: "status=active" });
   expect(await namesOf("ola")).toEqual(names);
-}, 30_000);
+});
 
 test("those that are looked at don't age", async () => {
   const day = 24 * 60 * 60 * 1000;
