@@ -51,7 +51,7 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   await franchisee.getByRole("button", { name: "Wyłącz konta" }).click();
 
   await expect(state(franchisee)).toHaveText("Trwa");
-  await expect(franchisee.getByRole("progressbar", { name: "Postęp" })).toBeVisible();
+  await expect(franchisee.getByRole("progressbar", { name: "Postęp" })).toBeAttached();
   const address = franchisee.url();
   const context = franchisee.context();
   await franchisee.close();
