@@ -179,6 +179,18 @@ describe("back-channel logout", () => {
     expect(await world.hasSession(browser)).toBe(false);
   });
 
+  it("whose key can't be read is asked for again, and the token is good then", async () => {
+    const browser = await world.signedIn();
+    await world.provider.rotateKeys();
+    world.provider.script = { keys: () => ({ status: 500 }) };
+    const token = await world.provider.logoutToken();
+    expect((await send(token)).status).toBe(503);
+    expect(await world.hasSession(browser)).toBe(true);
+    world.provider.script = {};
+    expect((await send(token)).status).toBe(200);
+    expect(await world.hasSession(browser)).toBe(false);
+  });
+
   it.each<[string, TokenFault]>([
     ["with alg none", { signing: "none" }],
     ["signed HS256 with the client secret", { signing: "secret" }],

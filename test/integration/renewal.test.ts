@@ -289,6 +289,40 @@ describe("a provider in trouble", () => {
   });
 });
 
+describe("a provider whose keys can't be read", () => {
+  const noKeys: Script = { keys: () => ({ status: 500 }) };
+
+  it("is believed by those that it had, so that a rotated refresh token isn't spent for nothing", async () => {
+    world.provider.lifetime = 360;
+    const browser = await world.signedIn();
+    // The keys are as old as they may be (5 min), and the token comes within the minute before its expiry.
+    await world.pass(302_000);
+    world.provider.calls = [];
+    world.provider.script = noKeys;
+    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+    expect(renewals()).toHaveLength(1);
+    expect(world.provider.callsTo("/keys")).toHaveLength(1);
+    world.provider.script = {};
+    await world.pass(5_100);
+    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+    expect(await world.hasSession(browser)).toBe(true);
+  });
+
+  it("is asked for nothing by a server that never had any: the refresh token stays good", async () => {
+    const browser = await withAgedToken({ expired: true });
+    const other = await world.run();
+    world.provider.script = noKeys;
+    const headers = { ...cookieOf(browser), accept: "text/html" };
+    const page = await world.browser(other.url).send("GET", "/profile", { headers, follow: false });
+    expect(page.headers.get("location")).toMatch(/^\/error\/503/);
+    expect(renewals()).toEqual([]);
+    await other.stop("SIGTERM");
+    world.provider.script = {};
+    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+    expect(renewals()).toHaveLength(1);
+  });
+});
+
 describe("a provider that takes longer than anybody waits", () => {
   it("is waited for by a server that is told to stop, and no longer than that may take", async () => {
     const browser = await withAgedToken({ expired: true });

@@ -1,8 +1,18 @@
-import { PROVIDER_TIMEOUT_SECONDS, providerMetadata } from "./discovery.server";
+import { log } from "~/.server/log";
+import {
+  invalidateMetadata,
+  PROVIDER_TIMEOUT_SECONDS,
+  ProviderUnavailable,
+  providerMetadata,
+} from "./discovery.server";
 import { providerFetch } from "./provider-fetch.server";
 
 /** As long as openid-client itself would keep a key set. */
 const FRESH_MS = 5 * 60 * 1000;
+/** After a failed reading the older set is used for this long, in ms, before the next attempt. */
+const RETRY_MS = 30_000;
+/** No older set is used, in ms: a key that the provider has withdrawn must not be believed for as long as its keys can't be read. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Tokens naming unknown keys make us read the key set again this many times in a row, then once per REFILL_MS. */
 const BURST = 5;
@@ -12,18 +22,29 @@ const REFILL_MS = 15_000;
 export type ProviderKeys = { body: string; readAt: number };
 
 let known: ProviderKeys | undefined;
+let staleAt = 0;
 let reading: Promise<ProviderKeys> | undefined;
 let allowance = { tokens: BURST, at: 0 };
 
-/** The provider's keys, from memory for five minutes. */
+/**
+ * The provider's keys, from memory for five minutes, and for longer while they can't be read: keys change rarely, and a
+ * token that is signed with a new one isn't taken for it (`newerKeys`).
+ * @throws ProviderUnavailable
+ */
 export async function providerKeys(): Promise<ProviderKeys> {
-  if (known && Date.now() - known.readAt < FRESH_MS) return known;
-  return read();
+  if (known && Date.now() < staleAt) return known;
+  return read().catch((error: unknown) => {
+    if (!known || Date.now() - known.readAt > MAX_AGE_MS) throw error;
+    log().warn({ err: error }, "the keys read before are used");
+    staleAt = Date.now() + RETRY_MS;
+    return known;
+  });
 }
 
 /**
  * The keys once more, for a token that those read at `readAt` can't verify: they may have been rotated since.
  * @returns `undefined` when there is nothing newer to be had: too many have asked lately.
+ * @throws ProviderUnavailable
  */
 export async function newerKeys(readAt: number): Promise<ProviderKeys | undefined> {
   if (known && known.readAt > readAt) return known;
@@ -47,7 +68,17 @@ function read(): Promise<ProviderKeys> {
 
 async function fetchKeys(): Promise<ProviderKeys> {
   const { jwks_uri } = await providerMetadata();
-  const response = await providerFetch(jwks_uri, {
+  const body = await keySetAt(jwks_uri).catch((error: unknown) => {
+    invalidateMetadata();
+    throw new ProviderUnavailable("The provider's keys can't be read", error);
+  });
+  known = { body, readAt: Date.now() };
+  staleAt = known.readAt + FRESH_MS;
+  return known;
+}
+
+async function keySetAt(url: string): Promise<string> {
+  const response = await providerFetch(url, {
     method: "GET",
     headers: { accept: "application/json, application/jwk-set+json" },
     redirect: "manual",
@@ -58,6 +89,5 @@ async function fetchKeys(): Promise<ProviderKeys> {
   const body = await response.text();
   const set: unknown = JSON.parse(body);
   if (!Array.isArray((set as { keys?: unknown } | null)?.keys)) throw new TypeError("The key set has no keys");
-  known = { body, readAt: Date.now() };
-  return known;
+  return body;
 }

@@ -73,7 +73,7 @@ export async function refreshTokens(
   person?: { sub: string; iss: string },
 ): Promise<IssuedTokens> {
   // Without the provider's keys an ID token that comes along can't be checked, and this refresh token would be spent for nothing.
-  await providerKeys().catch(() => undefined);
+  await providerKeys();
   const refresh = (config: oidc.Configuration) => oidc.refreshTokenGrant(config, refreshToken);
   const tokens = await withProvider(refresh, RENEWAL_TIMEOUT_SECONDS);
   if (tokens.claims && person && (tokens.claims.sub !== person.sub || tokens.claims.iss !== person.iss)) {
@@ -177,7 +177,7 @@ async function withProvider(
   const asked = () => grant(configure(metadata, fetch, timeoutSeconds));
   const response = await asked().catch(async (error: unknown) => {
     // The keys are asked for only once everything but the signature is right.
-    const newer = keys && (await newerKeys(keys.readAt).catch(() => undefined));
+    const newer = keys && (await newerKeys(keys.readAt));
     if (!newer) throw fault(error);
     keys = newer;
     return asked().catch((again: unknown) => Promise.reject(fault(again)));

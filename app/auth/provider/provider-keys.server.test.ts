@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type * as Keys from "./provider-keys.server";
+
+const invalidateMetadata = vi.fn();
+const answer = vi.fn<() => Response>();
+
+vi.mock("~/.server/log", () => ({ log: () => ({ warn: () => undefined }) }));
+vi.mock("./discovery.server", () => ({
+  PROVIDER_TIMEOUT_SECONDS: 10,
+  ProviderUnavailable: class ProviderUnavailable extends Error {},
+  providerMetadata: async () => ({ jwks_uri: "https://provider.example/keys" }),
+  invalidateMetadata: () => invalidateMetadata(),
+}));
+vi.mock("./provider-fetch.server", () => ({ providerFetch: async () => answer() }));
+
+const MINUTE = 60_000;
+const right = () => Response.json({ keys: [] });
+const down = () => new Response("out of order", { status: 500 });
+
+let keys: typeof Keys;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 5, 8) });
+  vi.resetModules();
+  vi.clearAllMocks();
+  answer.mockImplementation(right);
+  keys = await import("./provider-keys.server");
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+test("keys are read once in five minutes", async () => {
+  const first = await keys.providerKeys();
+  later(5 * MINUTE - 1);
+  expect(await keys.providerKeys()).toBe(first);
+  later(1);
+  expect((await keys.providerKeys()).readAt).toBe(Date.now());
+  expect(answer).toHaveBeenCalledTimes(2);
+});
+
+test("keys that can't be read again serve on, and are asked for every 30 s", async () => {
+  const first = await keys.providerKeys();
+  later(5 * MINUTE);
+  answer.mockImplementation(down);
+  expect(await keys.providerKeys()).toBe(first);
+  expect(invalidateMetadata).toHaveBeenCalledOnce();
+  later(29_999);
+  expect(await keys.providerKeys()).toBe(first);
+  expect(answer).toHaveBeenCalledTimes(2);
+  later(1);
+  answer.mockImplementation(right);
+  expect((await keys.providerKeys()).readAt).toBe(Date.now());
+});
+
+test("for a day, and no longer", async () => {
+  await keys.providerKeys();
+  answer.mockImplementation(down);
+  later(24 * 60 * MINUTE);
+  await expect(keys.providerKeys()).resolves.toBeDefined();
+  later(30_000);
+  await expect(keys.providerKeys()).rejects.toThrow("can't be read");
+});
+
+test.each<[string, () => Response]>([
+  ["a fault", down],
+  ["no JSON", () => new Response("<p>")],
+  ["no list", () => Response.json({ keys: {} })],
+  [
+    "a broken connection",
+    () => {
+      throw new TypeError("fetch failed");
+    },
+  ],
+])("keys of which nothing is known but %s are the provider's fault", async (_name, given) => {
+  const { ProviderUnavailable } = await import("./discovery.server");
+  answer.mockImplementation(given);
+  await expect(keys.providerKeys()).rejects.toThrow(ProviderUnavailable);
+});
+
+test("keys that serve on are no newer ones", async () => {
+  const { readAt } = await keys.providerKeys();
+  later(5 * MINUTE);
+  answer.mockImplementation(down);
+  await keys.providerKeys();
+  await expect(keys.newerKeys(readAt)).rejects.toThrow("can't be read");
+  answer.mockImplementation(right);
+  expect((await keys.newerKeys(readAt))?.readAt).toBe(Date.now());
+});
