@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
 import { HostileWorld, heading } from "./support/hostile-world";
-import { type Json, now, type TokenFault } from "./support/misbehaving-provider";
+import { type Answer, type Json, now, type TokenFault } from "./support/misbehaving-provider";
 
 let world: HostileWorld;
 
@@ -79,9 +79,15 @@ describe("signing out", () => {
     expect(await world.hasSession(browser)).toBe(true);
   });
 
-  it("whose revocation the provider refuses goes on all the same", async () => {
+  it.each<[string, Answer]>([
+    ["400 and a code", { status: 400, json: { error: "unsupported_token_type" } }],
+    ["400 and a page", { status: 400, html: "<h1>Bad request</h1>" }],
+    ["403 and a page", { status: 403, html: "<h1>Forbidden</h1>" }],
+    ["404", { status: 404 }],
+    ["204, which isn't as written", { status: 204 }],
+  ])("whose revocation the provider answers by %s goes on all the same", async (_name, revocation) => {
     const browser = await world.signedIn();
-    world.provider.script = { revocation: { status: 400, json: { error: "unsupported_token_type" } } };
+    world.provider.script = { revocation };
     const out = await browser.get("/auth/logout", { ...CLICK, follow: false });
     expect(new URL(out.headers.get("location") as string).pathname).toBe("/end-session");
   });

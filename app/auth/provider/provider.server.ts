@@ -83,20 +83,28 @@ export async function refreshTokens(
 }
 
 /**
- * Tells the provider that a token is no longer needed (RFC 7009), where it has an endpoint for that.
- * @throws ProviderUnavailable when the provider doesn't answer; a refusal is an answer.
+ * Tells the provider that tokens are no longer needed (RFC 7009), where it has an endpoint for that: by the refresh token,
+ * where there is one.
+ * @throws ProviderUnavailable when the provider doesn't answer; a refusal is an answer, in whatever form it comes.
  */
-export async function revokeToken(token: string, hint: "refresh_token" | "access_token"): Promise<void> {
+export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "accessToken">): Promise<void> {
   const metadata = await providerMetadata();
   if (!metadata.revocation_endpoint) return;
-  const config = configure(metadata, inEitherForm(providerFetch));
-  config.timeout = REVOCATION_TIMEOUT_SECONDS;
+  const { refreshToken, accessToken } = tokens;
+  const hint = refreshToken ? "refresh_token" : "access_token";
+  const send = inEitherForm(providerFetch);
+  let status = 0;
+  const noted: oidc.CustomFetch = async (url, options) => {
+    const response = await send(url, options);
+    status = response.status;
+    return response;
+  };
   try {
-    await oidc.tokenRevocation(config, token, { token_type_hint: hint });
+    const config = configure(metadata, noted, REVOCATION_TIMEOUT_SECONDS);
+    await oidc.tokenRevocation(config, refreshToken ?? accessToken, { token_type_hint: hint });
   } catch (error) {
     log().warn({ err: error }, "revocation failed");
-    const answered = error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError;
-    if (!answered) throw new ProviderUnavailable("Revocation failed", error);
+    if (status === 0 || status >= 500) throw new ProviderUnavailable("Revocation failed", error);
   }
 }
 

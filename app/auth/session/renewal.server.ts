@@ -4,7 +4,7 @@ import { renewals } from "~/.server/metrics";
 import { LockBusy, withLock } from "~/.server/store/lock";
 import { StoreFull } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
-import { refreshTokens, revokeToken } from "~/auth/provider/provider.server";
+import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
 import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
 import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_RETRY_MS } from "~/auth/timing";
 import {
@@ -165,7 +165,7 @@ async function renew(session: LiveSession, refreshToken: string) {
     }
     renewals.inc({ outcome: "signedOutMeanwhile" });
     // Signed out meanwhile: what has just been issued must not live on.
-    await revokeToken(renewed.refreshToken as string, "refresh_token").catch(() => undefined);
+    await revokeTokens(renewed).catch(() => undefined);
     return undefined;
   } catch (error) {
     if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.otherIdentity)) {

@@ -4,7 +4,7 @@ import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
-import { endSessionUrl, idTokenHint, revokeToken } from "~/auth/provider/provider.server";
+import { endSessionUrl, idTokenHint, revokeTokens } from "~/auth/provider/provider.server";
 import {
   clearSessionCookie,
   endSession,
@@ -91,9 +91,9 @@ async function endEach(keys: string[], isMeant: (session: LiveSession) => boolea
 }
 
 /** @returns whether the provider answered: to one that doesn't, the browser had better not be sent. */
-async function revoked({ refreshToken, accessToken }: LiveSession): Promise<boolean> {
+async function revoked(session: LiveSession): Promise<boolean> {
   try {
-    await revokeToken(refreshToken ?? accessToken, refreshToken ? "refresh_token" : "access_token");
+    await revokeTokens(session);
     return true;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
