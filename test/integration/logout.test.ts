@@ -166,6 +166,21 @@ describe("back-channel logout", () => {
     for (const browser of browsers) expect(await world.hasSession(browser)).toBe(false);
   });
 
+  it("by the sid under which the hidden frame has signed in again ends the session", async () => {
+    world.provider.refresh = false;
+    world.provider.lifetime = 30;
+    const browser = await world.signedIn();
+    world.provider.sid = "provider-session-2";
+    // Within the second half of a life of 30 s a token counts as about to expire.
+    await world.pass(15_100);
+    const frame = await browser.get("/auth/silent-renew");
+    const token = await world.provider.logoutToken();
+    world.provider.sid = "provider-session-1";
+    expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("renewed");
+    expect((await send(token)).status).toBe(200);
+    expect(await world.hasSession(browser)).toBe(false);
+  });
+
   it("by sid alone, without a sub, ends the session", async () => {
     const browser = await world.signedIn();
     const token = await world.provider.logoutToken(claims((c) => ({ ...c, sub: undefined })));

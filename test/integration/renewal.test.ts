@@ -469,6 +469,51 @@ describe("without refresh tokens", () => {
     expect(await world.hasSession(browser)).toBe(lives);
   });
 
+  const revoked = () => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"));
+
+  it("what the hidden frame is given after a sign-out is revoked", async () => {
+    world.provider.refresh = false;
+    world.provider.lifetime = 30;
+    const browser = await world.signedIn();
+    await world.pass(15_100);
+    let issued: unknown;
+    let release: () => void = () => undefined;
+    const signedOut = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    world.provider.script = {
+      token: async (truth) => {
+        issued = truth.access_token;
+        await signedOut;
+        return { json: truth };
+      },
+    };
+    const frame = browser.get("/auth/silent-renew");
+    await expect.poll(() => issued, { timeout: 20_000 }).toBeTruthy();
+    await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
+    expect(revoked()).not.toContain(issued);
+    release();
+    expect((await frame).document.querySelector("html")?.getAttribute("data-renewal")).toBe("ended");
+    await expect.poll(revoked, { timeout: 20_000 }).toContain(issued);
+  });
+
+  it("what the hidden frame is given of somebody else is revoked", async () => {
+    world.provider.refresh = false;
+    world.provider.lifetime = 30;
+    const browser = await world.signedIn();
+    await world.pass(15_100);
+    let issued: unknown;
+    world.provider.script = {
+      idToken: { claims: (claims) => ({ ...claims, sub: "somebody-else" }) },
+      token: (truth) => {
+        issued = truth.access_token;
+        return { json: truth };
+      },
+    };
+    await browser.get("/auth/silent-renew");
+    await expect.poll(revoked, { timeout: 20_000 }).toEqual([issued]);
+  });
+
   it("an error that belongs to no frame of this session is no reason to stop renewing it", async () => {
     const browser = await world.signedIn();
     const callback = await world.callbackUrl(browser);
@@ -485,6 +530,8 @@ describe("without refresh tokens", () => {
     const frame = await browser.get(`/auth/silent-renew${callback.search}`);
     expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("failed");
     expect(await world.hasSession(browser)).toBe(true);
+    // Many a provider would end with it what it has issued to the session that lives.
+    expect(world.provider.callsTo("/revoke")).toEqual([]);
   });
 });
 

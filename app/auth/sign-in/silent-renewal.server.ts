@@ -1,4 +1,5 @@
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
+import { revokeTokens, type SignInTokens } from "~/auth/provider/provider.server";
 import { InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
 import { expiresSoon, renewedInTime, secondsToRenewal } from "~/auth/session/renewal.server";
 import {
@@ -9,6 +10,7 @@ import {
   sessionKey,
   tokenFields,
 } from "~/auth/session/session.server";
+import { indexSession } from "~/auth/session/session-index.server";
 import { authenticator } from "./authenticator.server";
 import { isAnswer, SignInFault } from "./oidc-strategy.server";
 
@@ -45,15 +47,32 @@ export async function renewSilently(request: Request): Promise<Renewal | Respons
 /** @throws Response that sends the frame to the provider, unless it comes from there */
 async function signedInAgain(request: Request, session: SessionRecord): Promise<Renewal> {
   const { tokens, attempt } = await authenticator().authenticate("oidc", request);
+  // Of these tokens nothing is revoked: with them many a provider ends all that it has issued in its session, and another
+  // tab may have signed in there since.
   if (attempt.renews !== session.key) return { outcome: "failed" };
-  if (tokens.claims.sub !== session.sub || tokens.claims.iss !== session.iss) {
-    // Somebody else has signed in at the provider since.
+  const fresh = await renewedBy(tokens, session);
+  if (fresh) return renewed(fresh);
+  // What was issued meanwhile must not live on. Not waited for: there is no session any more, whether or not the provider hears of it.
+  revokeTokens(tokens).catch(() => undefined);
+  return { outcome: "ended" };
+}
+
+/** @returns `undefined` when the session is over: signed out meanwhile, or somebody else has signed in at the provider since. */
+async function renewedBy(tokens: SignInTokens, session: SessionRecord): Promise<SessionRecord | undefined> {
+  const { claims, idToken, scope = session.scope } = tokens;
+  if (claims.sub !== session.sub || claims.iss !== session.iss) {
     await endSession(session.key, "notRenewed");
-    return { outcome: "ended" };
+    return undefined;
   }
-  const { idToken, scope = session.scope } = tokens;
-  const fresh = { ...session, ...tokenFields(tokens), idToken, scope };
-  return (await replaceSession(fresh)) ? renewed(fresh) : { outcome: "ended" };
+  const fresh = { ...session, ...tokenFields(tokens), idToken, scope, sid: sidIn(claims) ?? session.sid };
+  // The provider's session may be another one by now, and its sign-out is to find this one. Before that is known of it: the
+  // sign-out may come at once.
+  if (fresh.sid !== session.sid) await indexSession(fresh);
+  return (await replaceSession(fresh)) ? fresh : undefined;
+}
+
+function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
+  return typeof sid === "string" && sid ? sid : undefined;
 }
 
 /** The provider won't go on without asking the person something (OpenID Connect Core 1.0 §3.1.2.6). */
