@@ -73,9 +73,9 @@ export async function refreshTokens(
   person?: { sub: string; iss: string },
 ): Promise<IssuedTokens> {
   // Without the provider's keys an ID token that comes along can't be checked, and this refresh token would be spent for nothing.
-  await providerKeys();
+  const keysAtHand = await providerKeys();
   const refresh = (config: oidc.Configuration) => oidc.refreshTokenGrant(config, refreshToken);
-  const tokens = await withProvider(refresh, RENEWAL_TIMEOUT_SECONDS);
+  const tokens = await withProvider(refresh, { timeoutSeconds: RENEWAL_TIMEOUT_SECONDS, keysAtHand });
   if (tokens.claims && person && (tokens.claims.sub !== person.sub || tokens.claims.iss !== person.iss)) {
     throw new TokenRefused("The renewed ID token is somebody else's", { otherIdentity: true });
   }
@@ -164,7 +164,7 @@ function configure(
  */
 async function withProvider(
   grant: (config: oidc.Configuration) => Promise<TokenResponse>,
-  timeoutSeconds = PROVIDER_TIMEOUT_SECONDS,
+  { timeoutSeconds, keysAtHand }: { timeoutSeconds?: number; keysAtHand?: ProviderKeys } = {},
 ): Promise<IssuedTokens> {
   const metadata = await providerMetadata();
   let answer: { body: string; init: ResponseInit } | undefined;
@@ -172,7 +172,7 @@ async function withProvider(
   const keysUrl = new URL(metadata.jwks_uri).href;
   const fetch: oidc.CustomFetch = async (url, options) => {
     if (url === keysUrl) {
-      keys ??= await providerKeys();
+      keys ??= keysAtHand ?? (await providerKeys());
       return new Response(keys.body, { headers: { "content-type": "application/json" } });
     }
     if (!answer) {

@@ -16,8 +16,11 @@ import {
   tokenFields,
 } from "./session.server";
 
-/** Outlasts a renewal at its slowest: the token call (25 s), a look at the keys (10 s), and the write. */
-const LEASE_MS = 45_000;
+/**
+ * Outlasts a renewal at its slowest, or another replica would send the refresh token that this one has just spent: the token
+ * call (25 s), the provider's document and its keys before it and once more after it (10 s each), and the write (20 s).
+ */
+const LEASE_MS = 85_000;
 const LOCK_WAIT_MS = LEASE_MS + 2_000;
 /** How long a page waits for a renewal, from the renewal's start: with a token that is still good, and without one. */
 const PATIENCE_MS = 2_000;

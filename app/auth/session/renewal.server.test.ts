@@ -1,0 +1,105 @@
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { testEnv } from "../../../test/support/test-env";
+import type * as Renewal from "./renewal.server";
+
+/** Redis answers within 2 s or not at all, and it is asked eight times, with pauses of 2.8 s in all. */
+const SLOWEST_WRITE_MS = 8 * 2_000 + 2_800;
+const MINUTE = 60_000;
+const HOST = "http://127.0.0.1:1";
+const ISSUER = `${HOST}/`;
+const session = { key: "session:1", iss: ISSUER, sub: "person", accessToken: "old", refreshToken: "refresh" };
+const lock = { leaseMs: 0, heldMs: 0 };
+vi.mock("~/.server/store/lock", () => ({
+  LockBusy: Error,
+  async withLock(_name: string, { leaseMs }: { leaseMs: number }, run: () => Promise<unknown>) {
+    const from = Date.now();
+    return run().finally(() => {
+      Object.assign(lock, { leaseMs, heldMs: Date.now() - from });
+    });
+  },
+}));
+// Nobody loses patience: that is another matter.
+vi.mock("node:timers/promises", () => ({ setTimeout: () => new Promise(() => undefined) }));
+vi.mock("./session.server", () => ({
+  loadSession: async () => session,
+  replaceSession: async () => true,
+  tokenFields: ({ accessToken }: { accessToken: string }) => ({ accessToken }),
+}));
+
+/** What the provider does, and what it was asked. */
+let provider: { slow: boolean; outOfOrder: string[]; asked: string[] };
+let keys: { kid: string; pair: Awaited<ReturnType<typeof generateKeyPair>> };
+const rotate = async () => {
+  keys = { kid: crypto.randomUUID(), pair: await generateKeyPair("RS256") };
+};
+
+async function answered(path: string): Promise<Response> {
+  if (path === "/keys") return Response.json({ keys: [{ ...(await exportJWK(keys.pair.publicKey)), kid: keys.kid }] });
+  if (path !== "/token") {
+    const [authorization_endpoint, token_endpoint, jwks_uri] = ["/authorize", "/token", "/keys"].map((at) => HOST + at);
+    return Response.json({ issuer: ISSUER, authorization_endpoint, token_endpoint, jwks_uri });
+  }
+  // Signed with a key that nobody knows yet: the keys are read once more.
+  await rotate();
+  const id_token = await new SignJWT({ sub: session.sub })
+    .setProtectedHeader({ alg: "RS256", kid: keys.kid })
+    .setIssuer(ISSUER)
+    .setAudience("panel")
+    .setIssuedAt()
+    .setExpirationTime("5m")
+    .sign(keys.pair.privateKey);
+  return Response.json({ access_token: "new", token_type: "Bearer", expires_in: 3600, id_token });
+}
+
+let renewal: typeof Renewal;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 5, 8) });
+  vi.resetModules();
+  Object.assign(process.env, testEnv());
+  provider = { slow: false, outOfOrder: [], asked: [] };
+  const deadlines = new Map<unknown, number>();
+  const { timeout } = AbortSignal;
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    const signal = timeout.call(AbortSignal, ms);
+    deadlines.set(signal, ms);
+    return signal;
+  });
+  vi.stubGlobal("fetch", async (url: string | URL, { signal }: RequestInit = {}) => {
+    const { pathname } = new URL(url);
+    provider.asked.push(pathname);
+    // In the last instant before it is given up.
+    const deadline = deadlines.get(signal) ?? Number.NaN;
+    if (provider.slow) vi.setSystemTime(Date.now() + deadline);
+    return provider.outOfOrder.some((path) => pathname.startsWith(path))
+      ? new Response("out of order", { status: 500 })
+      : answered(pathname);
+  });
+  await rotate();
+  renewal = await import("./renewal.server");
+  const { providerKeys } = await import("~/auth/provider/provider-keys.server");
+  await providerKeys();
+  provider.asked = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test.each<[string, { ageMs: number; outOfOrder: string[]; renews: boolean }]>([
+  ["whose document and keys are read anew", { ageMs: 61 * MINUTE, outOfOrder: [], renews: true }],
+  ["whose document can't be read", { ageMs: 61 * MINUTE, outOfOrder: ["/.well-known"], renews: true }],
+  ["whose keys grow too old meanwhile", { ageMs: 5 * MINUTE - 1, outOfOrder: [], renews: true }],
+  [
+    "of which nothing but the token endpoint works",
+    { ageMs: 61 * MINUTE, outOfOrder: ["/.well-known", "/keys"], renews: false },
+  ],
+])("the lock outlasts a renewal at a slow provider %s", async (_name, { ageMs, outOfOrder, renews }) => {
+  vi.setSystemTime(Date.now() + ageMs);
+  Object.assign(provider, { slow: true, outOfOrder });
+  const renewed = await renewal.renewedSession(session.key, session.accessToken).catch(() => undefined);
+  expect(renewed?.accessToken).toBe(renews ? "new" : undefined);
+  expect(provider.asked.at(-1)).toBe("/keys");
+  expect(lock.leaseMs).toBeGreaterThanOrEqual(lock.heldMs + SLOWEST_WRITE_MS);
+});
