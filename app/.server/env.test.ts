@@ -41,6 +41,7 @@ test("the defaults of the design hold when a variable is absent or blank", () =>
     STYLE_GUIDE: "off",
     SELLERS_PUT: "keep",
     OIDC_SCOPE: "openid profile email offline_access",
+    OIDC_REAUTH_PROMPT: "login",
     HOST: undefined,
   });
   expect(env.SELLERS_API_URL).toBe("https://api.example.pl/v1");
@@ -57,6 +58,8 @@ describe("a bad value stops the start and names the variable", () => {
     ["OIDC_ISSUER", "javascript:alert(1)"],
     ["OIDC_CLIENT_ID", ""],
     ["OIDC_SCOPE", "profile email"],
+    ["OIDC_PROMPT", "none"],
+    ["OIDC_REAUTH_PROMPT", "off"],
     ["SELLERS_API_URL", "ftp://api.example.pl"],
     ["SELLERS_PUT", "all"],
     ["SESSION_SECRET", undefined],

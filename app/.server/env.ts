@@ -105,6 +105,14 @@ const schema = z
         })
         .optional(),
     ),
+    OIDC_REAUTH_PROMPT: blankAsAbsent(
+      z
+        .string()
+        .regex(/^(login|consent|select_account)( (login|consent|select_account))*$/, {
+          error: "must be one or more of login, consent and select_account",
+        })
+        .default("login"),
+    ),
     OIDC_SUBJECT_CLAIM: blankAsAbsent(
       z
         .string()

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { HostileWorld } from "./support/hostile-world";
 import type { Json } from "./support/misbehaving-provider";
 
@@ -33,11 +33,59 @@ it("offline_access that is ignored without prompt=consent is asked for with it, 
   await wait(1_100);
   expect((await browser.get("/profile", { follow: false })).status).toBe(200);
   expect(prompts()).toHaveLength(2);
-  // From now on everybody is asked at once, also whoever has to give the password again.
+  // From now on everybody is asked at once; whoever has to give the password again, for one thing after the other.
   await world.signedIn();
   expect(prompts().slice(2)).toEqual(["consent"]);
-  await world.browser().get("/auth/login?prompt=login");
-  expect(prompts().at(-1)).toBe("consent login");
+  await world.browser().get("/auth/login?prompt=login&returnTo=/profile");
+  expect(prompts().slice(3)).toEqual(["login", "consent"]);
+  await world.signedIn();
+  expect(prompts().slice(5)).toEqual(["consent"]);
+});
+
+describe("a person whom the provider must not let in by itself", () => {
+  const asked = async (more: Record<string, string>, listed?: string[]) => {
+    world = await HostileWorld.start(more);
+    world.provider.script.discovery = (document) => ({ ...document, prompt_values_supported: listed });
+    const page = await world.browser().get("/auth/login?prompt=login&returnTo=/profile");
+    expect(page.path).toBe("/profile");
+    return prompts();
+  };
+
+  it.each<[Record<string, string>, string]>([
+    [{ OIDC_PROMPT: "select_account" }, "login"],
+    [{ OIDC_PROMPT: "consent" }, "login"],
+    [{ OIDC_PROMPT: "off" }, "login"],
+    [{ OIDC_PROMPT: "login consent" }, "login consent"],
+    [{ OIDC_PROMPT: "consent", OIDC_REAUTH_PROMPT: "select_account" }, "select_account"],
+    [{ OIDC_REAUTH_PROMPT: "login consent" }, "login consent"],
+  ])("is asked, with %j, for one thing and not for two that may not stand together", async (more, prompt) => {
+    expect(await asked(more)).toEqual([prompt]);
+  });
+
+  it("is asked for an account where the provider doesn't list login, and OIDC_PROMPT for no more than it lists", async () => {
+    const listed = ["none", "consent", "select_account"];
+    expect(await asked({ OIDC_PROMPT: "login consent" }, listed)).toEqual(["select_account"]);
+    world.provider.calls = [];
+    await world.signedIn();
+    expect(prompts()).toEqual(["consent"]);
+  });
+
+  it("is asked for consent afterwards, where OIDC_PROMPT wants it for refresh tokens", async () => {
+    world = await HostileWorld.start({ OIDC_PROMPT: "consent" });
+    givesTokensForConsent();
+    const page = await world.browser().get("/auth/login?prompt=login&returnTo=/profile");
+    expect(page.path).toBe("/profile");
+    expect(prompts()).toEqual(["login", "consent"]);
+  });
+});
+
+it("nobody is asked for a consent that the provider doesn't list", async () => {
+  world = await HostileWorld.start();
+  world.provider.refresh = false;
+  world.provider.script.discovery = (document) => ({ ...document, prompt_values_supported: ["none", "login"] });
+  await world.signedIn();
+  await world.browser().get("/auth/login?prompt=consent");
+  expect(prompts()).toEqual([null, null]);
 });
 
 it("a provider that gives no refresh tokens at all is tried once, not at every sign-in", async () => {

@@ -95,6 +95,13 @@ describe.each(Object.entries(realProviders))("%s", (_name, real) => {
     expect((await browser.get("/profile")).path).toBe("/profile");
   });
 
+  it("asks somebody else to sign in, by a prompt that the provider takes", async () => {
+    world.provider.calls = [];
+    await world.browser().get("/auth/login?prompt=login&returnTo=/profile");
+    const [asked] = world.provider.callsTo("/authorize");
+    expect(asked?.query.get("prompt")).toBe(real.reauthPrompt ?? "login");
+  });
+
   it("signs out, and the page says whether the provider's session may go on", async () => {
     browser = await world.signedIn();
     const out = await browser.get("/auth/logout", { ...CLICK, follow: false });

@@ -103,8 +103,8 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
     return this.#takeAnswer(request, pathname === SILENT_PATH ? SILENT_PATH : CALLBACK_PATH);
   }
 
-  #signIn(request: Request, asked: URLSearchParams): Promise<Response> {
-    const prompt = promptFor(asked.get("prompt"));
+  async #signIn(request: Request, asked: URLSearchParams): Promise<Response> {
+    const prompt = await promptFor(asked.get("prompt"));
     const start = { returnTo: returnPath(asked.get("returnTo")), asksConsent: prompt?.split(" ").includes("consent") };
     return this.#begin(request, CALLBACK_PATH, start, prompt ? { prompt } : {});
   }

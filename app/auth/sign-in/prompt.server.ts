@@ -1,5 +1,6 @@
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
+import { providerMetadata } from "~/auth/provider/discovery.server";
 import type { IssuedTokens } from "~/auth/provider/provider.server";
 
 /**
@@ -10,16 +11,43 @@ import type { IssuedTokens } from "~/auth/provider/provider.server";
 let consent: "unknown" | "lacking" | "needed" | "useless" = "unknown";
 
 /**
- * The `prompt` of an authorization request (OpenID Connect Core 1.0 §3.1.2.1).
- * @param asked what a link of ours asks for: `login` has the provider ask for the password even where it knows the
- * person, `consent` tries whether it brings a refresh token; anything else counts for nothing
+ * The `prompt` of an authorization request (OpenID Connect Core 1.0 §3.1.2.1): what OIDC_PROMPT says, or what is asked for
+ * in its place. The two are never joined, because Entra ID takes one value and no more; consent that gave way is asked for
+ * afterwards, where it is missed (`worthAskingConsent`).
+ * @param asked what a link of ours asks for: `login` has the provider ask who is there even where it knows the person
+ * (OIDC_REAUTH_PROMPT), `consent` tries whether it brings a refresh token; anything else counts for nothing
+ * @throws ProviderUnavailable
  */
-export function promptFor(asked: string | null): string | undefined {
-  const { OIDC_PROMPT } = env();
-  const always = OIDC_PROMPT ?? (consent === "needed" ? "consent" : "off");
-  const prompts = new Set(always === "off" ? [] : always.split(" "));
-  if (asked === "login" || (asked === "consent" && OIDC_PROMPT === undefined)) prompts.add(asked);
-  return prompts.size > 0 ? [...prompts].join(" ") : undefined;
+export async function promptFor(asked: string | null): Promise<string | undefined> {
+  const prompt =
+    asked === "login" ? await reauthPrompt() : await taken(asked === "consent" ? consentPrompt() : always());
+  return prompt.length > 0 ? prompt.join(" ") : undefined;
+}
+
+async function reauthPrompt(): Promise<string[]> {
+  const reauth = valuesOf(env().OIDC_REAUTH_PROMPT);
+  const prompt = await taken(reauth.every((value) => always().includes(value)) ? always() : reauth);
+  return prompt.some((value) => reauth.includes(value)) ? prompt : taken(["select_account"]);
+}
+
+function consentPrompt(): string[] {
+  return env().OIDC_PROMPT === undefined ? ["consent"] : always();
+}
+
+function always(): string[] {
+  const prompt = env().OIDC_PROMPT ?? (consent === "needed" ? "consent" : "off");
+  return prompt === "off" ? [] : valuesOf(prompt);
+}
+
+const valuesOf = (prompt: string) => [...new Set(prompt.split(" "))];
+
+/**
+ * What the provider takes of it, where it lists that (Initiating User Registration via OpenID Connect 1.0 §4.2): anything
+ * else would be refused on a page of the provider's, from which no way leads back.
+ */
+async function taken(prompt: string[]): Promise<string[]> {
+  const { prompt_values_supported: supported } = await providerMetadata();
+  return Array.isArray(supported) ? prompt.filter((value) => supported.includes(value)) : prompt;
 }
 
 /**
@@ -27,9 +55,9 @@ export function promptFor(asked: string | null): string | undefined {
  * @returns whether it is worth going to the provider once more, with `prompt=consent`, for the refresh token that is
  * missing
  */
-export function worthAskingConsent(tokens: IssuedTokens, asksConsent: boolean): boolean {
+export async function worthAskingConsent(tokens: IssuedTokens, asksConsent: boolean): Promise<boolean> {
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
-  if (OIDC_PROMPT !== undefined || !OIDC_SCOPE.split(" ").includes("offline_access")) return false;
+  if (!OIDC_SCOPE.split(" ").includes("offline_access")) return false;
   const given = tokens.refreshToken !== undefined;
   if (asksConsent) {
     // What somebody tried by hand, before a sign-in without it fell short, proves nothing.
@@ -39,7 +67,9 @@ export function worthAskingConsent(tokens: IssuedTokens, asksConsent: boolean): 
     }
     return false;
   }
-  if (given || consent === "useless") return false;
-  consent = "lacking";
+  if (given || consent === "useless" || (await taken(["consent"])).length === 0) return false;
+  // OIDC_PROMPT ends the learning; the consent that it wants has given way to OIDC_REAUTH_PROMPT this time.
+  if (OIDC_PROMPT !== undefined) return always().includes("consent");
+  if (consent === "unknown") consent = "lacking";
   return true;
 }

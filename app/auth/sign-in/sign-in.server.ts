@@ -67,8 +67,8 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     signIns.inc({ outcome: "success" });
     const { returnTo, asksConsent = false } = signIn.attempt;
     // The session stands already: whatever comes of it, the person gets to their page.
-    const once = worthAskingConsent(signIn.tokens, asksConsent) ? consentPath(returnTo) : returnPath(returnTo);
-    return redirectTo(once, [cookie, signIn.forget]);
+    const once = await worthAskingConsent(signIn.tokens, asksConsent);
+    return redirectTo(once ? consentPath(returnTo) : returnPath(returnTo), [cookie, signIn.forget]);
   } catch (error) {
     return answerFault(request, error);
   }

@@ -15,6 +15,8 @@ export type RealProvider = {
   /** `kept`: a renewal brings no new refresh token, and the old one stays good. */
   refreshToken: "rotated" | "kept" | "none";
   deadRefreshToken?: Answer;
+  /** What it takes as `prompt` from whoever must say who they are; `login` unless said otherwise. */
+  reauthPrompt?: string;
   /** Whom the directory is asked for. */
   directoryId?: string;
   /** Whether the browser is sent to the provider to sign out there, and is sent back with our state. */
@@ -88,7 +90,8 @@ export const realProviders: Record<string, RealProvider> = {
     signOut: "confirmed",
   },
   Google: {
-    env: { OIDC_SCOPE: "openid profile email" },
+    env: { OIDC_SCOPE: "openid profile email", OIDC_REAUTH_PROMPT: "select_account" },
+    reauthPrompt: "select_account",
     discovery: (d) => ({
       ...d,
       ...UNSAID,
