@@ -168,11 +168,12 @@ describe("back-channel logout", () => {
 
   it("by the sid under which the hidden frame has signed in again ends the session", async () => {
     world.provider.refresh = false;
-    world.provider.lifetime = 30;
+    world.provider.lifetime = 60;
     const browser = await world.signedIn();
     world.provider.sid = "provider-session-2";
-    // Within the second half of a life of 30 s a token counts as about to expire.
-    await world.pass(15_100);
+    // Within the second half of a life of 60 s a token counts as about to expire.
+    await world.pass(30_100);
+    world.provider.lifetime = 3600;
     const frame = await browser.get("/auth/silent-renew");
     const token = await world.provider.logoutToken();
     world.provider.sid = "provider-session-1";

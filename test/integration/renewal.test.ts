@@ -291,6 +291,18 @@ describe("a provider in trouble", () => {
 
 describe("a provider whose keys can't be read", () => {
   const noKeys: Script = { keys: () => ({ status: 500 }) };
+  // A server of its own: its clock goes further ahead than the others' could bear.
+  let usual: HostileWorld;
+  beforeAll(async () => {
+    usual = world;
+    world = await HostileWorld.start();
+    home = new URL(world.appUrl);
+  });
+  afterAll(async () => {
+    await world.close();
+    world = usual;
+    home = new URL(world.appUrl);
+  });
 
   it("is believed by those that it had, so that a rotated refresh token isn't spent for nothing", async () => {
     world.provider.lifetime = 360;
@@ -473,9 +485,9 @@ describe("without refresh tokens", () => {
 
   it("what the hidden frame is given after a sign-out is revoked", async () => {
     world.provider.refresh = false;
-    world.provider.lifetime = 30;
+    world.provider.lifetime = 60;
     const browser = await world.signedIn();
-    await world.pass(15_100);
+    await world.pass(30_100);
     let issued: unknown;
     let release: () => void = () => undefined;
     const signedOut = new Promise<void>((resolve) => {
@@ -499,9 +511,9 @@ describe("without refresh tokens", () => {
 
   it("what the hidden frame is given of somebody else is revoked", async () => {
     world.provider.refresh = false;
-    world.provider.lifetime = 30;
+    world.provider.lifetime = 60;
     const browser = await world.signedIn();
-    await world.pass(15_100);
+    await world.pass(30_100);
     let issued: unknown;
     world.provider.script = {
       idToken: { claims: (claims) => ({ ...claims, sub: "somebody-else" }) },
