@@ -6,6 +6,11 @@ const SAMPLE_SECRETS = ["sample-session-secret-change-me-0000", "sandbox-session
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
+/** Whether an address leads no further than this machine. */
+export function isLoopback({ hostname }: URL): boolean {
+  return LOOPBACK.has(hostname);
+}
+
 /** A secret that can't be printed, logged or serialised by accident; `reveal()` is the one way to the value. */
 export class Secret {
   readonly #value: string;
@@ -41,7 +46,7 @@ const secureUrl = z.string().transform((value, ctx) => {
 });
 
 const origin = secureUrl.transform((url, ctx) => {
-  if (url.protocol === "http:" && !LOOPBACK.has(url.hostname)) {
+  if (url.protocol === "http:" && !isLoopback(url)) {
     ctx.addIssue({ code: "custom", message: "must be https: (http: is for loopback only)" });
     return z.NEVER;
   }
@@ -168,11 +173,7 @@ const schema = z
     ) {
       ctx.addIssue({ code: "custom", path: ["SESSION_SECRET"], message: "is a published sample value" });
     }
-    if (
-      env.OIDC_ISSUER instanceof URL &&
-      env.OIDC_ISSUER.protocol === "http:" &&
-      !LOOPBACK.has(env.OIDC_ISSUER.hostname)
-    ) {
+    if (env.OIDC_ISSUER instanceof URL && env.OIDC_ISSUER.protocol === "http:" && !isLoopback(env.OIDC_ISSUER)) {
       ctx.addIssue({ code: "custom", path: ["OIDC_ISSUER"], message: "must be https: (http: is for loopback only)" });
     }
   });

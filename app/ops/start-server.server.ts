@@ -4,6 +4,7 @@ import { drain, drainTimeLeft, onDrained } from "~/.server/http/drain";
 import { goByProxy } from "~/.server/http/outbound-proxy";
 import { log } from "~/.server/log";
 import { closeStore, store } from "~/.server/store/open-store";
+import { knowProvider } from "~/auth/provider/discovery.server";
 import { checkSession } from "~/auth/session/check-session.server";
 import { renewalsEnded } from "~/auth/session/renewal.server";
 import { afterSignIn } from "~/auth/sign-in/after-sign-in.server";
@@ -37,4 +38,6 @@ export async function startServer(): Promise<void> {
   afterSignIn(resumeJobsOf);
   answerDirectly("/auth/session", checkSession);
   startSupervisor();
+  // A provider that is away holds no start up.
+  void knowProvider();
 }

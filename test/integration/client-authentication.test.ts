@@ -14,9 +14,8 @@ let world: HostileWorld;
 afterEach(() => world?.close());
 
 const start = async (more: Record<string, string>, methods?: string[]) => {
-  world = await HostileWorld.start({ OIDC_CLIENT_SECRET: SECRET, ...more });
   const discovery = (document: Json) => ({ ...document, token_endpoint_auth_methods_supported: methods });
-  world.provider.script = { discovery };
+  world = await HostileWorld.start({ OIDC_CLIENT_SECRET: SECRET, ...more }, { discovery });
 };
 const credentials = ({ headers }: Call) =>
   Buffer.from(headers.authorization?.replace(/^Basic /, "") ?? "", "base64").toString();

@@ -1,16 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { HostileWorld, heading } from "./support/hostile-world";
 import type { Json, Script } from "./support/misbehaving-provider";
 
 let world: HostileWorld;
 
 beforeAll(async () => {
-  world = await HostileWorld.start();
+  world = await HostileWorld.start({}, { discovery: () => ({ status: 503 }) });
 });
-afterEach(() => world.reset());
 afterAll(() => world?.close());
 
-/** In this order: nothing is remembered of a document that can't be used, so each case meets a server that knows none. */
+/**
+ * In this order: nothing is remembered of a document that can't be used, so each case meets a server that knows none. The provider
+ * isn't put right in between, because the server asks by itself, too.
+ */
 it.each<[string, NonNullable<Script["discovery"]>]>([
   ["of another issuer", (d) => ({ ...d, issuer: "https://evil.example" })],
   ["of an issuer with a path more", (d) => ({ ...d, issuer: `${d.issuer}/tenant` })],
@@ -29,6 +31,7 @@ it.each<[string, NonNullable<Script["discovery"]>]>([
   ["that lies elsewhere", () => ({ status: 302, headers: { location: "https://evil.example" } })],
   ["of two megabytes", (d) => ({ ...d, filler: "x".repeat(2_000_000) })],
 ])("a discovery document %s is refused, in Polish, and forgotten", async (_name, discovery) => {
+  world.provider.calls = [];
   world.provider.script = { discovery };
   const page = await world.browser().get("/profile");
   expect(page.url.pathname).toBe("/error/503");
@@ -46,6 +49,7 @@ it("the callback says so too while there is no document", async () => {
 });
 
 it("a document that is right is used at once, and read once for many sign-ins", async () => {
+  world.reset();
   await Promise.all(Array.from({ length: 10 }, () => world.signedIn()));
   expect(world.provider.callsTo("/.well-known/openid-configuration")).toHaveLength(1);
 });
@@ -59,13 +63,41 @@ it.each<[string, Json, string | null]>([
     null,
   ],
 ])("the client authenticates by %s", async (_name, change, scheme) => {
-  const other = await HostileWorld.start();
+  const other = await HostileWorld.start({}, { discovery: (document) => ({ ...document, ...change }) });
   try {
-    other.provider.script = { discovery: (document) => ({ ...document, ...change }) };
     await other.signedIn();
     const [call] = other.provider.callsTo("/token");
     expect(call?.headers.authorization?.split(" ")[0] ?? null).toBe(scheme);
     expect(call?.body.get("client_secret")).toBe(scheme ? null : other.provider.clientSecret);
+  } finally {
+    await other.close();
+  }
+});
+
+it("a provider's pages on other origins than its issuer's are in the policy of every page, also before anybody has signed in", async () => {
+  const other = await HostileWorld.start(
+    {},
+    {
+      discovery: (document) => ({
+        ...document,
+        authorization_endpoint: String(document.authorization_endpoint).replace("127.0.0.1", "localhost"),
+        end_session_endpoint: "https://sign-out.example/logout?client=panel",
+      }),
+    },
+  );
+  try {
+    const { issuer } = other.provider;
+    const pages = issuer.replace("127.0.0.1", "localhost");
+    const policy = async (path: string) => (await other.browser().get(path)).headers.get("content-security-policy");
+    const forms = `form-action 'self' ${issuer} ${pages} https://sign-out.example;`;
+    await expect.poll(() => policy("/healthz"), { timeout: 30_000 }).toContain(forms);
+    expect(other.provider.callsTo("/authorize")).toEqual([]);
+    const browser = await other.signedIn();
+    for (const path of ["/profile", "/auth/silent-renew"]) {
+      const { headers } = await browser.get(path);
+      expect(headers.get("content-security-policy")).toContain(forms);
+      expect(headers.get("content-security-policy")).toContain(`frame-src 'self' ${issuer} ${pages};`);
+    }
   } finally {
     await other.close();
   }

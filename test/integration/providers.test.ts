@@ -46,10 +46,9 @@ describe.each(Object.entries(realProviders))("%s", (_name, real) => {
   let world: HostileWorld;
   let browser: BrowserSession;
   beforeAll(async () => {
-    world = await HostileWorld.start(real.env);
+    world = await HostileWorld.start(real.env, scriptOf(real));
     world.provider.refresh = real.refreshToken !== "none";
     world.provider.rotate = real.refreshToken === "rotated";
-    world.provider.script = scriptOf(real);
   });
   afterAll(() => world?.close());
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
-import { env } from "~/.server/env";
+import { env, isLoopback } from "~/.server/env";
 
 type Nonced = ServerResponse & { cspNonce?: string };
 
@@ -10,9 +10,38 @@ const PERMISSIONS =
 /** The renewal page is the one page that may stand in a frame, and only in our own (docs/product.md §4). */
 const FRAMED_PATH = "/auth/silent-renew";
 
+/** Where the provider's own pages stand, as far as that is known: Cognito's, for one, aren't on its issuer's origin. */
+let provider: { forms: string[]; frames: string[] } = { forms: [], frames: [] };
+
+/**
+ * From now on the policy lets people get to the provider's pages, wherever its discovery document has them.
+ * @param pages where signing in begins, in the hidden frame too, and where the provider's session is ended
+ */
+export function allowProviderPages(pages: { authorization: string; endSession?: string }): void {
+  const { authorization, endSession } = pages;
+  provider = {
+    forms: [authorization, endSession].flatMap(sourceOf),
+    frames: sourceOf(authorization),
+  };
+  plain = undefined;
+  framed = undefined;
+}
+
+/** What a host in a policy is made of (CSP Level 3 §2.3.1), or an IPv6 address: URLs take also `*`, `;` and `,`, by which a document could write a policy. */
+const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
+
+/** An address' origin, if it may stand in a policy. */
+function sourceOf(address: string | undefined): string[] {
+  if (!address || !URL.canParse(address)) return [];
+  const url = new URL(address);
+  const secure = url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
+  return secure && PLAIN_HOST.test(url.hostname) ? [url.origin] : [];
+}
+
 function build(framed: boolean) {
   const { APP_URL, OIDC_ISSUER } = env();
   const https = APP_URL.startsWith("https:");
+  const ours = ["'self'", OIDC_ISSUER.origin];
   const nonce = (_request: IncomingMessage, response: ServerResponse) => `'nonce-${(response as Nonced).cspNonce}'`;
   return helmet({
     contentSecurityPolicy: {
@@ -31,9 +60,9 @@ function build(framed: boolean) {
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
-        // Browsers hold a redirect after a form to this list, so sign-out needs the provider's origin.
-        formAction: ["'self'", OIDC_ISSUER.origin],
-        frameSrc: ["'self'", OIDC_ISSUER.origin],
+        // Browsers hold a redirect after a form to this list, so sign-out needs the provider's origins.
+        formAction: [...new Set([...ours, ...provider.forms])],
+        frameSrc: [...new Set([...ours, ...provider.frames])],
         frameAncestors: [framed ? "'self'" : "'none'"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import * as oidc from "openid-client";
 import { env } from "~/.server/env";
+import { allowProviderPages } from "~/.server/http/security-headers";
 import { log } from "~/.server/log";
 import { providerFetch } from "./provider-fetch.server";
 
@@ -41,6 +43,14 @@ export async function providerMetadata(): Promise<ProviderMetadata> {
   return reading;
 }
 
+/**
+ * Reads the document before anybody needs it, trying until it can be had: every page's policy goes by it, also where nobody has
+ * signed in yet (http/security-headers.ts).
+ */
+export async function knowProvider(): Promise<void> {
+  while (!(await providerMetadata().catch(() => undefined))) await pause(RETRY_MS, undefined, { ref: false });
+}
+
 /** To be called after a failed call: the document may be out of date, so its next use reads it again, every RETRY_MS at most. */
 export function invalidateMetadata(): void {
   if (known && Date.now() - known.readAt > RETRY_MS) known.staleAt = 0;
@@ -59,6 +69,10 @@ async function read(): Promise<ProviderMetadata> {
       log().warn("discovery names no code_challenge_methods_supported; S256 is sent all the same");
     const now = Date.now();
     known = { metadata, readAt: now, staleAt: now + FRESH_MS };
+    allowProviderPages({
+      authorization: metadata.authorization_endpoint,
+      endSession: metadata.end_session_endpoint,
+    });
     return metadata;
   } catch (error) {
     log().error({ err: error }, "discovery failed");

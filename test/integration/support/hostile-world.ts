@@ -7,7 +7,7 @@ import { type App, startApp } from "../../support/app";
 import { BrowserSession } from "../../support/browser-session";
 import { type FaultServer, startFaultServer } from "../../support/fault-server";
 import type { Page } from "../../support/page";
-import { MisbehavingProvider } from "./misbehaving-provider";
+import { MisbehavingProvider, type Script } from "./misbehaving-provider";
 
 const PROFILE = {
   Value: { directoryObject: { displayName: "Osoba Testowa", mail: "osoba@example.pl", jobTitle: "FRANCZYZOBIORCA" } },
@@ -39,9 +39,13 @@ export class HostileWorld {
     this.env = env;
   }
 
-  /** @param more changes the app's configuration */
-  static async start(more: Record<string, string> = {}): Promise<HostileWorld> {
+  /**
+   * @param more changes the app's configuration
+   * @param script what the provider does from the first, when the app reads its discovery document
+   */
+  static async start(more: Record<string, string> = {}, script: Script = {}): Promise<HostileWorld> {
     const provider = await MisbehavingProvider.start();
+    provider.script = script;
     let world: HostileWorld | undefined;
     const backend = await startFaultServer((request, response) => {
       const json = request.url?.startsWith("/profile") ? PROFILE : { sellers: [], total: 0 };

@@ -26,6 +26,7 @@ export type RealProvider = {
 const OID = "4f6d7c3e-9a01-4f0e-8d52-0a6f6e2b7c11";
 const BOTH = ["client_secret_basic", "client_secret_post"];
 const UNSAID = { authorization_response_iss_parameter_supported: undefined };
+const elsewhere = (address: unknown) => String(address).replace("127.0.0.1", "localhost");
 const refusal = (status: number, error_description: string, more: Json = {}): Answer => ({
   status,
   json: { error: "invalid_grant", error_description, ...more },
@@ -65,6 +66,9 @@ export const realProviders: Record<string, RealProvider> = {
     discovery: (d) => ({
       ...d,
       ...UNSAID,
+      // Its pages stand on another host than its issuer (cognito-idp.…amazonaws.com, ….amazoncognito.com).
+      authorization_endpoint: elsewhere(d.authorization_endpoint),
+      end_session_endpoint: elsewhere(d.end_session_endpoint),
       code_challenge_methods_supported: undefined,
       token_endpoint_auth_methods_supported: BOTH,
       scopes_supported: ["openid", "email", "phone", "profile"],
