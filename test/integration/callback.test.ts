@@ -199,6 +199,19 @@ describe("the authorization response", () => {
     expect(world.provider.callsTo("/authorize")).toHaveLength(1);
   });
 
+  it("with an error is told in the log by its code and Entra's number, where the sign-in was begun here", async () => {
+    const refused = (state: string | undefined) => (truth: URLSearchParams) =>
+      new URLSearchParams({
+        error: state ?? "access_denied",
+        error_description: "AADSTS50105: The signed in user 'anna@example.pl' is not assigned",
+        state: state ?? (truth.get("state") as string),
+      });
+    await attempt({ authorization: refused("never-begun") });
+    await attempt({ authorization: refused(undefined) });
+    await expect.poll(() => world.logs()).toContain("access_denied AADSTS50105");
+    expect(world.logs()).not.toMatch(/never-begun|anna@example\.pl|is not assigned/);
+  });
+
   it("caps what an error description says and drops its control characters", async () => {
     const page = await world
       .browser()

@@ -75,9 +75,23 @@ describe("a client that the provider refuses", () => {
     expect(heading(page)).toBe("Nie udało się zalogować");
     expect(page.text).toContain("System logowania nie rozpoznaje tego panelu");
     expect(page.text).not.toContain("nie odpowiada");
-    expect(world.logs()).toContain("The provider refused the client");
+    // What a process writes comes by a pipe, which may be behind its answers.
+    await expect.poll(() => world.logs()).toContain("The provider refused the client");
     expect(world.logs()).not.toContain(SECRET);
     expect(tokenCalls()).toHaveLength(calls);
     expect(await world.hasSession(browser)).toBe(false);
   });
+});
+
+it.each<[string, string, number, Json]>([
+  ["an expired secret", "AADSTS7000222", 401, { error: "invalid_client" }],
+  ["a dead grant", "AADSTS700082", 400, { error: "invalid_grant" }],
+  ["what only Entra knows", "AADSTS9002313", 400, { error: "invalid_request" }],
+])("the log has Entra's number for %s, and nothing else of what it says", async (_name, number, status, json) => {
+  await start({}, ["client_secret_post"]);
+  const error_description = `${number}: Of anna@example.pl. Trace ID: 0f2c`;
+  world.provider.script.client = () => ({ status, json: { ...json, error_description } });
+  await world.browser().get("/profile");
+  await expect.poll(() => world.logs()).toContain(`${json.error} ${number}`);
+  expect(world.logs()).not.toMatch(/anna@example\.pl|Trace ID/);
 });

@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
-import { errorCode, isClientRefused } from "./provider-errors.server";
+import { errorCode, isClientRefused, refusalCodes, refusalIn } from "./provider-errors.server";
 
 /**
  * How the client proves who it is at the token and revocation endpoints (RFC 6749 §2.3.1): in the body where the
@@ -87,8 +87,7 @@ export async function tryClient(
     signal: AbortSignal.timeout(deadlineMs),
   });
   const answer = { status: response.status, body: await response.text() };
-  const code = errorCode(answer.body);
-  const said = [answer.status, code].filter(Boolean).join(" ");
+  const said = [answer.status, refusalCodes(refusalIn(answer.body))].filter(Boolean).join(" ");
   if (isClientRefused(answer)) return { outcome: "refused", said };
-  return { outcome: code === "invalid_grant" ? "accepted" : "unknown", said };
+  return { outcome: errorCode(answer.body) === "invalid_grant" ? "accepted" : "unknown", said };
 }

@@ -14,8 +14,8 @@ export class TokenRefused extends Error {
 
 /** The code or the refresh token is dead (RFC 6749 §5.2 `invalid_grant`), or the person has to be asked again. */
 export class InvalidGrant extends Error {
-  constructor(cause?: unknown) {
-    super("The grant is no longer accepted", { cause });
+  constructor(said?: string, cause?: unknown) {
+    super(`The grant is no longer accepted${said ? `: ${said}` : ""}`, { cause });
     this.name = "InvalidGrant";
   }
 }
@@ -25,17 +25,17 @@ export class InvalidGrant extends Error {
  * while the access token is good nobody is signed out for a guess.
  */
 export class GrantRefused extends ProviderUnavailable {
-  constructor(status: number, error: string | undefined, cause?: unknown) {
-    super(`The provider refused the grant: ${status}${error ? ` ${error}` : ""}`, cause);
+  constructor(status: number, said: string | undefined, cause?: unknown) {
+    super(`The provider refused the grant: ${status}${said ? ` ${said}` : ""}`, cause);
     this.name = "GrantRefused";
   }
 }
 
 /** The provider doesn't take this client's id or secret (RFC 6749 §5.2): only an operator can mend it. */
 export class ClientRefused extends ProviderUnavailable {
-  constructor(status: number, error: string | undefined, cause?: unknown) {
+  constructor(status: number, said: string | undefined, cause?: unknown) {
     const advice = "check OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_CLIENT_AUTH";
-    super(`The provider refused the client: ${status}${error ? ` ${error}` : ""}; ${advice}`, cause);
+    super(`The provider refused the client: ${status}${said ? ` ${said}` : ""}; ${advice}`, cause);
     this.name = "ClientRefused";
   }
 }
@@ -77,20 +77,40 @@ export function grantFault(error: unknown, answer: TokenAnswer | undefined): Err
 
 function refusal(cause: unknown, answer: TokenAnswer): Error {
   const { status } = answer;
-  const error = errorCode(answer.body);
-  if (isClientRefused(answer)) return new ClientRefused(status, error, cause);
-  if (error && DEAD.has(error)) return new InvalidGrant(cause);
+  const said = refusalCodes(refusalIn(answer.body));
+  if (isClientRefused(answer)) return new ClientRefused(status, said, cause);
+  if (DEAD.has(errorCode(answer.body) ?? "")) return new InvalidGrant(said, cause);
   // Too slow or too often (RFC 9110 §15.5.9, RFC 6585 §4): the same grant may be taken later.
   if (status === 408 || status === 429) return new ProviderUnavailable(`The provider answered ${status}`, cause);
-  return new GrantRefused(status, error, cause);
+  return new GrantRefused(status, said, cause);
 }
+
+/** How a refusal is worded (RFC 6749 §4.1.2.1, §5.2), by whomever it was sent. */
+type Refusal = { error?: unknown; error_description?: unknown };
 
 /** The `error` of RFC 6749 §5.2, if the body has one in its alphabet; anything else isn't for a log. */
 export function errorCode(body: string): string | undefined {
+  return codeIn(refusalIn(body));
+}
+
+/** What a token endpoint's body refuses with, if it is one. */
+export function refusalIn(body: string): Refusal {
   try {
-    const { error } = JSON.parse(body) as { error?: unknown };
-    return typeof error === "string" && /^[\w .:/-]{1,60}$/.test(error) ? error : undefined;
+    return (JSON.parse(body) as Refusal | null) ?? {};
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+/**
+ * What the log may hold of a refusal: its code, and the number by which Entra says why (AADSTS7000222 is a secret that has expired,
+ * AADSTS50105 a person who isn't assigned). The number stands in the description, of which nothing else is for a log: it names people.
+ */
+export function refusalCodes(refusal: Refusal): string | undefined {
+  const number = /\bAADSTS\d{4,8}\b/.exec(String(refusal.error_description ?? ""))?.[0];
+  return [codeIn(refusal), number].filter(Boolean).join(" ") || undefined;
+}
+
+function codeIn({ error }: Refusal): string | undefined {
+  return typeof error === "string" && /^[\w .:/-]{1,60}$/.test(error) ? error : undefined;
 }

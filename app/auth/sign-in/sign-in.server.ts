@@ -4,7 +4,13 @@ import { signIns } from "~/.server/metrics";
 import { forgetProfile } from "~/auth/directory-profiles.server";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { userInfo } from "~/auth/provider/provider.server";
-import { ClientRefused, GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
+import {
+  ClientRefused,
+  GrantRefused,
+  InvalidGrant,
+  refusalCodes,
+  TokenRefused,
+} from "~/auth/provider/provider-errors.server";
 import { createSession, sessionLives } from "~/auth/session/session.server";
 import { getT } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath, pathIn } from "~/i18n/locales";
@@ -113,16 +119,11 @@ function text(value: unknown): string | undefined {
 /** What a failed sign-in leads to. A store that is down is no answer of the provider's and goes on as it is. */
 async function answerFault(request: Request, error: unknown): Promise<SignInAnswer> {
   const fault = error instanceof SignInFault ? error : undefined;
-  const { attempt, forget } = fault ?? {};
-  const returnTo = returnPath(attempt?.returnTo);
-  if (fault?.reason === "error") {
-    // Consent was asked for on top of a sign-in that stands (or by OIDC_PROMPT, and then there is no session yet).
-    if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo, forget ? [forget] : []);
-    signIns.inc({ outcome: "error" });
-    return redirectTo(providerErrorPath(request, localeOfPath(returnTo)), forget ? [forget] : []);
-  }
+  if (fault?.reason === "error") return answerRefusal(request, fault);
   const problem = problemOf(error);
   if (!problem) throw error;
+  const { attempt, forget } = fault ?? {};
+  const returnTo = returnPath(attempt?.returnTo);
   signIns.inc({ outcome: problem });
   log().warn({ err: error, problem }, "sign-in failed");
   // The address of a finished sign-in, opened again: whoever is signed in just goes on.
@@ -130,6 +131,16 @@ async function answerFault(request: Request, error: unknown): Promise<SignInAnsw
     return redirectTo(returnTo, forget ? [forget] : []);
   }
   return { status: STATUS_OF[problem], problem, returnTo, forget };
+}
+
+async function answerRefusal(request: Request, { attempt, forget }: SignInFault): Promise<Response> {
+  const returnTo = returnPath(attempt?.returnTo);
+  // Anybody can put an error into an address: only the answer to a sign-in that this browser began is worth a line.
+  if (attempt) log().warn({ problem: "error", said: refusalCodes(answerIn(request)) }, "sign-in failed");
+  // Consent was asked for on top of a sign-in that stands (or by OIDC_PROMPT, and then there is no session yet).
+  if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo, forget ? [forget] : []);
+  signIns.inc({ outcome: "error" });
+  return redirectTo(providerErrorPath(request, localeOfPath(returnTo)), forget ? [forget] : []);
 }
 
 function problemOf(error: unknown): SignInProblem | undefined {
@@ -144,9 +155,9 @@ function problemOf(error: unknown): SignInProblem | undefined {
 /** docs/product.md §8: a failed authorization response goes to /error with a title and a message. */
 function providerErrorPath(request: Request, locale: Locale): string {
   const t = getT(locale);
-  const { searchParams } = new URL(request.url);
-  const message = t(`signin:refusedByProvider.${MESSAGE_OF.get(searchParams.get("error")) ?? "other"}`);
-  const description = (searchParams.get("error_description") ?? "")
+  const { error, error_description } = answerIn(request);
+  const message = t(`signin:refusedByProvider.${MESSAGE_OF.get(error) ?? "other"}`);
+  const description = (error_description ?? "")
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim()
     .slice(0, MAX_DESCRIPTION_LENGTH);
@@ -155,6 +166,12 @@ function providerErrorPath(request: Request, locale: Locale): string {
     message: description ? t("signin:refusedByProvider.described", { message, description }) : message,
   });
   return `${pathIn(locale, "/error")}?${query}`;
+}
+
+/** An authorization response that refuses (RFC 6749 §4.1.2.1). */
+function answerIn(request: Request) {
+  const { searchParams } = new URL(request.url);
+  return { error: searchParams.get("error"), error_description: searchParams.get("error_description") };
 }
 
 function redirectTo(path: string, cookies: string[]): Response {
