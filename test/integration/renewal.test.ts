@@ -415,6 +415,27 @@ describe("a backend that refuses a fresh token", () => {
     world.backendStatus = undefined;
     expect((await browser.get("/sellers")).path).toBe("/sellers");
   });
+
+  it("isn't asked for by a renewal at each view of a page that does without the call: by one a minute", async () => {
+    // The directory's word lasts, so that it is the sellers alone that say 401.
+    const other = await HostileWorld.start({ PROFILE_TTL_SECONDS: "3600" });
+    try {
+      const browser = await other.signedIn();
+      const count = () => other.provider.callsTo("/token").length - 1;
+      other.backendStatus = 401;
+      for (let view = 0; view < 5; view++) {
+        expect(await browser.get("/")).toMatchObject({ status: 200, via: [] });
+        await browser.get("/sellers/suggest?q=a");
+      }
+      expect(count()).toBe(1);
+      await other.pass(60_100);
+      expect((await browser.get("/")).status).toBe(200);
+      expect(count()).toBe(2);
+      expect(await other.hasSession(browser)).toBe(true);
+    } finally {
+      await other.close();
+    }
+  });
 });
 
 describe("without refresh tokens", () => {

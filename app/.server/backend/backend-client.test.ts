@@ -217,19 +217,23 @@ test("401: one renewal, one repetition, even for a write; then it is over", asyn
       : response.writeHead(401).end(),
   );
   const renewed = vi.fn(async () => "token-2");
-  expect(await client(server.url, { person: "p1", current: async () => "token-1", renewed }).call(write)).toEqual({
-    ok: true,
-  });
+  const renewedInVain = vi.fn();
+  const first = { person: "p1", current: async () => "token-1", renewed, renewedInVain };
+  expect(await client(server.url, first).call(write)).toEqual({ ok: true });
   expect(renewed.mock.calls).toEqual([["token-1"]]);
+  expect(renewedInVain).not.toHaveBeenCalled();
   expect(server.seen).toHaveLength(2);
 
   const useless = vi.fn(async () => "token-3");
-  const tokens = { person: "p1", current: async () => "token-1", renewed: useless };
+  const tokens = { person: "p1", current: async () => "token-1", renewed: useless, renewedInVain };
   expect(await fault(server.url, read, tokens)).toMatchObject({ kind: "unauthorized", status: 401 });
   expect(useless).toHaveBeenCalledTimes(1);
+  expect(renewedInVain).toHaveBeenCalledTimes(1);
   expect(server.seen).toHaveLength(4);
 
-  expect(await fault(server.url, read)).toMatchObject({ kind: "unauthorized", status: 401 });
+  const dead = { ...fixedToken, renewedInVain };
+  expect(await fault(server.url, read, dead)).toMatchObject({ kind: "unauthorized", status: 401 });
+  expect(renewedInVain).toHaveBeenCalledTimes(1);
   expect(server.seen).toHaveLength(5);
 });
 

@@ -16,6 +16,8 @@ export interface AccessTokens {
   current(): Promise<string>;
   /** After a 401 with this token: a fresh one, or undefined when the session is over. */
   renewed(refused: string): Promise<string | undefined>;
+  /** After a 401 with the fresh one, too: another wouldn't do either. */
+  renewedInVain?(): void;
 }
 
 export interface BackendClient {
@@ -67,6 +69,7 @@ async function authorised<T>(backend: Backend, call: Call<T>, tokens: AccessToke
   const second =
     renewed === undefined ? "refused" : await attemptCall(backend, call, { token: renewed, person }, budget);
   if (second !== "refused") return second;
+  if (renewed !== undefined) tokens.renewedInVain?.();
   throw new BackendError(backend.name, "unauthorized");
 }
 

@@ -3,6 +3,16 @@ import { GrantRefused } from "~/auth/provider/provider-errors.server";
 import { expiresSoon, freshSession, renewedSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
 
+/**
+ * A session whose fresh token a backend refused isn't renewed for a refusal again so soon, in ms: where a page does without the call
+ * (`optional`), nothing else would keep each of its views from asking the provider.
+ */
+const IN_VAIN_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
+
+/** When that last happened to a session, by its key. */
+const inVain = new Map<string, number>();
+
 /** The session has ended while work was done on its behalf. */
 export class SessionOver extends Error {
   constructor() {
@@ -29,7 +39,7 @@ export function accessTokens(session: LiveSession): AccessTokens {
       return latest.accessToken;
     },
     async renewed(refused) {
-      const fresh = await renewedSession(latest.key, refused).catch((error: unknown) => {
+      const fresh = await withAnotherToken(latest.key, refused).catch((error: unknown) => {
         // The token can't be renewed: treat the backend's 401 as final. A call that the page can do without ends no session.
         if (error instanceof GrantRefused) return undefined;
         throw error;
@@ -37,5 +47,18 @@ export function accessTokens(session: LiveSession): AccessTokens {
       if (fresh) latest = fresh;
       return fresh?.accessToken;
     },
+    renewedInVain() {
+      if (inVain.size >= MAX_REMEMBERED) inVain.clear();
+      inVain.set(latest.key, Date.now());
+    },
   };
+}
+
+/** The session with another token than the one refused, if there is one to be had. @throws as `renewedSession` */
+async function withAnotherToken(key: string, refused: string): Promise<LiveSession | undefined> {
+  const since = Date.now() - (inVain.get(key) ?? 0);
+  if (since > IN_VAIN_MS) return renewedSession(key, refused);
+  // It may have been renewed meanwhile because it came to its end.
+  const now = await loadSession(key);
+  return now?.accessToken === refused ? undefined : now;
 }
