@@ -79,7 +79,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
  */
 async function standingProfile(session: LiveSession, tokens: AccessTokens): Promise<DirectoryProfile | null> {
   try {
-    const profile = await directoryProfile(directoryIdOf(session), tokens);
+    const profile = await directoryProfile(directoryIdOf(session), session.key, tokens);
     const noted = profile && isFranchisee(profile) ? keepLastWord(session, profile) : forgetLastWord(session);
     await noted.catch(() => undefined);
     return profile;

@@ -6,39 +6,57 @@ import type { DirectoryProfile } from "~/franchisee/directory-profile";
 /** People whose profile is cached in this process, at most. */
 const MAX_CACHED = 5_000;
 
-type CachedProfile = { profile: Promise<DirectoryProfile | null>; until: number; settled?: DirectoryProfile | null };
+type CachedProfile = {
+  until: number;
+  /** What the directory said last, in whosever name it was asked. */
+  settled?: DirectoryProfile | null;
+  /** Questions under way, by the session in whose name they are asked. */
+  asked: Map<string, Promise<DirectoryProfile | null>>;
+};
 
 const cache = new Map<string, CachedProfile>();
 
 /**
- * The person's directory profile, cached for PROFILE_TTL_SECONDS; parallel loaders share one call.
+ * The person's directory profile, cached for PROFILE_TTL_SECONDS; parallel loaders of a session share one call. Those of another session of theirs
+ * don't: a token that is refused says nothing of anybody else's.
+ * @param session the key of the session that the tokens are of
  * @returns null when the directory has no record of the person
  * @throws BackendError; a failure isn't cached
  */
-export function directoryProfile(id: string, tokens: AccessTokens): Promise<DirectoryProfile | null> {
-  const now = Date.now();
+export async function directoryProfile(
+  id: string,
+  session: string,
+  tokens: AccessTokens,
+): Promise<DirectoryProfile | null> {
+  const entry = cachedNow(id) ?? begun(id);
+  if (entry.settled !== undefined) return entry.settled;
+  const asked = entry.asked.get(session) ?? ask(id, entry, tokens).finally(() => entry.asked.delete(session));
+  entry.asked.set(session, asked);
+  return asked;
+}
+
+async function ask(id: string, entry: CachedProfile, tokens: AccessTokens): Promise<DirectoryProfile | null> {
+  const profile = await createDirectoryApi(tokens).find(id);
+  entry.settled = profile;
+  return profile;
+}
+
+function cachedNow(id: string): CachedProfile | undefined {
   const known = cache.get(id);
-  if (known && known.until > now) return known.profile;
-  const profile = createDirectoryApi(tokens).find(id);
-  const entry: CachedProfile = { profile, until: now + env().PROFILE_TTL_SECONDS * 1000 };
+  return known && known.until > Date.now() ? known : undefined;
+}
+
+function begun(id: string): CachedProfile {
+  const entry: CachedProfile = { until: Date.now() + env().PROFILE_TTL_SECONDS * 1000, asked: new Map() };
   cache.delete(id);
   cache.set(id, entry);
   if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string);
-  profile.then(
-    (value) => {
-      entry.settled = value;
-    },
-    () => {
-      if (cache.get(id) === entry) cache.delete(id);
-    },
-  );
-  return profile;
+  return entry;
 }
 
 /** What is known of the person right now, for a page that must not wait for the directory. */
 export function knownProfile(id: string): DirectoryProfile | null | undefined {
-  const known = cache.get(id);
-  return known && known.until > Date.now() ? known.settled : undefined;
+  return cachedNow(id)?.settled;
 }
 
 /** Forgets a person's profile, so that a changed job title counts at the next sign-in. */

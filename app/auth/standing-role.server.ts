@@ -23,7 +23,8 @@ export class StandingRole {
   async holds(): Promise<boolean> {
     if (performance.now() < this.#notBefore) return true;
     try {
-      return isFranchisee(await directoryProfile(directoryIdOf(this.#session), this.#tokens));
+      const { key } = this.#session;
+      return isFranchisee(await directoryProfile(directoryIdOf(this.#session), key, this.#tokens));
     } catch (err) {
       this.#notBefore = performance.now() + AWAY_MS;
       log().warn({ err }, "nobody says whether the owner of a job still has the role");

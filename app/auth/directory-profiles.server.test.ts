@@ -1,0 +1,86 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { AccessTokens } from "~/.server/backend/backend-client";
+import { type FaultServer, startFaultServer } from "../../test/support/fault-server";
+import { testEnv } from "../../test/support/test-env";
+import { directoryProfile, forgetProfile, knownProfile } from "./directory-profiles.server";
+
+const TTL_SECONDS = 60;
+let server: FaultServer;
+/** Answers that the directory still owes, by the token that asks. */
+const waiting: { token: string; response: ServerResponse }[] = [];
+
+beforeAll(async () => {
+  server = await startFaultServer((request, response) => {
+    waiting.push({ token: request.headers.authorization?.slice("Bearer ".length) ?? "", response });
+  });
+  Object.assign(process.env, testEnv({ PROFILE_API_URL: server.url, PROFILE_TTL_SECONDS: `${TTL_SECONDS}` }));
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  forgetProfile("anna");
+  server.seen.length = 0;
+  waiting.length = 0;
+});
+afterAll(() => server.close());
+
+const tokensOf = (session: string): AccessTokens => ({
+  person: "anna",
+  current: async () => session,
+  renewed: async () => undefined,
+});
+const ask = (session: string) => directoryProfile("anna", session, tokensOf(session));
+/** Waits until so many have asked. */
+const asked = (count: number) => vi.waitFor(() => expect(waiting).toHaveLength(count), { timeout: 20_000 });
+const answer = (session: string, status: number, displayName?: string) =>
+  waiting
+    .find(({ token }) => token === session)
+    ?.response.writeHead(status)
+    .end(JSON.stringify({ Value: { directoryObject: { displayName } } }));
+
+test("loaders of one session share a call, and its answer serves everybody for its time", async () => {
+  const both = [ask("one"), ask("one")];
+  await asked(1);
+  expect(knownProfile("anna")).toBeUndefined();
+  answer("one", 200, "Anna");
+  expect(await Promise.all(both)).toEqual([{ displayName: "Anna" }, { displayName: "Anna" }]);
+  expect(await ask("two")).toEqual({ displayName: "Anna" });
+  expect(knownProfile("anna")).toEqual({ displayName: "Anna" });
+  expect(server.seen).toHaveLength(1);
+  vi.setSystemTime(Date.now() + TTL_SECONDS * 1_000 + 1);
+  expect(knownProfile("anna")).toBeUndefined();
+  const later = ask("two");
+  await asked(2);
+  answer("two", 404);
+  expect(await later).toBeNull();
+  expect(knownProfile("anna")).toBeNull();
+});
+
+test("a token that is refused says nothing of another session's: that one asks for itself", async () => {
+  const first = ask("old").catch((error: unknown) => error);
+  await asked(1);
+  const second = ask("new");
+  await asked(2);
+  answer("old", 401);
+  expect(await first).toMatchObject({ kind: "unauthorized" });
+  answer("new", 200, "Anna");
+  expect(await second).toEqual({ displayName: "Anna" });
+  expect(await ask("old")).toEqual({ displayName: "Anna" });
+});
+
+test("a failure isn't kept, and what was asked before the person was forgotten is known to nobody", async () => {
+  const failed = ask("one").catch((error: unknown) => error);
+  await asked(1);
+  answer("one", 500);
+  expect(await failed).toMatchObject({ status: 500 });
+  waiting.length = 0;
+  const old = ask("one");
+  await asked(1);
+  forgetProfile("anna");
+  answer("one", 200, "Before");
+  expect(await old).toEqual({ displayName: "Before" });
+  expect(knownProfile("anna")).toBeUndefined();
+});
