@@ -292,6 +292,32 @@ describe("attempts in one browser", () => {
     expect((await browser.get(first.href)).path).toBe("/profile?tab=1");
   });
 
+  it("whose cookie was overwritten by another's leads to its own page all the same, once one of them has signed in", async () => {
+    const home = new URL(world.appUrl);
+    const browser = world.browser();
+    const other = world.browser();
+    const attemptIn = (of: BrowserSession) =>
+      (
+        of.cookies
+          .header(home)
+          .split("; ")
+          .find((cookie) => cookie.startsWith("sign-in-")) ?? "="
+      ).split(/=(.*)/s);
+    // Two tabs that know nothing of each other may take the same slot.
+    const first = await world.callbackUrl(browser, "/profile?tab=1");
+    const second = await world.callbackUrl(other, "/profile?tab=2");
+    browser.cookies.set(home, attemptIn(browser)[0] as string, attemptIn(other)[1] as string);
+    const early = await browser.get(first.href);
+    expect(early.status).toBe(400);
+    const again = early.document.querySelector("main a[href*='/auth/login']")?.getAttribute("href") ?? "";
+    expect(again).toBe("/auth/login?returnTo=%2Fprofile%3Ftab%3D1");
+    expect((await browser.get(second.href)).path).toBe("/profile?tab=2");
+    expect((await browser.get(first.href)).path).toBe("/profile?tab=1");
+    // What nobody has begun leads nowhere.
+    expect((await browser.get("/auth?code=x&state=never-begun")).path).toBe("/");
+    expect(world.provider.callsTo("/token")).toHaveLength(1);
+  });
+
   it.each([
     ["in a row", false],
     ["at once", true],

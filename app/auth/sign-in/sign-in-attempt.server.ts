@@ -33,12 +33,12 @@ const MAX_CHARACTERS = 6_000;
 /** Longer, and the cookie holds the way back without its query; the whole of it is in the store. */
 const MAX_RETURN_PATH_LENGTH = 250;
 /**
- * Places in the store for long ways back, taken by chance: whoever begins sign-ins without end overwrites some of them
- * (those people come back without their query) instead of filling the store.
+ * Places in the store for ways back, taken by chance: whoever begins sign-ins without end overwrites some of them (of those people,
+ * who needs theirs comes back without their query) instead of filling the store.
  */
-const LONG_PATH_PLACES = 4_096;
-const LONG_PATH = "long return path";
-const longPathSchema = attemptSchema.pick({ state: true, returnTo: true });
+const PATH_PLACES = 4_096;
+const KEPT_PATH = "long return path";
+const keptPathSchema = attemptSchema.pick({ state: true, returnTo: true });
 /** The cookie lives longer than the attempt is good for, so that "start again" still knows the way back. */
 const COOKIE_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
 
@@ -82,18 +82,43 @@ export async function findAttempt(
 }
 
 async function withShortPath(attempt: SignInAttempt): Promise<SignInAttempt> {
-  if (attempt.returnTo.length <= MAX_RETURN_PATH_LENGTH) return attempt;
-  const { state, returnTo } = attempt;
+  const isKept = await keepPath(attempt);
+  const { returnTo } = attempt;
+  if (returnTo.length <= MAX_RETURN_PATH_LENGTH) return attempt;
   const path = returnTo.split(/[?#]/, 1)[0] as string;
   const short = { ...attempt, returnTo: path.length > MAX_RETURN_PATH_LENGTH ? "/" : path };
+  return isKept ? { ...short, long: true } : short;
+}
+
+/** Short ones too: of two tabs that begin at the same moment, by chance in the same slot, one loses its cookie. */
+async function keepPath({ state, returnTo }: SignInAttempt): Promise<boolean> {
+  if (returnTo === "/") return false;
   try {
-    const sealed = await seal({ state, returnTo }, { purpose: LONG_PATH });
+    const sealed = await seal({ state, returnTo }, { purpose: KEPT_PATH });
     await (await store()).put(placeOf(state), sealed, COOKIE_SECONDS);
-    return { ...short, long: true };
+    return true;
   } catch (error) {
-    if (error instanceof StoreUnavailable) return short;
+    if (error instanceof StoreUnavailable) return false;
     throw error;
   }
+}
+
+/**
+ * The way back of an attempt that this browser has no cookie of any more. It is a page of ours and proves nothing: anybody may have
+ * begun that attempt.
+ */
+export async function lostPath(state: string): Promise<string | undefined> {
+  return keptPath(state).catch((error: unknown) => {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  });
+}
+
+/** @throws StoreUnavailable */
+async function keptPath(state: string): Promise<string | undefined> {
+  const sealed = await (await store()).get(placeOf(state));
+  const found = await unseal(sealed, { purpose: KEPT_PATH, schema: keptPathSchema });
+  return found?.state === state ? found.returnTo : undefined;
 }
 
 /**
@@ -101,14 +126,12 @@ async function withShortPath(attempt: SignInAttempt): Promise<SignInAttempt> {
  * @throws StoreUnavailable
  */
 async function withLongPath(attempt: SignInAttempt): Promise<SignInAttempt> {
-  if (!attempt.long) return attempt;
-  const sealed = await (await store()).get(placeOf(attempt.state));
-  const found = await unseal(sealed, { purpose: LONG_PATH, schema: longPathSchema });
-  return found?.state === attempt.state ? { ...attempt, returnTo: found.returnTo } : attempt;
+  const returnTo = attempt.long && (await keptPath(attempt.state));
+  return returnTo ? { ...attempt, returnTo } : attempt;
 }
 
 function placeOf(state: string): string {
-  return `return-path:${createHash("sha256").update(state).digest().readUInt16BE() % LONG_PATH_PLACES}`;
+  return `return-path:${createHash("sha256").update(state).digest().readUInt16BE() % PATH_PLACES}`;
 }
 
 export function isTooOld({ startedAt }: SignInAttempt): boolean {

@@ -19,6 +19,7 @@ import { authenticator } from "./authenticator.server";
 import { type SignIn, SignInFault } from "./oidc-strategy.server";
 import { worthAskingConsent } from "./prompt.server";
 import { returnPath } from "./return-path.server";
+import { lostPath } from "./sign-in-attempt.server";
 
 const MAX_DESCRIPTION_LENGTH = 300;
 const MAX_NAME_LENGTH = 200;
@@ -123,7 +124,7 @@ async function answerFault(request: Request, error: unknown): Promise<SignInAnsw
   const problem = problemOf(error);
   if (!problem) throw error;
   const { attempt, forget } = fault ?? {};
-  const returnTo = returnPath(attempt?.returnTo);
+  const returnTo = returnPath(attempt?.returnTo ?? (await lostPathOf(request)));
   signIns.inc({ outcome: problem });
   log().warn({ err: error, problem }, "sign-in failed");
   // The address of a finished sign-in, opened again: whoever is signed in just goes on.
@@ -141,6 +142,15 @@ async function answerRefusal(request: Request, { attempt, forget }: SignInFault)
   if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo, forget ? [forget] : []);
   signIns.inc({ outcome: "error" });
   return redirectTo(providerErrorPath(request, localeOfPath(returnTo)), forget ? [forget] : []);
+}
+
+/**
+ * The way back of an attempt that isn't at hand: its cookie may have given way to that of a tab which began at the same moment, and
+ * which has signed in meanwhile; or its answer was one of too many.
+ */
+async function lostPathOf(request: Request): Promise<string | undefined> {
+  const state = new URL(request.url).searchParams.get("state");
+  return state ? lostPath(state) : undefined;
 }
 
 function problemOf(error: unknown): SignInProblem | undefined {
