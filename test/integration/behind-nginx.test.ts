@@ -32,4 +32,13 @@ describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it
     expect(address.searchParams.get("id_token_hint")?.length).toBeGreaterThan(3_500);
     expect(await world.hasSession(browser)).toBe(false);
   });
+
+  it("whoever begins sign-ins without end is told that these are too many, and hinders nobody else", async () => {
+    const statuses = async (path: string) => {
+      const answers = Array.from({ length: 400 }, () => world.browser(front).get(path, { follow: false }));
+      return new Set((await Promise.all(answers)).map(({ status }) => status));
+    };
+    expect(await statuses("/auth/login?returnTo=/profile")).toEqual(new Set([302, 429]));
+    expect(await statuses("/healthz")).toEqual(new Set([200]));
+  });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createSealer } from "~/.server/store/seal";
 import type { BrowserSession } from "../support/browser-session";
@@ -280,6 +281,59 @@ describe("a callback address", () => {
       "/sellers?q=%C5%82",
     );
     expect(world.provider.callsTo("/token")).toEqual([]);
+  });
+});
+
+describe("made-up answers", () => {
+  /** A sign-in that is begun, and an answer to it that the provider has never given. */
+  async function madeUp() {
+    const browser = world.browser();
+    const login = await browser.get("/auth/login", { follow: false });
+    const state = new URL(login.headers.get("location") as string).searchParams.get("state");
+    return () => browser.get(`/auth?code=made-up&iss=${world.provider.issuer}&state=${state}`);
+  }
+  const refused = (truth: Json) => ({ status: truth.error ? 400 : 200, json: truth });
+
+  it("are exchanged 32 at once, the rest waits or is told to come again", async () => {
+    let open = 0;
+    let most = 0;
+    world.provider.script = {
+      token: async (truth) => {
+        most = Math.max(most, ++open);
+        await wait(300);
+        open -= 1;
+        return refused(truth);
+      },
+    };
+    const begun = await Promise.all(Array.from({ length: 200 }, madeUp));
+    const answers = await Promise.all(begun.map((open) => open()));
+    expect(most).toBeLessThanOrEqual(32);
+    for (const { status } of answers) expect([400, 503]).toContain(status);
+    expect(world.provider.callsTo("/token").length).toBeLessThanOrEqual(200);
+  });
+
+  it("that take all turns leave somebody's own answer as good as it was", async () => {
+    const held: (() => void)[] = [];
+    let over = false;
+    world.provider.script = {
+      token: async (truth) => {
+        if (!over) await new Promise<void>((resolve) => held.push(resolve));
+        return refused(truth);
+      },
+    };
+    const honest = world.browser();
+    const callback = await world.callbackUrl(honest, "/profile?a=1");
+    const begun = await Promise.all(Array.from({ length: 32 }, madeUp));
+    const answers = begun.map((open) => open());
+    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(32);
+    const page = await honest.get(callback.href);
+    expect([page.status, heading(page)]).toEqual([503, "Logowanie jest chwilowo niedostępne"]);
+    const again = page.document.querySelector("main a[href*='/auth/login']")?.getAttribute("href");
+    expect(again).toBe("/auth/login?returnTo=%2Fprofile%3Fa%3D1");
+    over = true;
+    for (const release of held) release();
+    await Promise.all(answers);
+    expect((await honest.get(callback.href)).path).toBe("/profile?a=1");
   });
 });
 

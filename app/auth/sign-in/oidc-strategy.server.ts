@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash, createHmac } from "node:crypto";
 import { OAuth2Strategy } from "remix-auth-oauth2";
 import { env } from "~/.server/env";
+import { FairSlots, QueueFull, WaitedTooLong } from "~/.server/fair-slots";
 import { store } from "~/.server/store/open-store";
-import { type ProviderMetadata, providerMetadata } from "~/auth/provider/discovery.server";
+import { type ProviderMetadata, ProviderUnavailable, providerMetadata } from "~/auth/provider/discovery.server";
 import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/provider.server";
 import { loadSession, sessionKey } from "~/auth/session/session.server";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
@@ -63,6 +64,13 @@ const SILENT_PATH = "/auth/silent-renew";
 
 /** Parameters of an authorization response that may stand there only once (RFC 6749 §3.1). */
 const SINGLE = ["code", "state", "iss", "error", "error_description", "response"];
+
+/**
+ * Answers that are taken at once, by where they come to. Anybody can begin a sign-in and make an answer to it up, and each costs the provider a call;
+ * the hidden frames, which need a session, have slots of their own.
+ */
+const EXCHANGES = new FairSlots({ size: 40, share: 32, maxWaiting: 256, waitingShare: 128 });
+const EXCHANGE_WAIT_MS = 5_000;
 
 /** The one cookie that the base class sees: the attempt out of our own, sealed cookie. */
 const BASE_COOKIE = "attempt";
@@ -142,12 +150,17 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
     if (!state || !found) throw new SignInFault("unknown");
     if (isTooOld(found.attempt)) throw new SignInFault("expired", found);
     if (!searchParams.get("code")) throw new SignInFault("malformed", found);
-    if (!(await spend(state))) throw new SignInFault("used", found);
 
     const callback = new URL(`${path}?${searchParams}`, env().APP_URL);
     const cookie = `${BASE_COOKIE}:1=${new URLSearchParams({ state, [state]: found.attempt.verifier })}`;
     const answer = new Request(callback, { headers: { cookie } });
-    return flows.run({ metadata, callback, found }, () => super.authenticate(answer));
+    const done = await exchangeSlot(path);
+    try {
+      if (!(await spend(found.attempt))) throw new SignInFault("used", found);
+      return await flows.run({ metadata, callback, found }, () => super.authenticate(answer));
+    } finally {
+      done();
+    }
   }
 
   protected override createAuthorizationURL() {
@@ -183,8 +196,22 @@ function nonceOf(verifier: string): string {
   return createHmac("sha256", verifier).update("nonce").digest("base64url");
 }
 
-/** @returns whether this is the state's first use, on all replicas together. */
-async function spend(state: string): Promise<boolean> {
+/** A turn before the state is used up, so that an answer that got none can be opened again. @throws ProviderUnavailable */
+async function exchangeSlot(path: string): Promise<() => void> {
+  try {
+    return await EXCHANGES.take(path, undefined, EXCHANGE_WAIT_MS);
+  } catch (error) {
+    if (!(error instanceof QueueFull || error instanceof WaitedTooLong)) throw error;
+    throw new ProviderUnavailable("Too many sign-ins are being finished", error);
+  }
+}
+
+/** How far the clocks of replicas may be apart, in seconds. */
+const REPLICAS_SKEW_SECONDS = 60;
+
+/** @returns whether this is the state's first use, on all replicas together. Once the attempt is too old nobody asks any more. */
+async function spend({ state, startedAt }: SignInAttempt): Promise<boolean> {
   const key = `sign-in:${createHash("sha256").update(state).digest("base64url")}`;
-  return (await store()).putIfAbsent(key, "used", 2 * SIGN_IN_MAX_AGE_SECONDS);
+  const left = Math.ceil((startedAt - Date.now()) / 1000) + SIGN_IN_MAX_AGE_SECONDS;
+  return (await store()).putIfAbsent(key, "used", Math.max(0, left) + REPLICAS_SKEW_SECONDS);
 }
