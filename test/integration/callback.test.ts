@@ -405,6 +405,13 @@ describe("attempts in one browser", () => {
 });
 
 describe("what is asked of the provider", () => {
+  it.each(["/auth/login", "/Auth/LOGIN", "/en-US/AUTH/login", "/EN-us/auth/Login"])("begins at %s", async (path) => {
+    const browser = world.browser();
+    const login = await browser.get(path);
+    expect(login.url.pathname).toBe("/");
+    expect(await world.hasSession(browser)).toBe(true);
+  });
+
   it("is a code with PKCE S256, state, nonce and the query as response mode; no secret stands in the address", async () => {
     const browser = world.browser();
     const login = await browser.get("/auth/login", { follow: false });

@@ -105,8 +105,10 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
    * ProviderUnavailable and StoreUnavailable
    */
   override async authenticate(request: Request): Promise<SignIn> {
-    const { pathname, searchParams } = new URL(request.url);
-    if (barePath(pathname) === LOGIN_PATH) throw await this.#signIn(request, searchParams);
+    const { pathname: given, searchParams } = new URL(request.url);
+    // Routes match whatever the case.
+    const pathname = barePath(given).toLowerCase();
+    if (pathname === LOGIN_PATH) throw await this.#signIn(request, searchParams);
     if (pathname === SILENT_PATH && !isAnswer(searchParams)) throw await this.#signInSilently(request);
     return this.#takeAnswer(request, pathname === SILENT_PATH ? SILENT_PATH : CALLBACK_PATH);
   }
