@@ -8,6 +8,7 @@ import type { Page } from "../support/page";
 import { type RedisServer, startRedis } from "../support/redis";
 import { type StoreProcess, startStoreProcess } from "../support/store-process";
 import { startWorld, type World } from "../support/world";
+import { HostileWorld } from "./support/hostile-world";
 
 const NO_ROOM = "w panelu skończyło się miejsce na dane";
 
@@ -182,4 +183,32 @@ describe.each(engines)("over %s", (engine) => {
     expect(await world.restart()).toBe(0);
     expect((await browser.get("/profile", { follow: false })).status).toBe(200);
   });
+});
+
+it("whose access token ends meanwhile gets another one at a store that is at its limit, and reads on", async () => {
+  const world = await HostileWorld.start({ STORE_MAX_MB: `${MAX_MB}` });
+  const filler = await startStoreProcess(world.env.STORE_URL as string);
+  try {
+    world.provider.lifetime = 10;
+    const browser = await world.signedIn();
+    // Until nobody can sign in any more, and not further: what is left then is for what is there already.
+    let page: Page | undefined;
+    for (let n = 0; page?.status !== 507; n += 1) {
+      await filler.call("put", [`filler:${n}`, "x".repeat(n < 26 ? 500_000 : 250_000), 600]);
+      if (n < 26) continue;
+      await wait(1_200); // it is measured once a second
+      page = await world.browser().get("/profile");
+    }
+    await world.pass(10_100);
+    world.provider.lifetime = 3600;
+    world.provider.calls = [];
+    expect(await browser.get("/profile")).toMatchObject({ status: 200, via: [] });
+    expect(world.provider.callsTo("/token")).toHaveLength(1);
+    expect(await browser.get("/profile")).toMatchObject({ status: 200, via: [] });
+    expect(await world.hasSession(browser)).toBe(true);
+    expect(world.provider.callsTo("/token")).toHaveLength(1);
+  } finally {
+    await filler.kill();
+    await world.close();
+  }
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { store } from "./open-store";
+import type { WriteOptions } from "./store";
 
 /**
  * The right to something, held by whoever wrote its key first, until it is given back or runs out. A lock, a lease and
@@ -21,9 +22,14 @@ export const uniqueToken = (): string => randomBytes(16).toString("base64url");
  * @returns `undefined` when somebody else holds it.
  * @throws StoreUnavailable
  */
-export async function claim(key: string, value: string, ttlMs: number): Promise<Claim | undefined> {
+export async function claim(
+  key: string,
+  value: string,
+  ttlMs: number,
+  options?: WriteOptions,
+): Promise<Claim | undefined> {
   const claims = await store();
-  if (!(await claims.putIfAbsent(key, value, ttlMs / 1000))) return undefined;
+  if (!(await claims.putIfAbsent(key, value, ttlMs / 1000, options))) return undefined;
   let written = value;
   return {
     async replace(next, nextTtlMs) {

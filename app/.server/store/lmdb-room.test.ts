@@ -2,7 +2,7 @@ import type { statfsSync } from "node:fs";
 import type { Database, RootDatabase } from "lmdb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LmdbRoom } from "./lmdb-room";
-import { StoreFull } from "./store";
+import { StoreFull, type WriteOptions } from "./store";
 
 const disk = vi.hoisted(() => ({ blocks: 1_000_000, bavail: 1_000_000, bsize: 4_096 }));
 const statfs = vi.hoisted(() => vi.fn());
@@ -43,10 +43,10 @@ afterEach(() => {
 });
 
 /** What is still taken, in bytes, of a small value and of a large one. */
-function mostOf(given: () => LmdbRoom): number[] {
+function mostOf(given: () => LmdbRoom, options?: WriteOptions): number[] {
   const takes = (bytes: number) => {
     try {
-      given().take(bytes);
+      given().take(bytes, options);
       return true;
     } catch (error) {
       expect(error).toBeInstanceOf(StoreFull);
@@ -71,6 +71,13 @@ test("of what there may be two megabytes are left to deletions, and two more to 
   expect(mostOf(() => room(4 * MEGABYTE + SMALL + 2 * PAGE + 1))).toEqual([SMALL, SMALL + 1]);
   expect(mostOf(() => room(2 * MEGABYTE + 9 + 2 * PAGE))).toEqual([9, -1]);
   expect(mostOf(() => room(2 * MEGABYTE + 2 * PAGE))).toEqual([-1, -1]);
+});
+
+test("what may have the last room leaves one megabyte, however large it is", () => {
+  const last = { lastRoom: true };
+  expect(mostOf(() => room(MEGABYTE + 9 + 2 * PAGE), last)).toEqual([9, -1]);
+  expect(mostOf(() => room(MEGABYTE + 2 * PAGE), last)).toEqual([-1, -1]);
+  expect(mostOf(() => room(4 * MEGABYTE + 2 * PAGE), last)).toEqual([SMALL, 3 * MEGABYTE]);
 });
 
 test("a full file has the room of its free pages: those that no tree has", () => {

@@ -1,11 +1,11 @@
 import { statfsSync } from "node:fs";
 import type { Database, RootDatabase } from "lmdb";
-import { StoreFull } from "./store";
+import { StoreFull, type WriteOptions } from "./store";
 
 const MEGABYTE = 1024 * 1024;
 /**
  * LMDB is copy-on-write: deleting, also what has expired, needs free pages too. This much is kept for deletions; small
- * values (sessions, claims) may use half of it.
+ * values (sessions, claims) may use half of it, and what may have the last room three quarters.
  */
 const LEFT_BYTES = 4 * MEGABYTE;
 const SMALL_BYTES = 16 * 1024;
@@ -44,9 +44,9 @@ export class LmdbRoom {
    * To be asked before a value is written.
    * @throws StoreFull when less would be left than deletions need
    */
-  take(bytes: number): void {
+  take(bytes: number, { lastRoom = false }: WriteOptions = {}): void {
     if (performance.now() - this.#measuredAt > EVERY_MS || this.#takenSince > EVERY_BYTES) this.#measure();
-    const left = bytes > SMALL_BYTES ? LEFT_BYTES : LEFT_BYTES / 2;
+    const left = lastRoom ? LEFT_BYTES / 4 : bytes > SMALL_BYTES ? LEFT_BYTES : LEFT_BYTES / 2;
     if (this.#bytes - this.#takenSince - bytes < left) {
       throw new StoreFull(new Error(`Only ${Math.round(this.#bytes / MEGABYTE)} MB are left for ${this.#of.path}`));
     }

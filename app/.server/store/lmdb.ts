@@ -9,7 +9,14 @@ import { LmdbRoom } from "./lmdb-room";
 import { type ExpiryKey, LmdbSweep } from "./lmdb-sweep";
 import { whyNotWritten } from "./lmdb-write-error";
 import { logId, logTime, parseLogId } from "./log-id";
-import { type LogEntry, type LogQuery, type Store, type StoreOptions, StoreUnavailable } from "./store";
+import {
+  type LogEntry,
+  type LogQuery,
+  type Store,
+  type StoreOptions,
+  StoreUnavailable,
+  type WriteOptions,
+} from "./store";
 
 /** A write waits for the one writer of all processes; longer than this and its holder hangs. */
 const WRITE_MS = 5_000;
@@ -106,12 +113,12 @@ class LmdbStore implements Store {
     await this.#putWhen(key, value, ttlSeconds, () => true);
   }
 
-  async putIfAbsent(key: string, value: string, ttlSeconds: number) {
-    return this.#putWhen(key, value, ttlSeconds, (live) => live === undefined);
+  async putIfAbsent(key: string, value: string, ttlSeconds: number, options?: WriteOptions) {
+    return this.#putWhen(key, value, ttlSeconds, (live) => live === undefined, options);
   }
 
-  async updateIfPresent(key: string, value: string, ttlSeconds: number) {
-    return this.#putWhen(key, value, ttlSeconds, (live) => live !== undefined);
+  async updateIfPresent(key: string, value: string, ttlSeconds: number, options?: WriteOptions) {
+    return this.#putWhen(key, value, ttlSeconds, (live) => live !== undefined, options);
   }
 
   async replaceIfEquals(key: string, expected: string, value: string, ttlSeconds: number) {
@@ -187,11 +194,17 @@ class LmdbStore implements Store {
     openPaths.delete(this.path);
   }
 
-  async #putWhen(key: string, value: string, ttlSeconds: number, condition: (live: string | undefined) => boolean) {
+  async #putWhen(
+    key: string,
+    value: string,
+    ttlSeconds: number,
+    condition: (live: string | undefined) => boolean,
+    options?: WriteOptions,
+  ) {
     checkKey(key);
     checkValue(value);
     const ttlMs = checkTtl(ttlSeconds);
-    this.#takeRoom(value);
+    this.#takeRoom(value, options);
     return this.#write(() => {
       const now = Date.now();
       const record = this.#values.get(key);
@@ -215,9 +228,9 @@ class LmdbStore implements Store {
     });
   }
 
-  #takeRoom(value: string): void {
+  #takeRoom(value: string, options?: WriteOptions): void {
     this.#checkHeld();
-    this.#room.take(value.length);
+    this.#room.take(value.length, options);
   }
 
   #checkHeld(): void {

@@ -29,7 +29,8 @@ export async function withLock<T>(
 ): Promise<T> {
   for await (const _turn of turns({ waitMs, ...PAUSES })) {
     const lease = AbortSignal.timeout(leaseMs); // counted from before the store starts counting, so never longer than it
-    const held = await claim(`lock:${name}`, uniqueToken(), leaseMs);
+    // Tiny and soon gone: whether there is room is for what is done under it.
+    const held = await claim(`lock:${name}`, uniqueToken(), leaseMs, { lastRoom: true });
     if (!held) continue;
     try {
       return await run(lease);

@@ -24,6 +24,9 @@ export type LogQuery = {
   until?: number;
 };
 
+/** Of a write without which what is there can't be used any more: it may take room that is refused to what is new. */
+export type WriteOptions = { lastRoom?: boolean };
+
 /**
  * What the app remembers between requests: sessions, renewal locks, form drafts, idempotency claims, job
  * progress, change history. Values are strings, sealed by the caller where they are secret.
@@ -37,9 +40,9 @@ export interface Store {
   getMany(keys: readonly string[]): Promise<(string | undefined)[]>;
   put(key: string, value: string, ttlSeconds: number): Promise<void>;
   /** Atomic across processes and machines; `true` when this call wrote the value. */
-  putIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean>;
+  putIfAbsent(key: string, value: string, ttlSeconds: number, options?: WriteOptions): Promise<boolean>;
   /** Atomic; `true` when the key existed (whatever its value) and now holds the new one. */
-  updateIfPresent(key: string, value: string, ttlSeconds: number): Promise<boolean>;
+  updateIfPresent(key: string, value: string, ttlSeconds: number, options?: WriteOptions): Promise<boolean>;
   /** Atomic; writes only while the key holds exactly `expected`, and tells whether it did. */
   replaceIfEquals(key: string, expected: string, value: string, ttlSeconds: number): Promise<boolean>;
   /** `true` when the key existed. */

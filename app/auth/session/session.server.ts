@@ -144,7 +144,9 @@ export async function livingKeyIn(cookieHeader: string | null): Promise<string |
 
 /** @returns false when the session has ended meanwhile: it stays ended. */
 export async function replaceSession(record: SessionRecord): Promise<boolean> {
-  return (await store()).updateIfPresent(record.key, await sealed(record), secondsUntil(endOf(record)));
+  const seconds = secondsUntil(endOf(record));
+  // A full store keeps nobody from reading: without its renewed tokens the session would be lost.
+  return (await store()).updateIfPresent(record.key, await sealed(record), seconds, { lastRoom: true });
 }
 
 /**
