@@ -83,6 +83,22 @@ it("the call that a broken-off download waits for is ended with it", async () =>
   await expect.poll(() => ended, { timeout: 60_000 }).toBe(true);
 });
 
+it("a download that waits for its turn behind another one ends with their connection, as that one does", async () => {
+  let [begun, ended] = [0, 0];
+  answer = (_number, response) => {
+    begun += 1;
+    response.once("close", () => {
+      ended += 1;
+    });
+  };
+  const { port, host } = new URL(world.appUrl);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.write(`GET /sellers/export.csv HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`.repeat(2));
+  await expect.poll(() => begun, { timeout: 20_000 }).toBe(2);
+  socket.destroy();
+  await expect.poll(() => ended, { timeout: 20_000 }).toBe(2);
+});
+
 it("a form that drips gets 408 and is cut", async () => {
   const { port, host } = new URL(world.appUrl);
   const socket = connect(Number(port), "127.0.0.1");

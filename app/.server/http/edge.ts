@@ -11,6 +11,7 @@ import { cookieName, readCookies, SESSION_COOKIE } from "./cookies";
 import { answerDirect } from "./direct-answers";
 import { drain, isDraining } from "./drain";
 import { isForeign, isUnsafe } from "./origin-check";
+import { watchQueued } from "./queued-answers";
 import { enterRequest, requestScope } from "./request-scope";
 import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
@@ -99,6 +100,7 @@ export function attachToServer(): void {
       server: Server;
     };
     drain.watch(server);
+    watchQueued(request, response);
     normaliseTarget(request);
     const scope = enterRequest(request, response, { fetched: pathOf(request).endsWith(".data") });
     const { id, nonce, fetched } = scope;

@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+const queues = new WeakMap<Socket, Set<ServerResponse>>();
+
+/**
+ * Whoever sends a second request before the first is answered has the second answer wait for its turn. Node tells an
+ * answer that its connection is gone once it has its turn, and one that waits for it never: whatever is held for it would
+ * be held for good. So that is told here, in the same way.
+ */
+export function watchQueued({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (response.socket) return;
+  const queue = queues.get(socket) ?? newQueue(socket);
+  queue.add(response);
+  response.once("close", () => queue.delete(response));
+}
+
+/** One listener for all that a connection sends at once, so that their number is no matter. */
+function newQueue(socket: Socket): Set<ServerResponse> {
+  const queue = new Set<ServerResponse>();
+  queues.set(socket, queue);
+  socket.once("close", () => {
+    for (const response of queue) {
+      // Whose turn it is, or was, hears of it from Node.
+      if (!response.socket && !response.writableFinished) response.destroy().emit("close");
+    }
+  });
+  return queue;
+}
