@@ -51,6 +51,8 @@ const MAX_BEGUN = 50_000;
 
 const secondsLeft = ({ at }: Pick<HistoryEntry, "at">) =>
   Math.ceil((at - Date.now()) / 1000) + env().HISTORY_DAYS * 86_400;
+/** Of before HISTORY_DAYS was lowered: the store still holds it, and nobody is to see it or can give it more time. */
+const isOver = (entry: HistoryEntry) => secondsLeft(entry) <= 0;
 
 const journal = sealedRecords({ kind: "change", purpose: "history", schema, ttl: secondsLeft, id: ID });
 
@@ -156,8 +158,11 @@ export async function markUndone(id: string, undoneBy: string, now: Seller): Pro
  * @throws StoreUnavailable
  */
 export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
-  return journal.find(id);
+  const entry = await journal.find(id);
+  return entry && !isOver(entry) ? entry : undefined;
 }
+
+type HistoryQuery = LogQuery & { sellerId?: string };
 
 export type HistoryPage = {
   /** Newest first. */
@@ -173,15 +178,16 @@ export type HistoryPage = {
  * @param query times in milliseconds since the epoch, `until` exclusive; `before` as it came in a URL.
  * @throws StoreUnavailable
  */
-export async function listHistory({
-  sellerId,
-  limit,
-  ...range
-}: LogQuery & { sellerId?: string }): Promise<HistoryPage> {
+export async function listHistory({ from = 0, ...query }: HistoryQuery): Promise<HistoryPage> {
+  const oldest = listedAround(Date.now() - env().HISTORY_DAYS * 86_400_000).from;
+  return readPage({ ...query, from: Math.max(from, oldest) }, findEntry);
+}
+
+async function readPage({ sellerId, limit, ...range }: HistoryQuery, find: typeof findEntry): Promise<HistoryPage> {
   const log = sellerId === undefined ? ALL : sellerLog(sellerId);
   const found = await (await store()).readLog(log, { ...range, limit: limit + 1 });
   const shown = found.slice(0, limit);
-  const placed = await Promise.all(shown.map(async ({ id, value }) => ({ id, entry: await findEntry(value) })));
+  const placed = await Promise.all(shown.map(async ({ id, value }) => ({ id, entry: await find(value) })));
   const there = placed.flatMap(({ id, entry }) => (entry ? [{ id, entry }] : []));
   return {
     entries: there.map(({ entry }) => entry),
@@ -193,10 +199,10 @@ export async function listHistory({
 /** Entries read at once. */
 const BATCH = 200;
 
-/** Every entry of a seller, or of all, newest first. @throws StoreUnavailable */
+/** Every entry of a seller, or of all, newest first, for as long as the store holds it. @throws StoreUnavailable */
 export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntry, void> {
   for (let before: string | undefined; ; ) {
-    const { entries, older } = await listHistory({ sellerId, limit: BATCH, before });
+    const { entries, older } = await readPage({ sellerId, limit: BATCH, before }, journal.find);
     yield* entries;
     if (older === undefined) return;
     before = older;
@@ -214,7 +220,8 @@ export async function dropEntry(entry: HistoryEntry): Promise<void> {
   await journal.delete(entry.id);
 }
 
-/** Takes its author out of an entry; the change stays, for the sellers' sake. @throws StoreUnavailable */
+/** Takes its author out of an entry; the change stays, for the sellers' sake, if its time isn't over. @throws StoreUnavailable */
 export async function dropAuthor(entry: HistoryEntry): Promise<void> {
+  if (isOver(entry)) return dropEntry(entry);
   await journal.update(entry.id, { ...entry, by: { sub: "erased" } });
 }

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { HistoryEntry } from "~/sellers/history-entry";
+import { giveOwnStore } from "../../../test/support/own-store";
+import {
+  beginEntry,
+  dropAuthor,
+  dropEntry,
+  everyEntry,
+  findEntry,
+  listHistory,
+  markUndone,
+  newEntryId,
+} from "./history-journal.server";
+
+const history = vi.hoisted(() => ({ days: 365 }));
+vi.mock("~/.server/env", async (original) => {
+  const actual = await original<typeof import("~/.server/env")>();
+  return { ...actual, env: () => ({ ...actual.env(), HISTORY_DAYS: history.days }) };
+});
+
+giveOwnStore();
+
+const DAY_MS = 86_400_000;
+const values = { displayName: "Nowak Anna", email: "nowak@example.pl", mpk: "00123" };
+
+async function changed(daysAgo: number): Promise<HistoryEntry> {
+  const at = Date.now() - daysAgo * DAY_MS;
+  vi.useFakeTimers({ now: at, toFake: ["Date"] });
+  const entry = await beginEntry({
+    id: newEntryId(),
+    at,
+    by: { sub: "anna", name: "Anna" },
+    sellerId: "s1",
+    sellerName: values.displayName,
+    outcome: "done",
+    requestId: "r",
+    action: "disable",
+    before: { ...values, accountEnabled: true },
+    after: { ...values, accountEnabled: false },
+  });
+  vi.useRealTimers();
+  return entry;
+}
+
+const ids = (entries: HistoryEntry[]) => entries.map(({ id }) => id);
+async function held(): Promise<HistoryEntry[]> {
+  const entries = [];
+  for await (const entry of everyEntry("s1")) entries.push(entry);
+  return entries;
+}
+
+let [oldest, old, recent]: HistoryEntry[] = [];
+beforeEach(async () => {
+  history.days = 365;
+  [oldest, old, recent] = [await changed(200), await changed(100), await changed(10)];
+});
+afterEach(async () => {
+  for (const entry of await held()) await dropEntry(entry);
+});
+
+test("nobody sees any more what is older than HISTORY_DAYS, also when it was kept for longer", async () => {
+  expect(ids((await listHistory({ limit: 9 })).entries)).toEqual(ids([recent, old, oldest] as HistoryEntry[]));
+  history.days = 30;
+  // Nor a page of nothing to go on to.
+  const page = await listHistory({ limit: 1 });
+  expect([ids(page.entries), page.older]).toEqual([[recent?.id], undefined]);
+  expect((await listHistory({ limit: 1, sellerId: "s1", from: 0 })).older).toBeUndefined();
+  expect(await findEntry(old?.id as string)).toBeUndefined();
+  expect(await findEntry(recent?.id as string)).toBeDefined();
+});
+
+test("it can be told and erased for as long as the store holds it: the author with the entry then", async () => {
+  history.days = 30;
+  const all = await held();
+  expect(ids(all)).toEqual(ids([recent, old, oldest] as HistoryEntry[]));
+  for (const entry of all) await dropAuthor(entry);
+  expect(await held()).toEqual([{ ...recent, by: { sub: "erased" } }]);
+});
+
+test("taking back what is too old to be marked harms nobody", async () => {
+  history.days = 30;
+  const seller = { ...values, id: "s1", accountEnabled: true };
+  await markUndone(old?.id as string, "later", seller);
+  history.days = 365;
+  expect(await findEntry(old?.id as string)).toEqual(old);
+});
