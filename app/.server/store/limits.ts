@@ -1,4 +1,4 @@
-import { StoreUnavailable } from "./store";
+import { type LogQuery, StoreUnavailable } from "./store";
 
 const MAX_KEY_CHARACTERS = 400;
 const MAX_VALUE_CHARACTERS = 1024 * 1024;
@@ -21,6 +21,12 @@ export function checkTtl(ttlSeconds: number): number {
   const ttlMs = Math.ceil(ttlSeconds * 1000);
   if (!Number.isSafeInteger(ttlMs) || ttlMs <= 0) throw new RangeError(`A time to live is positive, not ${ttlSeconds}`);
   return ttlMs;
+}
+
+/** @returns the moments that bound a reading of a log: from the first one that there is, or without end, if none is given. */
+export function checkTimes({ from = 0, until = Infinity }: Pick<LogQuery, "from" | "until">) {
+  if (Number.isNaN(from) || Number.isNaN(until)) throw new RangeError("A moment is a number");
+  return { from, until };
 }
 
 /**

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { type Database, open, type RootDatabase } from "lmdb";
 import { expiryOf, pack, unpack } from "./expiring-record";
 import { type FolderHold, holdFolder } from "./folder-hold";
-import { bounded, checkKey, checkTtl, checkValue } from "./limits";
+import { bounded, checkKey, checkTimes, checkTtl, checkValue } from "./limits";
 import { checkLmdb } from "./lmdb-check";
 import { LmdbRoom } from "./lmdb-room";
 import { type ExpiryKey, LmdbSweep } from "./lmdb-sweep";
@@ -150,15 +150,16 @@ class LmdbStore implements Store {
     });
   }
 
-  async readLog(log: string, { limit, before, from, until }: LogQuery) {
+  async readLog(log: string, { limit, before, ...times }: LogQuery) {
     checkKey(log);
+    const { from, until } = checkTimes(times);
     if (before !== undefined && !parseLogId(before)) return [];
-    const bounds = [logTime(until ?? Infinity), before ?? logTime(Infinity)].sort();
+    const bounds = [logTime(until), before ?? logTime(Infinity)].sort();
     return this.#read(() => {
       const now = Date.now();
       const entries: LogEntry[] = [];
       if (limit <= 0) return entries;
-      const range = { start: [log, bounds[0] as string], end: [log, logTime(from ?? 0)] };
+      const range = { start: [log, bounds[0] as string], end: [log, logTime(from)] };
       for (const { key, value: record } of this.#logs.getRange({ ...range, reverse: true, exclusiveStart: true })) {
         const id = key[1];
         const live = unpack(record, now);

@@ -1,5 +1,5 @@
 import { createClient } from "redis";
-import { bounded, checkKey, checkTtl, checkValue } from "./limits";
+import { bounded, checkKey, checkTimes, checkTtl, checkValue } from "./limits";
 import { logId, logTime, parseLogId } from "./log-id";
 import { evictionPolicy } from "./redis-eviction";
 import { APPEND, DELETE_IF_EQUALS, READ, REMOVE_FROM_LOG, REPLACE_IF_EQUALS } from "./redis-scripts";
@@ -120,14 +120,16 @@ class RedisStore implements Store {
     return fromStreamId(String(await this.#run(APPEND, [logKey(log), logExpiryKey(log)], [value, String(ttlMs)])));
   }
 
-  async readLog(log: string, { limit, before, from, until }: LogQuery) {
+  async readLog(log: string, { limit, before, ...times }: LogQuery) {
     checkKey(log);
+    const { from, until } = checkTimes(times);
     const cursor = before === undefined ? undefined : parseLogId(before);
     if (limit <= 0 || (before !== undefined && !cursor)) return [];
-    const newestAt = Number(logTime(until ?? Infinity)) - 1;
-    if (newestAt < 0) return [];
+    const newestAt = Number(logTime(until)) - 1;
+    // Redis refuses to look for what is older than its first possible id.
+    if (newestAt < 0 || (cursor?.at === 0 && cursor.sequence === 0)) return [];
     const newest = cursor && cursor.at <= newestAt ? `(${cursor.at}-${cursor.sequence}` : String(newestAt);
-    const oldest = String(Number(logTime(from ?? 0)));
+    const oldest = String(Number(logTime(from)));
     const reply = (await this.#run(READ, [logKey(log)], [newest, oldest, String(Math.ceil(limit))])) as string[];
     const entries: LogEntry[] = [];
     for (let at = 0; at < reply.length; at += 2) {

@@ -159,6 +159,8 @@ describe.each(Object.keys(engines))("a store on %s", (name) => {
     await expect(one.put("k:1", "v".repeat(1024 * 1024 + 1), 60)).rejects.toThrow(RangeError);
     await expect(one.put("k:1", "v", 0)).rejects.toThrow(RangeError);
     await expect(one.append("log", "v", Number.NaN)).rejects.toThrow(RangeError);
+    await expect(one.readLog("log", { limit: 1, until: Number.NaN })).rejects.toThrow(RangeError);
+    await expect(one.readLog("log", { limit: 1, from: Number.NaN })).rejects.toThrow(RangeError);
   });
 
   test("a log reads newest first, page by page, and knows nothing of other logs", async () => {
@@ -204,6 +206,9 @@ describe.each(Object.keys(engines))("a store on %s", (name) => {
     expect(await values({ from: a?.at, until: c?.at, before: b?.id })).toEqual(["a"]);
     expect(await values({ until: b?.at, before: c?.id })).toEqual(["a"]);
     expect(await values({ from: (c?.at ?? 0) + 1 })).toEqual([]);
+    expect(await values({ from: -Infinity, until: Infinity })).toEqual(["c", "b", "a"]);
+    expect(await values({ from: c?.at, until: a?.at })).toEqual([]);
+    expect(await values({ from: Infinity })).toEqual([]);
     expect(Math.abs(Date.now() - (c?.at ?? 0))).toBeLessThan(60_000);
   });
 
@@ -235,7 +240,8 @@ describe.each(Object.keys(engines))("a store on %s", (name) => {
   test("a cursor that is no id reads as nothing", async () => {
     const log = fresh("history");
     await one.append(log, "entry", 60);
-    for (const before of ["", "+", "x".repeat(5000), "a\0b", "0-0"]) {
+    // The last one is an id, of which there is none older.
+    for (const before of ["", "+", "x".repeat(5000), "a\0b", "0-0", "000000000000000-000000"]) {
       expect(await one.readLog(log, { limit: 10, before })).toEqual([]);
     }
   });

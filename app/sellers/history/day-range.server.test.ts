@@ -37,6 +37,13 @@ test("a day may be written the Polish way, and one side may be open", () => {
   expect(read("").bounds).toEqual({});
 });
 
+test("the first and the last day that can be written are days, and nothing lies behind the last one", () => {
+  const { from, until } = read("from=0000-01-01&to=9999-12-30").bounds;
+  expect([from, until].every(Number.isFinite)).toBe(true);
+  expect(read("to=31.12.9999")).toEqual({ from: "", to: "9999-12-31", errors: {}, bounds: {} });
+  expect(Number.isFinite(read("from=31.12.9999").bounds.from)).toBe(true);
+});
+
 test("what is no day is said at its field and bounds nothing", () => {
   expect(read("from=wczoraj&to=2026-02-31")).toEqual({
     from: "wczoraj",

@@ -12,6 +12,8 @@ dayjs.extend(timezone);
 
 /** Longer text, in characters, is cut: it is no day. */
 const MAX_LENGTH = 20;
+/** Of those that can be written with four digits for the year. */
+const LAST_DAY = "9999-12-31";
 
 export type DayRange = {
   /** `?from=` and `?to=`, both inclusive: YYYY-MM-DD, or what was written instead. */
@@ -48,7 +50,8 @@ export function readDayRange(params: URLSearchParams, t: Translate): DayRange {
     },
     bounds: {
       ...(first.data?.from ? { from: startOf(first.data.from) } : {}),
-      ...(last.data?.to ? { until: startOf(last.data.to, 1) } : {}),
+      // The last day of the year 9999 has no day after it.
+      ...(last.data?.to && last.data.to < LAST_DAY ? { until: startOf(last.data.to, 1) } : {}),
     },
   };
 }
