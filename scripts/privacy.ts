@@ -39,7 +39,6 @@ try {
     verb === "export"
       ? await (user ? dataOfUser(user) : dataOfSeller(seller))
       : await (user ? eraseUser(user) : eraseSeller(seller));
-  await closeStore();
   console.log(JSON.stringify(said, null, 2));
   if ("stopping" in said && said.stopping > 0) {
     console.error("Jobs are being stopped: run the same command again in a minute");
@@ -48,4 +47,7 @@ try {
 } catch (error) {
   console.error(error instanceof ConfigurationError ? error.message : String(error));
   process.exitCode = 1;
+} finally {
+  // Redis' client would go on connecting for ever.
+  await closeStore().catch(() => undefined);
 }

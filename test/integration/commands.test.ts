@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { startWorld, type World } from "../support/world";
 
@@ -15,13 +16,14 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /** As in the image: of the build alone, in a folder that holds no sources. */
-const command = async (name: string, ...args: string[]) => {
+const command = async (name: string, ...args: string[]) => (await commandWith({}, name, ...args)).stdout;
+
+function commandWith(more: Record<string, string>, name: string, ...args: string[]) {
   const { PATH = "" } = process.env;
   const file = join(root, `build/commands/${name}.js`);
-  return (
-    await run(process.execPath, [file, ...args], { cwd: tmpdir(), env: { NODE_ENV: "production", PATH, ...world.env } })
-  ).stdout;
-};
+  const env = { NODE_ENV: "production" as const, PATH, ...world.env, ...more };
+  return run(process.execPath, [file, ...args], { cwd: tmpdir(), env, timeout: 45_000 });
+}
 
 it("the build tells and erases what is kept of a person, while the server runs", async () => {
   const browser = world.browser();
@@ -30,6 +32,12 @@ it("the build tells and erases what is kept of a person, while the server runs",
   expect(JSON.parse(await command("privacy", "export", "--user", sub))).toMatchObject({ sessions: [{ sub }] });
   expect(JSON.parse(await command("privacy", "erase", "--user", sub))).toMatchObject({ sessions: 1 });
   expect((await browser.get("/auth/session")).status).toBe(401);
+});
+
+it("a store that is away ends the command, and is told", async () => {
+  const nobody = `redis://127.0.0.1:${await freePort()}`;
+  const failed = commandWith({ STORE_URL: nobody }, "privacy", "erase", "--user", "anybody");
+  await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("store can't be reached") });
 });
 
 it("the build examines its configuration", async () => {
