@@ -7,6 +7,13 @@ const NOTICE_MS = 2_000;
  * "Stopping").
  */
 const DEADLINE_MS = 9_000;
+/**
+ * How long a connection stays open without a request, in ms: longer than proxies keep one (60 s in ingress-nginx and AWS), so
+ * that it is they who close it. A form sent into a connection that is being closed would be a 502, since nobody sends it again.
+ */
+const IDLE_MS = 65_000;
+/** The same once the listener is closed: an answer that ends then is its connection's last. */
+const LAST_IDLE_MS = 1_000;
 /** What is left after it for closing the store, in ms; then the process is gone, whatever hangs. */
 const CLOSING_MS = 800;
 
@@ -28,10 +35,14 @@ export function onDrained(end: () => Promise<unknown>): void {
   endings.push(end);
 }
 
-/** remix-serve closes its listener at the very moment of the signal; this holds it open for NOTICE_MS. */
+/**
+ * remix-serve closes its listener at the very moment of the signal; this holds it open for NOTICE_MS. Nor does it let anybody
+ * say how long connections stay open.
+ */
 function watch(server: Server): void {
   if (servers.has(server)) return;
   servers.add(server);
+  server.keepAliveTimeout = IDLE_MS;
   const close = server.close.bind(server);
   server.close = (callback) => {
     setTimeout(() => {
@@ -39,6 +50,7 @@ function watch(server: Server): void {
         callback?.(error);
         void finish();
       });
+      server.keepAliveTimeout = LAST_IDLE_MS;
       server.closeIdleConnections();
     }, NOTICE_MS);
     return server;

@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test, vi } from "vitest";
+import { drain } from "./drain";
+
+/** What proxies keep a connection for, in seconds, unless they are told otherwise. */
+const PROXIES_KEEP = 60;
+
+test("a connection outlives a proxy's, and the last answers' ones don't hold the end up", async () => {
+  const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as unknown as typeof process.exit);
+  const begun: ServerResponse[] = [];
+  const server = createServer((_incoming, response) => {
+    drain.watch(server);
+    begun.push(response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  const ask = () => {
+    const sent = request({ port, host: "127.0.0.1", agent }).end();
+    return once(sent, "response") as Promise<[IncomingMessage]>;
+  };
+
+  // Node has prepared the very first answer before anybody hears of the server.
+  let keptFor: number | undefined;
+  for (let answered = 0; answered < 2; answered += 1) {
+    const asked = ask();
+    await vi.waitFor(() => expect(begun).toHaveLength(answered + 1), 20_000);
+    begun[answered]?.end();
+    const [answer] = await asked;
+    answer.resume();
+    keptFor = Number(/^timeout=(\d+)$/.exec(answer.headers["keep-alive"] as string)?.[1]);
+  }
+  expect(keptFor).toBeGreaterThan(PROXIES_KEEP);
+
+  const late = ask();
+  await vi.waitFor(() => expect(begun).toHaveLength(3), 20_000);
+  const { socket } = begun[2] as ServerResponse;
+  server.close();
+  await vi.waitFor(() => expect(server.listening).toBe(false), 20_000);
+  begun[2]?.end();
+  (await late)[0].resume();
+  // By the server: the client would keep it.
+  await vi.waitFor(() => expect(socket?.destroyed).toBe(true), 20_000);
+  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0), 20_000);
+  exit.mockRestore();
+  agent.destroy();
+});
