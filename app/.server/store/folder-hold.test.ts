@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -72,10 +73,40 @@ test("a machine that lets go while it is watched is waited for no longer", async
   expect(await readFile(mark(), "utf8")).not.toContain("backup");
 });
 
-test("a machine is known by what all its containers share and a restart changes", async () => {
+const machine = () => readFile("/proc/sys/kernel/random/boot_id", "utf8").then((text) => text.trim(), hostname);
+const written = async () => JSON.parse(await readFile(mark(), "utf8"));
+
+test("a machine is known by what all its containers share and a restart changes, a container by its process ids", async () => {
   await held();
-  const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => hostname());
-  expect(JSON.parse(await readFile(mark(), "utf8"))).toEqual({ machine: boot.trim(), host: hostname() });
+  const pids = await readlink("/proc/self/ns/pid").catch(() => undefined);
+  expect(await written()).toEqual({ machine: await machine(), ...(pids ? { pids } : {}), host: hostname() });
+});
+
+const linux = existsSync("/proc/self/ns/pid");
+
+test.runIf(linux)(
+  "a container of this machine that sees other process ids is refused, and told what to do",
+  async () => {
+    const other = { machine: await machine(), pids: "pid:[1]", host: "container" };
+    await writeFile(mark(), JSON.stringify(other));
+    const beats = setInterval(() => void utimes(mark(), new Date(), new Date()), 50);
+    try {
+      await expect(held(20_000)).rejects.toThrow(
+        /^Another container of this machine \(container\) is using it\. .*share the PID namespace/,
+      );
+    } finally {
+      clearInterval(beats);
+    }
+    expect(await written()).toEqual(other);
+  },
+);
+
+test("a process of an earlier version, which knew of no containers, is one of this machine's", async () => {
+  await writeFile(mark(), JSON.stringify({ machine: await machine(), host: hostname() }));
+  const hold = await held(60 * 60_000);
+  await writeFile(mark(), JSON.stringify({ machine: await machine(), host: hostname() }));
+  await pause(200);
+  expect([hold.lost, warnings]).toEqual([undefined, []]);
 });
 
 test("whoever is taken over from learns it, and doesn't take it back", async () => {

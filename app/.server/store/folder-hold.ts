@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 import { readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,8 @@ const WATCH_MS = 10_000;
 /** A beat of so long ago is nobody's, however wrong the machines' clocks are. */
 const DEAD_MS = 60 * 60_000;
 
-const markSchema = z.object({ machine: z.string(), host: z.string() });
+/** Versions that knew of no `pids` wrote marks without. */
+const markSchema = z.object({ machine: z.string(), pids: z.string().optional(), host: z.string() });
 type Mark = z.infer<typeof markSchema>;
 
 type Options = {
@@ -31,16 +32,18 @@ export type FolderHold = {
 
 /**
  * Holds a folder for this machine: LMDB's lock works between the processes of one machine alone, and two machines on a
- * network disk damage each other's writes. Any number of processes and containers of the machine may hold it.
- * @throws Error when another machine holds it
+ * network disk damage each other's writes. Nor do containers share it, unless they share their process ids: LMDB goes by
+ * those to tell who reads, and where both are 1 the second one stands still and dies. Any number of processes may hold it
+ * that see each other.
+ * @throws Error when another machine or container holds it
  */
 export async function holdFolder(
   folder: string,
   { warn, beatMs = BEAT_MS, watchMs = WATCH_MS }: Options,
 ): Promise<FolderHold> {
   const path = join(folder, MARK);
-  const own: Mark = { machine: machineId(), host: hostname() };
-  const isOwn = (mark: Mark | undefined) => mark?.machine === own.machine;
+  const own: Mark = { machine: machineId(), pids: pidNamespace(), host: hostname() };
+  const isOwn = (mark: Mark | undefined) => isMachines(mark) && (mark?.pids ?? own.pids) === own.pids;
   const before = await readMark(path);
   if (before && !isOwn(before)) await watch(path, before, { warn, watchMs });
   await write(path, own);
@@ -74,7 +77,13 @@ export async function holdFolder(
   };
 }
 
-const said = ({ host }: Mark) => `Another machine (${host})`;
+const isMachines = (mark: Mark | undefined) => mark?.machine === machineId();
+const said = (mark: Mark) => `Another ${isMachines(mark) ? "container of this machine" : "machine"} (${mark.host})`;
+/** What to do about it. */
+const advice = (mark: Mark) =>
+  isMachines(mark)
+    ? "One container at a time, or let them share the PID namespace: for several there is Redis"
+    : "One machine at a time: for several there is Redis";
 
 /** Resolves when whoever has written the mark gives no sign of life any more. */
 async function watch(path: string, mark: Mark, { warn, watchMs }: Required<Pick<Options, "warn" | "watchMs">>) {
@@ -87,7 +96,7 @@ async function watch(path: string, mark: Mark, { warn, watchMs }: Required<Pick<
     const now = await beatAt(path);
     if (now === undefined) return;
     if (now !== first) {
-      throw new Error(`${said(mark)} is using it. One machine at a time: for several there is Redis`);
+      throw new Error(`${said(mark)} is using it. ${advice(mark)}`);
     }
   }
 }
@@ -124,5 +133,14 @@ function machineId(): string {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {
     return hostname();
+  }
+}
+
+/** The same for all who see each other's process ids; none where the system knows no namespaces. */
+function pidNamespace(): string | undefined {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return undefined;
   }
 }
