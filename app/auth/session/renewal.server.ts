@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { log } from "~/.server/log";
 import { renewals } from "~/.server/metrics";
 import { LockBusy, withLock } from "~/.server/store/lock";
-import { StoreFull } from "~/.server/store/open-store";
+import { StoreFull, StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
 import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
@@ -25,8 +25,11 @@ const LOCK_WAIT_MS = LEASE_MS + 2_000;
 /** How long a page waits for a renewal, from the renewal's start: with a token that is still good, and without one. */
 const PATIENCE_MS = 2_000;
 const MAX_PATIENCE_MS = 10_000;
-/** With pauses of 2.8 s in all, as long as a store takes to come back. */
+/** So long before the lease is over, in ms, no write is begun any more: it might come after somebody else's. */
+const LAST_WRITE_MS = 5_000;
+/** A store that is full stays so: with pauses of 2.8 s in all. */
 const WRITE_ATTEMPTS = 8;
+const MAX_PAUSE_MS = 500;
 const MAX_REMEMBERED = 10_000;
 
 /** A renewal goes on when nobody waits for it any more: what the provider has issued is never given up. */
@@ -35,6 +38,12 @@ type Renewal = { ended: Promise<LiveSession | undefined>; begunAt: number };
 const running = new Map<string, Renewal>();
 /** When a session's renewal last failed for the provider's sake: the next one follows RENEWAL_RETRY_MS later. */
 const failures = new Map<string, { at: number; error: ProviderUnavailable }>();
+
+/**
+ * What the provider has issued for the access token `stale`, and the store hasn't taken yet, by the session's key: the only
+ * copy there is, and the refresh token in the store is spent.
+ */
+const unsaved = new Map<string, { stale: string; renewed: LiveSession }>();
 
 export function expiresSoon(session: SessionRecord): boolean {
   return secondsToRenewal(session) === 0;
@@ -124,19 +133,29 @@ async function inTime(renewal: Renewal): Promise<LiveSession | undefined> {
 
 /** Resolves when no renewal is under way: a process that stops earlier would lose the tokens that it was given. */
 export async function renewalsEnded(): Promise<void> {
-  while (running.size > 0) await Promise.allSettled([...running.values()].map(({ ended }) => ended));
+  const begun = () => Promise.allSettled([...running.values()].map(({ ended }) => ended));
+  while (running.size > 0) await begun();
+  for (const [key, { stale }] of unsaved) start(key, stale);
+  await begun();
 }
 
 async function underLock(key: string, stale: string): Promise<LiveSession | undefined> {
   refuseTooSoon(key);
   const locked = withLock(`renewal:${key}`, { leaseMs: LEASE_MS, waitMs: LOCK_WAIT_MS }, async () => {
+    const lastWriteAt = performance.now() + LEASE_MS - LAST_WRITE_MS;
     const session = await loadSession(key);
+    const kept = unsaved.get(key);
+    if (kept && (!session || session.accessToken === kept.stale)) {
+      const renewed = await saved(kept.renewed, lastWriteAt);
+      return session && renewed;
+    }
+    unsaved.delete(key);
     if (!session || session.accessToken !== stale) return session;
     // Whether that ends the session is for whoever needs the call: a page does well without its picture.
     if (!session.refreshToken) return undefined;
     // It may have failed while this one waited for the lock.
     refuseTooSoon(key);
-    return renew(session, session.refreshToken);
+    return renew(session, session.refreshToken, lastWriteAt);
   });
   return locked.catch((error: unknown) => {
     throw error instanceof LockBusy ? new ProviderUnavailable("Somebody else's renewal doesn't end", error) : error;
@@ -149,7 +168,7 @@ function refuseTooSoon(key: string): void {
   if (failed && Date.now() - failed.at < RENEWAL_RETRY_MS) throw failed.error;
 }
 
-async function renew(session: LiveSession, refreshToken: string) {
+async function renew(session: LiveSession, refreshToken: string, lastWriteAt: number) {
   try {
     const tokens = await refreshTokens(refreshToken, session);
     const renewed: LiveSession = {
@@ -162,14 +181,9 @@ async function renew(session: LiveSession, refreshToken: string) {
       idToken: tokens.idToken ?? session.idToken,
     };
     failures.delete(session.key);
-    if (await isStored(renewed)) {
-      renewals.inc({ outcome: "renewed" });
-      return renewed;
-    }
-    renewals.inc({ outcome: "signedOutMeanwhile" });
-    // Signed out meanwhile: what has just been issued must not live on.
-    await revokeTokens(renewed).catch(() => undefined);
-    return undefined;
+    if (unsaved.size >= MAX_REMEMBERED) unsaved.clear();
+    unsaved.set(session.key, { stale: session.accessToken, renewed });
+    return await saved(renewed, lastWriteAt);
   } catch (error) {
     if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.otherIdentity)) {
       log().warn({ err: error }, "renewal ended the session");
@@ -187,14 +201,28 @@ async function renew(session: LiveSession, refreshToken: string) {
   }
 }
 
-/** The old refresh token is spent by now, so a store that hesitates is asked again. */
-async function isStored(renewed: SessionRecord): Promise<boolean> {
+/** @returns `undefined` when the session was signed out of meanwhile. @throws StoreUnavailable */
+async function saved(renewed: LiveSession, lastWriteAt: number): Promise<LiveSession | undefined> {
+  const isStored = await storedInTime(renewed, lastWriteAt);
+  unsaved.delete(renewed.key);
+  renewals.inc({ outcome: isStored ? "renewed" : "signedOutMeanwhile" });
+  if (isStored) return renewed;
+  // What has just been issued must not live on.
+  await revokeTokens(renewed).catch(() => undefined);
+  return undefined;
+}
+
+/** The old refresh token is spent by now, so a store that is away is asked again for as long as nobody else may renew. */
+async function storedInTime(renewed: SessionRecord, lastWriteAt: number): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await replaceSession(renewed);
     } catch (error) {
-      if (attempt === WRITE_ATTEMPTS) throw error;
-      await wait(100 * attempt);
+      const mayCome = error instanceof StoreUnavailable;
+      if (!mayCome) unsaved.delete(renewed.key);
+      const isFull = error instanceof StoreFull && attempt >= WRITE_ATTEMPTS;
+      if (!mayCome || isFull || performance.now() > lastWriteAt) throw error;
+      await wait(Math.min(100 * attempt, MAX_PAUSE_MS));
     }
   }
 }
