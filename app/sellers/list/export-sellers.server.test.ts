@@ -4,7 +4,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns } from "~/sellers/columns";
 import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
 import { testEnv } from "../../../test/support/test-env";
-import { exportedRows } from "./export-sellers.server";
+import { exportedRows, rowsFrom } from "./export-sellers.server";
 
 Object.assign(process.env, testEnv());
 
@@ -33,12 +33,13 @@ async function list({ page, size }: SellerQuery) {
   return { sellers, total: ROWS, page };
 }
 
+const everySeller = { query: parseSellerQuery(new URLSearchParams()), columns };
+
 async function pieces(total: number) {
   const of = async (asked: SellerQuery) => (total === 0 ? { sellers: [], total, page: 1 } : list(asked));
   const ctx = { sellers: { list: of }, session: { sub: "p1" }, t: (key: string) => key };
   const found: { rows: string[][]; total: number }[] = [];
-  const asked = { query: parseSellerQuery(new URLSearchParams()), columns };
-  for await (const piece of exportedRows(ctx as unknown as FranchiseeContext, asked)) found.push(piece);
+  for await (const piece of exportedRows(ctx as unknown as FranchiseeContext, everySeller)) found.push(piece);
   return found;
 }
 
@@ -66,7 +67,7 @@ test("ticked sellers: who is hidden is left out, and a backend that fails is ask
       return { seller: seller(Number(id.slice(1))) };
     };
     const ctx = { sellers: { get }, session: { sub: "p1" }, t: (key: string) => key };
-    const request = { query: parseSellerQuery(new URLSearchParams()), ids, columns };
+    const request = { ...everySeller, ids };
     let rows = 0;
     for await (const piece of exportedRows(ctx as unknown as FranchiseeContext, request)) rows += piece.rows.length;
     return rows;
@@ -75,4 +76,15 @@ test("ticked sellers: who is hidden is left out, and a backend that fails is ask
   await expect(rowsOf(500)).rejects.toThrow(BackendError);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(asked).toBeLessThan(30);
+});
+
+test("whoever leaves at the piece that was looked at first gives their turn back", async () => {
+  const ctx = { sellers: { list }, session: { sub: "hasty" }, t: (key: string) => key } as unknown as FranchiseeContext;
+  // One more than a person may have at once: it would wait for a turn.
+  for (let n = 0; n < 3; n += 1) {
+    const batches = exportedRows(ctx, everySeller);
+    const rows = rowsFrom(await batches.next(), batches);
+    expect((await rows.next()).value).toHaveLength(200);
+    await rows.return();
+  }
 });

@@ -48,11 +48,14 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
   return { query, ids: ticked.all ? undefined : ticked.ids, columns: chosen };
 }
 
+/** A piece of a file. */
+type Piece = { rows: string[][]; total: number };
+
 /** The rows of all sellers that are asked for, in the person's words, a piece at a time. Waits for its turn. */
 export async function* exportedRows(
   { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
   { query, ids, columns: chosen }: ExportRequest,
-) {
+): AsyncGenerator<Piece, void> {
   const cells = cellsOf(t, chosen);
   const release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS).catch((cause: unknown) => {
     throw new TooManyExports("Too many files are being made", { cause });
@@ -66,6 +69,19 @@ export async function* exportedRows(
     }
   } finally {
     release();
+  }
+}
+
+/** The rows of pieces of which the first was looked at already: whoever leaves at that one ends the others, too. */
+export async function* rowsFrom(
+  first: IteratorResult<Piece, void>,
+  others: AsyncGenerator<Piece, void>,
+): AsyncGenerator<string[][], void> {
+  try {
+    if (first.value) yield first.value.rows;
+    for await (const { rows } of others) yield rows;
+  } finally {
+    await others.return();
   }
 }
 

@@ -4,7 +4,7 @@ import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.ser
 import { headingsOf } from "~/sellers/columns";
 import { listPath } from "~/sellers/list-link";
 import { printSellerQuery } from "~/sellers/query";
-import { type ExportRequest, exported, exportedRows, exportName } from "./export-sellers.server";
+import { type ExportRequest, exported, exportedRows, exportName, rowsFrom } from "./export-sellers.server";
 
 /**
  * All sellers that the list's query matches, or the ticked ones that it posts, as one sheet; for more than a sheet holds,
@@ -18,20 +18,23 @@ export const action = forFranchisee(file);
 async function sheet(ctx: FranchiseeContext, asked: ExportRequest): Promise<Response> {
   const { request, t, redirect } = ctx;
   const batches = exportedRows(ctx, asked);
-  const first = await batches.next();
-  const total = first.value?.total ?? 0;
-  if (total >= MAX_ROWS) {
+  try {
+    const first = await batches.next();
+    const total = first.value?.total ?? 0;
+    if (total >= MAX_ROWS) {
+      await batches.return();
+      const text = t("files:tooManyRows", { most: MAX_ROWS - 1, total });
+      return redirect(listPath(printSellerQuery(asked.query).toString()), { flash: { kind: "error", text } });
+    }
+    const named = { sheetName: t("files:sheetName"), headings: headingsOf(t, asked.columns) };
+    return await download(request, {
+      fileName: exportName(ctx, "xlsx"),
+      type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      chunks: printXlsx(named, rowsFrom(first, batches)),
+    });
+  } catch (error) {
+    // What failed may be what would have taken the rows to their end, and with it given back their turn.
     await batches.return();
-    const text = t("files:tooManyRows", { most: MAX_ROWS - 1, total });
-    return redirect(listPath(printSellerQuery(asked.query).toString()), { flash: { kind: "error", text } });
+    throw error;
   }
-  const rows = async function* () {
-    if (first.value) yield first.value.rows;
-    for await (const batch of batches) yield batch.rows;
-  };
-  return download(request, {
-    fileName: exportName(ctx, "xlsx"),
-    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    chunks: printXlsx({ sheetName: t("files:sheetName"), headings: headingsOf(t, asked.columns) }, rows()),
-  });
 }
