@@ -26,6 +26,8 @@ export class JobWorld {
   mostAtOnce = 0;
   /** Milliseconds that a write takes. */
   slowness = 0;
+  /** What writes wait for before they are made. */
+  held: Promise<void> | undefined;
   /** Statuses that the next writes are answered with, with nothing done. */
   answers: number[] = [];
   /** The store's key of Anna's session. */
@@ -54,7 +56,8 @@ export class JobWorld {
       response.once("close", () => {
         busy -= 1;
       });
-      setTimeout(() => {
+      setTimeout(async () => {
+        await this.held;
         const status = this.answers.shift();
         if (status) return response.writeHead(status).end();
         this.writes.push(decodeURIComponent(request.url?.split("/").at(-1) ?? ""));
@@ -79,6 +82,7 @@ export class JobWorld {
     this.answers = [];
     this.mostAtOnce = 0;
     this.slowness = 0;
+    this.held = undefined;
     this.session = await this.signIn();
   }
 

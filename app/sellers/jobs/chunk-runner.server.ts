@@ -42,6 +42,8 @@ type Work = {
   session: string;
   /** Moved on as the job is. */
   progress: Progress;
+  /** Whether the job is still this process's: frozen for too long, it may wake up to another's. */
+  holds: () => boolean;
   /** Whether there is time to begin one more item. */
   mayGoOn: () => boolean;
   /** Whether it may begin another chunk, or others are waiting. */
@@ -74,6 +76,8 @@ export class ChunkRunner {
       if (!first && !this.#work.hasTurn()) break;
       await this.#runChunk(writer, role);
     }
+    // Whoever works on it now says how it ends, whatever this one was told.
+    if (!this.#work.holds()) return "interrupted";
     return progress.chunk >= chunks ? "complete" : (this.#ending ?? "interrupted");
   }
 
@@ -95,8 +99,7 @@ export class ChunkRunner {
     const working = Promise.all(Array.from({ length: CONCURRENCY }, worker)).finally(() => done.abort());
     const [attended, worked] = await Promise.allSettled([this.#attend(chunk, done.signal), working]);
     for (const end of [attended, worked]) if (end.status === "rejected") throw end.reason;
-    await this.#save(chunk);
-    if (chunk.outcomes.includes(null)) return;
+    if (!(await this.#save(chunk)) || chunk.outcomes.includes(null)) return;
     Object.assign(progress, { chunk: chunk.number + 1, before: progress.counts });
     await putProgress(job.id, progress);
   }
@@ -159,8 +162,10 @@ export class ChunkRunner {
     }
   }
 
-  async #save(chunk: Chunk): Promise<void> {
-    const { job, progress } = this.#work;
+  /** @returns false, with nothing written, when the job is another's: what that one wrote of it stays. */
+  async #save(chunk: Chunk): Promise<boolean> {
+    const { job, progress, holds } = this.#work;
+    if (!holds()) return false;
     chunk.unsaved = false;
     const counts = { ...progress.before };
     for (const outcome of chunk.outcomes) {
@@ -172,6 +177,7 @@ export class ChunkRunner {
     progress.counts = counts;
     await putOutcomes(job.id, chunk.number, chunk.outcomes);
     await putProgress(job.id, progress);
+    return true;
   }
 }
 

@@ -5,7 +5,15 @@ import { endSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import { runJob } from "./job-runner.server";
-import { askToStop, isBackingOff, jobStatusOf, progressOf, putJobStatus, putOutcomes } from "./job-store.server";
+import {
+  askToStop,
+  isBackingOff,
+  jobStatusOf,
+  progressOf,
+  putJobStatus,
+  putOutcomes,
+  putProgress,
+} from "./job-store.server";
 import { resumeJobsOf } from "./resume-jobs.server";
 import { superviseJobs } from "./supervisor.server";
 
@@ -164,5 +172,29 @@ describe("a lease", () => {
     await finished(id);
     expect(world.writes).toHaveLength(200);
     expect(new Set(world.writes).size).toBe(200);
+  });
+
+  test("who lost it while frozen leaves what the next holder wrote as it is", async () => {
+    let goOn = () => {};
+    world.held = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const id = await world.lay(4);
+    const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
+    const frozen = runJob(id, lease);
+    await vi.waitFor(() => expect(world.mostAtOnce).toBe(4), { timeout: 30_000 });
+    await lease.release();
+    const outcomes = world.ids(4).map(({ id: sellerId }) => ({ result: "skipped", sellerId }) as const);
+    const counts = { done: 0, skipped: 4, failed: 0, unknown: 0, added: 0 };
+    const progress = { chunk: 1, before: counts, counts, problems: [], rests: 0 };
+    await putOutcomes(id, 0, outcomes);
+    await putProgress(id, progress);
+    await putJobStatus(id, { state: "stopped", session: world.session, endedAt: 1 });
+    goOn();
+    await frozen;
+    expect(world.writes).toHaveLength(4);
+    expect(await outcomesOfAll(id)).toEqual(outcomes);
+    expect(await progressOf(id)).toEqual(progress);
+    expect(await jobStatusOf(id)).toMatchObject({ state: "stopped", endedAt: 1 });
   });
 });

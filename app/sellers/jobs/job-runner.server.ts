@@ -27,12 +27,12 @@ export async function runJob(id: string, lease: Lease, hasTurn = () => true): Pr
   const kind = job && kindOf(job.kind);
   if (!job || !kind || !isKnown(job) || status?.state !== "running") return;
   const { session } = status;
+  const holds = () => lease.left > 0;
   const mayGoOn = () => lease.left > itemMs();
   const labels = { kind: job.kind };
   jobsRunning.inc(labels);
-  const ending = await new ChunkRunner({ job, kind, session, progress, mayGoOn, hasTurn }).run().finally(() => {
-    jobsRunning.dec(labels);
-  });
+  const work = { job, kind, session, progress, holds, mayGoOn, hasTurn };
+  const ending = await new ChunkRunner(work).run().finally(() => jobsRunning.dec(labels));
   jobRuns.inc({ ...labels, outcome: ending });
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...progress.counts }, "worked on a job");
   switch (ending) {
