@@ -29,7 +29,21 @@ export async function claim(
   options?: WriteOptions,
 ): Promise<Claim | undefined> {
   const claims = await store();
-  if (!(await claims.putIfAbsent(key, value, ttlMs / 1000, options))) return undefined;
+  return (await claims.putIfAbsent(key, value, ttlMs / 1000, options)) ? claimOf(key, value) : undefined;
+}
+
+/**
+ * The claim of somebody who is gone, for the first who sees it.
+ * @param held what that one wrote under the key
+ * @returns `undefined` when the key holds something else by now.
+ * @throws StoreUnavailable
+ */
+export async function takeOver(key: string, held: string, value: string, ttlMs: number): Promise<Claim | undefined> {
+  const claims = await store();
+  return (await claims.replaceIfEquals(key, held, value, ttlMs / 1000)) ? claimOf(key, value) : undefined;
+}
+
+function claimOf(key: string, value: string): Claim {
   let written = value;
   return {
     async replace(next, nextTtlMs) {

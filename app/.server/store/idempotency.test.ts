@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { giveOwnStore } from "../../../test/support/own-store";
-import { neverInDoubt, type Outcome, once as onceOf } from "./idempotency";
+import { type Outcome, once as onceOf } from "./idempotency";
 import { StoreUnavailable, store } from "./open-store";
 
 vi.mock("node:timers/promises", () => import("../../../test/support/pauses"));
@@ -14,7 +14,8 @@ afterEach(() => {
 /** Stand-ins for what a backend's client throws. */
 class Refused extends Error {}
 class LostAnswer extends Error {}
-const once = (key: string, run: () => Promise<string>) => onceOf(key, run, (error) => error instanceof LostAnswer);
+const once = (key: string, run: () => Promise<string>) => onceOf(key, run, { mayHaveHappened });
+const mayHaveHappened = (error: unknown) => error instanceof LostAnswer;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const done = (result: string, repeated: boolean): Outcome => ({ state: "done", result, repeated });
@@ -106,14 +107,14 @@ test("a run counts as running for as long as the backend has for it, twice over 
 });
 
 test("what is unknown says where the first one wrote down what it did", async () => {
-  const inDoubt = () => true;
+  const inDoubt = (trace?: string) => ({ mayHaveHappened: () => true, trace });
   const lost = new LostAnswer();
-  const first = onceOf("create:12", () => Promise.reject(lost), inDoubt, "note-1");
+  const first = onceOf("create:12", () => Promise.reject(lost), inDoubt("note-1"));
   expect(await first).toEqual({ state: "unknown", cause: lost, trace: "note-1" });
-  expect(await onceOf("create:12", async () => "no", inDoubt, "note-2")).toEqual({ state: "unknown", trace: "note-1" });
+  expect(await onceOf("create:12", async () => "no", inDoubt("note-2"))).toEqual({ state: "unknown", trace: "note-1" });
   const dead = { state: "running", owner: "killed", until: Date.now() - 1, trace: "note-3" };
   await (await store()).put("once:create:13", JSON.stringify(dead), 60);
-  expect(await onceOf("create:13", async () => "no", inDoubt)).toEqual({ state: "unknown", trace: "note-3" });
+  expect(await onceOf("create:13", async () => "no", inDoubt())).toEqual({ state: "unknown", trace: "note-3" });
 });
 
 test("a key that was freed just before it was looked at is tried for again", async () => {
@@ -141,7 +142,48 @@ test("a record that another release wrote in another shape is unknown", async ()
   expect(await once("create:10", async () => "a second one")).toEqual({ state: "unknown" });
 });
 
-test("what is never in doubt is free again after any fault", async () => {
-  await expect(onceOf("job:1", () => Promise.reject(new LostAnswer()), neverInDoubt)).rejects.toThrow(LostAnswer);
-  expect(await onceOf("job:1", async () => "job-1", neverInDoubt)).toEqual(done("job-1", false));
+test("what calls nobody else is free again after any fault", async () => {
+  await expect(onceOf("job:1", () => Promise.reject(new LostAnswer()))).rejects.toThrow(LostAnswer);
+  expect(await onceOf("job:1", async () => "job-1")).toEqual(done("job-1", false));
+});
+
+test("what calls nobody else is repeated, once, when the process of its first run died", async () => {
+  const dead = { state: "running", owner: "killed", until: Date.now() - 1 };
+  await (await store()).put("once:job:2", JSON.stringify(dead), 60);
+  let runs = 0;
+  const again = async () => `job-${++runs}`;
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => onceOf("job:2", again)));
+  expect(runs).toBe(1);
+  expect(outcomes.every((outcome) => outcome.state === "done" && outcome.result === "job-1")).toBe(true);
+});
+
+test.each([
+  ["may have happened", once],
+  ["can be repeated", onceOf],
+])("a run that %s isn't taken for dead by a clock that is ahead, nor when it takes longer", async (what, sendOnce) => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  const again = vi.fn(async () => "a second one");
+  const key = `create:${what}`;
+  const outcome = await sendOnce(key, async () => {
+    const claims = await store();
+    const running = JSON.parse((await claims.get(`once:${key}`)) ?? "");
+    await claims.put(`once:${key}`, JSON.stringify({ ...running, until: Date.now() - 1 }), 60);
+    expect(await sendOnce(key, again)).toEqual({ state: "running" });
+    return "seller";
+  });
+  expect(outcome).toEqual(done("seller", false));
+  expect(again).not.toHaveBeenCalled();
+});
+
+test("a lease that can't be had frees the key, with nothing run", async () => {
+  const claims = await store();
+  const put = claims.putIfAbsent.bind(claims);
+  vi.spyOn(claims, "putIfAbsent").mockImplementation((key, ...more) =>
+    key.startsWith("lease:") ? Promise.reject(new StoreUnavailable(new Error("down"))) : put(key, ...more),
+  );
+  const run = vi.fn(async () => "seller");
+  await expect(once("create:15", run)).rejects.toThrow(StoreUnavailable);
+  expect(run).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+  expect(await once("create:15", run)).toEqual(done("seller", false));
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { env } from "~/.server/env";
-import { type Claim, claim, turns, uniqueToken } from "./claim";
+import { type Claim, claim, takeOver, turns, uniqueToken } from "./claim";
+import { Lease } from "./lease";
 import { store } from "./open-store";
 
 /** How long a key and its outcome are remembered: far longer than the key of a rendered form may be used. */
@@ -12,7 +13,10 @@ const PATIENCE = { waitMs: 10_000, minPauseMs: 25, maxPauseMs: 500 };
 
 /** What the store holds under a claimed key. */
 const stateSchema = z.union([
-  /** `until`: ms since the epoch; a run that has not ended by then died with its process. */
+  /**
+   * `until`: ms since the epoch; a run that has not ended by then, and holds no lease any more, died with its process.
+   * By the lease alone, which the store's clock ends, as those of two machines may be apart.
+   */
   z.object({ state: z.literal("running"), owner: z.string(), until: z.number(), trace: z.string().optional() }),
   z.object({ state: z.literal("done"), result: z.string() }),
   z.object({ state: z.literal("unknown"), trace: z.string().optional() }),
@@ -27,49 +31,60 @@ export type Outcome =
   /** The first submission is still at it after the wait. */
   | { state: "running" };
 
-/** Of an error that `run` threw: whether what it does may have happened all the same. */
-type MayHaveHappened = (error: unknown) => boolean;
-
-/** For a run that calls nobody else: it is done when it returns, and can be repeated when it throws. */
-export const neverInDoubt: MayHaveHappened = () => false;
+type Manner = {
+  /**
+   * Of an error that `run` threw: tells a lost answer from a refusal. Absent for a run that calls nobody else: it is done
+   * when it returns, and can be repeated when it throws or its process dies.
+   */
+  mayHaveHappened?: (error: unknown) => boolean;
+  /** Where the run writes down what it does, for whoever finds its outcome unknown. */
+  trace?: string;
+};
 
 /**
  * Does something at most once per key, however many submissions of one form arrive, on however many machines. The
  * first runs; the others wait for it and get the same outcome, for as long as a form key is valid. A run that throws
  * frees the key, so that the person may correct the form and send it again; a run whose answer was lost, or whose
- * process died, does not.
+ * process died, does not, unless it can be repeated.
  * @param key `kind:id`, where the id is an opened form key's (it names the person too: the key is theirs alone).
  * @param run the write and nothing else, because any other fault in it would free the key after the write; returns what the others need to answer as the first did, such as the id of what was created.
- * @param mayHaveHappened tells a lost answer from a refusal.
- * @param trace where the run writes down what it does, for whoever finds its outcome unknown
  * @throws StoreUnavailable when the key can't be claimed, with nothing run; whatever else `run` throws.
  */
-export async function once(
-  key: string,
-  run: () => Promise<string>,
-  mayHaveHappened: MayHaveHappened,
-  trace?: string,
-): Promise<Outcome> {
+export async function once(key: string, run: () => Promise<string>, manner: Manner = {}): Promise<Outcome> {
   const storeKey = `once:${key}`;
+  const { mayHaveHappened, trace } = manner;
   for await (const _turn of turns(PATIENCE)) {
     const running: State = { state: "running", owner: uniqueToken(), until: Date.now() + leaseMs(), trace };
     const claimed = await claim(storeKey, JSON.stringify(running), TTL_MS);
-    if (claimed) return runClaimed(claimed, run, mayHaveHappened, trace);
-    const first = readState(await (await store()).get(storeKey));
-    if (first?.state === "done") return { state: "done", result: first.result, repeated: true };
-    if (first?.state === "unknown" || (first && first.until < Date.now())) {
-      return { state: "unknown", trace: first.trace };
-    }
+    if (claimed) return runClaimed(storeKey, claimed, run, manner);
+    const value = await (await store()).get(storeKey);
+    const first = readState(value);
+    if (value === undefined || first === undefined) continue;
+    if (first.state === "done") return { state: "done", result: first.result, repeated: true };
+    if (first.state === "running" && !(await hasDied(storeKey, value, first))) continue;
+    if (first.state === "unknown" || mayHaveHappened) return { state: "unknown", trace: first.trace };
+    const taken = await takeOver(storeKey, value, JSON.stringify(running), TTL_MS);
+    if (taken) return runClaimed(storeKey, taken, run, manner);
   }
   return { state: "running" };
 }
 
+/** @param value as it was read before: a run that has ended since holds no lease, either, and left another. */
+async function hasDied(storeKey: string, value: string, { until }: { until: number }): Promise<boolean> {
+  if (until >= Date.now() || (await Lease.isHeld(storeKey))) return false;
+  return (await (await store()).get(storeKey)) === value;
+}
+
 async function runClaimed(
+  storeKey: string,
   claimed: Claim,
   run: () => Promise<string>,
-  mayHaveHappened: MayHaveHappened,
-  trace: string | undefined,
+  { mayHaveHappened, trace }: Manner,
 ): Promise<Outcome> {
+  const lease = await Lease.take(storeKey, leaseMs()).catch(async (error: unknown) => {
+    await claimed.release();
+    throw error;
+  });
   // What happened, happened, whether or not the store can still be told: after the lease the others read "unknown".
   const record = (ended: State) => claimed.replace(JSON.stringify(ended), TTL_MS).catch(() => false);
   try {
@@ -77,16 +92,18 @@ async function runClaimed(
     await record({ state: "done", result });
     return { state: "done", result, repeated: false };
   } catch (error) {
-    if (mayHaveHappened(error)) {
+    if (mayHaveHappened?.(error)) {
       await record({ state: "unknown", trace });
       return { state: "unknown", cause: error, trace };
     }
     await claimed.release();
     throw error;
+  } finally {
+    await lease?.release();
   }
 }
 
-/** A run is a write, a renewed token and the write repeated, each within the backend's deadline. */
+/** A run is a write, a renewed token and the write repeated, each within the backend's deadline; a longer one renews it. */
 function leaseMs(): number {
   return 3 * env().BACKEND_TIMEOUT_MS + 5_000;
 }

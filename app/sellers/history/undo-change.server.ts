@@ -67,7 +67,8 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   try {
     const undo = () =>
       withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () => takeBack(ctx, changeId, only));
-    const outcome = await once(`undo:${formKey.id}:${changeId}`, undo, (error) => error instanceof AnswerLost);
+    const mayHaveHappened = (error: unknown) => error instanceof AnswerLost;
+    const outcome = await once(`undo:${formKey.id}:${changeId}`, undo, { mayHaveHappened });
     if (outcome.state !== "done") {
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
     }

@@ -1,4 +1,4 @@
-import { neverInDoubt, once } from "~/.server/store/idempotency";
+import { once } from "~/.server/store/idempotency";
 import { noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -137,11 +137,12 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   if (key?.sub !== session.sub) return back(t("outcomes:expired"));
   const { fileName } = plan;
   const job = { kind: "seller-import", params: { plan: id, fileName }, items: itemsOf(id, plan) } as const;
-  const start = once(`import-plan:${id}`, () => startJob(ctx, job), neverInDoubt);
+  const start = once(`import-plan:${id}`, () => startJob(ctx, job));
   const outcome = await start.catch((error: unknown) => noRoomWords(error, t));
   if (typeof outcome === "string") return back(outcome);
   if (outcome.state !== "done") throw new Response(null, { status: 503 });
-  if (!outcome.repeated) await markStarted(id, plan, outcome.result);
+  // Also by a repeated one: the first may have died between the two.
+  if (plan.jobId !== outcome.result) await markStarted(id, plan, outcome.result);
   if (ctx.draft) await dropDraft(ctx.draft.id);
   return ctx.redirect(`/sellers/jobs/${outcome.result}`);
 }

@@ -1,4 +1,4 @@
-import { neverInDoubt, once } from "~/.server/store/idempotency";
+import { once } from "~/.server/store/idempotency";
 import { noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
@@ -36,7 +36,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
       return await ctx.redirect(here);
     }
     const start = { retry, finish, undo, disable }[intent];
-    const outcome = await once(`job-${intent}:${key.id}`, () => start(ctx, job), neverInDoubt);
+    const outcome = await once(`job-${intent}:${key.id}`, () => start(ctx, job));
     return ctx.redirect(outcome.state === "done" ? pathOf(outcome.result) : here);
   } catch (error) {
     if (error instanceof NothingToDo) {

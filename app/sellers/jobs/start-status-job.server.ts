@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { known, optional, unreachable } from "~/.server/backend/optional";
 import { inTime } from "~/.server/http/deferred";
-import { neverInDoubt, once } from "~/.server/store/idempotency";
+import { once } from "~/.server/store/idempotency";
 import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -51,7 +51,7 @@ export async function changeStatuses(ctx: FranchiseeContext) {
   const params = selection.action === "enable" ? { accountEnabled: true } : { accountEnabled: false, ...given };
   try {
     const start = () => startJob(ctx, { kind: "seller-status", params, items });
-    const outcome = await once(`bulk:${key.id}`, start, neverInDoubt);
+    const outcome = await once(`bulk:${key.id}`, start);
     if (ctx.draft) await dropDraft(ctx.draft.id);
     if (outcome.state === "done") return ctx.redirect(withFrom(`/sellers/jobs/${outcome.result}`, from));
     // Sent twice, and the first is still being written down: the person's jobs show it as soon as it is.

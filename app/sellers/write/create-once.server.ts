@@ -50,7 +50,7 @@ export async function createOnce(
   };
   let outcome: Outcome;
   try {
-    outcome = await once(key, create, isOutcomeUnknown, changeId);
+    outcome = await once(key, create, { mayHaveHappened: isOutcomeUnknown, trace: changeId });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { outcome: "refused", error };
