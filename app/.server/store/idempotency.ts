@@ -4,10 +4,8 @@ import { type Claim, claim, takeOver, turns, uniqueToken } from "./claim";
 import { Lease } from "./lease";
 import { store } from "./open-store";
 
-/** How long a key and its outcome are remembered: far longer than the key of a rendered form may be used. */
-const IDEMPOTENCY_KEY_MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
-
-const TTL_MS = IDEMPOTENCY_KEY_MAX_AGE_SECONDS * 1000;
+/** How long a key and its outcome are remembered, in seconds: far longer than the key of a rendered form may be used. */
+const TTL = 7 * 86_400;
 /** How long a repeated submission waits for the first one. */
 const PATIENCE = { waitMs: 10_000, minPauseMs: 25, maxPauseMs: 500 };
 
@@ -39,11 +37,13 @@ type Manner = {
   mayHaveHappened?: (error: unknown) => boolean;
   /** Where the run writes down what it does, for whoever finds its outcome unknown. */
   trace?: string;
+  /** How long it is remembered, in seconds, where it can be tried again for longer than a form. */
+  ttl?: number;
 };
 
 /**
  * Does something at most once per key, however many submissions of one form arrive, on however many machines. The
- * first runs; the others wait for it and get the same outcome, for as long as a form key is valid. A run that throws
+ * first runs; the others wait for it and get the same outcome, for as long as it is remembered. A run that throws
  * frees the key, so that the person may correct the form and send it again; a run whose answer was lost, or whose
  * process died, does not, unless it can be repeated.
  * @param key `kind:id`, where the id is an opened form key's (it names the person too: the key is theirs alone).
@@ -52,10 +52,10 @@ type Manner = {
  */
 export async function once(key: string, run: () => Promise<string>, manner: Manner = {}): Promise<Outcome> {
   const storeKey = `once:${key}`;
-  const { mayHaveHappened, trace } = manner;
+  const { mayHaveHappened, trace, ttl = TTL } = manner;
   for await (const _turn of turns(PATIENCE)) {
     const running: State = { state: "running", owner: uniqueToken(), until: Date.now() + leaseMs(), trace };
-    const claimed = await claim(storeKey, JSON.stringify(running), TTL_MS);
+    const claimed = await claim(storeKey, JSON.stringify(running), ttl * 1000);
     if (claimed) return runClaimed(storeKey, claimed, run, manner);
     const value = await (await store()).get(storeKey);
     const first = readState(value);
@@ -63,7 +63,7 @@ export async function once(key: string, run: () => Promise<string>, manner: Mann
     if (first.state === "done") return { state: "done", result: first.result, repeated: true };
     if (first.state === "running" && !(await hasDied(storeKey, value, first))) continue;
     if (first.state === "unknown" || mayHaveHappened) return { state: "unknown", trace: first.trace };
-    const taken = await takeOver(storeKey, value, JSON.stringify(running), TTL_MS);
+    const taken = await takeOver(storeKey, value, JSON.stringify(running), ttl * 1000);
     if (taken) return runClaimed(storeKey, taken, run, manner);
   }
   return { state: "running" };
@@ -79,14 +79,14 @@ async function runClaimed(
   storeKey: string,
   claimed: Claim,
   run: () => Promise<string>,
-  { mayHaveHappened, trace }: Manner,
+  { mayHaveHappened, trace, ttl = TTL }: Manner,
 ): Promise<Outcome> {
   const lease = await Lease.take(storeKey, leaseMs()).catch(async (error: unknown) => {
     await claimed.release();
     throw error;
   });
   // What happened, happened, whether or not the store can still be told: after the lease the others read "unknown".
-  const record = (ended: State) => claimed.replace(JSON.stringify(ended), TTL_MS).catch(() => false);
+  const record = (ended: State) => claimed.replace(JSON.stringify(ended), ttl * 1000).catch(() => false);
   try {
     const result = await run();
     await record({ state: "done", result });

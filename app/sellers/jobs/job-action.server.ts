@@ -74,8 +74,12 @@ function again(
   origin: Job["origin"],
   isMeant: (outcome: ItemOutcome | null) => boolean,
 ): Promise<string> {
+  const kind = kindOf(job.kind);
   async function* items() {
-    for await (const { item, outcome } of endedItemsOf(job)) if (isMeant(outcome)) yield item as never;
+    for await (const { item, outcome } of endedItemsOf(job)) {
+      if (!isMeant(outcome)) continue;
+      yield (outcome && kind?.retried ? kind.retried(item, outcome) : item) as never;
+    }
   }
   // The kind's own schema reads the items again before they reach it.
   return startJob(ctx, { kind: job.kind as KindName, params: job.params as never, items: items(), origin });

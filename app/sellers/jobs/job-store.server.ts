@@ -19,7 +19,7 @@ const MAX_ITEM_BYTES = 6_000;
 /** How an item ends, sealed, in bytes: room for it is taken when its job begins. */
 const OUTCOME_BYTES = 250;
 /** What can be shown, tried again and taken back; in seconds. */
-const JOB_TTL = 30 * 86_400;
+export const JOB_TTL = 30 * 86_400;
 const MEGABYTE = 1024 * 1024;
 /** Of one person; the oldest that are over give way. The largest job, of 100,000 sellers, takes about 40 MB. */
 const BOUNDS = { records: 1_000, bytes: 256 * MEGABYTE, bytesEach: 96 * MEGABYTE };

@@ -7,7 +7,11 @@ import { createOnce } from "~/sellers/write/create-once.server";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome } from "./job";
 import type { ItemContext, JobKind } from "./job-kind.server";
+import { JOB_TTL } from "./job-store.server";
 import { endOfWrite } from "./run-item.server";
+
+/** How long it is remembered what a row has added, in seconds: for as long as its job, which may rest until its last day. */
+const REMEMBERED = JOB_TTL + 86_400;
 
 /** How often a row is sent whose seller was never found. */
 const MAX_ATTEMPTS = 3;
@@ -18,6 +22,10 @@ const addition = z.object({
   line: z.int(),
   seller: z.object({ ...texts, firstName: z.string().optional(), surname: z.string().optional() }),
   accountEnabled: z.boolean().optional(),
+  /** Of a row that is tried again: the seller that it has added. */
+  sellerId: z.string().optional(),
+  /** Of a row that is tried again: it may have added its seller, of which nobody heard. */
+  sought: z.literal(true).optional(),
 });
 const alteration = z.object({
   kind: z.literal("update"),
@@ -58,6 +66,12 @@ export const sellerImport: JobKind<Item, z.infer<typeof params>> = {
     item.kind === "create"
       ? { line: item.line, name: item.seller.displayName }
       : { line: item.line, name: item.name, sellerId: item.id },
+  // A job tries again what another one of up to a month ago did, and so on: what was remembered of that may be gone.
+  retried: (item, { sellerId, result }) => {
+    if (item.kind === "update") return item;
+    if (sellerId) return { ...item, sellerId };
+    return result === "unknown" ? { ...item, sought: true } : item;
+  },
   run: (item, context) => (item.kind === "create" ? add(item, context) : change(item, context)),
 };
 
@@ -65,16 +79,21 @@ export const sellerImport: JobKind<Item, z.infer<typeof params>> = {
  * Adds a seller once, whatever becomes of this process and however often the row is tried. After a lost answer it is
  * not sent again by itself: the seller may yet appear, and a later try looks for it first.
  */
-async function add({ line, seller, accountEnabled }: z.infer<typeof addition>, context: Context): Promise<ItemOutcome> {
+async function add(item: z.infer<typeof addition>, context: Context): Promise<ItemOutcome> {
+  const { line, seller, accountEnabled, sellerId } = item;
   const { writer, note, params } = context;
+  const asked = { name: seller.displayName, accountEnabled };
+  if (sellerId) return withStatus({ id: sellerId }, asked, context);
   const lost: ItemOutcome = { result: "unknown", reason: "lostAnswer", name: seller.displayName };
   for (let attempt = 1; ; attempt += 1) {
-    const created = await createOnce(writer, `import:${params.plan}:${line}:${attempt}`, seller, note);
+    const sought = item.sought && attempt === 1;
+    const addition = { ...note, sought, ttl: REMEMBERED };
+    const created = await createOnce(writer, `import:${params.plan}:${line}:${attempt}`, seller, addition);
     switch (created.outcome) {
       case "saved":
       // One row adds one seller: what its key has made is it.
       case "other":
-        return withStatus(created, { name: seller.displayName, accountEnabled }, context);
+        return withStatus(created, asked, context);
       case "refused":
         throw created.error;
       case "running":
@@ -89,8 +108,10 @@ async function add({ line, seller, accountEnabled }: z.infer<typeof addition>, c
 async function withStatus(
   { id, seller }: { id: string; seller?: Seller },
   { name, accountEnabled }: { name: string; accountEnabled?: boolean },
-  { writer, note }: Context,
+  { writer, note, isAbout }: Context,
 ): Promise<ItemOutcome> {
+  // Whatever becomes of its status, whoever tries the row again is not to add it again.
+  isAbout({ sellerId: id, name: seller?.displayName ?? name });
   const done: ItemOutcome = {
     result: "done",
     changeId: note.changeId,

@@ -25,6 +25,13 @@ export type Created =
    */
   | { outcome: "unknown"; checked: boolean; sent: boolean };
 
+type Addition = Pick<WriteNote, "jobId" | "changeId" | "resends"> & {
+  /** It may have been sent under a key that nobody remembers any more: looked for before it is sent. */
+  sought?: boolean;
+  /** How long the key is remembered, in seconds; as long as a form's if this isn't given. */
+  ttl?: number;
+};
+
 /**
  * The one way to add a seller: at most once for each key, whatever becomes of this process and however often it is tried
  * (`once`). After a lost answer the backend is looked through for a seller with just these values, and its entry in the
@@ -37,7 +44,7 @@ export async function createOnce(
   writer: Writer,
   key: string,
   input: NewSeller,
-  note: Pick<WriteNote, "jobId" | "changeId" | "resends"> = {},
+  { ttl, ...note }: Addition = {},
 ): Promise<Created> {
   if (Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
   const sellers = createSellersApi(writer.tokens);
@@ -50,7 +57,7 @@ export async function createOnce(
   };
   let outcome: Outcome;
   try {
-    outcome = await once(key, create, { mayHaveHappened: isOutcomeUnknown, trace: changeId });
+    outcome = await once(key, create, { mayHaveHappened: isOutcomeUnknown, trace: changeId, ttl });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { outcome: "refused", error };
@@ -72,12 +79,13 @@ async function createWritingDown(
   sellers: SellersApi,
   { by }: Writer,
   input: NewSeller,
-  note: Pick<WriteNote, "jobId"> & { changeId: string },
+  { sought, ...note }: Pick<Addition, "jobId" | "sought"> & { changeId: string },
 ): Promise<Seller> {
   const named = { ...newEntry(by, note), sellerName: input.displayName };
   const entry = await beginWrite({ ...named, action: "create" as const, after: input });
   try {
-    const record = await sellers.create(input);
+    const found = sought ? await findSame(sellers, input) : undefined;
+    const record = found ? { seller: found } : await sellers.create(input);
     await endWrite(entry, record);
     return record.seller;
   } catch (error) {
