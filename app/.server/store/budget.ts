@@ -92,8 +92,13 @@ export class Budget {
 
   /** Whether a record still counts, or has given way meanwhile. @throws StoreUnavailable */
   async holds(owner: string, id: string): Promise<boolean> {
+    return (await this.untilOf(owner, id)) !== undefined;
+  }
+
+  /** When a record ends, in ms since the epoch; undefined when it doesn't count any more. @throws StoreUnavailable */
+  async untilOf(owner: string, id: string): Promise<number | undefined> {
     const entries = readLedger(await (await store()).get(this.#keyOf(owner)));
-    return entries.some((entry) => entry.id === id);
+    return entries.find((entry) => entry.id === id)?.until;
   }
 
   /** What a person has stored of this kind. @throws StoreUnavailable */

@@ -70,6 +70,28 @@ test("of a later release a record with more fields is read, one of another shape
   expect(await notes.findOwn(id, "ewa")).toEqual({ sub: "ewa", text: "c" });
 });
 
+test("a record ends when the first of its parts may, whatever was written of it since", async () => {
+  const notes = notesOf("aging");
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  const pass = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000);
+  try {
+    const begun = await notes.begin("ewa");
+    await begun.putPart("aging-part", 0, { sub: "ewa", text: "part" });
+    vi.advanceTimersByTime(3_600_000);
+    await begun.end({ sub: "ewa", text: "1" });
+    pass(20);
+    expect(await notes.update(begun.id, { sub: "ewa", text: "2" })).toBe(true);
+    pass(2);
+    expect(await notes.find(begun.id)).toMatchObject({ text: "2" });
+    expect(await notes.findPart("aging-part", begun.id, 0, schema)).toMatchObject({ text: "part" });
+    pass(1);
+    expect(await notes.find(begun.id)).toBeUndefined();
+    expect(await notes.update(begun.id, { sub: "ewa", text: "3" })).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("an update brings nothing back that was deleted; putIfAbsent has one winner", async () => {
   const entries = sealedRecords({ kind: "entry", purpose: "test", schema, ttl: () => 60 });
   const id = entries.newId();

@@ -58,6 +58,8 @@ type SealedRecords<T extends object> = Records<T> & {
 };
 
 type OwnedRecords<T extends object> = Records<T> & {
+  /** As of any record, and for no longer than it would have lived: its parts end then. @throws RangeError; StoreUnavailable */
+  update(id: string, record: T): Promise<boolean>;
   /** As `find`, and `undefined` for another person's: what a request asks for goes this way. @throws StoreUnavailable */
   findOwn(id: string, owner: string): Promise<T | undefined>;
   /** All that a person has of this kind, by its ids. @throws StoreUnavailable */
@@ -139,12 +141,12 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
   }
 
   /** Room is taken before anything is written, and given back when it can't be. */
-  async function put(id: string, record: T, more: number): Promise<void> {
+  async function put(id: string, record: T, more = 0, seconds = ttl): Promise<void> {
     const owner = ownerOf(record);
     const sealed = await seal(record, { purpose });
-    await budget.take(owner, { id, bytes: sealed.length + more, until: Date.now() + ttl * 1000 });
+    await budget.take(owner, { id, bytes: sealed.length + more, until: Date.now() + seconds * 1000 });
     try {
-      await (await store()).put(`${kind}:${id}`, sealed, ttl);
+      await (await store()).put(`${kind}:${id}`, sealed, seconds);
       // Newer records evicted this one from the ledger before it was written; delete it.
       if (!(await budget.holds(owner, id))) await drop(id);
     } catch (error) {
@@ -154,7 +156,10 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
   }
 
   async function begin(owner: string, id = uniqueToken()): Promise<BegunRecord<T>> {
+    const begunAt = performance.now();
     const room = await GrowingRoom.begin({ id, owner, budget });
+    // A record whose parts are gone would be worse than none.
+    const secondsLeft = () => ttl - (performance.now() - begunAt) / 1000;
     return {
       id,
       async putPart(word, number, part) {
@@ -163,16 +168,23 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
         await (await store()).put(partKey(word, id, number), sealed, ttl);
       },
       reserve: (bytes) => room.grow(bytes),
-      end: (record) => put(id, record, room.used),
+      end: (record) => put(id, record, room.used, secondsLeft()),
       abandon: () => forget(owner, id).catch(() => undefined),
     };
   }
 
+  async function update(id: string, record: T): Promise<boolean> {
+    const until = await budget.untilOf(ownerOf(record), id);
+    const seconds = ((until ?? 0) - Date.now()) / 1000;
+    if (seconds <= 0) return false;
+    return (await store()).updateIfPresent(`${kind}:${id}`, await seal(record, { purpose }), seconds);
+  }
+
   return {
     newId: records.newId,
-    update: records.update,
+    update,
     find: records.find,
-    put: (id, record) => put(id, record, 0),
+    put: (id, record) => put(id, record),
     begin,
     async findOwn(id, owner) {
       const record = await records.find(id);

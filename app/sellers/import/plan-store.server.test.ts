@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { OverBudget } from "~/.server/store/budget";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { stored } from "../../../test/support/stored";
-import { beginPlan, findPlan, type Plan } from "./plan-store.server";
+import { beginPlan, findPlan, markStarted, type Plan } from "./plan-store.server";
 
 giveOwnStore();
 
@@ -50,4 +50,18 @@ test("one that comes to more than 32 MB is refused, and nothing of it stays", as
   expect(rows).toBeLessThan(64);
   await plan.abandon();
   expect(await stored("import")).toEqual(before);
+});
+
+test("one that is started late ends with its rows", async () => {
+  const id = await lookedAt("ola");
+  const began = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: began + 20 * 3_600_000 });
+  try {
+    await markStarted(id, planOf("ola"), "job");
+    expect(await findPlan(id, "ola")).toMatchObject({ jobId: "job" });
+    vi.setSystemTime(began + 25 * 3_600_000);
+    expect(await findPlan(id, "ola")).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
 });
