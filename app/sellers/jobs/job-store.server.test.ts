@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { store } from "~/.server/store/open-store";
 import { seal } from "~/.server/store/seal";
 import type { Translate } from "~/i18n/catalogues";
@@ -6,6 +6,8 @@ import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../t
 import { isOver } from "./job";
 import { titleOf } from "./job-registry.server";
 import { findJob, jobStatusOf, jobsOf, progressOf, storeJob } from "./job-store.server";
+import { superviseJobs } from "./supervisor.server";
+import { unfinishedJobs } from "./unfinished-jobs.server";
 
 /* What a later release wrote down is read by this one after a rollback, or beside it while it is rolled out. */
 
@@ -75,4 +77,21 @@ test("a job of another shape is absent, and the others are there", async () => {
   await run(lost);
   expect((await jobsOf(anna.sub, 50)).map(({ id }) => id)).toContain(kept);
   expect(titleOf({ kind: "seller-status", params }, untranslated)).not.toBe("");
+});
+
+test("a job is listed before it is there, and is worked on by who found it too early", async () => {
+  const stored = await store();
+  const put = stored.put.bind(stored);
+  let listed: string[] = [];
+  const early = vi.spyOn(stored, "put").mockImplementation(async (key, value, ttl) => {
+    if (key.startsWith("job:")) {
+      listed = (await unfinishedJobs()).map(({ id }) => id);
+      await superviseJobs();
+    }
+    return put(key, value, ttl);
+  });
+  const id = await world.lay(2).finally(() => early.mockRestore());
+  expect(listed).toContain(id);
+  await superviseJobs();
+  await finished(id);
 });

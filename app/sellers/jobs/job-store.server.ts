@@ -153,9 +153,10 @@ export async function storeJob(
     }
     const job: Job = { id, total, createdAt: Date.now(), ...given };
     await putJobStatus(id, { state: "running", session });
-    await begun.end(job);
+    // Listed before it is there: cut off in between, there is no job, instead of one that nobody ever works on.
     await (await store()).append(personLog(job.owner.sub), id, JOB_TTL);
     await listUnfinished(job);
+    await begun.end(job);
     return job;
   } catch (error) {
     await begun.abandon();
