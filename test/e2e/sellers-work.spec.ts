@@ -105,6 +105,48 @@ test("a view is renamed, and opened by the navigation once it is the default", a
   await expect(page.getByText("Usunięto widok „Do sprawdzenia”")).toBeVisible();
 });
 
+test("a view's name that is refused has the focus and says why, as often as it is refused; none is cut", async ({
+  listed: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  const save = page.getByRole("button", { name: "Zapisz widok" });
+  const name = page.getByLabel("Nazwa widoku", { exact: true });
+  await page.goto("/sellers?status=inactive");
+  for (const taken of ["Pierwszy", "Drugi"]) {
+    await pressMenu(page, "Widok");
+    await name.fill(taken);
+    await save.click();
+    await expect(page.getByText(`Zapisano widok „${taken}”`)).toBeVisible();
+  }
+  await pressMenu(page, "Widok");
+  const long = "ż".repeat(61);
+  await name.fill(long);
+  for (const _again of [1, 2]) {
+    await save.focus();
+    await page.keyboard.press("Enter");
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription(/najwyżej 60 znaków/);
+    await expect(name).toHaveValue(long);
+  }
+
+  await page.locator("summary").and(page.getByLabel("Zmień widok „Pierwszy”")).click();
+  const newName = page.getByLabel("Nowa nazwa widoku").locator("visible=true");
+  await newName.fill("DRUGI");
+  for (const _again of [1, 2]) {
+    await page.getByRole("button", { name: "Zmień nazwę" }).locator("visible=true").focus();
+    await page.keyboard.press("Enter");
+    await expect(newName).toBeFocused();
+    await expect(newName).toHaveAccessibleDescription(/Inny widok ma już tę nazwę/);
+  }
+  for (const view of ["Pierwszy", "Drugi"]) {
+    await page.goto("/sellers");
+    await pressMenu(page, "Widok");
+    await page.getByRole("button", { name: `Usuń widok „${view}”` }).click();
+    await expect(page.getByText(`Usunięto widok „${view}”`)).toBeVisible();
+  }
+});
+
 test("columns say when a seller was added and changed, as the history knows", async ({ franchisee: page, world }) => {
   const moment = /^\d\d\.\d\d\.\d{4} \d\d:\d\d$/;
   await page.goto("/sellers/new");

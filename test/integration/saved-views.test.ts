@@ -81,6 +81,27 @@ it("a view's name that was typed when the session ended comes back", async () =>
   expect(again.document.querySelector("[name=name]")?.getAttribute("value")).toBe("Łódzkie");
 });
 
+it("a view that another tab deleted isn't told as renamed, and what was typed isn't lost", async () => {
+  const person = world.browser();
+  await person.signIn(world.sandbox.accounts.imageless, "/sellers");
+  const page = await person.submit(
+    await person.get("/sellers?mpk=0"),
+    { intent: "saveView", name: "Gdzie indziej usunięty" },
+    "form:has([name=name])",
+  );
+  const form = "form:has([name=newName])";
+  await person.submit(page, { intent: "deleteView" }, "li form:has([name=view])");
+  const told = await person.submit(page, { intent: "renameView", newName: "Przemianowany" }, form);
+  expect(told.text).toContain("Nie zmieniono nazwy widoku na „Przemianowany”: tego widoku już nie ma.");
+  expect(told.text).not.toContain("Zmieniono nazwę widoku");
+  expect(links(told)).toHaveLength(4);
+  // A name that can't be: the view's own field is gone, so it stands in the other one.
+  const refused = await person.submit(page, { intent: "renameView", newName: "ż".repeat(61) }, form);
+  expect(refused.status).toBe(400);
+  const field = refused.document.querySelector("[name=name]");
+  expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual(["ż".repeat(61), "true"]);
+});
+
 it("a view is renamed in place, and a name that can't be stays typed beside it", async () => {
   const person = world.browser();
   await person.signIn(world.sandbox.accounts.franchisee, "/sellers");

@@ -11,6 +11,9 @@ import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, viewQuery } from "./saved-view";
 import { chooseDefaultView, deleteView, renameView, saveView, TooManyViews, ViewNameTaken } from "./saved-views.server";
 import { storeSelection } from "./stored-selection.server";
 
+/** Of a view's name that is too long, in characters, what the form gets back. */
+const MAX_ECHOED = 1_000;
+
 /** What the list's own forms ask for, by their field `intent`. */
 export type ListIntent =
   | "display"
@@ -52,14 +55,19 @@ async function changed(ctx: FranchiseeContext, request: Request, { query, back }
       const name = cleanText(String(form.get("name") ?? ""));
       const save = () => saveView(session.sub, { name, query: viewQuery(query) });
       const problem = await problemOf(name, t, save);
-      if (problem) return data({ name, problem }, { status: 400 });
+      if (problem) return refusedName({ name, problem });
       return back({}, { flash: { kind: "success", text: t("listing:viewSaved", { name }), brief: true } });
     }
     case "renameView": {
       const view = String(form.get("view") ?? "");
       const name = cleanText(String(form.get("newName") ?? ""));
-      const problem = await problemOf(name, t, () => renameView(session.sub, view, name));
-      if (problem) return data({ name, problem, view }, { status: 400 });
+      let there = true;
+      const problem = await problemOf(name, t, async () => {
+        there = await renameView(session.sub, view, name);
+      });
+      if (problem) return refusedName({ name, problem, view });
+      // The list has no form for it any more, so the words hold what was typed.
+      if (!there) return back({}, { flash: { kind: "error", text: t("listing:viewGone", { name }) } });
       return back({}, { flash: { kind: "success", text: t("listing:viewRenamed", { name }), brief: true } });
     }
     case "defaultView":
@@ -87,6 +95,10 @@ async function changed(ctx: FranchiseeContext, request: Request, { query, back }
     default:
       throw new Response(null, { status: 400 });
   }
+}
+
+function refusedName({ name, ...more }: { name: string; problem: string; view?: string }) {
+  return data({ name: name.slice(0, MAX_ECHOED), ...more }, { status: 400 });
 }
 
 /** What is wrong with a view's name; when nothing is, the view has it. */

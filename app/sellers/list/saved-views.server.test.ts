@@ -50,9 +50,9 @@ test("gives another name, unless another view has it, and only to one's own", as
   await saveView("ida", { name: "Zajęty", query: "" });
   const [view] = await savedViews("ida");
   await expect(renameView("ida", view?.id ?? "", "zajęty")).rejects.toThrow(ViewNameTaken);
-  await renameView("adam", view?.id ?? "", "Obcy");
-  await renameView("ida", view?.id ?? "", "STARY");
-  await renameView("ida", view?.id ?? "", "Żwawy");
+  expect(await renameView("adam", view?.id ?? "", "Obcy")).toBe(false);
+  expect(await renameView("ida", view?.id ?? "", "STARY")).toBe(true);
+  expect(await renameView("ida", view?.id ?? "", "Żwawy")).toBe(true);
   expect(await savedViews("ida")).toEqual([
     { id: expect.any(String), name: "Zajęty", query: "" },
     { id: view?.id, name: "Żwawy", query: "status=active" },

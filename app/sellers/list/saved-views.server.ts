@@ -93,14 +93,19 @@ export class ViewNameTaken extends Error {
 }
 
 /**
- * Gives a view another name; one that there isn't any more is left so.
+ * Gives a view another name.
+ * @returns whether it is there: another tab may have deleted it
  * @throws ViewNameTaken, LockBusy, StoreUnavailable
  */
-export async function renameView(sub: string, id: string, name: string): Promise<void> {
+export async function renameView(sub: string, id: string, name: string): Promise<boolean> {
+  let there = false;
   await change(sub, (views) => {
+    there = views.some((view) => view.id === id);
+    if (!there) return views;
     if (views.some((view) => view.id !== id && isSameName(view.name, name))) throw new ViewNameTaken();
     return views.map((view) => (view.id === id ? { ...view, name } : view));
   });
+  return there;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { densities, type HistoryColumn, isHistoryColumn, optionalColumns } from "~/franchisee/preferences";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
@@ -8,7 +9,7 @@ import { parseSellerQuery, type SortField } from "~/sellers/query";
 import { fieldErrors } from "~/ui/form/field-errors";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
-import { builtInViews, MAX_VIEW_NAME_LENGTH, type SavedView, type TypedViewName, viewQuery } from "./saved-view";
+import { builtInViews, type SavedView, type TypedViewName, viewQuery } from "./saved-view";
 import type { TableLook } from "./sellers-table";
 import classes from "./toolbar.module.css";
 
@@ -30,12 +31,14 @@ export function ViewMenu({ saved, look, formKey, typed, ...state }: ViewMenuProp
   const { t } = useTranslation("sellers");
   const { withChange } = useListHref(state);
   const form = { formKey, action: withChange({ page: state.query.page }) };
+  // What was typed over a view that is no more has no other place.
+  const unplaced = typed && !saved.some(({ id }) => id === typed.view);
   return (
     <DetailsMenu className={classes.menu} open={typed !== undefined} summary={t("views.title")}>
       <div className={`${classes.panel} ${classes.wide}`}>
         <Stack gap="sm">
           <ViewLinks {...state} {...form} saved={saved} typed={typed} />
-          <SaveView {...form} typed={typed?.view === undefined ? typed : undefined} />
+          <SaveView {...form} typed={unplaced ? typed : undefined} />
         </Stack>
         <Display {...form} look={look} />
       </div>
@@ -93,10 +96,20 @@ function ViewLinks({ saved, formKey, action, typed, ...state }: ViewLinksProps) 
   );
 }
 
+/** The field of a name: each time that the server refuses one, reading goes on there. `autofocus` does it for its first page alone. */
+function useRefusedName(typed: TypedViewName | undefined) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (typed?.problem) field.current?.focus();
+  }, [typed]);
+  return field;
+}
+
 /** Another name for a view, and whether the navigation opens it. */
 function ChangeView({ formKey, action, view, typed }: FormProps & { view: SavedView; typed?: TypedViewName }) {
   const { t } = useTranslation("sellers");
   const { id, name, isDefault } = view;
+  const field = useRefusedName(typed);
   return (
     // Closed anew once something is changed.
     <details key={`${name} ${isDefault}`} className={classes.change} open={typed !== undefined}>
@@ -107,13 +120,13 @@ function ChangeView({ formKey, action, view, typed }: FormProps & { view: SavedV
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="view" value={id} />
         <TextInput
+          ref={field}
           name="newName"
           label={t("views.newName")}
           error={fieldErrors(typed?.problem ? [typed.problem] : undefined)}
           defaultValue={typed?.name ?? name}
           autoFocus={typed !== undefined}
           autoComplete="off"
-          maxLength={MAX_VIEW_NAME_LENGTH}
         />
         <Button type="submit" name="intent" value="renameView">
           {t("views.rename")}
@@ -135,10 +148,12 @@ function parseSellerFilter(query: string) {
 function SaveView({ formKey, action, typed }: FormProps & { typed?: TypedViewName }) {
   const { t } = useTranslation("sellers");
   const problem = typed?.problem;
+  const field = useRefusedName(typed);
   return (
     <Form method="post" action={action} className={classes.form}>
       <input type="hidden" name="formKey" value={formKey} />
       <TextInput
+        ref={field}
         id="view-name"
         name="name"
         label={t("views.name")}
@@ -147,7 +162,6 @@ function SaveView({ formKey, action, typed }: FormProps & { typed?: TypedViewNam
         defaultValue={typed?.name}
         autoFocus={problem !== undefined}
         autoComplete="off"
-        maxLength={MAX_VIEW_NAME_LENGTH}
         required
         withAsterisk={false}
       />

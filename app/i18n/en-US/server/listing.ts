@@ -15,6 +15,8 @@ export default {
   viewIsDefault: "“Sellers” in the menu now opens the view “{{name}}”. The view “All” shows all sellers.",
   noDefaultView: "“Sellers” in the menu opens the list of all sellers again.",
   viewNameTaken: "Another view already has this name. Type a different one.",
+  viewGone:
+    "The view wasn't renamed to “{{name}}”: it is no more. If it is still needed, set the filters and choose “Save view”.",
   viewDeleted: "The view “{{name}}” is deleted",
   tooManyViews_one: "At most {{count}} view can be saved. Delete one and try again.",
   tooManyViews_other: "At most {{count}} views can be saved. Delete one and try again.",

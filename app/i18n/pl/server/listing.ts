@@ -16,6 +16,8 @@ export default {
     "W menu „Sprzedawcy” otworzy się teraz widok „{{name}}”. Wszystkich sprzedawców pokaże widok „Wszyscy”.",
   noDefaultView: "W menu „Sprzedawcy” znowu otworzy się lista wszystkich sprzedawców.",
   viewNameTaken: "Inny widok ma już tę nazwę. Wpisz inną.",
+  viewGone:
+    "Nie zmieniono nazwy widoku na „{{name}}”: tego widoku już nie ma. Jeśli jest nadal potrzebny, ustaw filtry i wybierz „Zapisz widok”.",
   viewDeleted: "Usunięto widok „{{name}}”",
   tooManyViews_one: "Można zapisać najwyżej {{count}} widok. Usuń go i spróbuj ponownie.",
   tooManyViews_few: "Można zapisać najwyżej {{count}} widoki. Usuń jeden z nich i spróbuj ponownie.",
