@@ -139,6 +139,34 @@ it("failed changes are kept too, and can't be taken back", async () => {
   expect(page.document.querySelector(undo)).toBeNull();
 });
 
+describe("a form that was opened by somebody else, who was signed in here before", () => {
+  it("is given back to whoever is now, and saved once they have seen it", async () => {
+    const edit = await browser.get(`/sellers/${seller().id}/edit`);
+    const lukasz = world.browser();
+    await lukasz.signIn(world.sandbox.accounts.listed);
+    world.sandbox.control.clearRequests();
+    const returned = await lukasz.submit(edit, { mpk: "ZX-8" }, "#seller");
+    expect([returned.status, returned.textOf("main [role=alert]")]).toEqual([
+      400,
+      expect.stringContaining("otwarty zbyt długo"),
+    ]);
+    expect(returned.document.querySelector("[name=mpk]")?.getAttribute("value")).toBe("ZX-8");
+    expect(writes()).toEqual([]);
+    const saved = await lukasz.submit(returned, {}, "#seller");
+    expect(saved.text).toContain("Zapisano zmiany");
+    const history = await lukasz.get(`/sellers/${seller().id}/history`);
+    expect(history.textOf("article")).toMatch(/Łukasz Żółkiewski.*ZX-8/);
+  });
+
+  it("asks nothing of one without a key of ours, which says of nobody that it is theirs", async () => {
+    for (const formKey of [undefined, "made-up"]) {
+      const edit = await browser.get(`/sellers/${seller().id}/edit`);
+      const saved = await browser.submit(edit, { mpk: `ZX-9-${formKey}`, formKey }, "#seller");
+      expect(saved.text).toContain("Zapisano zmiany");
+    }
+  });
+});
+
 it("survives a restart of the server", async () => {
   await changed("ZX-7");
   await world.restart();

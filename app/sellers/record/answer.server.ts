@@ -1,5 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { openFormKey } from "~/auth/form-key.server";
 import type { SellerFormAnswer } from "./seller-form";
 
 /** What a form that wasn't accepted gets back: everything typed, what is wrong, and the key to send it again under. */
@@ -11,4 +13,13 @@ export function formAnswer(status: number, result: SubmissionResult, more: Omit<
 export function postedKey(form: FormData): string {
   const key = form.get("formKey");
   return typeof key === "string" ? key : "";
+}
+
+/**
+ * Whether the form was opened by somebody else, who was signed in here before: then whoever is now has to look at it first, because it is
+ * written down for them. A form without a key of ours, or with too old a one, says nothing of it.
+ */
+export async function isOthersForm({ form, session }: Pick<FranchiseeContext, "form" | "session">): Promise<boolean> {
+  const key = await openFormKey(form.get("formKey"));
+  return key !== undefined && key.sub !== session.sub;
 }

@@ -10,7 +10,7 @@ import { parseOriginalRecord, printOriginalRecord } from "~/sellers/original-rec
 import { sellerChangeSchema } from "~/sellers/schema";
 import type { SellerChange } from "~/sellers/seller";
 import { writeSeller } from "~/sellers/write/write-seller.server";
-import { formAnswer, postedKey } from "./answer.server";
+import { formAnswer, isOthersForm, postedKey } from "./answer.server";
 import { applyConflictChoices } from "./apply-conflict-choices.server";
 import { type ChangeAuthor, changeAuthors } from "./change-authors.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
@@ -42,6 +42,10 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   const say = (status: number, text: string) => formAnswer(status, submission.reply({ formErrors: [text] }), posted);
 
   if (!id) return say(400, t("problems:incomplete.updateWithoutId"));
+  if (await isOthersForm(ctx)) {
+    posted.formKey = await ctx.newFormKey();
+    return say(400, t("problems:expiredForm"));
+  }
   const written = await writeSeller<Conflict>(ctx, id, (record) => {
     const theirs = editableOf(record.seller);
     const { merged, conflicts } = mergeChanges(base ?? theirs, mine, theirs);
