@@ -50,6 +50,55 @@ test("a lost answer is looked up: done is done, not done is said", async ({ fran
   await expect(page.getByText("Nie udało się zmienić stanu konta")).toBeVisible();
 });
 
+test("a reason that was typed stays in the form while the account isn't disabled", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of (40[09]|412|50\d)/);
+  const { control } = world.sandbox;
+  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  const reason = page.getByLabel("Powód");
+  const alert = page.getByRole("main").getByRole("alert");
+  const disable = () => page.getByRole("button", { name: "Wyłącz konto" }).click();
+  await page.goto(`/sellers/${seller.id}/status`);
+  await reason.fill("Zamknięto salon w Łodzi");
+  const refused = "Nie udało się zmienić stanu konta";
+  for (const [fault, said] of [
+    [{ status: 400, times: 1 }, refused],
+    [{ status: 409, times: 1 }, refused],
+    [{ status: 412, times: 3 }, refused],
+    [{ drop: true, times: 1 }, "jego konto jest nadal włączone"],
+  ] as const) {
+    control.fault({ target: "sellers", method: "PATCH", ...fault });
+    await disable();
+    await expect(alert).toContainText(said);
+    await expect(alert).toBeFocused();
+    await expect(page).toHaveTitle(/^Błąd: /);
+    await expect(reason).toHaveValue("Zamknięto salon w Łodzi");
+    control.clearFaults();
+  }
+
+  // Nobody can be asked what became of it.
+  control.fault({ target: "sellers", method: "PATCH", delayMs: 1_500, loseAnswer: true, times: 1 });
+  control.clearRequests();
+  const disabling = disable();
+  const sent = () => control.requests("sellers").some(({ method }) => method === "PATCH");
+  await expect.poll(sent).toBe(true);
+  control.fault({ target: "sellers", method: "GET", status: 503 });
+  await disabling;
+  await expect(page).toHaveURL(/\/error\/503\?/);
+  await expect(page.getByText("najpierw sprawdzimy, czy konto jest już wyłączone")).toBeVisible();
+  control.clearFaults();
+  control.changeSeller(seller.id, { accountEnabled: true });
+  await page.getByRole("link", { name: "Wróć do formularza" }).click();
+  await expect(reason).toHaveValue("Zamknięto salon w Łodzi");
+  await disable();
+  await expect(page.getByText(/^Wyłączono konto/)).toBeVisible();
+  await page.getByRole("link", { name: "Historia", exact: true }).last().click();
+  await expect(page.getByText("Zamknięto salon w Łodzi").first()).toBeVisible();
+});
+
 test("an unknown id is a page that doesn't exist", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 404/);
   for (const path of ["nie-ma-takiego", "..%2fadmin", "nie-ma-takiego/edit", "nie-ma-takiego/status"]) {

@@ -158,6 +158,31 @@ describe("a form that was opened by somebody else, who was signed in here before
     expect(history.textOf("article")).toMatch(/Łukasz Żółkiewski.*ZX-8/);
   });
 
+  it("disables and enables no account before", async () => {
+    const lukasz = world.browser();
+    await lukasz.signIn(world.sandbox.accounts.listed);
+    const { id } = seller();
+    const form = "main form[method=post]";
+    const ask = async (accountEnabled: boolean) => {
+      world.sandbox.control.changeSeller(id, { accountEnabled: !accountEnabled });
+      world.sandbox.control.clearRequests();
+      return browser.get(accountEnabled ? `/sellers/${id}` : `/sellers/${id}/status`);
+    };
+    const disabling = await lukasz.submit(await ask(false), { reason: "Zamknięto salon" }, form);
+    expect([disabling.status, disabling.textOf("main [role=alert]")]).toEqual([
+      400,
+      expect.stringContaining("Ta strona była otwarta zbyt długo"),
+    ]);
+    expect(disabling.document.querySelector("[name=reason]")?.getAttribute("value")).toBe("Zamknięto salon");
+    expect(writes()).toEqual([]);
+    expect((await lukasz.submit(disabling, {}, form)).text).toContain("Wyłączono konto");
+
+    const enabling = await lukasz.submit(await ask(true), {}, form);
+    expect([enabling.status, enabling.textOf("main")]).toEqual([400, expect.stringContaining("Czy włączyć konto")]);
+    expect(writes()).toEqual([]);
+    expect((await lukasz.submit(enabling, {}, form)).text).toContain("Włączono konto");
+  });
+
   it("asks nothing of one without a key of ours, which says of nobody that it is theirs", async () => {
     for (const formKey of [undefined, "made-up"]) {
       const edit = await browser.get(`/sellers/${seller().id}/edit`);

@@ -47,6 +47,10 @@ export default {
   expiredForm: "This form was open for too long. Check what you typed and choose “Save” again.",
   statusFailed: "The account's state couldn't be changed: the sellers system refused the change. Try again.",
   statusUnknown: "It isn't known whether the account's state has changed. Check it below and try again.",
+  statusNotChanged:
+    "It isn't known whether this was saved: the answer got lost. We have looked at the seller's details, and the account is still enabled. You can choose “Disable account” once more.",
+  statusUnchecked:
+    "It isn't known whether this was saved: the answer got lost, and the sellers system is away right now. Choose “Disable account” in a moment: we first look whether the account is disabled already.",
   /** docs/product.md §5: the generic errors of a write that names no record or brings nothing to write. */
   incomplete: {
     createWithoutPayload: "The seller couldn't be added: the form was empty. Fill it in and try again.",

@@ -48,6 +48,10 @@ export default {
   expiredForm: "Ten formularz był otwarty zbyt długo. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
   statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. Spróbuj ponownie.",
   statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go poniżej i spróbuj ponownie.",
+  statusNotChanged:
+    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy dane sprzedawcy i jego konto jest nadal włączone. Możesz wybrać „Wyłącz konto” jeszcze raz.",
+  statusUnchecked:
+    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Wyłącz konto” za chwilę: najpierw sprawdzimy, czy konto jest już wyłączone.",
   /** docs/product.md §5: the generic errors of a write that names no record or brings nothing to write. */
   incomplete: {
     createWithoutPayload: "Nie udało się dodać sprzedawcy: formularz był pusty. Wypełnij go i spróbuj ponownie.",
