@@ -81,6 +81,25 @@ it("a view's name that was typed when the session ended comes back", async () =>
   expect(again.document.querySelector("[name=name]")?.getAttribute("value")).toBe("Łódzkie");
 });
 
+it("rows that were to stay ticked when the session ended are ticked after signing in", async () => {
+  const person = world.browser();
+  const page = await person.signIn(world.sandbox.accounts.listed, "/sellers?size=10");
+  const { fields } = page.form("form:has([name=ids])");
+  const ids = page.document.querySelectorAll("tbody [name=ids]").map((box) => box.getAttribute("value") as string);
+  const elsewhere = world.sandbox.control.sellers().find(({ id }) => !ids.includes(id))?.id as string;
+  for (const id of [ids[2] as string, elsewhere]) fields.append("ids", id);
+  fields.set("intent", "select");
+  person.cookies.clear();
+  const back = await person.post("/sellers?size=10", fields);
+  const { login, password } = world.sandbox.accounts.listed;
+  const again = await person.submit(back, { login, password }, "form:has(input[name=password])");
+  expect(again.url.pathname).toBe("/sellers");
+  expect(again.document.querySelectorAll("tbody [name=ids][checked]").map((box) => box.getAttribute("value"))).toEqual([
+    ids[2],
+  ]);
+  expect(again.form("form:has([name=ids])").fields.getAll("ids")).toEqual([elsewhere, ids[2]]);
+});
+
 it("a view that another tab deleted isn't told as renamed, and what was typed isn't lost", async () => {
   const person = world.browser();
   await person.signIn(world.sandbox.accounts.imageless, "/sellers");

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import type { Flash } from "~/.server/http/flash-cookie";
-import { noRoomWords } from "~/.server/store/no-room";
+import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { parsePreferences } from "~/franchisee/preferences";
 import type { Translate } from "~/i18n/catalogues";
@@ -9,6 +9,7 @@ import { cleanText } from "~/sellers/clean-text";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
 import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, viewQuery } from "./saved-view";
 import { chooseDefaultView, deleteView, renameView, saveView, TooManyViews, ViewNameTaken } from "./saved-views.server";
+import { MAX_SELECTED } from "./selection";
 import { storeSelection } from "./stored-selection.server";
 
 /** Of a view's name that is too long, in characters, what the form gets back. */
@@ -26,7 +27,8 @@ export type ListIntent =
 
 /**
  * Changes how a person sees the list, and leads back to it.
- * @returns a redirect; or what is wrong with a view's name, beside that name and, of one that is there, its id
+ * @returns a redirect; or what is wrong with a view's name, beside that name and, of one that is there, its id; or why the rows that
+ * are ticked can't be kept, beside their ids
  * @throws Response with 400 for an intent that no form of ours has
  */
 export async function changeList(ctx: FranchiseeContext, request: Request) {
@@ -87,7 +89,9 @@ async function changed(ctx: FranchiseeContext, request: Request, { query, back }
     }
     case "select": {
       const ids = form.getAll("ids").filter((id) => typeof id === "string");
-      const { name, count, leftOut } = await storeSelection(session.sub, ids);
+      const kept = await storeSelection(session.sub, ids).catch((error: unknown) => noRoomWords(error, t));
+      if (typeof kept === "string") return data({ ids: ids.slice(0, MAX_SELECTED), unkept: kept }, { status: NO_ROOM });
+      const { name, count, leftOut } = kept;
       const flash: Flash | undefined =
         leftOut > 0 ? { kind: "error", text: t("listing:tooManySelected", { count }) } : undefined;
       return back({ selection: name }, { flash });

@@ -30,7 +30,7 @@ export async function listContent(
   if (isPageSize(asked.size) && asked.size !== defaultPageSize && !isFromElsewhere(request)) {
     headers.append("Set-Cookie", preferencesCookie({ ...preferences, pageSize: asked.size }));
   }
-  const { name, newName, view } = draft?.fields ?? {};
+  const { name, newName, view, intent, ids } = draft?.fields ?? {};
   const renamed = typeof newName === "string" && typeof view === "string" ? { name: newName, view } : undefined;
   const typedName: TypedViewName | undefined = typeof name === "string" ? { name } : renamed;
   const query = { ...asked, page };
@@ -44,7 +44,8 @@ export async function listContent(
       query,
       defaultPageSize,
       saved,
-      selected,
+      // Rows that were to be kept when the session had ended.
+      selected: intent === "select" ? [ids ?? []].flat() : selected,
       formKey,
       typedName,
       ignored,

@@ -39,6 +39,7 @@ export default function Page() {
   const href = useHref();
   const { preferences } = useRootData();
   const refused = useActionData<typeof action>();
+  const ticked = refused && "ids" in refused ? refused : undefined;
   const { sellers, dates, total, scannedCount, query, defaultPageSize, saved, selected, formKey, typedName, ignored } =
     useLoaderData<typeof loader>();
   const state = { query, defaultPageSize };
@@ -60,6 +61,11 @@ export default function Page() {
             {[t("list.ignored"), ...ignored.map((reason) => `${reason}.`)].join(" ")}
           </Notice>
         )}
+        {ticked && (
+          <Notice kind="error" role="alert" tabIndex={-1} autoFocus mb="md">
+            {ticked.unkept}
+          </Notice>
+        )}
         <Toolbar
           {...state}
           total={total}
@@ -67,7 +73,7 @@ export default function Page() {
           saved={saved}
           look={preferences}
           formKey={formKey}
-          typed={refused ?? typedName}
+          typed={refused && "name" in refused ? refused : typedName}
         />
         {total === 0 && isFiltered(query) ? (
           <NothingFound />
@@ -78,7 +84,7 @@ export default function Page() {
             dates={dates}
             total={total}
             uncertain={scannedCount !== undefined}
-            selected={selected}
+            selected={ticked?.ids ?? selected}
             formKey={formKey}
             look={preferences}
           />
