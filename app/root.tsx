@@ -11,7 +11,8 @@ import { known, optional } from "~/.server/backend/optional";
 import { isPrefetch, takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
-import { resolveAccess, screenOf } from "~/auth/access.server";
+import { hashed } from "~/.server/store/hashed";
+import { resolveAccess, type SessionFacts, screenOf } from "~/auth/access.server";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, locales, pathIn } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
@@ -51,13 +52,17 @@ export async function loader(args: LoaderFunctionArgs) {
     preferences: readPreferences(request),
     defaultView: defaultView ?? "",
     locale,
-    session: access.session && { renewInSeconds: access.session.renewInSeconds },
+    session: access.session && sessionOf(access.session),
     requestId: requestScope().id,
   };
   const headers = new Headers();
   const inUse = reads ? languageInUse(request, locale) : undefined;
   for (const cookie of inUse ? [...clear, inUse] : clear) headers.append("Set-Cookie", cookie);
   return data(root, { headers });
+}
+
+function sessionOf({ renewInSeconds, sub }: SessionFacts): RootData["session"] {
+  return { renewInSeconds, person: hashed(sub).slice(0, 16) };
 }
 
 function jobNewsFor(request: Request, sub: string) {

@@ -1,15 +1,20 @@
-/** What a document leaves to those that take its place in the same tab, when the app itself has it replaced. */
+/** What a document leaves to those that take its place in the same tab: a reload, another language, a new sign-in, a deploy. */
 const KEY = "panel:handed-over:";
 
 const givers = new Map<string, () => string | undefined>();
 
-/** Has something handed over whenever the app replaces this document. */
+/** Has something handed over when this document goes. */
 export function handOver(name: string, give: () => string | undefined): void {
+  if (givers.size === 0) window.addEventListener("pagehide", writeHandover);
   givers.set(name, give);
 }
 
-/** Writes down all that is to be handed over; to be called just before the browser leaves. */
-export function writeHandover(): void {
+/** Leaves nothing to anybody: the person signs out. */
+export function handOverNothing(): void {
+  window.removeEventListener("pagehide", writeHandover);
+}
+
+function writeHandover(): void {
   for (const [name, give] of givers) {
     const value = give();
     try {

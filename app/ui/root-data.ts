@@ -14,8 +14,11 @@ export type RootData = {
   /** The query of the person's default view of the list; "" without one. */
   defaultView: string;
   locale: Locale;
-  /** Null when nobody is signed in; how long after this answer the access token is to be renewed, null when nobody knows. */
-  session: { renewInSeconds: number | null } | null;
+  /**
+   * Null when nobody is signed in. `renewInSeconds`: how long after this answer the access token is to be renewed, null when nobody knows.
+   * `person`: a hash by which a page tells one from another who signs in here later.
+   */
+  session: { renewInSeconds: number | null; person: string } | null;
   /** Of the request that this page came with; printed on error pages, so that it can be found in the log. */
   requestId: string | null;
 };

@@ -34,7 +34,7 @@ const TOGETHER: Record<string, readonly string[]> = {
     "sellers/change.ts",
     "sellers/clean-text.ts",
     "sellers/list-link.ts",
-    "sellers/list/use-chosen.ts",
+    "sellers/list/chosen-rows.ts",
     "sellers/undo.ts",
     "ui/form/field-errors.tsx",
     "ui/form/own-form.tsx",

@@ -253,6 +253,86 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   await expect(boxes(page).nth(1)).not.toBeChecked();
 });
 
+test("rows stay ticked until their batch has begun, also when it is refused @js", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  await page.goto("/sellers?status=active&size=10");
+  await scripted(page);
+  for (const row of [1, 2, 4]) await boxes(page).nth(row).check();
+  const disable = page.getByRole("button", { name: "Wyłącz konta" });
+  const reason = page.getByLabel("Powód");
+  await disable.click();
+  await reason.fill("ż".repeat(201));
+  for (const _again of [1, 2]) {
+    await disable.focus();
+    await page.keyboard.press("Enter");
+    await expect(reason).toBeFocused();
+    await expect(reason).toHaveAccessibleDescription(/najwyżej 200 znaków/);
+  }
+  await page.getByRole("link", { name: "Anuluj" }).click();
+  await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(3);
+
+  await disable.click();
+  await expect(page.getByRole("heading", { name: "Wyłączenie wielu kont" })).toBeVisible();
+  await disable.click();
+  await expect(page).toHaveURL(/\/sellers\/jobs\//);
+  await page.getByRole("link", { name: "Wróć do listy" }).click();
+  await expect(chosen(page)).toContainText("Zaznacz sprzedawców");
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+});
+
+test("ticked rows live through a reload, another language and a new sign-in, and are nobody else's @js", async ({
+  pageOf,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 401/);
+  const page = await pageOf("listed", { fresh: true });
+  const { listed, franchisee } = world.sandbox.accounts;
+  const signInAgain = async ({ login, password }: typeof listed) => {
+    await page.getByLabel("Login").fill(login);
+    await page.getByLabel("Hasło").fill(password);
+    await page.getByRole("button", { name: "Zaloguj się" }).click();
+    await scripted(page);
+  };
+  const none = () => expect(chosen(page)).toContainText("Zaznacz sprzedawców");
+  const three = () => expect(chosen(page)).toContainText("Zaznaczono 3 sprzedawców, w tym na innych stronach: 3");
+  await page.goto("/sellers?size=10");
+  await scripted(page);
+  for (const row of [1, 2, 4]) await boxes(page).nth(row).check();
+  await page.reload();
+  await scripted(page);
+  await expect(boxes(page).and(page.getByRole("checkbox", { checked: true }))).toHaveCount(3);
+  await boxes(page).nth(1).uncheck();
+  await boxes(page).nth(3).check();
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(page.getByText("3 sellers selected").first()).toBeVisible();
+  for (const row of [2, 3, 4]) await expect(boxes(page).nth(row)).toBeChecked();
+  await page.getByRole("link", { name: "Polski" }).click();
+  await pages(page).getByRole("link", { name: "Następna" }).click();
+  await three();
+
+  expect(await world.sandbox.control.endSession(listed.login)).toBeGreaterThan(0);
+  await page.waitForURL((url) => url.origin === world.sandbox.issuer);
+  await signInAgain(listed);
+  await three();
+
+  expect(await world.sandbox.control.endSession(listed.login)).toBeGreaterThan(0);
+  await page.waitForURL((url) => url.origin === world.sandbox.issuer);
+  await signInAgain(franchisee);
+  await none();
+
+  await boxes(page).first().check();
+  await page.locator("header summary").last().click();
+  await page.getByRole("link", { name: "Wyloguj się" }).click();
+  await page.waitForURL((url) => url.pathname === "/auth/signed-out");
+  await page.goto("/sellers?size=10&page=2");
+  await signInAgain(franchisee);
+  await none();
+});
+
 test("without scripts ticked rows are kept by a button, and go to the bulk page together @nojs", async ({
   franchisee: page,
 }) => {

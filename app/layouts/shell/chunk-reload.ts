@@ -1,7 +1,6 @@
 import { useContext, useEffect } from "react";
 import { UNSAFE_DataRouterContext as RouterContext } from "react-router";
 import { reachable } from "~/ui/connection/stalled-requests";
-import { writeHandover } from "~/ui/next-document";
 import { askForParts } from "./route-parts";
 
 type Router = NonNullable<React.ContextType<typeof RouterContext>>["router"];
@@ -57,17 +56,13 @@ async function replaceDocument(router: Router): ReturnType<Lazy> {
   await reachable();
   const { location } = router.state.navigation;
   // Meanwhile the person may have gone elsewhere.
-  if (location && location === began) {
-    writeHandover();
-    window.location.assign(location.pathname + location.search + location.hash);
-  }
+  if (location && location === began) window.location.assign(location.pathname + location.search + location.hash);
   return new Promise(() => undefined);
 }
 
 /** Stands in for a page that can't be shown: it has the browser post the form that led here, and shows nothing. */
 function useSendAgain({ action, enctype, form }: Sent): null {
   useEffect(() => {
-    writeHandover();
     const element = document.createElement("form");
     Object.assign(element, { method: "post", action, enctype, hidden: true });
     for (const [name, value] of form) element.append(fieldOf(name, value));

@@ -3,16 +3,23 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { barePath } from "~/i18n/locales";
 import { SpinnerOverlay } from "~/ui";
+import { handOverNothing } from "~/ui/next-document";
 
 /** The pages that lead to the provider. */
 const WAYS_OUT = new Set(["/auth/login", "/auth/logout", "/logout"]);
 
-const LEAVING = "panel:leaving";
+const LEAVING = "panel-leaving";
 
 /** Covers the page and goes there with a new document, e.g. to sign in when the session has ended. */
 export function leaveFor(href: string): void {
-  window.dispatchEvent(new Event(LEAVING));
+  beginLeaving(href);
   window.location.assign(href);
+}
+
+/** Whoever signs in again finds what was begun; signing out ends it. */
+function beginLeaving(href: string): void {
+  if (href.includes("/logout")) handOverNothing();
+  window.dispatchEvent(new Event(LEAVING));
 }
 
 /**
@@ -36,12 +43,13 @@ function useLeaving(): boolean {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-      if (link?.href && plain && !link.target && !event.defaultPrevented && leadsOut(link.href)) leave();
+      if (link?.href && plain && !link.target && !event.defaultPrevented && leadsOut(link.href))
+        beginLeaving(link.href);
     };
     const onSubmit = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement;
       const action = event.submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
-      if (!event.defaultPrevented && leadsOut(action)) leave();
+      if (!event.defaultPrevented && leadsOut(action)) beginLeaving(action);
     };
     window.addEventListener(LEAVING, leave);
     window.addEventListener("pageshow", stay);

@@ -1,8 +1,11 @@
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
+import { useContext, useEffect } from "react";
+import { UNSAFE_DataRouterContext as RouterContext } from "react-router";
+import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { forgetChosen } from "~/sellers/list/use-chosen";
+import { forgetChosen } from "~/sellers/list/chosen-rows";
 import { sellerPath } from "~/sellers/list-link";
 import { ReasonField } from "~/sellers/record/reason-field";
 import { LinkButton, Notice } from "~/ui";
@@ -15,10 +18,11 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   const t = useT();
   const href = useHref();
   const { action, question, notes, confirm, problem, fields, count, reason, list, formKey } = content;
+  useForgottenOnceBegun();
   return (
     <Stack gap="lg" maw="60rem">
       <Card component="div">
-        <Form method="post" onSubmit={forgetChosen}>
+        <Form method="post">
           <Stack gap="md">
             {problem && (
               <Notice kind="warning" role="alert">
@@ -58,6 +62,19 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
       </Card>
       {content.sample.length > 0 && <Sample content={content} />}
     </Stack>
+  );
+}
+
+/** Nothing is ticked any more once the answer leads to the job. What was refused, or never came through, is still to be done. */
+function useForgottenOnceBegun(): void {
+  const router = useContext(RouterContext)?.router;
+  useEffect(
+    () =>
+      router?.subscribe(({ navigation: { formMethod, location } }) => {
+        const path = location && barePath(location.pathname);
+        if (formMethod === "POST" && path?.startsWith("/sellers/jobs/")) forgetChosen();
+      }),
+    [router],
   );
 }
 

@@ -19,7 +19,7 @@ test("what finds no room changes nothing; taking away always works", () => {
 });
 
 test("what is chosen can be written down and read again; anything else is nothing", () => {
-  for (const state of [chosen(), chosen("a", "ł"), { ...chosen("a"), all: "status=active" }]) {
+  for (const state of [chosen(), chosen("a", "ł"), { ...chosen("a"), all: "status=active", by: "Anna" }]) {
     expect(parseChosen(printChosen(state))).toEqual(state);
   }
   for (const text of [undefined, "", "null", "[]", "{}", '{"ids":1}', "{"]) expect(parseChosen(text)).toBeUndefined();

@@ -1,53 +1,31 @@
 import { type RefObject, useEffect, useMemo, useSyncExternalStore } from "react";
-import { handOver, takeHandover } from "~/ui/next-document";
-import { type Chosen, parseChosen, printChosen, withRows } from "./selection";
+import { useRootData } from "~/ui/root-data";
+import { choose, chosenBy, forgetChosen, subscribe } from "./chosen-rows";
+import { type Chosen, withRows } from "./selection";
 
 /**
- * What is ticked, for as long as the document lives: through pages, searches and visits to a record, and in the
- * document that takes its place after a deploy. Only the browser ever writes it; the server renders what it stores for a
- * browser without scripts.
+ * What is ticked. Only the browser ever writes it; the server renders what it stores for a browser without scripts.
+ * @param selected the ids that the server has stored for this page's URL
  */
-const HANDED_OVER = "chosen";
-let chosen: Chosen | undefined;
-if (!import.meta.env.SSR) {
-  chosen = parseChosen(takeHandover(HANDED_OVER));
-  handOver(HANDED_OVER, () => chosen && printChosen(chosen));
-}
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function choose(next: Chosen): void {
-  chosen = next;
-  for (const listener of listeners) listener();
-}
-
-/** Once a batch is on its way, nothing is ticked for the next one. */
-export function forgetChosen(): void {
-  choose({ ids: new Set() });
-}
-
-/** @param selected the ids that the server has stored for this page's URL */
 export function useChosen(selected: readonly string[]) {
   const rendered = useMemo<Chosen>(() => ({ ids: new Set(selected) }), [selected]);
-  const now = useSyncExternalStore(
-    subscribe,
-    () => chosen ?? rendered,
-    () => rendered,
-  );
+  const by = useRootData().session?.person;
+  const current = () => chosenBy(by) ?? rendered;
+  const now = useSyncExternalStore(subscribe, current, () => rendered);
+  // What isn't this person's is forgotten, so that it is handed over to nobody.
+  useEffect(() => choose(chosenBy(by)), [by]);
   return {
     chosen: now,
     /** @returns whether there was room for them */
     tick: (rows: readonly string[], ticked: boolean): boolean => {
-      const next = withRows(now, rows, ticked);
-      choose(next);
-      return next !== now || rows.every((id) => now.ids.has(id) === ticked);
+      // Not what is shown: while the server's HTML is taken over, that isn't all yet.
+      const before = current();
+      const next = withRows(before, rows, ticked);
+      choose({ ...next, by });
+      return next !== before || rows.every((id) => before.ids.has(id) === ticked);
     },
     /** @param all the filter whose sellers are all meant, as `viewQuery` writes it */
-    tickAll: (all: string | undefined) => choose({ ids: now.ids, all }),
+    tickAll: (all: string | undefined) => choose({ ids: now.ids, all, by }),
     clear: forgetChosen,
   };
 }
