@@ -1,5 +1,18 @@
 import { readFile, writeFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { awake, axe, expect, test } from "./fixtures";
+
+/** Has a file checked that holds a row to add and two pages of rows whose addresses are wrong, from line 3 on. */
+async function checkFaulty(page: Page): Promise<void> {
+  const good = `Dobry;d${Date.now()}${Math.random()}@example.pl;1`;
+  const bad = Array.from({ length: 60 }, (_none, at) => `Zły ${at};zly${at}@;${at}`);
+  await page.goto("/sellers/import");
+  await awake(page);
+  const buffer = Buffer.from(["nazwa;email;mpk", good, ...bad].join("\n"));
+  await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await expect(page.getByRole("button", { name: "Sprawdź poprawione" })).toBeVisible();
+}
 
 test("a file with problems: checked, corrected, imported, and told how it went", async ({
   franchisee: page,
@@ -131,4 +144,30 @@ test("a workbook as people make it, in which all is wrong, is corrected in its p
   await page.getByRole("button", { name: "Importuj 1 wiersz" }).click();
   await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 120_000 });
   expect(world.sandbox.control.sellers().filter(({ email }) => email === own)).toHaveLength(1);
+});
+
+test("of a page's two forms only the button of the one that is on its way says so @js", async ({
+  franchisee: page,
+}) => {
+  await checkFaulty(page);
+  await awake(page);
+  let goOn = () => {};
+  await page.route(/\/sellers\/import\.data/, async (route) => {
+    if (route.request().method() === "POST") {
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    }
+    await route.continue();
+  });
+  await page.getByLabel("Adres e-mail, wiersz 3", { exact: true }).fill(`p${Date.now()}${Math.random()}@example.pl`);
+  await page.getByLabel("Adres e-mail, wiersz 3", { exact: true }).press("Enter");
+  await expect(page.getByRole("button", { name: "Sprawdzamy…" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toHaveAttribute("aria-disabled", "true");
+  goOn();
+  await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();
+  await expect(page.getByRole("button", { name: "Rozpoczynanie…" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sprawdź poprawione" })).toHaveAttribute("aria-disabled", "true");
+  goOn();
+  await expect(page).toHaveURL(/\/sellers\/jobs\//);
 });

@@ -20,6 +20,7 @@ const unanswered = new Set<object>();
 const listeners = new Set<() => void>();
 let shown: StalledRequests | null = null;
 let lastSubmit: SentForm | undefined;
+let lastSubmitter: HTMLElement | null = null;
 
 export function subscribeToStalled(listener: () => void): () => void {
   listeners.add(listener);
@@ -34,6 +35,11 @@ export function stalledRequests(): StalledRequests | null {
 /** Whether a form is on its way, or waits to be, and nobody knows what became of it. */
 export function isFormUnanswered(): boolean {
   return unanswered.size > 0;
+}
+
+/** Whether it was this button that sent a form last, of whatever form it is one. */
+export function sentLast(button: HTMLElement | null): boolean {
+  return button !== null && button === lastSubmitter;
 }
 
 /** Asks again for all that waits; a form is sent as it stands now, not as it was. */
@@ -54,6 +60,7 @@ export function suspendFailedRequests(): () => void {
   const plain = window.fetch;
   const onSubmit = ({ target, submitter }: SubmitEvent) => {
     lastSubmit = { form: target as HTMLFormElement, submitter };
+    lastSubmitter = submitter;
   };
   const retryReads = () => {
     for (const request of [...stalled]) if (!request.sends) request.again();

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useRef } from "react";
+import { sentLast } from "~/ui/connection/stalled-requests";
 import { useSentForm } from "~/ui/connection/use-stalled";
 
 type SubmitButtonProps = {
@@ -12,13 +13,13 @@ type SubmitButtonProps = {
   value?: string;
 };
 
-/** Stays focusable while the form is on its way, and a second click then does nothing. */
+/** Stays focusable while a form of the page is on its way, and a second click then does nothing. */
 export function SubmitButton({ children, pending, variant = "primary", name, value }: SubmitButtonProps) {
-  const sent = useSentForm();
-  const busy = sent !== undefined;
-  const chosen = name === undefined || sent?.get(name) === value;
+  const button = useRef<HTMLButtonElement>(null);
+  const busy = useSentForm() !== undefined;
   return (
     <Button
+      ref={button}
       type="submit"
       variant={variant === "default" ? "default" : "filled"}
       color={variant === "danger" ? "red" : undefined}
@@ -27,7 +28,8 @@ export function SubmitButton({ children, pending, variant = "primary", name, val
       aria-disabled={busy || undefined}
       onClick={busy ? ignore : undefined}
     >
-      {busy && chosen ? pending : children}
+      {/* What is on its way doesn't tell which of a page's forms it comes from. */}
+      {busy && sentLast(button.current) ? pending : children}
     </Button>
   );
 }
