@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cellName, correctable, corrected, readCorrections } from "./corrections.server";
+import { cellName, correctable, corrected, readCorrections, shownCell } from "./corrections.server";
 
 const places = { displayName: 1, email: 0, mpk: 3 };
 const row = (line: number, cells = ["zły@", "A", "x", "1"]) => ({
@@ -32,6 +32,14 @@ it("counts what was typed into such a field, and nothing that stands there as it
   expect(readCorrections(form, { rows: [row(2), row(3)], places, before })).toEqual([
     { line: 2, cells: { mpk: "7", email: "dobry@example.pl" } },
   ]);
+});
+
+it("takes a cell of several lines for untouched, which a browser's field can't hold", () => {
+  const lines = row(2, ["a@\r\nb@", "A", "x", "1"]);
+  const value = shownCell(lines, places.email);
+  expect(value).toBe("a@ b@");
+  const form = formOf({ [cellName(2, "email")]: value });
+  expect(readCorrections(form, { rows: [lines], places, before: [] })).toEqual([]);
 });
 
 it("takes no more rows than a thousand, and of a value no more than any field may hold", () => {

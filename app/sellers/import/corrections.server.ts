@@ -32,9 +32,10 @@ export function correctable({ problems }: Pick<WrongRow, "problems">, places: He
   return columns.filter((column) => named.includes(column) && places[column] !== undefined);
 }
 
-/** What a cell's field holds when nobody has typed into it. */
+/** What a cell's field holds when nobody has typed into it: in one line, as browsers drop the ends of others from such a field. */
 export function shownCell(row: Pick<WrongRow, "cells">, place: number | undefined): string {
-  return (place === undefined ? "" : (row.cells[place] ?? "")).slice(0, MAX_CORRECTED_VALUE);
+  const value = place === undefined ? "" : (row.cells[place] ?? "");
+  return value.replace(/[\r\n]+/g, " ").slice(0, MAX_CORRECTED_VALUE);
 }
 
 /**
