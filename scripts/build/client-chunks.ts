@@ -65,6 +65,8 @@ const TOGETHER: Record<string, readonly string[]> = {
     "ui/data/data-table.module.css",
     "ui/form/form.module.css",
   ],
+  // What the form needs at once, and the preview of a file once something in it can be corrected.
+  "seller-form": ["sellers/record/seller-form.tsx", "ui/form/unsaved-guard.tsx"],
   inputs: ["sellers/record/conflict-choice.module.css", "sellers/record/seller-form.module.css"],
   rare: ["home/changes-chart.module.css", "home/seller-counts.module.css", "ui/data/progress.tsx"],
 };

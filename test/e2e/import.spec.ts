@@ -146,6 +146,77 @@ test("a workbook as people make it, in which all is wrong, is corrected in its p
   expect(world.sandbox.control.sellers().filter(({ email }) => email === own)).toHaveLength(1);
 });
 
+test("what was corrected and not checked is left behind by no way out without a question, and comes back with a reload @js", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 503/);
+  const { control } = world.sandbox;
+  const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
+  const cell = page.getByLabel("Adres e-mail, wiersz 3", { exact: true });
+  const link = (name: string) => page.getByRole("link", { name });
+  const button = (name: string) => page.getByRole("button", { name });
+  const asked: string[] = [];
+  page.on("dialog", (native) => {
+    asked.push(native.type());
+    void native.accept();
+  });
+  const typed = "poprawiony@example.pl";
+  const staying = async () => {
+    await dialog.getByRole("button", { name: "Zostań" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(cell).toHaveValue(typed);
+  };
+  await checkFaulty(page);
+  const plan = page.url();
+  await cell.fill(typed);
+
+  // Also from another place of the page, where the router takes the form for a jump back to its top.
+  for (const place of ["", "#main"]) {
+    await page.evaluate((hash) => window.location.assign(hash || "#"), place);
+    await button("Importuj 1 wiersz").click();
+    await staying();
+    await expect(button("Importuj 1 wiersz")).toBeEnabled();
+  }
+  for (const name of ["Następna", "Wyślij inny plik", "English"]) {
+    await link(name).click();
+    await staying();
+  }
+  expect(page.url()).toBe(`${plan}#main`);
+
+  // A file to keep leads nowhere.
+  const downloading = page.waitForEvent("download");
+  await link("Pobierz błędne wiersze").click();
+  expect((await downloading).suggestedFilename()).toBe("sprzedawcy-do-poprawy.csv");
+  await expect(dialog).toHaveCount(0);
+  expect(asked).toEqual([]);
+
+  await page.reload();
+  expect(asked).toEqual(["beforeunload"]);
+  await awake(page);
+  await expect(cell).toHaveValue(typed);
+
+  // What couldn't be checked isn't saved either, though it fills its cell from now on.
+  control.fault({ target: "sellers", status: 503 });
+  await button("Sprawdź poprawione").click();
+  await expect(page.getByRole("alert")).toContainText("nie odpowiada");
+  control.clearFaults();
+  await link("Wyślij inny plik").click();
+  await staying();
+
+  await link("Następna").click();
+  await dialog.getByRole("button", { name: "Odrzuć zmiany" }).click();
+  await expect(page.getByText("Strona 2 z 2")).toBeVisible();
+  await link("Poprzednia").click();
+  await expect(cell).toHaveValue("zly0@");
+  await cell.fill(typed);
+  await button("Importuj 1 wiersz").click();
+  await dialog.getByRole("button", { name: "Odrzuć zmiany" }).click();
+  await expect(page).toHaveURL(/\/sellers\/jobs\//);
+  expect(asked).toEqual(["beforeunload"]);
+});
+
 test("of a page's two forms only the button of the one that is on its way says so @js", async ({
   franchisee: page,
 }) => {

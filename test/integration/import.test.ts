@@ -173,6 +173,7 @@ it("corrects faulty rows in their table, page by page and without the file, and 
   expect(again.path).toMatch(/plan=[\w-]{22}$/);
   expect(counts(again)).toEqual({ "Do dodania": 3, "Do zmiany": 0, "Bez zmian": 1, "Z błędami": 59 });
   const next = await browser.get(`${again.path}&page=2`);
+  expect(next.textOf(START)).toContain("Poprawki wpisane w tabeli liczą się dopiero po sprawdzeniu");
   const last = next.document.querySelectorAll("tbody input").at(-1)!;
   const third = await browser.submit(next, { [last.getAttribute("name")!]: "ostatni@example.pl" }, FIX);
   expect(counts(third)).toMatchObject({ "Do dodania": 4, "Z błędami": 58 });

@@ -1,14 +1,14 @@
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { sellerPath } from "~/sellers/list-link";
 import { LinkButton, Notice } from "~/ui";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
-import { PageTurner } from "~/ui/data/page-turner";
 import { EmptyState } from "~/ui/empty-state";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { hasCells, Problems } from "./corrections-form";
 import classes from "./import.module.css";
 import type { PlanContent } from "./import-content";
 
@@ -65,12 +65,17 @@ function AllWrong({ plan: { counts, faults } }: { plan: PlanContent }) {
   );
 }
 
-function Start({ plan: { id, counts, importable, formKey } }: { plan: PlanContent }) {
+function Start({ plan }: { plan: PlanContent }) {
+  const { id, counts, importable, formKey } = plan;
   const t = useT();
   const href = useHref();
   return (
     <Form method="post" action={href(`/sellers/import?plan=${id}`)}>
-      {importable > 0 && counts.wrong > 0 && <Text mb="sm">{t("import:skipped", { count: counts.wrong })}</Text>}
+      {importable > 0 && counts.wrong > 0 && (
+        <Text mb="sm">
+          {t("import:skipped", { count: counts.wrong })} {hasCells(plan) && t("import:unchecked")}
+        </Text>
+      )}
       <input type="hidden" name="plan" value={id} />
       <input type="hidden" name="formKey" value={formKey} />
       <Group gap="xs">
@@ -96,88 +101,6 @@ function Started({ jobId }: { jobId: string }) {
         <LinkButton to={href("/sellers/import")}>{t("import:another")}</LinkButton>
       </Group>
     </>
-  );
-}
-
-function Problems({ plan }: { plan: PlanContent }) {
-  const t = useT();
-  const href = useHref();
-  const { pathname } = useLocation();
-  const { id, problems, fault, correction, page, pages, formKey } = plan;
-  const here = `${pathname}?plan=${id}&page=${page}`;
-  const fixable = problems.some(({ input }) => input);
-  const table = <ProblemsTable problems={problems} />;
-  return (
-    <section aria-labelledby="problems">
-      <Group justify="space-between" gap="xs" mb="sm">
-        <div>
-          <h2 id="problems">{t("import:problems")}</h2>
-          <Text c="dimmed">{t(fixable ? "import:fixHint" : "import:correctionHint")}</Text>
-        </div>
-        <LinkButton to={href(correction)} reloadDocument>
-          {t("import:correction")}
-        </LinkButton>
-      </Group>
-      {fault && (
-        <Notice kind="error" role="alert" title={fault.title} mb="sm">
-          <p>{fault.text}</p>
-        </Notice>
-      )}
-      {fixable ? (
-        <Form method="post" action={here} key={id}>
-          <input type="hidden" name="corrected" value={id} />
-          <input type="hidden" name="formKey" value={formKey} />
-          {table}
-          <Group mt="sm">
-            <SubmitButton pending={t("import:rechecking")}>{t("import:recheck")}</SubmitButton>
-          </Group>
-        </Form>
-      ) : (
-        table
-      )}
-      <PageTurner
-        label={t("import:pages")}
-        page={page}
-        pages={pages}
-        to={(number) => `${pathname}?plan=${id}&page=${number}#problems`}
-        words={{ page: t("import:page", { page, pages }), previous: t("import:previous"), next: t("import:next") }}
-      />
-    </section>
-  );
-}
-
-function ProblemsTable({ problems }: Pick<PlanContent, "problems">) {
-  const t = useT();
-  const labels = {
-    line: t("import:line"),
-    field: t("import:field"),
-    value: t("import:value"),
-    reason: t("import:reason"),
-  };
-  return (
-    <DataTable labelledBy="problems" columns={Object.values(labels)}>
-      {problems.map(({ line, field, value, reason, input }, at) => (
-        <tr key={`${line} ${field}`}>
-          <td data-label={labels.line}>{line}</td>
-          <th scope="row">{field}</th>
-          <td data-label={labels.value}>
-            {input ? (
-              <input
-                className={classes.cell}
-                name={input.name}
-                defaultValue={input.value}
-                aria-label={t("import:cell", { field, line })}
-                aria-describedby={`reason-${at}`}
-                autoComplete="off"
-              />
-            ) : (
-              <bdi>{value}</bdi>
-            )}
-          </td>
-          <td id={`reason-${at}`}>{reason}</td>
-        </tr>
-      ))}
-    </DataTable>
   );
 }
 

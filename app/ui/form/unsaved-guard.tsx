@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Text, Title } from "@mantine/core";
-import { type Location, useBlocker } from "@remix-run/react";
+import { type Location, useBlocker, useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import { useSentForm } from "~/ui/connection/use-stalled";
 import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
 
-type UnsavedGuardProps = {
+export type UnsavedGuardProps = {
   form: RefObject<HTMLFormElement>;
   /** Whether the form holds something that isn't saved. */
   isUnsaved: (form: HTMLFormElement) => boolean;
@@ -15,22 +15,29 @@ type UnsavedGuardProps = {
 };
 
 /**
- * Asks before what was typed into a form is left behind: by a dialog of ours for links and for Back within the app,
- * by the browser's own for closing the tab or going to another address. Sending the form asks nothing.
+ * Asks before what was typed into a form is left behind: by a dialog of ours for links, for Back within the app and for
+ * the page's other forms, by the browser's own for closing the tab or going to another address. Sending the form asks nothing.
  */
 export function UnsavedGuard({ form, isUnsaved, onRestored }: UnsavedGuardProps) {
   const sending = useSentForm() !== undefined;
-  const submitted = useSubmitted(form);
+  const submitted = useSubmitted();
   const discarded = useRef(false);
   /** Where a link leads that asks for a new document. */
   const [address, setAddress] = useState<string>();
+  const { key } = useLocation();
+  // Where the form still stands after an arrival, such as that of another form which was sent back, nothing of it is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival anywhere is what it waits for
+  useEffect(() => {
+    discarded.current = false;
+  }, [key]);
   const wouldLose = useRef<() => boolean>(() => false);
   wouldLose.current = () => !sending && !discarded.current && form.current !== null && isUnsaved(form.current);
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      !submitted.current && leaves(currentLocation, nextLocation) && wouldLose.current(),
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const sent = submitted.current;
+    if (sent && sent === form.current) return false;
+    return (sent?.method === "post" || leaves(currentLocation, nextLocation)) && wouldLose.current();
+  });
   const sent = useRef(sending);
   sent.current = sending;
   const isWorthRestoring = (element: HTMLFormElement, left: boolean) => {
@@ -38,8 +45,7 @@ export function UnsavedGuard({ form, isUnsaved, onRestored }: UnsavedGuardProps)
     return isUnsaved(element);
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
-  useTabClose(wouldLose);
-  useDocumentLinks(wouldLose, setAddress);
+  useOtherDocuments(wouldLose, setAddress);
 
   const stay = () => {
     setAddress(undefined);
@@ -59,47 +65,49 @@ function leaves(here: Location, there: Location): boolean {
   return here.pathname !== there.pathname || here.search !== there.search || here.hash === there.hash;
 }
 
-/** Whether the form is being sent in this very moment: the router asks about that as about any other navigation. */
-function useSubmitted(form: RefObject<HTMLFormElement>) {
-  const submitted = useRef(false);
+/** The form that is being sent in this very moment: the router asks about that as about any other navigation. */
+function useSubmitted(): RefObject<HTMLFormElement> {
+  const submitted = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
-    const element = form.current;
-    const onSubmit = () => {
-      submitted.current = true;
+    const onSubmit = ({ target }: SubmitEvent) => {
+      submitted.current = target as HTMLFormElement;
       setTimeout(() => {
-        submitted.current = false;
+        submitted.current = null;
       });
     };
-    element?.addEventListener("submit", onSubmit);
-    return () => element?.removeEventListener("submit", onSubmit);
-  }, [form]);
+    document.addEventListener("submit", onSubmit, true);
+    return () => document.removeEventListener("submit", onSubmit, true);
+  }, []);
   return submitted;
 }
 
-function useTabClose(wouldLose: RefObject<() => boolean>) {
+/** Asks where the browser itself goes elsewhere: by links to another language or to sign out, or as its tab is closed. */
+function useOtherDocuments(wouldLose: RefObject<() => boolean>, ask: (address: string) => void) {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (wouldLose.current?.()) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [wouldLose]);
-}
-
-/** Links that the browser itself follows with a new document: another language, signing out. */
-function useDocumentLinks(wouldLose: RefObject<() => boolean>, ask: (address: string) => void) {
-  useEffect(() => {
+    // The address of a file leads nowhere: the page stays, though it is asked first, since nobody knows that yet.
+    let fetchesFile = false;
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      fetchesFile = false;
       if (!link?.href || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
       const here = link.pathname === window.location.pathname && link.search === window.location.search;
       if (!/^https?:$/.test(link.protocol) || (here && link.hash) || !wouldLose.current?.()) return;
+      fetchesFile = /\.(csv|xlsx)$/.test(link.pathname);
+      if (fetchesFile) return;
       event.preventDefault();
       ask(link.href);
     };
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!fetchesFile && wouldLose.current?.()) event.preventDefault();
+      fetchesFile = false;
+    };
     document.addEventListener("click", onClick);
-    return () => document.removeEventListener("click", onClick);
+    window.addEventListener("beforeunload", onUnload);
+    return () => {
+      document.removeEventListener("click", onClick);
+      window.removeEventListener("beforeunload", onUnload);
+    };
   }, [wouldLose, ask]);
 }
 

@@ -39,6 +39,7 @@ export default {
   ignored: "Columns left out: {{names}}",
   skipped_one: "{{count, number}} row with an error will be left out.",
   skipped_other: "{{count, number}} rows with errors will be left out.",
+  unchecked: "Corrections typed into the table count only once they are checked: choose “Check the corrections” first.",
   nothing: "The file holds nothing to save.",
   allWrong_one: "The file’s row has errors and can’t be saved.",
   allWrong_other: "All {{count, number}} rows have errors and can’t be saved.",

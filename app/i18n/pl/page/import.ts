@@ -42,6 +42,7 @@ export default {
   skipped_few: "{{count, number}} wiersze z błędami zostaną pominięte.",
   skipped_many: "{{count, number}} wierszy z błędami zostanie pominiętych.",
   skipped_other: "{{count, number}} wiersza z błędami zostanie pominięte.",
+  unchecked: "Poprawki wpisane w tabeli liczą się dopiero po sprawdzeniu: najpierw wybierz „Sprawdź poprawione”.",
   nothing: "W pliku nie ma nic do zapisania.",
   allWrong_one: "Wiersz z pliku ma błędy i nie można go zapisać.",
   allWrong_few: "Wszystkie {{count, number}} wiersze mają błędy i nie można ich zapisać.",
