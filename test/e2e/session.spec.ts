@@ -1,5 +1,5 @@
 import type { World } from "../support/world";
-import { expect, test } from "./fixtures";
+import { awake, expect, test } from "./fixtures";
 
 /** The browser's own notes about the 401 that the session check is about, and a picture that isn't there. */
 const NOTED = /status of 401|status of 404.*\/profile\/image/;
@@ -30,6 +30,24 @@ test("a sign-out takes the other tabs to the provider's sign-in page @js", async
   await other.getByLabel("Hasło").fill(world.sandbox.accounts.imageless.password);
   await other.getByRole("button", { name: "Zaloguj się" }).click();
   await expect(other).toHaveURL(/\/profile$/);
+});
+
+test("the faulty cells of a file into which nobody typed hold no page back from signing in anew @js", async ({
+  pageOf,
+  problems,
+  world,
+}) => {
+  problems.expect(NOTED);
+  const page = await pageOf("imageless", { fresh: true });
+  await page.goto("/sellers/import");
+  await awake(page);
+  const file = { name: "p.csv", mimeType: "text/csv", buffer: Buffer.from("nazwa;email;mpk\nZły;zły@;1") };
+  await page.getByLabel("Plik CSV albo XLSX").setInputFiles(file);
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  const cell = page.getByLabel("Adres e-mail, wiersz 2");
+  await expect(cell).toHaveAttribute("aria-invalid", "true");
+  expect(await world.sandbox.control.endSession(world.sandbox.accounts.imageless.login)).toBeGreaterThan(0);
+  await expect(page.getByLabel("Hasło")).toBeVisible();
 });
 
 test("a form that is being filled in survives a sign-out elsewhere @js", async ({ pageOf, problems, world }) => {

@@ -21,7 +21,9 @@ export function hasUnsavedTyping(): boolean {
   return forms.some((form) => {
     const fields = [...form.elements].filter(isField);
     if (fields.length === 0) return false;
-    return restored || edited.has(form) || fields.some(differs) || form.querySelector("[aria-invalid=true]") !== null;
+    // The cells of a file that was sent are wrong in it, not as somebody typed them here.
+    const wrong = form.querySelector("[aria-invalid=true]:not(td *)");
+    return restored || edited.has(form) || fields.some(differs) || wrong !== null;
   });
 }
 

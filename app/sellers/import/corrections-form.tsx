@@ -110,6 +110,7 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
                 defaultValue={cell.value}
                 aria-label={t("import:cell", { field, line })}
                 aria-describedby={`reason-${at}`}
+                aria-invalid={cell.wrong || undefined}
                 autoComplete="off"
               />
             ) : (

@@ -89,23 +89,23 @@ function problemRows({ t, draft }: FranchiseeContext, plan: Plan, wrong: WrongRo
   return wrong.flatMap((row) => {
     const { line, problems } = row;
     const fields = correctable(row, places);
-    const cell = (column: Column | undefined) => {
+    const cell = (column: Column | undefined, wrong: boolean) => {
       if (!column || !fields.includes(column)) return undefined;
       const name = cellName(line, column);
       const inFile = shownCell(row, places[column]);
       const kept = typed?.get(name) ?? draft?.fields[name];
-      return { name, value: typeof kept === "string" ? kept : inFile, inFile };
+      return { name, value: typeof kept === "string" ? kept : inFile, inFile, wrong };
     };
     const named = [...new Set(problems.map(({ column }) => column))].map((column) => {
       const own = problems.filter((problem) => problem.column === column);
       const field = column ? t(`sellers:fields.${column}`) : t("upload:whole");
       const reason = own.map((problem) => problem.reason).join(" ");
-      return { line, field, value: own[0]?.value ?? "", reason, cell: cell(column) };
+      return { line, field, value: own[0]?.value ?? "", reason, cell: cell(column, true) };
     });
     const others = fields.filter((column) => !problems.some((problem) => problem.column === column));
     const ways = others.map((column) => {
       const field = t(`sellers:fields.${column}`);
-      return { line, field, value: "", reason: t("upload:row.instead"), cell: cell(column) };
+      return { line, field, value: "", reason: t("upload:row.instead"), cell: cell(column, false) };
     });
     return [...named, ...ways];
   });
