@@ -27,6 +27,8 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   franchisee,
   world,
 }) => {
+  // Without scripts the page of each job tells of its end up to ten seconds later.
+  test.slow();
   const { control } = world.sandbox;
   const active = control.sellers().filter(({ accountEnabled }) => accountEnabled);
   const chosen = active.slice(-40, -28);

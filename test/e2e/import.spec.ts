@@ -19,6 +19,8 @@ test("a file with problems: checked, corrected, imported, and told how it went",
   problems,
   world,
 }) => {
+  // Without scripts the page of each job tells of its end up to ten seconds later.
+  test.slow();
   problems.expect(/status of 4(00|13)/);
   const { control } = world.sandbox;
   const [seller] = control.sellers();

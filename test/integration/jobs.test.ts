@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
+import type { Page } from "../support/page";
 import { startWorld, type World } from "../support/world";
 
 /** Items of a job that are worked on at once. */
@@ -97,19 +98,30 @@ it("is worked on by one of two servers, and either shows how far it is", async (
   await replica.stop();
 });
 
-it("refreshes its page by itself where no script does, stops when told, and goes on with the rest when told", async () => {
+it("refreshes its page by itself where no script does, until it is told not to, stops when told, and goes on with the rest when told", async () => {
   slow(200);
   const path = await start();
   const plain = await browser.get(path);
-  expect(plain.headers.get("refresh")).toBe("3");
+  expect(plain.headers.get("refresh")).toBe("10");
   browser.cookies.set(browser.resolve("/"), "scripts", "on");
   const scripted = await browser.get(path);
   expect(scripted.headers.get("refresh")).toBeNull();
   // For a browser that has stopped running them since.
-  expect(scripted.text).toMatch(/<noscript><meta http-equiv="refresh" content="3"/i);
+  expect(scripted.text).toMatch(/<noscript><meta http-equiv="refresh" content="10"/i);
   browser.cookies.set(browser.resolve("/"), "scripts", "");
-  const stopped = await browser.submit(plain, { intent: "stop" }, "form:has([value=stop])");
-  expect(stopped.path).toBe(path);
+
+  /** The way to turn it off or on: its address and its words. */
+  const choice = ({ text }: Page) => /<noscript>.*?<a [^>]*href="([^"]+)"[^>]*>([^<]+)/.exec(text)?.slice(1);
+  expect(choice(plain)).toEqual([`${path}?refresh=off`, "Wyłącz odświeżanie"]);
+  const still = await browser.get(`${path}?refresh=off`);
+  expect(still.headers.get("refresh")).toBeNull();
+  expect(still.text).not.toMatch(/http-equiv="refresh"/i);
+  expect(choice(still)).toEqual([path, "Włącz odświeżanie"]);
+  const problems = still.document.querySelector("nav a[href*=only]")!;
+  // What is pressed on such a page leads to such a page.
+  expect((await browser.get(problems.getAttribute("href")!)).headers.get("refresh")).toBeNull();
+  const stopped = await browser.submit(still, { intent: "stop" }, "form:has([value=stop])");
+  expect(stopped.path).toBe(`${path}?refresh=off`);
   const page = await pages.becomes(path, "Zatrzymano");
   expect(pages.writes().length).toBeLessThan(SELLERS);
   control().clearFaults();
@@ -216,6 +228,9 @@ describe("the role of its owner", () => {
     const paused = await browser.get(path);
     expect(paused.textOf("main section [role=status]")).toBe("Wstrzymano");
     expect(paused.text).toContain("Wybierz „Wznów”, aby ją kontynuować");
+    // Whoever is on the way to that button keeps their place.
+    expect(paused.headers.get("refresh")).toBeNull();
+    expect(paused.text).not.toMatch(/http-equiv="refresh"/i);
     const navigations: Record<string, string>[] = [
       { purpose: "prefetch", "sec-purpose": "prefetch" },
       { "sec-fetch-site": "cross-site", referer: "https://elsewhere.example/" },

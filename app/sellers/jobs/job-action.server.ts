@@ -2,8 +2,9 @@ import { once } from "~/.server/store/idempotency";
 import { noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
-import { fromOf, withFrom } from "~/sellers/list-link";
+import { fromOf } from "~/sellers/list-link";
 import { type ItemOutcome, isProblem } from "./job";
+import { isStill, jobPath } from "./job-link";
 import { endedItemsOf, ownJob } from "./job-page.server";
 import { type KindName, kindOf } from "./job-registry.server";
 import { askToStop, type Job, jobStatusOf, putJobStatus } from "./job-store.server";
@@ -21,8 +22,9 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   const { form, session, t } = ctx;
   const job = await ownJob(ctx, id);
   const intent = form.get("intent");
-  const from = fromOf(ctx.request.url);
-  const pathOf = (job: string) => withFrom(`/sellers/jobs/${job}`, from);
+  const { url } = ctx.request;
+  const view = { from: fromOf(url), still: isStill(new URL(url).searchParams) };
+  const pathOf = (job: string) => jobPath(job, view);
   const here = pathOf(id);
   const key = await openFormKey(form.get("formKey"));
   if (key?.sub !== session.sub) {

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { sellerPath, withFrom } from "~/sellers/list-link";
+import { sellerPath } from "~/sellers/list-link";
 import { LinkButton } from "~/ui";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
@@ -13,12 +13,13 @@ import { Progress } from "~/ui/data/progress";
 import { EmptyState } from "~/ui/empty-state";
 import theme from "~/ui/theme/components.module.css";
 import { stateColor } from "./job";
+import { type JobView, jobPath } from "./job-link";
 import type { JobContent } from "./job-page.server";
 
 /** How often a running job's page asks how far it is, in ms. */
 const REFRESH_MS = 1_500;
 
-/** Without scripts the page refreshes itself by a header (the route's loader). */
+/** Without scripts a page of a job that isn't paused refreshes itself instead (`PageRefresh`). */
 function useFreshProgress(active: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -30,8 +31,7 @@ function useFreshProgress(active: boolean): void {
   }, [active, state, revalidate]);
 }
 
-/** `from`: the list that the person came from (`listPath`). */
-type ShownJob = JobContent & { from: string | null };
+type ShownJob = JobContent & JobView;
 
 /** How far a job is, what can be done with it, and how each of its items ended. */
 export function JobDetails({ job }: { job: ShownJob }) {
@@ -70,7 +70,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
           <Steering job={job} active={active} />
           {job.origin && (
             <p>
-              <Link to={href(withFrom(`/sellers/jobs/${job.origin.id}`, job.from))}>{job.origin.text}</Link>
+              <Link to={href(jobPath(job.origin.id, job))}>{job.origin.text}</Link>
             </p>
           )}
         </Stack>
@@ -148,9 +148,10 @@ function Steer({ job: { formKey }, intent, count = 0, main }: SteerProps) {
 function Results({ job }: { job: ShownJob }) {
   const t = useT();
   const { pathname } = useLocation();
-  const { onlyProblems, rows, page, pages, from } = job;
+  const { onlyProblems, rows, page, pages, from, still } = job;
   const withParams = (params: Record<string, string>) => {
-    const query = new URLSearchParams({ ...(from ? { from } : {}), ...params }).toString();
+    const kept = { ...(from ? { from } : {}), ...(still ? { refresh: "off" } : {}) };
+    const query = new URLSearchParams({ ...kept, ...params }).toString();
     return query ? `${pathname}?${query}` : pathname;
   };
   const to = (number: number) => withParams({ ...(onlyProblems ? { only: "problems" } : {}), page: String(number) });

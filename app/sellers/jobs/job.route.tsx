@@ -9,15 +9,12 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { fromOf, listPath, withFrom } from "~/sellers/list-link";
 import { LinkButton, PageHeader } from "~/ui";
 import { actOnJob } from "./job-action.server";
+import { isStill } from "./job-link";
 import { JobDetails } from "./job-page";
 import { jobPage } from "./job-page.server";
+import { PageRefresh, REFRESH_SECONDS } from "./page-refresh";
 
 await loadNamespaces("jobs");
-
-/** How soon a running job's page loads itself again where no script does it, in seconds. */
-const REFRESH_SECONDS = 3;
-
-const isActive = ({ state }: { state: string }) => state === "running" || state === "paused";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, `${loaded.title}: ${loaded.stateText}`),
@@ -25,9 +22,14 @@ export const handle = {
 
 export const loader = forFranchisee(async (ctx) => {
   const { request, params } = ctx;
-  const job = await jobPage(ctx, params.job ?? "", new URL(request.url).searchParams);
-  if (isActive(job) && !hasJavaScript(request)) setResponseHeaders({ Refresh: String(REFRESH_SECONDS) });
-  return { ...job, from: fromOf(request.url) };
+  const search = new URL(request.url).searchParams;
+  const job = await jobPage(ctx, params.job ?? "", search);
+  const still = isStill(search);
+  // One that waits changes by its owner's word alone, and whoever is on the way to a button isn't to lose their place.
+  if (job.state === "running" && !still && !hasJavaScript(request)) {
+    setResponseHeaders({ Refresh: String(REFRESH_SECONDS) });
+  }
+  return { ...job, still, from: fromOf(request.url) };
 });
 
 export const action = forFranchisee((ctx) => actOnJob(ctx, ctx.params.job ?? ""));
@@ -41,12 +43,7 @@ export default function Page() {
       <PageHeader title={job.title} back={{ to: href(listPath(job.from)), text: t("jobs:back") }}>
         <LinkButton to={href(withFrom("/sellers/bulk", job.from))}>{t("jobs:others")}</LinkButton>
       </PageHeader>
-      {/* A browser that ran scripts before is sent no header for it. */}
-      {isActive(job) && (
-        <noscript>
-          <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
-        </noscript>
-      )}
+      {job.state === "running" && <PageRefresh still={job.still} />}
       <JobDetails job={job} />
     </>
   );
