@@ -15,7 +15,7 @@ const BUDGETS: [screen: string, path: string, js: number, css: number, files: Fi
   ["seller", "", 120.3, 11.7, { js: 6, words: 2, css: 2 }],
   ["dashboard", "/", 122.1, 12.8, { js: 7, words: 3, css: 3 }],
   ["form", "/sellers/new", 131.3, 12.6, { js: 7, words: 1, css: 2 }],
-  ["history", "/history", 122.9, 12.2, { js: 8, words: 2, css: 3 }],
+  ["history", "/history", 123.0, 12.2, { js: 8, words: 2, css: 3 }],
   ["import", "/sellers/import", 120.9, 11.6, { js: 6, words: 2, css: 2 }],
   ["preferences", "/preferences", 121.1, 12.6, { js: 7, words: 2, css: 2 }],
   ["profile", "/profile", 118.2, 11.3, { js: 5, words: 2, css: 1 }],
