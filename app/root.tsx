@@ -8,11 +8,12 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { known, optional } from "~/.server/backend/optional";
-import { isPrefetch, takeFlash } from "~/.server/http/flash-cookie";
+import { type ArrivingFlash, isPrefetch, takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
 import { hashed } from "~/.server/store/hashed";
 import { resolveAccess, type SessionFacts, screenOf } from "~/auth/access.server";
+import { goneDraft } from "~/auth/drafts.server";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, locales, pathIn } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const reads = access.applicationStatus === "success" && screenOf(request)?.access === "franchisee";
   const sub = reads ? access.session?.sub : undefined;
   const [news, defaultView] = await Promise.all([
-    sub && !flash ? jobNewsFor(request, sub) : null,
+    sub && !flash ? newsFor(request, sub) : null,
     sub ? optional(defaultViewQuery(sub)).then(known) : null,
   ]);
   const root: RootData = {
@@ -63,6 +64,20 @@ export async function loader(args: LoaderFunctionArgs) {
 
 function sessionOf({ renewInSeconds, sub }: SessionFacts): RootData["session"] {
   return { renewInSeconds, person: hashed(sub).slice(0, 16) };
+}
+
+/** What to tell a person who has nothing else to read: first about the form that they came back for. */
+async function newsFor(request: Request, sub: string) {
+  return known(await optional(goneFormFor(request, sub))) ?? jobNewsFor(request, sub);
+}
+
+/** An error, so that it stays until it was read: what is in the fields now isn't what the person typed. */
+async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash | null> {
+  const url = new URL(request.url);
+  const id = await goneDraft(url, sub);
+  // The page's script writes the message's id into a cookie.
+  if (!id || !/^[\w-]{1,128}$/.test(id)) return null;
+  return { id, kind: "error", text: getT(localeOfPath(url.pathname))("problems:formGone") };
 }
 
 function jobNewsFor(request: Request, sub: string) {

@@ -1,9 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { StoreUnavailable, store } from "~/.server/store/open-store";
-import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 import { giveOwnStore } from "../../test/support/own-store";
-import { dropDraft, findDraft, storeDraft } from "./drafts.server";
-import type { FormKey } from "./form-key.server";
+import { dropDraft, findDraft, goneDraft, storeDraft } from "./drafts.server";
+import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 
 giveOwnStore();
 
@@ -57,13 +56,13 @@ test("gives it to nobody else, and to nobody who guesses", async () => {
   expect(await findDraft(id, "person")).toBeDefined();
 });
 
-test("the store holds nothing readable of it, and not for longer than a sign-in may take", async () => {
+test("the store holds nothing readable of it, and for as long as the form would have been taken", async () => {
   const db = await store();
   const put = vi.spyOn(db, "put");
   await draftOf("secret-person", [["displayName", "secret-name"]]);
   const [key, value, ttlSeconds] = put.mock.calls[0] ?? [];
   put.mockRestore();
-  expect(ttlSeconds).toBe(SIGN_IN_MAX_AGE_SECONDS);
+  expect(ttlSeconds).toBe(FORM_KEY_MAX_AGE_SECONDS);
   expect(`${key} ${value}`).not.toMatch(/secret/);
   expect(value).toMatch(/^eyJ/);
 });
@@ -72,6 +71,17 @@ test("is forgotten once dropped", async () => {
   const id = await draftOf("person");
   await dropDraft(id);
   expect(await findDraft(id, "person")).toBeUndefined();
+});
+
+test("one that isn't there is known by the page's address, for whom it isn't there", async () => {
+  const id = await draftOf("person");
+  const gone = (search: string, sub = "person") => goneDraft(new URL(`http://page/sellers/new${search}`), sub);
+  expect(await gone("")).toBeUndefined();
+  expect(await gone(`?draft=${id}`)).toBeUndefined();
+  expect(await gone(`?draft=${id}`, "another")).toBe(id);
+  await dropDraft(id);
+  expect(await gone(`?draft=${id}`)).toBe(id);
+  expect(await gone(`?typed=${id}`)).toBe(id);
 });
 
 test("one that can't be dropped ends by itself, but no mistake of ours is hidden", async () => {

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
-import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
-import type { FormKey } from "./form-key.server";
+import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 
 /** Of the fields' names and values together, in bytes. */
 const MAX_BYTES = 64 * 1024;
+/** As long as the form itself would have been taken: whoever was away at lunch, or overnight, finds what they typed. */
+const LIFE_SECONDS = FORM_KEY_MAX_AGE_SECONDS;
 /** Of one person: their oldest drafts give way to new ones. Sealed, a draft is a third larger. */
 const BOUNDS = { records: 20, bytes: 20 * 2 * MAX_BYTES };
 
@@ -20,7 +21,7 @@ const drafts = ownedRecords({
   kind: "draft",
   purpose: "draft",
   schema,
-  ttl: SIGN_IN_MAX_AGE_SECONDS,
+  ttl: LIFE_SECONDS,
   ownerOf: ({ sub }) => sub,
   bounds: BOUNDS,
 });
@@ -36,7 +37,7 @@ export type Draft = {
 
 /**
  * Stores a posted form whose session ended or whose backend failed, so that the person gets it back filled in
- * (docs/product.md). It lives as long as a sign-in begun now may take; a person's oldest drafts give way to new ones.
+ * (docs/product.md §8). It lives as long as a form's key; a person's oldest drafts give way to new ones.
  * @param path path and query of the form's own page.
  * @returns the draft's id, for the page's URL as `?draft=ID`; `undefined` when the form is larger than 64 kB.
  * @throws StoreUnavailable
@@ -59,6 +60,16 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
   if (!draft) return undefined;
   const { path, fields, files } = draft;
   return { path, fields, files };
+}
+
+/**
+ * The id of the draft that a page was asked to fill itself from (`?draft=`, or `?typed=` for a new seller's page), when there is none of
+ * it for this person: it was sent meanwhile, a day has passed, or it is somebody else's.
+ * @throws StoreUnavailable
+ */
+export async function goneDraft({ searchParams }: URL, sub: string): Promise<string | undefined> {
+  const id = searchParams.get("draft") ?? searchParams.get("typed");
+  return id && !(await findDraft(id, sub)) ? id : undefined;
 }
 
 /** All of a person's, by their ids. @throws StoreUnavailable */

@@ -190,6 +190,31 @@ test("a double click makes one seller", async ({ franchisee: page, world }) => {
   expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
 });
 
+test("a form that is held no more says so, beside what is saved", async ({ franchisee: page, problems, world }) => {
+  problems.expect(/status of 403/);
+  const { control } = world.sandbox;
+  const seller = control.sellers()[6]!;
+  const backToForm = page.getByRole("link", { name: "Wróć do formularza" });
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await page.getByLabel("MPK").fill("00555");
+  control.fault({ target: "sellers", method: "PUT", status: 403, times: 1 });
+  await save(page);
+  const other = await page.context().newPage();
+  await other.goto((await backToForm.getAttribute("href")) ?? "");
+  await save(other);
+  await expect(other.getByText("Zapisano zmiany")).toBeVisible();
+  control.changeSeller(seller.id, { mpk: "00666" });
+
+  await backToForm.click();
+  await expect(page.getByLabel("MPK")).toHaveValue("00666");
+  const said = page.getByRole("status").filter({ hasText: "Nie znaleźliśmy danych, które tu wpisano." });
+  await expect(said).toBeVisible();
+  await page.waitForTimeout(5_000);
+  await expect(said).toBeVisible();
+  await page.getByRole("link", { name: "Anuluj" }).click();
+  await expect(said).toHaveCount(0);
+});
+
 test("a form whose key isn't ours is given back with a new one", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 400/);
   await newBoat(page);

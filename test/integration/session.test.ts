@@ -219,6 +219,22 @@ describe("an anonymous visitor", () => {
     expect(world.backend.seen.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
+  it.each(["/sellers/new", "/en-US/sellers/new"])(
+    "a form that is held no more is said to be gone at %s",
+    async (path) => {
+      const browser = await world.signedIn();
+      const words = path.startsWith("/en-US") ? "What was typed here is no longer kept" : "Nie znaleźliśmy danych";
+      expect((await browser.get(path)).text).not.toContain(words);
+      for (const query of ["draft", "typed"]) {
+        const page = await browser.get(`${path}?${query}=${"A".repeat(22)}`);
+        expect(page.status).toBe(200);
+        expect(page.textOf("main")).toContain(words);
+      }
+      // What stands in the address goes into no cookie that the page's script sets.
+      expect((await browser.get(`${path}?draft=x;+Domain=evil`)).text).not.toContain(words);
+    },
+  );
+
   it("posting anything else is refused with 401 and a cleared storage", async () => {
     for (const fields of [{}, { formKey: "made-up" }]) {
       const answer = await world.browser().post("/sellers/new", fields, { follow: false });

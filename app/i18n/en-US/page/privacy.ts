@@ -10,7 +10,7 @@ export default {
     sessionTime_other: "until you sign out, {{count}} hours at most",
     draft: "Forms that couldn't be sent",
     draftWhy: "so that nothing typed is lost",
-    draftTime: "15 minutes",
+    draftTime: "until they are sent, 24 hours at most",
     rows: "Selected rows and checked files",
     rowsWhy: "so that work can be finished",
     rowsTime: "24 hours at most",

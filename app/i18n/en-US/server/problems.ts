@@ -44,6 +44,9 @@ export default {
     addAnew: "Add what you typed as a new seller",
   },
   inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",
+  /** Under `?draft=`, when there is no such draft. */
+  formGone:
+    "What was typed here is no longer kept: we keep it for a day at most, only until it is saved, and only for the person who typed it. Check what is saved, and type it again if need be.",
   expiredForm: "This form was open for too long. Check what you typed and choose “Save” again.",
   statusFailed: "The account's state couldn't be changed: the sellers system refused the change. Try again.",
   statusUnknown: "It isn't known whether the account's state has changed. Check it below and try again.",

@@ -12,7 +12,7 @@ export default {
     sessionTime_other: "do wylogowania, najdłużej {{count}} godziny",
     draft: "Formularze, których nie udało się wysłać",
     draftWhy: "aby nic, co wpisano, nie przepadło",
-    draftTime: "15 minut",
+    draftTime: "do wysłania, najdłużej 24 godziny",
     rows: "Zaznaczone wiersze i sprawdzone pliki",
     rowsWhy: "aby można było dokończyć pracę",
     rowsTime: "do 24 godzin",
