@@ -3,7 +3,6 @@ import { colorSchemes } from "~/franchisee/preferences";
 import { locales } from "~/i18n/locales";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { leaveFor } from "~/layouts/shell/leaving";
 import type { FoundSeller } from "~/sellers/found-seller";
 import { sellerPath } from "~/sellers/list-link";
 import type { NamedView } from "~/sellers/named-view";
@@ -52,7 +51,7 @@ export function useCommands(query: string, sellers: FoundSeller[], saved: NamedV
     { id: "csv", label: t("sellers:export.csv"), run: () => window.location.assign(href("/sellers/export.csv")) },
     { id: "xlsx", label: t("sellers:export.xlsx"), run: () => window.location.assign(href("/sellers/export.xlsx")) },
     ...useSettings(),
-    { id: "sign-out", label: t("common:account.signOut"), run: () => leaveFor(href("/auth/logout")) },
+    { id: "sign-out", label: t("common:account.signOut"), run: () => pressInHeader(href("/auth/logout")) },
   ];
   const here = pageCommands();
   // The list itself offers them, too.
@@ -75,6 +74,11 @@ export function useCommands(query: string, sellers: FoundSeller[], saved: NamedV
   };
   const best = ({ actions }: CommandGroup) => Math.max(...actions.map(({ label }) => matchOf(q, label)));
   return [...groups.sort((a, b) => best(b) - best(a)), { group: t("keyboard:palette.groups.list"), actions: [search] }];
+}
+
+/** The header's own link, so that a form with something unsaved in it asks first, as it does for every link. */
+function pressInHeader(path: string): void {
+  document.querySelector<HTMLAnchorElement>(`header a[href="${path}"]`)?.click();
 }
 
 const OFFERED = "main a[data-command], main button[data-command], main form[data-command] button";
