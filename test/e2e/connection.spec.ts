@@ -57,6 +57,23 @@ test("a save without a network keeps the form, says so, and sends what stands th
   expect(posts()[0]?.body).toMatchObject({ mpk: "00888" });
 });
 
+test("what is typed after all was to be discarded, but there was no network, is asked about again @js", async ({
+  franchisee: page,
+}) => {
+  const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
+  await page.goto("/sellers/new");
+  await awake(page);
+  await fillIn(page);
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Anuluj" }).click();
+  await dialog.getByRole("button", { name: "Odrzuć zmiany" }).click();
+  await expect(notice(page)).toBeVisible();
+  await page.getByLabel("MPK").fill("00888");
+  await page.getByRole("link", { name: "Pulpit" }).click();
+  await dialog.getByRole("button", { name: "Zostań" }).click();
+  await expect(page.getByLabel("MPK")).toHaveValue("00888");
+});
+
 test("the form's own button sends it again as well @js", async ({ franchisee: page }) => {
   await page.goto("/sellers/new");
   await awake(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, axeInEveryAppearance, effectsRun, expect, messagesStay, test, typeInto } from "./fixtures";
+import { awake, axe, axeInEveryAppearance, effectsRun, expect, messagesStay, test, typeInto } from "./fixtures";
 import { setLetters } from "./letters";
 import { giveLongValues, UNBROKEN } from "./long-values";
 
@@ -310,6 +310,7 @@ test("leaving a form asks first, by every way out, and only while something woul
   await stay.click();
   await expect(page).toHaveURL(/\/edit$/);
   await expect(mpk).toHaveValue("nowe");
+  await expect(mpk).toBeFocused();
   await page.goBack();
   await discard.click();
   await expect(heading(page)).toHaveText(seller.displayName);
@@ -341,6 +342,35 @@ test("leaving a form asks first, by every way out, and only while something woul
   await expect(heading(page)).toHaveText("Sprzedawcy");
   await expect(dialog).toHaveCount(0);
   expect(asked).toEqual(["beforeunload"]);
+});
+
+test("signing out by the palette asks as the link does, and staying leaves the form usable @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const seller = world.sandbox.control.sellers()[2]!;
+  const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
+  const mpk = page.getByRole("textbox", { name: /^MPK/ });
+  const native: string[] = [];
+  page.on("dialog", (asked) => {
+    native.push(asked.type());
+    void asked.dismiss();
+  });
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await awake(page);
+  await mpk.fill("nowe");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: "Szukaj sprzedawcy lub polecenia" }).fill("wyloguj");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[role=dialog]:not(dialog)")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Zostań" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Trwa przekierowanie…")).toHaveCount(0);
+  expect(native).toEqual([]);
+  await expect(mpk).toBeFocused();
+  await mpk.fill("nowsze");
+  await save(page).click();
+  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
 });
 
 test("no field that has the focus hides under the bar that saves", async ({ franchisee: page, world }) => {

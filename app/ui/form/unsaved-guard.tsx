@@ -18,10 +18,17 @@ export type UnsavedGuardProps = {
  * Asks before what was typed into a form is left behind: by a dialog of ours for links, for Back within the app and for
  * the page's other forms, by the browser's own for closing the tab or going to another address. Sending the form asks nothing.
  */
-export function UnsavedGuard({ form, isUnsaved, onRestored }: UnsavedGuardProps) {
+export function UnsavedGuard(props: UnsavedGuardProps) {
+  /** Grows when the page stays after all, without a network, and is typed into: the router then needs a blocker anew. */
+  const [round, setRound] = useState(0);
+  return <Guard key={round} {...props} onTypedOn={() => setRound(round + 1)} />;
+}
+
+function Guard({ form, isUnsaved, onRestored, onTypedOn }: UnsavedGuardProps & { onTypedOn: () => void }) {
   const sending = useSentForm() !== undefined;
   const submitted = useSubmitted();
   const discarded = useRef(false);
+  const focused = useRef<HTMLElement>();
   /** Where a link leads that asks for a new document. */
   const [address, setAddress] = useState<string>();
   const { key } = useLocation();
@@ -46,8 +53,16 @@ export function UnsavedGuard({ form, isUnsaved, onRestored }: UnsavedGuardProps)
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
   useOtherDocuments(wouldLose, setAddress);
+  // What is typed into a page that stays after all is as dear as what was given up.
+  useFormEvent(form, "input", () => discarded.current && onTypedOn());
+  useFormEvent(form, "focusin", ({ target }) => {
+    // The dialog stands in the form, too.
+    if (target instanceof HTMLElement && !target.closest("dialog")) focused.current = target;
+  });
 
   const stay = () => {
+    // What had the focus before the dialog may be gone, as the palette is.
+    if (document.activeElement?.matches("body, dialog *")) focused.current?.focus();
     setAddress(undefined);
     blocker.reset?.();
   };
@@ -79,6 +94,17 @@ function useSubmitted(): RefObject<HTMLFormElement> {
     return () => document.removeEventListener("submit", onSubmit, true);
   }, []);
   return submitted;
+}
+
+function useFormEvent(form: RefObject<HTMLFormElement>, type: string, act: (event: Event) => void) {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const element = form.current;
+    const onEvent = (event: Event) => latest.current(event);
+    element?.addEventListener(type, onEvent);
+    return () => element?.removeEventListener(type, onEvent);
+  }, [form, type]);
 }
 
 /** Asks where the browser itself goes elsewhere: by links to another language or to sign out, or as its tab is closed. */
@@ -136,7 +162,8 @@ function LeavingDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
         {t("unsaved.message")}
       </Text>
       <Group gap="sm" mt="lg">
-        <Button variant="filled" onClick={onStay}>
+        {/* Closing it gives the focus back to where it was, as Escape does; `onClose` does the rest. */}
+        <Button variant="filled" onClick={() => dialog.current?.close()}>
           {t("unsaved.stay")}
         </Button>
         <Button variant="outline" color="red" onClick={onDiscard}>
