@@ -1,9 +1,10 @@
 import { Box, Button, Card, Checkbox, NativeSelect, Stack } from "@mantine/core";
 import { redirect, redirectDocument } from "@remix-run/node";
-import { Form } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
 import { languageCookie } from "~/.server/http/visitor-language";
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { dropDraft } from "~/auth/drafts.server";
+import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { colorSchemes, densities, pageSizes, parsePreferences } from "~/franchisee/preferences";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -12,7 +13,7 @@ import { isLocale, locales, pathIn } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { PageHeader } from "~/ui";
+import { Notice, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
 import { Choices } from "~/ui/form/choices";
 import { useRootData } from "~/ui/root-data";
@@ -22,16 +23,16 @@ await loadNamespaces("profile");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("profile:preferences.title")) } satisfies TitleHandle;
 
-export const loader = forFranchisee(() => null);
+export const loader = forFranchisee(async (ctx) => ({
+  formKey: await ctx.newFormKey(),
+  /** What was chosen and couldn't be saved, because the session had ended or something didn't answer. */
+  restored: ctx.draft && chosenIn(ctx, ctx.draft.fields),
+}));
 
-export const action = forFranchisee(async ({ form, locale: current, request }) => {
-  const chosen = form.get("locale");
-  const locale = isLocale(chosen) ? chosen : current;
-  const preferences = parsePreferences({
-    ...readPreferences(request),
-    ...Object.fromEntries(form),
-    shortcuts: form.get("shortcuts") === "on",
-  });
+export const action = forFranchisee(async (ctx) => {
+  const { form, locale: current, draft } = ctx;
+  const { locale, preferences } = chosenIn(ctx, Object.fromEntries(form));
+  if (draft) await dropDraft(draft.id);
   const headers = new Headers();
   headers.append("Set-Cookie", preferencesCookie(preferences));
   headers.append("Set-Cookie", languageCookie(locale));
@@ -44,14 +45,29 @@ export const action = forFranchisee(async ({ form, locale: current, request }) =
   return go(pathIn(locale, page), { status: 303, headers });
 });
 
+/** What the form's fields hold, over what is chosen already. */
+function chosenIn({ request, locale }: FranchiseeContext, fields: Record<string, unknown>) {
+  return {
+    locale: isLocale(fields.locale) ? fields.locale : locale,
+    preferences: parsePreferences({ ...readPreferences(request), ...fields, shortcuts: fields.shortcuts === "on" }),
+  };
+}
+
 export default function Page() {
   const t = useT();
-  const locale = useLocale();
-  const { preferences } = useRootData();
+  const inUse = { locale: useLocale(), preferences: useRootData().preferences };
+  const { formKey, restored } = useLoaderData<typeof loader>();
+  const { locale, preferences } = restored ?? inUse;
   return (
     <>
       <PageHeader title={t("profile:preferences.title")} description={t("profile:preferences.lead")} />
       <Box maw="60rem" renderRoot={(props) => <Form method="post" {...props} />}>
+        <input type="hidden" name="formKey" value={formKey} />
+        {restored && (
+          <Notice kind="info" mb="md">
+            {t("profile:preferences.restored")}
+          </Notice>
+        )}
         <CardColumns>
           <Card aria-labelledby="appearance">
             <Stack gap="lg">

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
@@ -281,8 +282,8 @@ describe("preferences", () => {
     expect(saved.path).toBe("/preferences");
     expect(saved.textOf("[role=status]")).toContain("Zapisano ustawienia");
     expect(saved.document.querySelector("html")?.getAttribute("data-color-scheme")).toBe("dark");
-    const fields = saved.form("main form").fields;
-    expect(Object.fromEntries(fields)).toEqual({
+    const { formKey, ...fields } = Object.fromEntries(saved.form("main form").fields);
+    expect(fields).toEqual({
       locale: "pl",
       colorScheme: "dark",
       density: "compact",
@@ -293,6 +294,51 @@ describe("preferences", () => {
     const wrong = await browser.submit(saved, { colorScheme: "neon", pageSize: "100000", locale: "xx" });
     expect(wrong.document.querySelector("html")?.getAttribute("data-color-scheme")).toBe("auto");
     expect(wrong.form("main form").fields.get("pageSize")).toBe("20");
+  });
+});
+
+describe("a form sent after the session has ended", () => {
+  /** Where it is given back, once its person is signed in again. */
+  async function givenBack(path: string, selector: string, changes: Record<string, string | undefined>) {
+    const home = new URL(world.appUrl);
+    const session = franchisee.cookies.get(home, "session") as string;
+    const form = await franchisee.get(path);
+    franchisee.cookies.set(home, "session", randomBytes(32).toString("base64url"));
+    const answer = await franchisee.submit(form, changes, selector, { follow: false });
+    franchisee.cookies.set(home, "session", session);
+    expect(answer.status).toBe(303);
+    return franchisee.get(new URL(answer.headers.get("location") as string, home).searchParams.get("returnTo") ?? "");
+  }
+
+  it("comes back with the settings that were chosen, until they are saved", async () => {
+    const chosen = { locale: "en-US", colorScheme: "dark", density: "compact", pageSize: "50" };
+    const restored = await givenBack("/preferences", "main form", { ...chosen, shortcuts: undefined });
+    const { formKey, ...fields } = Object.fromEntries(restored.form("main form").fields);
+    expect(fields).toEqual(chosen);
+    expect(mainOf(restored)).toContain("Przywróciliśmy Twój wybór, ale jeszcze go nie zapisano.");
+    expect(restored.document.querySelector("html")?.getAttribute("data-color-scheme")).toBe("auto");
+
+    const saved = await franchisee.submit(
+      restored,
+      { locale: "pl", colorScheme: "auto", shortcuts: "on" },
+      "main form",
+    );
+    expect(saved.path).toBe("/preferences");
+    expect(mainOf(saved)).not.toContain("Przywróciliśmy");
+    expect(saved.form("main form").fields.get("pageSize")).toBe("50");
+    expect((await franchisee.get(restored.path)).textOf("main")).toContain("Nie znaleźliśmy danych, które tu wpisano.");
+    await franchisee.submit(saved, { density: "comfortable", pageSize: "20" }, "main form");
+  });
+
+  it("comes back with the look of the list that was chosen, in its menu, which is open", async () => {
+    const display = "form:has([name=density])";
+    const changes = { intent: "display", density: "compact", columns: "mpk" };
+    const restored = await givenBack("/sellers?q=a", display, changes);
+    const { fields } = restored.form(display);
+    expect([fields.getAll("columns"), fields.get("density")]).toEqual([["mpk"], "compact"]);
+    const menu = (page: typeof restored) => page.document.querySelector(display)?.closest("details");
+    expect(menu(restored)?.hasAttribute("open")).toBe(true);
+    expect(menu(await franchisee.get("/sellers?q=a"))?.hasAttribute("open")).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { isHistoryColumn, isPageSize } from "~/franchisee/preferences";
+import { isHistoryColumn, isPageSize, type Preferences, parsePreferences } from "~/franchisee/preferences";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { sellerDates } from "~/sellers/history/seller-dates.server";
 import { parseSellerQuery } from "~/sellers/query";
@@ -33,6 +33,7 @@ export async function listContent(
   const { name, newName, view, intent, ids } = draft?.fields ?? {};
   const renamed = typeof newName === "string" && typeof view === "string" ? { name: newName, view } : undefined;
   const typedName: TypedViewName | undefined = typeof name === "string" ? { name } : renamed;
+  const restoredLook = draft && lookIn(draft.fields, preferences);
   const query = { ...asked, page };
   const ignored = ignoredParameters(params, t);
   return {
@@ -48,10 +49,18 @@ export async function listContent(
       selected: intent === "select" ? [ids ?? []].flat() : selected,
       formKey,
       typedName,
+      restoredLook,
       ignored,
     },
     headers,
   };
+}
+
+/** The columns and the spacing of a draft that was to change these. */
+function lookIn({ intent, density, columns = [] }: Record<string, string | string[]>, preferences: Preferences) {
+  if (intent !== "display") return undefined;
+  const chosen = parsePreferences({ ...preferences, density, columns: [columns].flat() });
+  return { density: chosen.density, columns: chosen.columns };
 }
 
 /** Whether a browser says that the address was typed, or is a link on another site. */

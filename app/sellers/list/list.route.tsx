@@ -40,8 +40,20 @@ export default function Page() {
   const { preferences } = useRootData();
   const refused = useActionData<typeof action>();
   const ticked = refused && "ids" in refused ? refused : undefined;
-  const { sellers, dates, total, scannedCount, query, defaultPageSize, saved, selected, formKey, typedName, ignored } =
-    useLoaderData<typeof loader>();
+  const {
+    sellers,
+    dates,
+    total,
+    scannedCount,
+    query,
+    defaultPageSize,
+    saved,
+    selected,
+    formKey,
+    typedName,
+    restoredLook,
+    ignored,
+  } = useLoaderData<typeof loader>();
   const state = { query, defaultPageSize };
   const here = printSellerQuery(query, { size: defaultPageSize }).toString();
   return (
@@ -74,6 +86,7 @@ export default function Page() {
           look={preferences}
           formKey={formKey}
           typed={refused && "name" in refused ? refused : typedName}
+          restoredLook={restoredLook}
         />
         {total === 0 && isFiltered(query) ? (
           <NothingFound />

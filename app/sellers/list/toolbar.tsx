@@ -23,10 +23,12 @@ type ToolbarProps = ListState & {
   look: TableLook;
   formKey: string;
   typed?: TypedViewName;
+  /** A look that was chosen and couldn't be kept yet. */
+  restoredLook?: TableLook;
 };
 
 /** All that is asked of the list in one row; below it one line that says what it shows. */
-export function Toolbar({ total, scannedCount, saved, look, formKey, typed, ...state }: ToolbarProps) {
+export function Toolbar({ total, scannedCount, saved, look, formKey, typed, restoredLook, ...state }: ToolbarProps) {
   const { t } = useTranslation("sellers");
   const shown = viewQuery(state.query);
   const view = saved.find(({ isDefault, query }) => isDefault && query === shown);
@@ -34,7 +36,7 @@ export function Toolbar({ total, scannedCount, saved, look, formKey, typed, ...s
     <>
       <Group gap="xs" pos="relative" className={classes.toolbar} data-screen-only>
         <SearchForm {...state} />
-        <ViewMenu {...state} saved={saved} look={look} formKey={formKey} typed={typed} />
+        <ViewMenu {...state} saved={saved} look={look} formKey={formKey} typed={typed} restoredLook={restoredLook} />
         <ExportMenu query={state.query} columns={look.columns} />
       </Group>
       <Group gap="0.25rem 0.75rem" mih="2rem" my="0.375rem" c="dimmed">

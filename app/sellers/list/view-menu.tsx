@@ -18,6 +18,7 @@ type ViewMenuProps = ListState & {
   look: TableLook;
   formKey: string;
   typed?: TypedViewName;
+  restoredLook?: TableLook;
 };
 
 /** What stands over a column of the list. */
@@ -27,20 +28,24 @@ export function columnLabel(t: TFunction<"sellers">, column: SortField | History
 }
 
 /** Which sellers at one press, and how they look: views that everybody has, one's own, columns, density. */
-export function ViewMenu({ saved, look, formKey, typed, ...state }: ViewMenuProps) {
+export function ViewMenu({ saved, look, formKey, typed, restoredLook, ...state }: ViewMenuProps) {
   const { t } = useTranslation("sellers");
   const { withChange } = useListHref(state);
   const form = { formKey, action: withChange({ page: state.query.page }) };
   // What was typed over a view that is no more has no other place.
   const unplaced = typed && !saved.some(({ id }) => id === typed.view);
   return (
-    <DetailsMenu className={classes.menu} open={typed !== undefined} summary={t("views.title")}>
+    <DetailsMenu
+      className={classes.menu}
+      open={typed !== undefined || restoredLook !== undefined}
+      summary={t("views.title")}
+    >
       <div className={`${classes.panel} ${classes.wide}`}>
         <Stack gap="sm">
           <ViewLinks {...state} {...form} saved={saved} typed={typed} />
           <SaveView {...form} typed={unplaced ? typed : undefined} />
         </Stack>
-        <Display {...form} look={look} />
+        <Display {...form} look={restoredLook ?? look} />
       </div>
     </DetailsMenu>
   );

@@ -40,5 +40,6 @@ export default {
     shortcuts: "Keyboard shortcuts",
     shortcutsHint: "Turn them off if single keys get in your way, for example with voice control.",
     saved: "Settings saved",
+    restored: "We have restored what you chose. It isn't saved yet: check it and choose “Save”.",
   },
 };
