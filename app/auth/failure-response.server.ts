@@ -21,7 +21,11 @@ export type FailedRequest = {
   request: Request;
   form?: FormData;
   session?: LiveSession;
+  typed?: TypedFields;
 };
+
+/** The names of the fields that people type into, or what tells them from others. */
+export type TypedFields = readonly string[] | RegExp;
 
 /**
  * What docs/product.md §8 says for a failure; a Response that was thrown is an answer already. A posted form becomes a draft, never
@@ -86,13 +90,25 @@ export function signInRedirect(request: Request, draft?: string): Response {
  * To `/error/{status}`, which leads back to this page and to the form that was posted.
  * @param reason `client` when the provider refuses the app itself: waiting won't help, and the page says so
  */
-async function errorPage(status: number, { request, form }: FailedRequest, reason?: "client"): Promise<Response> {
-  const draft = await storeDraftOf(request, form).catch(() => undefined);
-  const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(draft ? { draft } : {}) });
+async function errorPage(status: number, failed: FailedRequest, reason?: "client"): Promise<Response> {
+  const { request } = failed;
+  const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(await heldForm(failed)) });
   if (reason) query.set("reason", reason);
   const shown = status >= 400 && status <= 599 ? status : 502;
   const headers = { Location: `${pathIn(localeOf(request), `/error/${shown}`)}?${query}` };
   return redirected(new Response(null, { headers }), request);
+}
+
+/**
+ * What an error page is told of a posted form: the `draft` that it became, and `kept=1` when there is something in it that somebody
+ * typed. A button alone, such as „Cofnij”, holds nothing that could be lost.
+ */
+export async function heldForm({ request, form, typed = [] }: FailedRequest): Promise<Record<string, string>> {
+  const draft = await storeDraftOf(request, form).catch(() => undefined);
+  if (!draft) return {};
+  const isTyped = (name: string) => (typed instanceof RegExp ? typed.test(name) : typed.includes(name));
+  const holds = [...(form ?? [])].some(([name, value]) => isTyped(name) && typeof value === "string" && value.trim());
+  return { draft, ...(holds ? { kept: "1" } : {}) };
 }
 
 /** Stores as a draft a form that this app issued, for the person it was issued to; none of a form without a valid key. */

@@ -12,10 +12,12 @@ import { screenOf, type Visitor, visitorOf } from "./access.server";
 import {
   type FailedRequest,
   failureResponse,
+  heldForm,
   pagePath,
   redirected,
   signInRedirect,
   storeDraftOf,
+  type TypedFields,
 } from "./failure-response.server";
 import { type FranchiseeContext, franchiseeContext } from "./franchisee-context.server";
 
@@ -25,6 +27,8 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Options = {
   /** The page says by itself that a form is above the cap (`ctx.tooLarge`), instead of the error page. */
   tellsTooLarge?: true;
+  /** Fields that people type into: the error page says that what they hold is kept, and of other fields it doesn't. */
+  typed?: TypedFields;
   /** Asked before anybody is looked for: an answer that is the same for everyone, such as a redirect. */
   first?: (request: Request) => Promise<Response | undefined>;
 };
@@ -41,7 +45,7 @@ export function forFranchisee<Result>(
   options: Options = {},
 ): (args: Args) => Promise<Result> {
   return async (args: Args) => {
-    const failed: FailedRequest = { request: args.request };
+    const failed: FailedRequest = { request: args.request, typed: options.typed };
     try {
       return await answer(await admit(args, options, failed));
     } catch (error) {
@@ -63,7 +67,7 @@ async function admit(args: Args, options: Options, failed: FailedRequest): Promi
   if (visitor.kind === "anonymous") throw await answerAnonymous(request, form, visitor.hadSession);
   if (visitor.kind === "failed") throw visitor.error;
   const { session, tokens, profile } = visitor;
-  if (!profile || !isFranchisee(profile)) throw await refuseOutsider(request, form);
+  if (!profile || !isFranchisee(profile)) throw await refuseOutsider(failed);
   return franchiseeContext({ request, params, session, tokens, profile, form });
 }
 
@@ -119,15 +123,14 @@ function wantsPage(request: Request): boolean {
 }
 
 /** To the page for people without access; what they typed into a form of ours becomes a draft (they may have lost the role). */
-async function refuseOutsider(request: Request, form: FormData | undefined): Promise<Response> {
+async function refuseOutsider(failed: FailedRequest): Promise<Response> {
+  const { request } = failed;
   if (!wantsPage(request)) return new Response(null, { status: 403 });
   const locale = localeOfPath(new URL(request.url).pathname);
   const t = getT(locale);
   const query = new URLSearchParams({ title: t("auth:noAccess.title"), message: t("auth:noAccess.message") });
-  const draft = await storeDraftOf(request, form).catch(() => undefined);
-  if (draft) {
-    query.set("from", returnPath(pagePath(request)));
-    query.set("draft", draft);
-  }
+  const held = await heldForm(failed);
+  if (held.draft) query.set("from", returnPath(pagePath(request)));
+  for (const [name, value] of Object.entries(held)) query.set(name, value);
   return redirected(new Response(null, { headers: { Location: `${pathIn(locale, "/error")}?${query}` } }), request);
 }

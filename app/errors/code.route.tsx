@@ -19,7 +19,7 @@ export const handle = {
 
 /**
  * docs/product.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was stored for
- * it, `reason=client` on 503 says that the provider refused the app itself.
+ * it, `kept` that it holds something typed, `reason=client` on 503 says that the provider refused the app itself.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -33,6 +33,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     status,
     from: from ? returnPath(from) : null,
     draft: stored,
+    kept: searchParams.has("kept"),
     missing: status === 404 && from ? missingSeller(request, from, stored) : null,
     clientRefused: status === 503 && searchParams.get("reason") === "client",
   };
@@ -41,7 +42,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 export default function Page() {
-  const { status, from, draft, missing, clientRefused } = useLoaderData<typeof loader>();
+  const { status, from, draft, kept, missing, clientRefused } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   const { applicationStatus } = useRootData();
@@ -72,7 +73,7 @@ export default function Page() {
       </>
     );
   }
-  const description = from && draft ? `${words.description} ${t("errors:draftKept")}` : words.description;
+  const description = from && draft && kept ? `${words.description} ${t("errors:draftKept")}` : words.description;
   return (
     <ErrorScreen {...words} description={description}>
       <WaysOut status={status} from={from} draft={draft} />

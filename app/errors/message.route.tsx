@@ -21,7 +21,7 @@ export const handle = {
 
 /**
  * docs/product.md §2: the error page with a title and a message from the query: anybody may have written them, so only
- * text. `from` and `draft` are the page of a form that somebody without access sent, and its draft.
+ * text. `from` and `draft` are the page of a form that somebody without access sent, and its draft; `kept`: it holds something typed.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
@@ -32,11 +32,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     message: plainText(searchParams.get("message"), 500) || t("errors:generic.message"),
     refusing: title === t("auth:noAccess.title"),
     form: draftPath(searchParams),
+    kept: searchParams.has("kept"),
   };
 }
 
 export default function Page() {
-  const { title, message, refusing, form } = useLoaderData<typeof loader>();
+  const { title, message, refusing, form, kept } = useLoaderData<typeof loader>();
   const t = useT();
   return (
     <ErrorScreen
@@ -46,7 +47,7 @@ export default function Page() {
       description={
         refusing && (
           <>
-            {t("auth:noAccess.explanation")} {form && t("errors:draftKept")}
+            {t("auth:noAccess.explanation")} {form && kept && t("errors:draftKept")}
           </>
         )
       }

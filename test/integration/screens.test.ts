@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
 
@@ -339,6 +339,38 @@ describe("a form sent after the session has ended", () => {
     const menu = (page: typeof restored) => page.document.querySelector(display)?.closest("details");
     expect(menu(restored)?.hasAttribute("open")).toBe(true);
     expect(menu(await franchisee.get("/sellers?q=a"))?.hasAttribute("open")).toBe(false);
+  });
+});
+
+describe("what an error page says of the form that was sent", () => {
+  const KEPT = "Dane wpisane w formularzu zostały zachowane.";
+  const sellers = () => world.sandbox.control.sellers();
+  afterEach(() => world.sandbox.control.clearFaults());
+
+  async function failing(path: string, selector: string, changes: Record<string, string> = {}) {
+    const form = await franchisee.get(path);
+    world.sandbox.control.fault({ target: "sellers", status: 403 });
+    const page = await franchisee.submit(form, changes, selector);
+    expect(page.status).toBe(403);
+    expect(mainOf(page)).toContain("Wróć do formularza");
+    return mainOf(page);
+  }
+  const active = () => sellers().find(({ accountEnabled }) => accountEnabled)?.id;
+  const inactive = () => sellers().find(({ accountEnabled }) => !accountEnabled)?.id;
+
+  it("is that what was typed is kept", async () => {
+    const edit = "form:has(input[name=mpk])";
+    expect(await failing(`/sellers/${active()}/edit`, edit, { mpk: "00777" })).toContain(KEPT);
+    world.sandbox.control.clearFaults();
+    const status = "form:has(input[name=accountEnabled])";
+    expect(await failing(`/sellers/${active()}/status?to=inactive`, status, { reason: "urlop" })).toContain(KEPT);
+  });
+
+  it("is nothing of the kind where nothing was typed", async () => {
+    const status = "form:has(input[name=accountEnabled])";
+    expect(await failing(`/sellers/${inactive()}/status?to=active`, status)).not.toContain(KEPT);
+    world.sandbox.control.clearFaults();
+    expect(await failing(`/sellers/${active()}/status?to=inactive`, status, { reason: " " })).not.toContain(KEPT);
   });
 });
 

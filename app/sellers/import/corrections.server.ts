@@ -26,6 +26,9 @@ export function cellName(line: number, column: Column): string {
   return `cell.${line}.${column}`;
 }
 
+/** What tells such fields from others. */
+export const CORRECTED_CELL = /^cell\./;
+
 /** The columns of a row that can be put right by another value in one of the file's own cells. */
 export function correctable({ problems }: Pick<WrongRow, "problems">, places: Headings["places"]): Column[] {
   const named = problems.flatMap(({ column, also }) => [column, also]);

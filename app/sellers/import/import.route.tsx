@@ -5,6 +5,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
+import { CORRECTED_CELL } from "./corrections.server";
 import { isPlan } from "./import-content";
 import { importPage, postImport } from "./import-page.server";
 import { CheckedFile } from "./plan-view";
@@ -22,7 +23,7 @@ export const handle = {
 
 export const loader = forFranchisee((ctx) => importPage(ctx, new URL(ctx.request.url).searchParams));
 
-export const action = forFranchisee(postImport, { tellsTooLarge: true });
+export const action = forFranchisee(postImport, { tellsTooLarge: true, typed: CORRECTED_CELL });
 
 export default function Page() {
   const t = useT();

@@ -27,7 +27,7 @@ export const loader = forFranchisee(async (ctx) => {
   return { question, jobs, from, list: listPath(from) };
 });
 
-export const action = forFranchisee(changeStatuses);
+export const action = forFranchisee(changeStatuses, { typed: ["reason"] });
 
 export default function Page() {
   const t = useT();

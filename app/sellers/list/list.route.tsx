@@ -32,7 +32,7 @@ export const loader = forFranchisee(async (ctx) => {
   return data(content, { headers });
 });
 
-export const action = forFranchisee((ctx) => changeList(ctx, ctx.request));
+export const action = forFranchisee((ctx) => changeList(ctx, ctx.request), { typed: ["name", "newName"] });
 
 export default function Page() {
   const { t } = useTranslation("sellers");

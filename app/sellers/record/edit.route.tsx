@@ -4,6 +4,7 @@ import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { editableFields } from "~/sellers/change";
 import { fromOf, sellerPath, withFrom } from "~/sellers/list-link";
 import { PageHeader } from "~/ui";
 import { sellerFormState } from "./read-seller-form.server";
@@ -25,7 +26,9 @@ export const loader = forFranchisee(async (ctx) => {
   };
 });
 
-export const action = forFranchisee((ctx) => updateSeller(ctx, ctx.params.id ?? "", fromOf(ctx.request.url)));
+export const action = forFranchisee((ctx) => updateSeller(ctx, ctx.params.id ?? "", fromOf(ctx.request.url)), {
+  typed: editableFields,
+});
 
 export default function Page() {
   const { t } = useTranslation("sellers");

@@ -4,6 +4,7 @@ import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { editableFields } from "~/sellers/change";
 import { fromOf, listPath } from "~/sellers/list-link";
 import { PageHeader } from "~/ui";
 import { createSeller } from "./create-seller.server";
@@ -22,7 +23,7 @@ export const loader = forFranchisee(async (ctx) => ({
   another: new URL(ctx.request.url).searchParams.get("next") === "another",
 }));
 
-export const action = forFranchisee((ctx) => createSeller(ctx, fromOf(ctx.request.url)));
+export const action = forFranchisee((ctx) => createSeller(ctx, fromOf(ctx.request.url)), { typed: editableFields });
 
 export default function Page() {
   const { t } = useTranslation("sellers");

@@ -50,7 +50,9 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
   };
 });
 
-export const action = forFranchisee((ctx) => changeStatus(ctx, ctx.params.id ?? "", fromOf(ctx.request.url)));
+export const action = forFranchisee((ctx) => changeStatus(ctx, ctx.params.id ?? "", fromOf(ctx.request.url)), {
+  typed: ["reason"],
+});
 
 /** Why the account isn't as it was asked for; it takes the focus, as what is wrong with any form does. */
 function Refused({ answer }: { answer: StatusAnswer | undefined }) {
