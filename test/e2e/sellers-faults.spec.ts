@@ -111,6 +111,7 @@ test("not created, and the answer was lost: said so, and only then offered again
   await save(page);
   await expect(alert(page)).toContainText("Nie wiadomo, czy zapisano");
   await expect(alert(page)).toContainText("nie ma na niej takiego sprzedawcy");
+  await expect(alert(page).getByRole("heading")).toHaveText("Zapis nie jest potwierdzony");
   await expectBoatStillTyped(page);
   await save(page);
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
@@ -220,7 +221,8 @@ test("a form whose key isn't ours is given back with a new one", async ({ franch
   await newBoat(page);
   await page.locator("input[name=formKey]").evaluate((input) => input.setAttribute("value", "made-up"));
   await save(page);
-  await expect(alert(page)).toContainText("otwarty zbyt długo");
+  await expect(alert(page)).toContainText("otwarty zbyt długo albo w międzyczasie zalogowała się inna osoba");
+  await expect(alert(page).getByRole("heading")).toHaveText("Nie zapisano");
   await expectBoatStillTyped(page);
   await save(page);
   await expect(page.getByText("Dodano sprzedawcę")).toBeVisible();

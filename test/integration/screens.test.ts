@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
+import type { Page } from "../support/page";
 import { startWorld, type World } from "../support/world";
 
 let world: World;
@@ -298,17 +299,31 @@ describe("preferences", () => {
 });
 
 describe("a form sent after the session has ended", () => {
+  type Send = (form: Page, options: { follow: false }) => Promise<Page>;
+
   /** Where it is given back, once its person is signed in again. */
-  async function givenBack(path: string, selector: string, changes: Record<string, string | undefined>) {
+  async function givenBackAfter(path: string, send: Send) {
     const home = new URL(world.appUrl);
     const session = franchisee.cookies.get(home, "session") as string;
     const form = await franchisee.get(path);
     franchisee.cookies.set(home, "session", randomBytes(32).toString("base64url"));
-    const answer = await franchisee.submit(form, changes, selector, { follow: false });
+    const answer = await send(form, { follow: false });
     franchisee.cookies.set(home, "session", session);
     expect(answer.status).toBe(303);
     return franchisee.get(new URL(answer.headers.get("location") as string, home).searchParams.get("returnTo") ?? "");
   }
+
+  const givenBack = (path: string, selector: string, changes: Record<string, string | undefined>) =>
+    givenBackAfter(path, (form, options) => franchisee.submit(form, changes, selector, options));
+
+  it("comes back without its file, and says no more of it than is known", async () => {
+    const file = new File(["nazwa;email;mpk"], "sprzedawcy.csv");
+    const form = "form:has(input[type=file])";
+    const back = await givenBackAfter("/sellers/import", (page, options) =>
+      franchisee.upload(page, file, form, options),
+    );
+    expect(back.textOf("main [role=alert]")).toContain("Pliku nie udało się sprawdzić i nie został zachowany.");
+  });
 
   it("comes back with the settings that were chosen, until they are saved", async () => {
     const chosen = { locale: "en-US", colorScheme: "dark", density: "compact", pageSize: "50" };

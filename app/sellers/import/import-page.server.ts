@@ -19,8 +19,8 @@ const STATUS_OF: Partial<Record<FileFault, number>> = { tooLarge: 413, tooManyFi
 export async function importPage(ctx: FranchiseeContext, params: URLSearchParams) {
   const plan = params.get("plan");
   if (plan !== null) return planContent(ctx, plan, params);
-  // A session that ended on the way left a draft of the form, but no file.
-  return uploadContent(ctx, ctx.draft ? ctx.t("upload:fault.signedOut") : undefined);
+  // A session that ended on the way, or a directory that was away, left a draft of the form, but no file.
+  return uploadContent(ctx, ctx.draft ? ctx.t("upload:fault.notChecked") : undefined);
 }
 
 /** Checks the posted file, or one that is here already with what was corrected in it (`corrected`); or saves what was checked (`plan`). */

@@ -13,6 +13,7 @@ import { formAnswer, postedKey } from "./answer.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { refusalErrors } from "./refusal.server";
 import { sameValuesSaved } from "./same-values.server";
+import type { SellerFormAnswer } from "./seller-form";
 
 /**
  * Creates a seller from the posted form, once for each rendered form (a double click, or Back and a second "save").
@@ -30,11 +31,11 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
   }
   if (submission.status !== "success") return invalidAnswer(submission, ctx, { formKey });
 
-  const say = async (status: number, text: string, key = formKey, existing?: { href: string; name: string }) =>
-    formAnswer(status, submission.reply({ formErrors: [text] }), { formKey: key, existing });
+  const say = (status: number, text: string, more: Partial<Omit<SellerFormAnswer, "result">> = {}) =>
+    formAnswer(status, submission.reply({ formErrors: [text] }), { formKey, ...more });
   const key = await openFormKey(formKey);
   if (!key || key.sub !== ctx.session.sub) {
-    return say(400, t("problems:expiredForm"), await ctx.newFormKey());
+    return say(400, t("problems:expiredForm"), { formKey: await ctx.newFormKey() });
   }
 
   const input: NewSeller = submission.value;
@@ -59,16 +60,16 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
     case "other": {
       // The form came back with other values in it: that is another seller, and nobody asked for it twice.
       const existing = { href: sellerPath(created.id), name: t("problems:openCreated") };
-      return say(409, t("problems:alreadyCreated"), await ctx.newFormKey(), existing);
+      return say(409, t("problems:alreadyCreated"), { formKey: await ctx.newFormKey(), existing });
     }
     case "refused": {
       const errors = refusalErrors(created.error, t, t("problems:taken"));
       return formAnswer(created.error.status, submission.reply(errors), { formKey });
     }
     case "running":
-      return say(409, t("problems:inProgress"));
+      return say(409, t("problems:inProgress"), { unsure: true });
     case "unknown":
-      if (!created.checked) return say(503, t("problems:unknownUnchecked"));
-      return say(502, t("problems:unknownNotCreated"), await ctx.newFormKey());
+      if (!created.checked) return say(503, t("problems:unknownUnchecked"), { unsure: true });
+      return say(502, t("problems:unknownNotCreated"), { formKey: await ctx.newFormKey(), unsure: true });
   }
 }

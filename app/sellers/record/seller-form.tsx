@@ -38,6 +38,8 @@ export type SellerFormAnswer = {
   /** The key under which the form may be sent again. */
   formKey: string;
   base?: string;
+  /** Nobody knows yet whether it was saved. */
+  unsure?: true;
   /** A record that the answer speaks of. */
   existing?: { href: string; name: string };
   /** Fields that somebody else changed meanwhile as well, and the record that both started from (`printOriginalRecord`). */
@@ -119,7 +121,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
       <ErrorSummary
         formErrors={form.errors}
         fields={[firstName, surname, displayName, email, mpk, accountEnabled]}
-        title={t("form.summary")}
+        titles={{ fields: t("form.summary"), none: t(answer?.unsure ? "form.unsure" : "form.notSaved") }}
         answer={answer}
       >
         {answer?.existing && (

@@ -39,7 +39,8 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     const also = await sameValuesSaved(ctx, changed, id);
     return ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link, also } });
   };
-  const say = (status: number, text: string) => formAnswer(status, submission.reply({ formErrors: [text] }), posted);
+  const say = (status: number, text: string, more: { unsure?: true } = {}) =>
+    formAnswer(status, submission.reply({ formErrors: [text] }), { ...posted, ...more });
 
   if (!id) return say(400, t("problems:incomplete.updateWithoutId"));
   if (await isOthersForm(ctx)) {
@@ -77,7 +78,9 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       return formAnswer(written.error.status, submission.reply(errors), posted);
     }
     case "unknown":
-      return written.checked ? say(502, t("problems:unknownNotSaved")) : say(503, t("problems:unknownUnchecked"));
+      return written.checked
+        ? say(502, t("problems:unknownNotSaved"), { unsure: true })
+        : say(503, t("problems:unknownUnchecked"), { unsure: true });
   }
 }
 

@@ -9,7 +9,8 @@ type ErrorSummaryProps = {
   formErrors: string[] | undefined;
   /** In the order of the form. */
   fields: FieldMetadata<unknown>[];
-  title: string;
+  /** Where fields are wrong, and where none is: then nothing is there to be corrected. */
+  titles: { fields: string; none: string };
   /** Changes with each answer of the server, so that the focus comes here again. */
   answer: unknown;
   children?: ReactNode;
@@ -19,7 +20,7 @@ type ErrorSummaryProps = {
  * All that is wrong with a form, above it, each with a link to its field. It takes the focus: the server's page by
  * `autofocus`, a page that stays by script.
  */
-export function ErrorSummary({ formErrors, fields, title, answer, children }: ErrorSummaryProps) {
+export function ErrorSummary({ formErrors, fields, titles, answer, children }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const wrong = fields.filter(({ errors }) => errors?.length);
   const shown = wrong.length > 0 || Boolean(formErrors?.length);
@@ -30,7 +31,7 @@ export function ErrorSummary({ formErrors, fields, title, answer, children }: Er
   return (
     // biome-ignore lint/a11y/noAutofocus: after a refused form reading should go on at what is wrong with it.
     <div ref={summary} role="alert" tabIndex={-1} autoFocus>
-      <Notice kind="error" title={title}>
+      <Notice kind="error" title={wrong.length > 0 ? titles.fields : titles.none}>
         {formErrors?.map((error) => (
           <p key={error}>{error}</p>
         ))}

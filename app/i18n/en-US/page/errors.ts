@@ -80,8 +80,7 @@ export default {
     },
     http507: {
       message: "There is no room to save the data",
-      description:
-        "Nothing was saved, but you can go on reading. Tell the administrator and try again later. Your browser's Back button leads to the form you filled in.",
+      description: "Nothing was saved, but you can go on reading. Tell the administrator and try again later.",
     },
     http503: {
       message: "The service is temporarily unavailable",

@@ -153,6 +153,8 @@ export default {
     openCreated: "See the seller",
     saving: "Saving…",
     summary: "Correct the errors",
+    notSaved: "Not saved",
+    unsure: "Saving isn't confirmed",
     displayNameHint: "This name is shown in the list of sellers.",
     emailHint: "For example jane.doe@example.com",
     mpkHint: "Cost centre, for example 00123",

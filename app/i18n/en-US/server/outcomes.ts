@@ -54,6 +54,6 @@ export default {
     many: "Bulk operations finished: {{count, number}}.",
     see: "See the results",
   },
-  expired: "This page was open for too long. Try once more.",
+  expired: "This page was open for too long, or somebody else has signed in meanwhile. Try once more.",
   nothingToDo: "There is nothing to do.",
 };

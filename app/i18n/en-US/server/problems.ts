@@ -47,7 +47,8 @@ export default {
   /** Under `?draft=`, when there is no such draft. */
   formGone:
     "What was typed here is no longer kept: we keep it for a day at most, only until it is saved, and only for the person who typed it. Check what is saved, and type it again if need be.",
-  expiredForm: "This form was open for too long. Check what you typed and choose “Save” again.",
+  expiredForm:
+    "This form was open for too long, or somebody else has signed in meanwhile. Check what you typed and choose “Save” again.",
   statusFailed: "The account's state couldn't be changed: the sellers system refused the change. Try again.",
   statusUnknown: "It isn't known whether the account's state has changed. Check it below and try again.",
   statusNotChanged:

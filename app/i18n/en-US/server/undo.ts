@@ -33,7 +33,8 @@ export default {
     changedSince: "These fields have been changed since. Their newer values stay.",
     changedPartly: "Some fields have been changed since, and their newer values stay. The others can be undone.",
     missing: "This change is no longer in the history. Reload the list of changes.",
-    expired: "This page was open for too long. Check the change and choose “Undo” once more.",
+    expired:
+      "This page was open for too long, or somebody else has signed in meanwhile. Check the change and choose “Undo” once more.",
     running: "This change is being undone right now. Wait a moment and reload the list of changes.",
     unknown: "It is not known if the change was undone: no answer came. Check the seller before you try again.",
     rejected: "The sellers system did not accept the previous values. {{reason}}",

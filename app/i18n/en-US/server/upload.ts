@@ -46,8 +46,9 @@ export default {
     noRows: "The file holds only headings. Fill in rows and send it again.",
     backend:
       "The file couldn't be compared with the list of sellers, because the sellers system doesn't answer. Nothing was changed. Try again in a moment.",
-    signedOut: "The session expired before the file arrived. Choose it and send it again.",
-    expired: "This page was open for too long. Choose the file and send it again.",
+    notChecked: "The file couldn't be checked, and wasn't kept. Choose it and send it again.",
+    expired:
+      "This page was open for too long, or somebody else has signed in meanwhile. Choose the file and send it again.",
   },
   row: {
     sameId: "This identifier comes again in line {{line, number}}. Keep one of these lines.",

@@ -81,8 +81,7 @@ export default {
     },
     http507: {
       message: "Brak miejsca na zapisanie danych",
-      description:
-        "Niczego nie zapisano, ale nadal możesz przeglądać dane. Powiadom administratora i spróbuj później. Do wypełnionego formularza wrócisz przyciskiem „Wstecz” przeglądarki.",
+      description: "Niczego nie zapisano, ale nadal możesz przeglądać dane. Powiadom administratora i spróbuj później.",
     },
     http503: {
       message: "Usługa jest chwilowo niedostępna",

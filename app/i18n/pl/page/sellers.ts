@@ -159,6 +159,8 @@ export default {
     openCreated: "Zobacz sprzedawcę",
     saving: "Zapisywanie…",
     summary: "Popraw błędy",
+    notSaved: "Nie zapisano",
+    unsure: "Zapis nie jest potwierdzony",
     displayNameHint: "Tę nazwę widać na liście sprzedawców.",
     emailHint: "Na przykład jan.kowalski@example.pl",
     mpkHint: "Miejsce powstawania kosztów, np. 00123",

@@ -55,6 +55,6 @@ export default {
     many: "Zakończone operacje zbiorcze: {{count, number}}.",
     see: "Zobacz wyniki",
   },
-  expired: "Ta strona była otwarta zbyt długo. Spróbuj ponownie.",
+  expired: "Ta strona była otwarta zbyt długo albo w międzyczasie zalogowała się inna osoba. Spróbuj ponownie.",
   nothingToDo: "Nie ma nic do zrobienia.",
 };

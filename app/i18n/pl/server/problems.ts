@@ -48,7 +48,8 @@ export default {
   /** Under `?draft=`, when there is no such draft. */
   formGone:
     "Nie znaleźliśmy danych, które tu wpisano. Przechowujemy je najwyżej przez dobę, tylko do zapisania i tylko dla osoby, która je wpisała. Sprawdź, co jest zapisane, i w razie potrzeby wpisz je ponownie.",
-  expiredForm: "Ten formularz był otwarty zbyt długo. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
+  expiredForm:
+    "Ten formularz był otwarty zbyt długo albo w międzyczasie zalogowała się inna osoba. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
   statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. Spróbuj ponownie.",
   statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go poniżej i spróbuj ponownie.",
   statusNotChanged:

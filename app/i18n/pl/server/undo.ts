@@ -34,7 +34,8 @@ export default {
     changedSince: "Od tego czasu ktoś zmienił te pola. Ich nowsze wartości pozostaną.",
     changedPartly: "Od tego czasu ktoś zmienił część pól i ich nowsze wartości pozostaną. Pozostałe pola można cofnąć.",
     missing: "Nie ma już takiej zmiany w historii. Odśwież listę zmian.",
-    expired: "Ta strona była otwarta zbyt długo. Sprawdź zmianę i wybierz „Cofnij” jeszcze raz.",
+    expired:
+      "Ta strona była otwarta zbyt długo albo w międzyczasie zalogowała się inna osoba. Sprawdź zmianę i wybierz „Cofnij” jeszcze raz.",
     running: "Ta zmiana jest właśnie cofana. Poczekaj chwilę i odśwież listę zmian.",
     unknown: "Nie wiadomo, czy cofnięto: odpowiedź nie dotarła. Sprawdź dane sprzedawcy, zanim spróbujesz ponownie.",
     rejected: "System sprzedawców nie przyjął poprzednich wartości. {{reason}}",

@@ -50,8 +50,9 @@ export default {
     noRows: "W pliku są tylko nagłówki. Wypełnij wiersze i wyślij go jeszcze raz.",
     backend:
       "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców nie odpowiada. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
-    signedOut: "Sesja wygasła, zanim plik dotarł. Wskaż go i wyślij jeszcze raz.",
-    expired: "Ta strona była otwarta zbyt długo. Wskaż plik i wyślij go jeszcze raz.",
+    notChecked: "Pliku nie udało się sprawdzić i nie został zachowany. Wskaż go i wyślij jeszcze raz.",
+    expired:
+      "Ta strona była otwarta zbyt długo albo w międzyczasie zalogowała się inna osoba. Wskaż plik i wyślij go jeszcze raz.",
   },
   row: {
     sameId: "Ten identyfikator powtarza się w wierszu {{line, number}}. Zostaw jeden z tych wierszy.",
