@@ -1,7 +1,7 @@
 import { hasJavaScript } from "./has-javascript";
 
 /** How long, in ms, a page is held for a part that it can do without. */
-export const HELD_AT_MOST_MS = 3_000;
+const HELD_AT_MOST_MS = 3_000;
 
 /**
  * Parts of a page that may come later than the page itself, for `<Deferred>`: promises where scripts can put them
