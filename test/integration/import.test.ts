@@ -377,7 +377,7 @@ it("a file that arrives after the session's end leads to sign-in and back, where
     const { login, password } = world.sandbox.accounts.franchisee;
     const back = await late.submit(signIn, { login, password }, "form:has(input[name=password])");
     expect(back.url.pathname).toBe("/sellers/import");
-    if (megabytes < 1) expect(back.textOf("main [role=alert]")).toContain("Sesja wygasła");
+    if (megabytes < 1) expect(back.textOf("main [role=alert]")).toContain("nie został zachowany");
   }
 });
 
