@@ -8,6 +8,11 @@ afterEach(() => world?.close());
 
 const prompts = () => world.provider.callsTo("/authorize").map(({ query }) => query.get("prompt"));
 
+/** A provider that says which prompts it knows. */
+const listing = (prompt_values_supported: string[]) => ({
+  discovery: (document: Json) => ({ ...document, prompt_values_supported }),
+});
+
 /** A provider that gives refresh tokens only to whom it has asked for consent (OpenID Connect Core 1.0 §11). */
 function givesTokensForConsent(): void {
   let consented = false;
@@ -44,8 +49,7 @@ it("offline_access that is ignored without prompt=consent is asked for with it, 
 
 describe("a person whom the provider must not let in by itself", () => {
   const asked = async (more: Record<string, string>, listed?: string[]) => {
-    world = await HostileWorld.start(more);
-    world.provider.script.discovery = (document) => ({ ...document, prompt_values_supported: listed });
+    world = await HostileWorld.start(more, listed && listing(listed));
     const page = await world.browser().get("/auth/login?prompt=login&returnTo=/profile");
     expect(page.path).toBe("/profile");
     return prompts();
@@ -80,9 +84,8 @@ describe("a person whom the provider must not let in by itself", () => {
 });
 
 it("nobody is asked for a consent that the provider doesn't list", async () => {
-  world = await HostileWorld.start();
+  world = await HostileWorld.start({}, listing(["none", "login"]));
   world.provider.refresh = false;
-  world.provider.script.discovery = (document) => ({ ...document, prompt_values_supported: ["none", "login"] });
   await world.signedIn();
   await world.browser().get("/auth/login?prompt=consent");
   expect(prompts()).toEqual([null, null]);
