@@ -153,6 +153,32 @@ test("an edit whose answer was lost is looked up", async ({ franchisee: page, pr
   expect(control.sellers()[3]).toMatchObject({ mpk: "00042" });
 });
 
+test("an edit whose answer was lost while the backend went away keeps what was typed", async ({
+  franchisee: page,
+  problems,
+  world,
+}, { project }) => {
+  problems.expect(/status of 50\d/);
+  const { control } = world.sandbox;
+  const seller = control.sellers()[4]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await typeInto(page.getByLabel("MPK"), "00043");
+  const lost = control.fault({ target: "sellers", method: "PUT", hold: true, drop: true });
+  const puts = () => control.requests("sellers").filter(({ method }) => method === "PUT").length;
+  const saving = save(page);
+  await expect.poll(puts).toBe(1);
+  control.fault({ target: "sellers", status: 503 });
+  control.clearFaults(lost);
+  await saving;
+  await expect(page.getByText("jest teraz niedostępny").first()).toBeVisible();
+  control.clearFaults();
+  if (project.name === "no-javascript") await page.getByRole("link", { name: "Wróć do formularza" }).click();
+  await expect(page.getByLabel("MPK")).toHaveValue("00043");
+  await save(page);
+  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
+  expect(control.sellers()[4]).toMatchObject({ mpk: "00043" });
+});
+
 test("Back and a second save make one seller; with other values it is another seller, after a question", async ({
   franchisee: page,
   problems,

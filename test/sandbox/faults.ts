@@ -57,6 +57,7 @@ export async function commit(
   response: ServerResponse,
   answer: () => void,
 ): Promise<void> {
+  if (fault.hold && !cleared.aborted) await once(cleared, "abort");
   if (fault.drop) {
     request.socket.destroy();
     return;
@@ -65,7 +66,6 @@ export async function commit(
     request.resume();
     return;
   }
-  if (fault.hold && !cleared.aborted) await once(cleared, "abort");
   if (fault.delayMs) await wait(fault.delayMs);
   if (response.destroyed) return;
   if (fault.cut) cutAnswer(response);

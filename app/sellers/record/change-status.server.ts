@@ -1,7 +1,6 @@
 import { data } from "@remix-run/node";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { dropDraft } from "~/auth/drafts.server";
-import { pagePath, storeDraftOf } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { editableOf } from "~/sellers/change";
 import { undoLink } from "~/sellers/history/undo-link.server";
@@ -9,6 +8,7 @@ import { sellerPath, withFrom } from "~/sellers/list-link";
 import { type GivenReason, readReason } from "~/sellers/write/disable-reason.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { isOthersForm } from "./answer.server";
+import { heldForm } from "./held-form.server";
 
 /** What the page is told that asks about an account: the reason that was typed, and what is wrong with it. */
 export type StatusAnswer = GivenReason & {
@@ -65,11 +65,7 @@ function stay(status: number, answer: StatusAnswer) {
   return data<StatusAnswer>(answer, { status });
 }
 
-/** While the backend is away its page can't be had to answer with, so the form is held as for any other fault of the backend. */
 async function held(ctx: FranchiseeContext, reason: string) {
   const refused = ctx.t("problems:statusUnchecked");
-  const draft = await storeDraftOf(ctx.request, ctx.form).catch(() => undefined);
-  if (!draft) return stay(503, { reason, refused });
-  const query = new URLSearchParams({ from: pagePath(ctx.request), draft });
-  return ctx.redirect(`/error/503?${query}`, { flash: { kind: "error", text: refused } });
+  return (await heldForm(ctx, refused)) ?? stay(503, { reason, refused });
 }

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Flash } from "~/.server/http/flash-cookie";
+import { requestScope } from "~/.server/http/request-scope";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changedFields, type EditableField, editableOf, mergeChanges } from "~/sellers/change";
@@ -13,6 +14,7 @@ import { writeSeller } from "~/sellers/write/write-seller.server";
 import { formAnswer, isOthersForm, postedKey } from "./answer.server";
 import { applyConflictChoices } from "./apply-conflict-choices.server";
 import { type ChangeAuthor, changeAuthors } from "./change-authors.server";
+import { heldForm } from "./held-form.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { type FormErrors, refusalErrors } from "./refusal.server";
 import { sameValuesSaved } from "./same-values.server";
@@ -77,10 +79,13 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       const errors = refusalErrors(written.error, t, t("problems:conflict"));
       return formAnswer(written.error.status, submission.reply(errors), posted);
     }
-    case "unknown":
-      return written.checked
-        ? say(502, t("problems:unknownNotSaved"), { unsure: true })
-        : say(503, t("problems:unknownUnchecked"), { unsure: true });
+    case "unknown": {
+      if (written.checked) return say(502, t("problems:unknownNotSaved"), { unsure: true });
+      const text = t("problems:unknownUnchecked");
+      // Where scripts run the form stays as it is; without them the answer is its whole page.
+      const held = requestScope().fetched ? undefined : await heldForm(ctx, text);
+      return held ?? say(503, text, { unsure: true });
+    }
   }
 }
 
