@@ -1,7 +1,6 @@
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
-import { useContext, useEffect } from "react";
-import { UNSAFE_DataRouterContext as RouterContext } from "react-router";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -67,15 +66,11 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
 
 /** Nothing is ticked any more once the answer leads to the job. What was refused, or never came through, is still to be done. */
 function useForgottenOnceBegun(): void {
-  const router = useContext(RouterContext)?.router;
-  useEffect(
-    () =>
-      router?.subscribe(({ navigation: { formMethod, location } }) => {
-        const path = location && barePath(location.pathname);
-        if (formMethod === "POST" && path?.startsWith("/sellers/jobs/")) forgetChosen();
-      }),
-    [router],
-  );
+  const { formMethod, location } = useNavigation();
+  const begun = formMethod === "POST" && location && barePath(location.pathname).startsWith("/sellers/jobs/");
+  useEffect(() => {
+    if (begun) forgetChosen();
+  }, [begun]);
 }
 
 function Sample({ content: { sampleTitle, sample, more } }: { content: BulkContent }) {

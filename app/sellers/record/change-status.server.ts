@@ -8,7 +8,7 @@ import { sellerPath, withFrom } from "~/sellers/list-link";
 import { type GivenReason, readReason } from "~/sellers/write/disable-reason.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { isOthersForm } from "./answer.server";
-import { heldForm } from "./held-form.server";
+import { toHeldForm } from "./held-form.server";
 
 /** What the page is told that asks about an account: the reason that was typed, and what is wrong with it. */
 export type StatusAnswer = GivenReason & {
@@ -67,5 +67,5 @@ function stay(status: number, answer: StatusAnswer) {
 
 async function held(ctx: FranchiseeContext, reason: string) {
   const refused = ctx.t("problems:statusUnchecked");
-  return (await heldForm(ctx, refused)) ?? stay(503, { reason, refused });
+  return (await toHeldForm(ctx, refused, ["reason"])) ?? stay(503, { reason, refused });
 }

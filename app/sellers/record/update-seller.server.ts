@@ -3,7 +3,7 @@ import type { Flash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { changedFields, type EditableField, editableOf, mergeChanges } from "~/sellers/change";
+import { changedFields, type EditableField, editableFields, editableOf, mergeChanges } from "~/sellers/change";
 import { conflictsOf } from "~/sellers/conflict";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { sellerPath, withFrom } from "~/sellers/list-link";
@@ -14,7 +14,7 @@ import { writeSeller } from "~/sellers/write/write-seller.server";
 import { formAnswer, isOthersForm, postedKey } from "./answer.server";
 import { applyConflictChoices } from "./apply-conflict-choices.server";
 import { type ChangeAuthor, changeAuthors } from "./change-authors.server";
-import { heldForm } from "./held-form.server";
+import { toHeldForm } from "./held-form.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { type FormErrors, refusalErrors } from "./refusal.server";
 import { sameValuesSaved } from "./same-values.server";
@@ -83,7 +83,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       if (written.checked) return say(502, t("problems:unknownNotSaved"), { unsure: true });
       const text = t("problems:unknownUnchecked");
       // Where scripts run the form stays as it is; without them the answer is its whole page.
-      const held = requestScope().fetched ? undefined : await heldForm(ctx, text);
+      const held = requestScope().fetched ? undefined : await toHeldForm(ctx, text, editableFields);
       return held ?? say(503, text, { unsure: true });
     }
   }
