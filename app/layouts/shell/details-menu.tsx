@@ -25,14 +25,15 @@ export function DetailsMenu({ summary, look, children, className = "", open = fa
   const { key, state } = useLocation();
   const stays = (state as { typed?: boolean } | null)?.typed === true;
 
-  const shown = useRef({ key, open });
+  const arrival = `${key} ${open}`;
+  const shown = useRef(arrival);
 
   useEffect(() => {
     // Scripts that take over a page are no navigation: a menu opened before them stays.
-    const moved = shown.current.key !== key || shown.current.open !== open;
-    shown.current = { key, open };
-    if (moved && details.current && !stays) details.current.open = open;
-  }, [key, open, stays]);
+    if (shown.current === arrival) return;
+    shown.current = arrival;
+    if (details.current && !stays) details.current.open = open;
+  }, [arrival, open, stays]);
 
   useEffect(() => {
     const menu = details.current;
