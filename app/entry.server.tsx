@@ -18,6 +18,8 @@ import { type Locale, localeOfPath } from "~/i18n/locales";
 import { NonceContext } from "~/layouts/shell/nonce";
 import { pagePreloads } from "~/layouts/shell/page-preloads.server";
 import { RequestIdContext } from "~/layouts/shell/request-id";
+import { SheetsContext, type SheetsWithin } from "~/layouts/shell/sheets-within";
+import { sheetsWithin } from "~/layouts/shell/sheets-within.server";
 import { startServer } from "~/ops/start-server.server";
 
 try {
@@ -47,45 +49,53 @@ export default async function handleRequest(
   const locale = localeOfPath(new URL(request.url).pathname);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", locale);
-  const files = pagePreloads(remixContext, locale);
+  const sheets = sheetsWithin(request, remixContext);
+  const files = pagePreloads(remixContext, locale, { isFirst: sheets !== undefined });
   if (files) headers.append("Link", files);
-  const { serverHandoffStream, ...context } = withOwnRoutes(remixContext);
+  const { serverHandoffStream, ...context } = withOwnRoutes(remixContext, sheets);
+  const page = (context: EntryContext) => documentOf(context, { url: request.url, locale, sheets });
   const handoff = serverHandoffStream ? await readHandoff(serverHandoffStream) : { whole: "" };
   // Rendering takes long in one go: ten pages asked for at once would hold up everybody.
   await ownTurn();
   if ("whole" in handoff) {
     const { nonce } = requestScope();
-    const html = renderToString(page(context, request.url, locale));
+    const html = renderToString(page(context));
     if (!html.includes(LEFT_OUT)) {
       const scripts = context.renderMeta?.didRenderScripts ? handoffScripts(handoff.whole, nonce) : "";
       return new Response(`<!DOCTYPE html>${html}${scripts}`, { headers, status });
     }
   }
   const rest = "rest" in handoff ? handoff.rest : new Blob([handoff.whole]).stream();
-  return streamed(page({ ...context, serverHandoffStream: rest }, request.url, locale), { headers, status });
+  return streamed(page({ ...context, serverHandoffStream: rest }), { headers, status });
 }
 
 /**
  * Rendering matches the path anew, and needs no more than the routes that it has matched. What brings a page to life comes with the
  * root's module (root.tsx), so that the file of the client's entry, which would only import that, is never asked for where it is built.
+ * Sheets that stand in the page itself are linked by no route.
  */
-function withOwnRoutes(context: EntryContext): EntryContext {
+function withOwnRoutes(context: EntryContext, sheets: SheetsWithin | undefined): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
-  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id)));
+  const own = Object.entries(manifest.routes).filter(([id]) => ids.has(id));
+  const routes = Object.fromEntries(sheets ? own.map(([id, route]) => [id, { ...route, css: undefined }]) : own);
   const started = import.meta.env.PROD ? routes.root?.module : undefined;
   const entry = { ...manifest.entry, module: started ?? manifest.entry.module };
   return { ...context, manifest: { ...manifest, routes, entry }, renderMeta: {} };
 }
 
-function page(context: EntryContext, url: string, locale: Locale): ReactElement {
+type Drawn = { url: string; locale: Locale; sheets: SheetsWithin | undefined };
+
+function documentOf(context: EntryContext, { url, locale, sheets }: Drawn): ReactElement {
   const { nonce, id } = requestScope();
   return (
     <NonceContext.Provider value={nonce}>
       <RequestIdContext.Provider value={id}>
-        <I18nextProvider i18n={i18nFor(locale)}>
-          <RemixServer context={context} url={url} abortDelay={streamTimeout + 1_000} nonce={nonce} />
-        </I18nextProvider>
+        <SheetsContext.Provider value={sheets}>
+          <I18nextProvider i18n={i18nFor(locale)}>
+            <RemixServer context={context} url={url} abortDelay={streamTimeout + 1_000} nonce={nonce} />
+          </I18nextProvider>
+        </SheetsContext.Provider>
       </RequestIdContext.Provider>
     </NonceContext.Provider>
   );

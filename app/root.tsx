@@ -6,7 +6,7 @@ import "~/ui/theme/base.css";
 import "~/ui/theme/mantine-styles";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { known, optional } from "~/.server/backend/optional";
 import { type ArrivingFlash, isPrefetch, takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
@@ -22,6 +22,7 @@ import { LeavingOverlay } from "~/layouts/shell/leaving";
 import { useNonce } from "~/layouts/shell/nonce";
 import { usePageTitle } from "~/layouts/shell/page-title";
 import { useRequestId } from "~/layouts/shell/request-id";
+import { SheetsContext, SheetsWithin } from "~/layouts/shell/sheets-within";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { takeJobNews } from "~/sellers/jobs/job-news.server";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
@@ -95,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const title = usePageTitle();
   const requestId = useRequestId();
   const { colorScheme } = useRootData().preferences;
+  const isFirstPage = useContext(SheetsContext) !== undefined;
   return (
     <html
       lang={locale}
@@ -103,6 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-mantine-color-scheme={colorScheme}
       data-respect-reduced-motion
       data-request-id={requestId}
+      data-first-page={isFirstPage ? "" : undefined}
       suppressHydrationWarning
     >
       <head>
@@ -114,6 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Before the sheets: a script below them waits for them, and the page below it isn't read until then. */}
         <ColorSchemeScript nonce={nonce} />
         <Icons />
+        <SheetsWithin />
         <Links />
       </head>
       <body>

@@ -1,9 +1,11 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
+import { unstable_forceFrameRate as forceFrameRate } from "scheduler";
 import { browserI18n } from "~/i18n/browser-i18n";
 import { isDecodable } from "~/i18n/locales";
+import { leaveOutSheetsWithin } from "~/layouts/shell/sheets-within";
 
 /**
  * RemixBrowser begins by suspending until it has read the page's data. A click in that moment makes React 18 finish the
@@ -30,15 +32,28 @@ function routesThere(): Promise<unknown> {
   });
 }
 
+/** How many ms React works on a page that it takes over before it lets the browser draw and answer; nothing to be felt yet. */
+const SLICE_MS = 40;
+
+/** Afterwards as ever: React's own 5 ms. */
+function InSmallSlices({ children }: { children: ReactNode }) {
+  useEffect(() => forceFrameRate(0), []);
+  return children;
+}
+
 async function takeOver(): Promise<void> {
   await routesThere();
+  leaveOutSheetsWithin();
   await dataRead();
+  forceFrameRate(1_000 / SLICE_MS);
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <I18nextProvider i18n={browserI18n()}>
-          <RemixBrowser />
+          <InSmallSlices>
+            <RemixBrowser />
+          </InSmallSlices>
         </I18nextProvider>
       </StrictMode>,
     );

@@ -15,7 +15,7 @@ export async function weigh(url: string, cookie: string): Promise<Weight> {
   const { origin } = new URL(url);
   const named = [
     ...(answer.headers.get("link") ?? "").matchAll(/<(\/[^>]+)>/g),
-    ...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|woff2))"/g),
+    ...html.matchAll(/ (?:src|href)="(\/[^"]+\.(?:js|css|woff2))"(?! disabled)/g),
     ...html.matchAll(/(?:from|import)\s*\(?["'](\/[^"']+\.js)["']/g),
   ].map((match) => match[1] as string);
   const files = { js: 0, words: 0, css: 0, fonts: 0 };

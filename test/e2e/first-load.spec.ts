@@ -1,5 +1,7 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { awake, expect, test } from "./fixtures";
+import { awake, effectsRun, expect, pastFirstPage, test } from "./fixtures";
 
 /** What a page loaded, by the files' names without their hashes, and when, in ms. */
 const loaded = (page: Page) =>
@@ -37,9 +39,132 @@ test("@js a page's words come with its modules, and nothing comes twice", async 
   }
 });
 
+/** What a page looks like, as far as sheets that come twice or in another order could change it. */
+const looks = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("header, h1, main form, main a, main button, main input, table, td, th")].map(
+      (element) => {
+        const { display, color, backgroundColor, padding, fontSize, borderRadius } = getComputedStyle(element);
+        return [element.tagName, display, color, backgroundColor, padding, fontSize, borderRadius].join(" ");
+      },
+    ),
+  );
+
+const isFirst = (page: Page) => page.locator("style[data-sheets]").count();
+const family = (page: Page) => page.locator("h1").evaluate((heading) => getComputedStyle(heading).fontFamily);
+
+test("@js a browser's first page asks for neither sheets nor fonts; what follows it looks the same, and the next document has them", async ({
+  pageOf,
+}) => {
+  const page = await pageOf("franchisee");
+  const looksOf = async () =>
+    (await loaded(page)).map(({ file }) => file).filter((file) => /\.(css|woff2)$/.test(file));
+  await page.goto("/sellers?size=50");
+  await awake(page);
+  expect(await isFirst(page)).toBe(1);
+  expect(await looksOf()).toEqual([]);
+  expect(await family(page)).not.toContain("Inter Variable");
+  const first = await looks(page);
+  expect(first.length).toBeGreaterThan(200);
+
+  await page.getByRole("link", { name: "Historia zmian" }).first().click();
+  await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === "sheets")).toBe(true);
+  const fetched = await looksOf();
+  expect(fetched).toEqual(
+    expect.arrayContaining(["root.css", "list.css", "history-page.css", "inter-basic.woff2", "inter-polish.woff2"]),
+  );
+  expect(new Set(fetched).size).toBe(fetched.length);
+  expect(await family(page)).toContain("Inter Variable");
+  const history = await looks(page);
+
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+  await expect.poll(() => looks(page)).toEqual(first);
+
+  await page.goto("/history");
+  await awake(page);
+  expect(await isFirst(page)).toBe(0);
+  expect(await family(page)).toContain("Inter Variable");
+  expect(await looks(page)).toEqual(history);
+  const sent = await page.evaluate(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter(({ name }) => /(root-[\w-]+\.css|\.woff2)$/.test(name))
+      .map(({ transferSize }) => transferSize),
+  );
+  expect(sent).toEqual([0, 0, 0]);
+});
+
+test("@js sheets that can't be fetched ahead leave the next document a first page, and the next deploy another one", async ({
+  pageOf,
+  problems,
+}) => {
+  problems.expect(/Failed to load resource/);
+  const page = await pageOf("franchisee");
+  const missed = page.waitForRequest(/root-[\w-]+\.css/);
+  await page.route("**/assets/root-*.css", (route) => route.fulfill({ status: 404 }));
+  await page.goto("/sellers");
+  await awake(page);
+  await page.getByRole("link", { name: "Historia zmian" }).first().click();
+  await (await missed).response();
+  await effectsRun(page);
+  await page.unrouteAll();
+  await page.reload();
+  expect(await isFirst(page)).toBe(1);
+
+  await pastFirstPage(page);
+  await page.reload();
+  expect(await isFirst(page)).toBe(0);
+  const { hostname: domain } = new URL(page.url());
+  await page.context().addCookies([{ name: "sheets", value: "12345678", domain, path: "/" }]);
+  await page.reload();
+  expect(await isFirst(page)).toBe(1);
+});
+
+/** Sends a page's first half at once and the other one as long after as a slow network might. */
+async function sentInHalves(html: string, apartMs: number): Promise<{ url: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    if (request.url !== "/") return void response.writeHead(404).end();
+    const middle = Math.floor(html.length / 2);
+    response.setHeader("Content-Type", "text/html; charset=utf-8").write(html.slice(0, middle));
+    setTimeout(() => response.end(html.slice(middle)), apartMs);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => void server.close().closeAllConnections() };
+}
+
+test("@js nothing of a first page is drawn before all of it is there: it would move", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/Failed to load resource/);
+  const answer = await page.goto("/sellers?size=50");
+  const server = await sentInHalves((await answer?.text()) ?? "", 1_500);
+  await page.goto(server.url);
+  const painted = () => page.evaluate(() => performance.getEntriesByName("first-paint")[0]?.startTime ?? 0);
+  await expect.poll(painted).toBeGreaterThan(0);
+  const came = await page.evaluate(() => {
+    const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    return { begun: document?.responseStart ?? 0, ended: document?.responseEnd ?? 0 };
+  });
+  expect(came.ended - came.begun).toBeGreaterThan(1_000);
+  expect(await painted()).toBeGreaterThan(came.begun + 1_000);
+  server.close();
+});
+
+test("@nojs without scripts every page holds its sheets, and has our fonts", async ({ franchisee: page }) => {
+  for (const path of ["/sellers", "/history", "/sellers"]) {
+    await page.goto(path);
+    await expect(page.locator("style[data-sheets]")).toHaveCount(1);
+    await expect(page.locator("link[rel=stylesheet]:not([disabled])")).toHaveCount(0);
+    await expect(page.locator("h1")).toHaveCSS("font-size", "24px");
+  }
+});
+
 test("@js a page loads the small fonts, and the full one only for a letter that they lack", async ({
   franchisee: page,
 }) => {
+  await pastFirstPage(page);
   const fonts = async () => {
     await page.evaluate(() => document.fonts.ready);
     return (await loaded(page)).map(({ file }) => file).filter((file) => file.endsWith(".woff2"));
@@ -63,6 +188,7 @@ test("@js nothing moves and no full font is asked for where the small ones come 
     };
     new PerformanceObserver(count).observe({ type: "layout-shift", buffered: true });
   });
+  await pastFirstPage(page);
   await page.route("**/*.woff2", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();

@@ -45,6 +45,17 @@ export async function awake(page: Page): Promise<void> {
   await effectsRun(page);
 }
 
+/** Resolves when the page's router is on its way nowhere, and React has shown where it has come to. */
+export async function arrived(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { __remixRouter: router } = window as unknown as {
+      __remixRouter?: { state: { navigation: { state: string } } };
+    };
+    return router?.state.navigation.state === "idle";
+  });
+  await effectsRun(page);
+}
+
 type ReactRoot = { memoizedState?: { isDehydrated?: boolean } };
 
 /** React runs the effects of what it has just shown in a task of its own, which it has posted by now. */
@@ -68,6 +79,14 @@ export async function messagesStay(page: Page): Promise<void> {
     window.setTimeout = ((run: () => void, ms?: number) =>
       after(run, ms === SHOWN_FOR_MS ? 60_000 : ms)) as typeof after;
   });
+}
+
+/** Has this browser's pages link their sheets and use our fonts, as they do once a first page has led to another. */
+export async function pastFirstPage(page: Page): Promise<void> {
+  await page.goto("/help");
+  await awake(page);
+  await page.getByRole("link", { name: "Historia zmian" }).first().click();
+  await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === "sheets")).toBe(true);
 }
 
 /** Fills in a field of a page that has just come: scripts that take it over between two steps may leave the old text in it. */

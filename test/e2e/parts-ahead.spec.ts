@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { awake, expect, test } from "./fixtures";
+import { awake, expect, pastFirstPage, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -39,6 +39,7 @@ for (const [way, sign, follow] of WAYS) {
     franchisee: page,
     world,
   }) => {
+    await pastFirstPage(page);
     await page.goto("/sellers");
     await awake(page);
     await page.waitForLoadState("networkidle");

@@ -7,6 +7,7 @@ import { useChunkReload } from "./chunk-reload";
 import { usePageTitle } from "./page-title";
 import { usePartsAhead } from "./parts-ahead";
 import { useUncaughtErrors } from "./registered-error";
+import { PAGE_END, useFilesForNextDocument } from "./sheets-within";
 
 /** What a new document does by itself and a navigation in the browser must be taught. */
 export function DocumentEffects() {
@@ -15,6 +16,7 @@ export function DocumentEffects() {
   useChunkReload();
   usePartsAhead();
   useUncaughtErrors();
+  useFilesForNextDocument();
   return (
     <>
       <AnnouncedTitle />
@@ -64,7 +66,7 @@ function AnnouncedTitle() {
     say(title);
   }, [title]);
   return (
-    <VisuallyHidden role="status" aria-live="polite">
+    <VisuallyHidden id={PAGE_END} role="status" aria-live="polite">
       {said}
     </VisuallyHidden>
   );

@@ -11,9 +11,14 @@ const FONTS = [basic, polish];
  * order in which they are waited for: a browser has six connections to a server that speaks HTTP/1.1, and what is asked for second is
  * there a round trip later. First what the page is painted with, then the libraries, which take longest, then what waits for them.
  * A page's modules would ask for its words only once they run.
+ * A first page holds its sheets itself, and does without our fonts (sheets-within.tsx).
  * @returns undefined in development, where files are served one by one
  */
-export function pagePreloads({ manifest, staticHandlerContext }: EntryContext, locale: Locale): string | undefined {
+export function pagePreloads(
+  { manifest, staticHandlerContext }: EntryContext,
+  locale: Locale,
+  { isFirst }: { isFirst: boolean },
+): string | undefined {
   if (!import.meta.env.PROD) return undefined;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
   const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
@@ -26,9 +31,9 @@ export function pagePreloads({ manifest, staticHandlerContext }: EntryContext, l
     ...routes.flatMap(({ imports = [], module }) => [...imports, module]),
     manifest.url,
   ];
-  return [
+  const looks = [
     ...[...new Set(sheets)].map((href) => `<${href}>; rel=preload; as=style`),
     ...FONTS.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
-    ...[...new Set(scripts)].map((href) => `<${href}>; rel=modulepreload`),
-  ].join(", ");
+  ];
+  return [...(isFirst ? [] : looks), ...[...new Set(scripts)].map((href) => `<${href}>; rel=modulepreload`)].join(", ");
 }

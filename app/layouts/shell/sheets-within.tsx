@@ -1,0 +1,98 @@
+import { useNavigation } from "@remix-run/react";
+import { createContext, useContext, useEffect, useRef } from "react";
+import { useNonce } from "./nonce";
+
+/**
+ * The style sheets of a browser's first page stand in the page itself: asked for one by one they would come a round trip later, and
+ * take the line from the scripts (docs/performance.md). What they are made of, for a page that is being rendered.
+ */
+export type SheetsWithin = {
+  text: string;
+  /** Their addresses, which the page's links leave out. */
+  files: string[];
+  /** Of the build; the cookie that says which build's sheets a browser has. */
+  version: string;
+};
+
+/** The last of what a page shows. */
+export const PAGE_END = "page-end";
+
+export const SHEETS_COOKIE = "sheets";
+const KEPT_SECONDS = 365 * 24 * 60 * 60;
+
+export const SheetsContext = createContext<SheetsWithin | undefined>(undefined);
+
+/** React's types know no such links (HTML §4.6.7.1, “The link is alternative or disabled”). */
+const NOT_LOADED = { disabled: true };
+
+type InDocument = SheetsWithin & { nonce: string | undefined };
+
+/** What this document came with, read before React takes it over. */
+const inDocument = typeof document === "undefined" ? undefined : readDocument();
+
+function readDocument(): InDocument | undefined {
+  const style = document.querySelector<HTMLStyleElement>("style[data-sheets]");
+  if (!style) return undefined;
+  const { sheets = "", version = "" } = style.dataset;
+  return { text: style.textContent ?? "", files: sheets.split(" "), version, nonce: style.nonce };
+}
+
+export function SheetsWithin() {
+  const nonce = useNonce();
+  const sheets = useContext(SheetsContext) ?? inDocument;
+  if (!sheets) return null;
+  return (
+    <>
+      <style
+        nonce={nonce ?? inDocument?.nonce}
+        data-sheets={sheets.files.join(" ")}
+        data-version={sheets.version}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own sheets
+        dangerouslySetInnerHTML={{ __html: sheets.text }}
+      />
+      {/* Not loaded: whoever wants one of them with a part of a page finds that it is there, and doesn't put it behind later ones. */}
+      {sheets.files.map((href) => (
+        <link key={href} rel="stylesheet" href={href} {...NOT_LOADED} />
+      ))}
+      {/* No sheet is waited for: drawn half, the page would move as the rest of it comes. */}
+      <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
+    </>
+  );
+}
+
+/** Has the router's links leave out what the page holds already, as the server did; before React takes the page over. */
+export function leaveOutSheetsWithin(): void {
+  if (!inDocument) return;
+  for (const route of Object.values(window.__remixManifest.routes)) {
+    if (route.css) route.css = route.css.filter((href) => !inDocument.files.includes(href));
+  }
+}
+
+/** Once a first page has led to another, what it did without is fetched for the next document: its sheets as files, and the fonts. */
+export function useFilesForNextDocument(): void {
+  const { state } = useNavigation();
+  const before = useRef(state);
+  const asked = useRef(!inDocument);
+  useEffect(() => {
+    const ended = before.current !== "idle" && state === "idle";
+    before.current = state;
+    if (!ended || asked.current) return;
+    asked.current = true;
+    // Without them the next document is a first one, too.
+    keepFiles().catch(() => undefined);
+  }, [state]);
+}
+
+async function keepFiles(): Promise<void> {
+  const { files = [], version } = inDocument ?? {};
+  const fetched = files.map(async (href) => {
+    const answer = await fetch(href, { priority: "low" });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${href} can't be had`);
+  });
+  await Promise.all([...fetched, document.fonts.load('1em "Inter Variable"', "Aą")]);
+  delete document.documentElement.dataset.firstPage;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
+  document.cookie = `${SHEETS_COOKIE}=${version}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax`;
+}
