@@ -63,6 +63,18 @@ describe("security headers", () => {
     expect(headers.get("Strict-Transport-Security")).toBeNull();
   });
 
+  test("are fewer on a file of the build, which no document is: nothing may be loaded or framed by it", async () => {
+    const path = /\/assets\/root-[\w-]+\.js/.exec(await (await get("/no/such/page")).text())?.[0] ?? "";
+    const { headers, status } = await get(path);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Security-Policy")).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("X-Frame-Options")).toBe("DENY");
+    expect(headers.get("Referrer-Policy")).toBe("same-origin");
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+    expect([...headers].join().length).toBeLessThan(700);
+  });
+
   test("the nonce is another one on every response and is the page's own", async () => {
     const nonces = await Promise.all(
       Array.from({ length: 20 }, async () => {

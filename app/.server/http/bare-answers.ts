@@ -21,12 +21,16 @@ const there = new Set<string>();
  * all, for everybody. In development Vite has the files, not the build.
  */
 function isMissingAsset(request: IncomingMessage): boolean {
-  if (!isAsset(request) || env().NODE_ENV === "development") return false;
+  return isAsset(request) && env().NODE_ENV !== "development" && !isBuiltFile(request);
+}
+
+/** Whether what is asked for is one of the files that the build made for browsers. */
+export function isBuiltFile(request: IncomingMessage): boolean {
   const path = pathOf(request);
-  if (there.has(path)) return false;
-  if (!FILE.test(path) || !existsSync(join(ASSETS_FOLDER, path))) return true;
+  if (there.has(path)) return true;
+  if (!FILE.test(path) || !existsSync(join(ASSETS_FOLDER, path))) return false;
   there.add(path);
-  return false;
+  return true;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
 import { env, isLoopback } from "~/.server/env";
+import { isBuiltFile } from "./bare-answers";
+import { pathOf } from "./request-target";
 
 type Nonced = ServerResponse & { cspNonce?: string };
 
@@ -38,6 +40,30 @@ function sourceOf(address: string | undefined): string[] {
   return secure && PLAIN_HOST.test(url.hostname) ? [url.origin] : [];
 }
 
+/** Two years, in seconds. */
+const hsts = () =>
+  env().APP_URL.startsWith("https:") ? ({ maxAge: 63_072_000, includeSubDomains: true } as const) : (false as const);
+
+/** What counts for a script, a sheet or a picture; the rest is said of documents, and would be a kilobyte with each of a page's files. */
+function buildForFiles() {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    strictTransportSecurity: hsts(),
+    xFrameOptions: { action: "deny" },
+    referrerPolicy: { policy: "same-origin" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+}
+
 function build(framed: boolean) {
   const { APP_URL, OIDC_ISSUER } = env();
   const https = APP_URL.startsWith("https:");
@@ -67,7 +93,7 @@ function build(framed: boolean) {
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    strictTransportSecurity: hsts(),
     xFrameOptions: { action: framed ? "sameorigin" : "deny" },
     referrerPolicy: { policy: "same-origin" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
@@ -77,15 +103,18 @@ function build(framed: boolean) {
 
 let plain: ReturnType<typeof build> | undefined;
 let framed: ReturnType<typeof build> | undefined;
+let ofFiles: ReturnType<typeof build> | undefined;
 
-/** Sets the security headers of one response: pages, data, files and errors alike. */
+/** Sets the security headers of one response: pages, data, errors and files; of the build's own files fewer. */
 export function securityHeaders(request: IncomingMessage, response: Nonced, nonce: string): void {
   plain ??= build(false);
   framed ??= build(true);
+  ofFiles ??= buildForFiles();
   response.cspNonce = nonce;
-  const set = request.url?.split("?", 1)[0] === FRAMED_PATH ? framed : plain;
+  const isFile = isBuiltFile(request);
+  const set = isFile ? ofFiles : pathOf(request) === FRAMED_PATH ? framed : plain;
   set(request, response, (error?: unknown) => {
     if (error) throw error;
   });
-  response.setHeader("Permissions-Policy", PERMISSIONS);
+  if (!isFile) response.setHeader("Permissions-Policy", PERMISSIONS);
 }
