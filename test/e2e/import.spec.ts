@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { awake, axe, effectsRun, expect, test } from "./fixtures";
+import { arrived, awake, axe, effectsRun, expect, test } from "./fixtures";
 
 /** Has a file checked that holds a row to add and two pages of rows whose addresses are wrong, from line 3 on. */
 async function checkFaulty(page: Page): Promise<void> {
@@ -179,13 +179,13 @@ test("what was corrected and not checked is left behind by no way out without a 
 
   // Also from another place of the page, where the router takes the form for a jump back to its top.
   for (const place of ["", "#main"]) {
-    // The router hears of it in a task of its own, and an arrival closes the question about another way out.
+    // The router hears of it in a task of its own and may ask for the page anew, whose arrival closes the question about another way out.
     await page.evaluate(async (hash) => {
       const heard = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
       window.location.assign(hash || "#");
       await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, 2_000))]);
     }, place);
-    await effectsRun(page);
+    await arrived(page);
     await button("Importuj 1 wiersz").click();
     await staying();
     await expect(button("Importuj 1 wiersz")).toBeEnabled();
