@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
 import { env, isLoopback } from "~/.server/env";
-import { isBuiltFile } from "./bare-answers";
 import { pathOf } from "./request-target";
 
 type Nonced = ServerResponse & { cspNonce?: string };
@@ -105,16 +104,20 @@ let plain: ReturnType<typeof build> | undefined;
 let framed: ReturnType<typeof build> | undefined;
 let ofFiles: ReturnType<typeof build> | undefined;
 
-/** Sets the security headers of one response: pages, data, errors and files; of the build's own files fewer. */
-export function securityHeaders(request: IncomingMessage, response: Nonced, nonce: string): void {
+type Answered = { nonce: string; isBuilt: boolean };
+
+/**
+ * Sets the security headers of one response: pages, data, errors and files.
+ * @param about `isBuilt`: a file that the build made, which needs fewer of them
+ */
+export function securityHeaders(request: IncomingMessage, response: Nonced, { nonce, isBuilt }: Answered): void {
   plain ??= build(false);
   framed ??= build(true);
   ofFiles ??= buildForFiles();
   response.cspNonce = nonce;
-  const isFile = isBuiltFile(request);
-  const set = isFile ? ofFiles : pathOf(request) === FRAMED_PATH ? framed : plain;
+  const set = isBuilt ? ofFiles : pathOf(request) === FRAMED_PATH ? framed : plain;
   set(request, response, (error?: unknown) => {
     if (error) throw error;
   });
-  if (!isFile) response.setHeader("Permissions-Policy", PERMISSIONS);
+  if (!isBuilt) response.setHeader("Permissions-Policy", PERMISSIONS);
 }
