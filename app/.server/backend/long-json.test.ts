@@ -18,6 +18,9 @@ function parsed(text: string | Buffer) {
   return { found, pieces, steps };
 }
 
+/** What is short is parsed in one go; what follows an answer may make it long without being part of it. */
+const LENGTHS = ["", " ".repeat(33_000)];
+
 const awkward = { id: 'a"\\', text: '], [ {} \\" ,', deep: [[{ sellers: [1, 2] }], "ż", []], "\\": null };
 const many = Array.from({ length: 3_000 }, (_none, at) => ({ ...awkward, at, name: `Żółta ${at}` }));
 
@@ -33,7 +36,9 @@ test.each<[string, unknown]>([
   ["a number", 7],
   ["a text", "["],
 ])("reads %s as JSON.parse does", (_name, value) => {
-  for (const space of [undefined, 2]) expect(parsed(JSON.stringify(value, null, space)).found).toEqual(value);
+  for (const space of [undefined, 2]) {
+    for (const end of LENGTHS) expect(parsed(JSON.stringify(value, null, space) + end).found).toEqual(value);
+  }
 });
 
 test("parses a long list a piece at a time", () => {
@@ -43,8 +48,10 @@ test("parses a long list a piece at a time", () => {
 });
 
 test("a byte order mark and broken UTF-8 are read as a TextDecoder does", () => {
-  expect(parsed('\uFEFF["a"]').found).toEqual(["a"]);
-  expect(parsed(Buffer.from('["\xC4"]', "latin1")).found).toEqual(["\uFFFD"]);
+  for (const end of LENGTHS) {
+    expect(parsed(`\uFEFF["a"]${end}`).found).toEqual(["a"]);
+    expect(parsed(Buffer.from(`["\xC4"]${end}`, "latin1")).found).toEqual(["\uFFFD"]);
+  }
 });
 
 const long = JSON.stringify("x".repeat(40_000));
@@ -69,5 +76,5 @@ test.each([
   `[,${long},${long}]`,
 ])("what isn't JSON is refused as JSON.parse does it: %#", (text) => {
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
-  expect(() => parsed(text)).toThrow(SyntaxError);
+  for (const end of LENGTHS) expect(() => parsed(text + end)).toThrow(SyntaxError);
 });

@@ -20,6 +20,7 @@ export function* parseLong(
   bytes: Buffer,
   { key, take }: { key: string; take: (rows: unknown[]) => void },
 ): Generator<void, unknown> {
+  if (bytes.length <= PIECE_BYTES) return parseShort(bytes, { key, take });
   const place = yield* findRows(bytes, Buffer.from(`"${key}"`));
   if (!place) return JSON.parse(new TextDecoder().decode(bytes));
   const { from, to, commas } = place;
@@ -32,6 +33,19 @@ export function* parseLong(
     yield;
   }
   return JSON.parse(new TextDecoder().decode(Buffer.concat([bytes.subarray(0, from + 1), bytes.subarray(to)])));
+}
+
+/** In one piece anyway. */
+function parseShort(bytes: Buffer, { key, take }: { key: string; take: (rows: unknown[]) => void }): unknown {
+  const answer: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  if (Array.isArray(answer)) {
+    take(answer);
+    return [];
+  }
+  const rows = (answer as Record<string, unknown> | null)?.[key];
+  if (!Array.isArray(rows)) return answer;
+  take(rows);
+  return { ...(answer as object), [key]: [] };
 }
 
 /** Goes by brackets and texts alone: whether it is JSON is found out when the pieces are parsed. */
