@@ -158,6 +158,7 @@ test("@nojs without scripts every page holds its sheets, and has our fonts", asy
     await expect(page.locator("style[data-sheets]")).toHaveCount(1);
     await expect(page.locator("link[rel=stylesheet]:not([disabled])")).toHaveCount(0);
     await expect(page.locator("h1")).toHaveCSS("font-size", "24px");
+    await expect(page.locator("h1")).toHaveCSS("font-family", /Inter Variable/);
   }
 });
 

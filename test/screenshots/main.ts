@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { chromiumFlags, findChromium } from "../../scripts/lib/machine.mjs";
 import buildOnce from "../support/build";
 import { startWorld, type World } from "../support/world";
@@ -28,6 +28,13 @@ function argument(name: string): string | undefined {
 
 type Shot = { scene: string; width: number; file: string };
 
+/** A browser's first page shows the system's font; a picture is to show ours. */
+async function pastFirstPage(page: Page, { appUrl }: World): Promise<void> {
+  await page.goto(new URL("/privacy", appUrl).href);
+  const version = await page.locator("style[data-sheets]").getAttribute("data-version");
+  if (version) await page.context().addCookies([{ name: "sheets", value: version, url: appUrl }]);
+}
+
 async function signedIn(browser: Browser, world: World, who: Scene["who"]): Promise<BrowserContext> {
   const context = await browser.newContext({
     locale: "pl-PL",
@@ -35,8 +42,12 @@ async function signedIn(browser: Browser, world: World, who: Scene["who"]): Prom
     reducedMotion: "reduce",
     javaScriptEnabled: script,
   });
-  if (who === "anonymous") return context;
   const page = await context.newPage();
+  await pastFirstPage(page, world);
+  if (who === "anonymous") {
+    await page.close();
+    return context;
+  }
   const { login, password } = world.sandbox.accounts[who ?? "franchisee"];
   await page.goto(world.appUrl);
   await page.getByLabel("Login").fill(login);
