@@ -2,6 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it, test, vi } from "vitest";
+import { processMs } from "../../../test/support/thread-time";
 import { BYTE_ORDER_MARK, printCsv } from "./print-csv";
 import { printXlsx } from "./print-xlsx";
 import { formatOf, readTable } from "./read-sheet";
@@ -266,9 +267,9 @@ describe("a file made to cost work", () => {
     "as CSV costs for a million blank rows what each of a few costs",
     async () => {
       const took = async (rows: number) => {
-        const began = performance.now();
+        const began = processMs();
         expect(await cellsOf(`Nazwa\n${";;\n".repeat(rows)}x`)).toEqual([["Nazwa"], ["x"]]);
-        return performance.now() - began;
+        return processMs() - began;
       };
       await took(20_000);
       // In proportion it would be ten times as much.
