@@ -502,6 +502,21 @@ describe("without refresh tokens", () => {
     expect(await world.hasSession(browser)).toBe(lives);
   });
 
+  it("why the provider refuses the hidden frame is in the log, by codes alone; what anybody writes into its address isn't", async () => {
+    world.provider.refresh = false;
+    world.provider.lifetime = 6;
+    const browser = await world.signedIn();
+    await browser.get("/auth/silent-renew?error=written_by_anybody&state=made-up");
+    await world.pass(3_100);
+    const refusal = { error: "login_required", error_description: "AADSTS50058: anna@example.pl isn't signed in" };
+    world.provider.script = {
+      authorization: (asked) => new URLSearchParams({ ...refusal, state: asked.get("state") ?? "" }),
+    };
+    await browser.get("/auth/silent-renew");
+    await expect.poll(() => world.logs()).toContain("login_required AADSTS50058");
+    expect(world.logs()).not.toMatch(/written_by_anybody|anna@example\.pl|isn't signed in/);
+  });
+
   const revoked = () => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"));
 
   it("what the hidden frame is given after a sign-out is revoked", async () => {

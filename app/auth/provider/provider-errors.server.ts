@@ -102,6 +102,12 @@ export function refusalIn(body: string): Refusal {
   }
 }
 
+/** An authorization response that refuses (RFC 6749 §4.1.2.1), by the query that it came in. */
+export function refusalInQuery(request: Request) {
+  const { searchParams } = new URL(request.url);
+  return { error: searchParams.get("error"), error_description: searchParams.get("error_description") };
+}
+
 /**
  * What the log may hold of a refusal: its code, and the number by which Entra says why (AADSTS7000222 is a secret that has expired,
  * AADSTS50105 a person who isn't assigned). The number stands in the description, of which nothing else is for a log: it names people.

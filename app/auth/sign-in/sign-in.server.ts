@@ -9,6 +9,7 @@ import {
   GrantRefused,
   InvalidGrant,
   refusalCodes,
+  refusalInQuery,
   TokenRefused,
 } from "~/auth/provider/provider-errors.server";
 import { createSession, sessionLives } from "~/auth/session/session.server";
@@ -137,7 +138,7 @@ async function answerFault(request: Request, error: unknown): Promise<SignInAnsw
 async function answerRefusal(request: Request, { attempt, forget }: SignInFault): Promise<Response> {
   const returnTo = returnPath(attempt?.returnTo);
   // Anybody can put an error into an address: only the answer to a sign-in that this browser began is worth a line.
-  if (attempt) log().warn({ problem: "error", said: refusalCodes(answerIn(request)) }, "sign-in failed");
+  if (attempt) log().warn({ problem: "error", said: refusalCodes(refusalInQuery(request)) }, "sign-in failed");
   // Consent was asked for on top of a sign-in that stands (or by OIDC_PROMPT, and then there is no session yet).
   if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo, forget ? [forget] : []);
   signIns.inc({ outcome: "error" });
@@ -165,7 +166,7 @@ function problemOf(error: unknown): SignInProblem | undefined {
 /** docs/product.md §8: a failed authorization response goes to /error with a title and a message. */
 function providerErrorPath(request: Request, locale: Locale): string {
   const t = getT(locale);
-  const { error, error_description } = answerIn(request);
+  const { error, error_description } = refusalInQuery(request);
   const message = t(`signin:refusedByProvider.${MESSAGE_OF.get(error) ?? "other"}`);
   const description = (error_description ?? "")
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
@@ -176,12 +177,6 @@ function providerErrorPath(request: Request, locale: Locale): string {
     message: description ? t("signin:refusedByProvider.described", { message, description }) : message,
   });
   return `${pathIn(locale, "/error")}?${query}`;
-}
-
-/** An authorization response that refuses (RFC 6749 §4.1.2.1). */
-function answerIn(request: Request) {
-  const { searchParams } = new URL(request.url);
-  return { error: searchParams.get("error"), error_description: searchParams.get("error_description") };
 }
 
 function redirectTo(path: string, cookies: string[]): Response {

@@ -1,6 +1,7 @@
+import { log } from "~/.server/log";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { revokeTokens, type SignInTokens } from "~/auth/provider/provider.server";
-import { InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
+import { InvalidGrant, refusalCodes, refusalInQuery, TokenRefused } from "~/auth/provider/provider-errors.server";
 import { expiresSoon, renewedInTime, secondsToRenewal } from "~/auth/session/renewal.server";
 import {
   endSession,
@@ -36,6 +37,7 @@ export async function renewSilently(request: Request): Promise<Renewal | Respons
     return fresh ? renewed(fresh) : { outcome: "ended" };
   } catch (error) {
     if (error instanceof Response) return error;
+    tellRefusal(error, request, session);
     // The session lasts as long as its access token; nothing but signing in comes after it.
     if (isAskedFor(error, session)) return { outcome: "ended" };
     const known = [ProviderUnavailable, SignInFault, InvalidGrant].some((kind) => error instanceof kind);
@@ -79,9 +81,18 @@ function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
 const ASKED_FOR = new Set(["login_required", "interaction_required", "consent_required", "account_selection_required"]);
 
 /** Only the answer to this session's own frame counts: anybody can put an error into an address. */
+function isRefusal(error: unknown, session: SessionRecord): error is SignInFault {
+  return error instanceof SignInFault && error.reason === "error" && error.attempt?.renews === session.key;
+}
+
 function isAskedFor(error: unknown, session: SessionRecord): boolean {
-  if (!(error instanceof SignInFault)) return false;
-  return error.attempt?.renews === session.key && ASKED_FOR.has(error.providerError ?? "");
+  return isRefusal(error, session) && ASKED_FOR.has(error.providerError ?? "");
+}
+
+/** Why sessions end with their access tokens: most often a browser that lets no frame have the provider's cookies. */
+function tellRefusal(error: unknown, request: Request, session: SessionRecord): void {
+  if (!isRefusal(error, session)) return;
+  log().info({ said: refusalCodes(refusalInQuery(request)) }, "the provider refused a sign-in in the hidden frame");
 }
 
 function renewed(session: SessionRecord): Renewal {

@@ -91,7 +91,7 @@ async function keepFiles(): Promise<void> {
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${href} can't be had`);
   });
-  await Promise.all([...fetched, document.fonts.load('1em "Inter Variable"', "Aą")]);
+  await Promise.all([...fetched, document.fonts.load('1em "Inter Variable"', "A\u0105")]);
   delete document.documentElement.dataset.firstPage;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
   document.cookie = `${SHEETS_COOKIE}=${version}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax`;
