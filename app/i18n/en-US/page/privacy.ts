@@ -31,7 +31,7 @@ export default {
   },
   care: {
     title: "How it is protected",
-    text: "Everything that the panel stores about people is encrypted. The browser never gets a key to the sellers system. Cookies are for signing in and for settings only. Nothing is given to other companies, and nobody is tracked. The technical log holds the addresses of screens and times, not what forms contain.",
+    text: "Everything that the panel stores about people is encrypted. The browser never gets a key to the sellers system. Cookies are for signing in, for settings and for pages to load well, and for nothing else. Nothing is given to other companies, and nobody is tracked. The technical log holds the addresses of screens and times, not what forms contain.",
   },
   rights: {
     title: "Your rights",
