@@ -13,6 +13,11 @@ it("gives as many bytes as are asked for, and none of them twice", () => {
   expect(parts.filter((part) => part.every((byte) => byte === 0))).toEqual([]);
 });
 
+it("refuses to give more than it draws, instead of giving less", () => {
+  expect(drawRandom(256)).toHaveLength(256);
+  expect(() => drawRandom(257)).toThrow(RangeError);
+});
+
 it("gives every value about as often as any other", () => {
   const counts = new Array<number>(256).fill(0);
   for (let times = 0; times < 16_000; times += 1)

@@ -73,6 +73,10 @@ describe("security headers", () => {
     expect(headers.get("Referrer-Policy")).toBe("same-origin");
     expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
     expect([...headers].join().length).toBeLessThan(700);
+    // What is posted there is answered by a page.
+    const posted = await get(path, { method: "POST", headers: { origin: app.url } });
+    expect(posted.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';script-src 'self' 'nonce-/);
+    expect(posted.headers.get("Permissions-Policy")).toContain("camera=()");
   });
 
   test("the nonce is another one on every response and is the page's own", async () => {

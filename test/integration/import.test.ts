@@ -322,7 +322,8 @@ it("a workbook that reads other files, or is huge inside, is refused", async () 
     ),
   );
   expect(evil.textOf("main [role=alert]")).toContain("Plik jest uszkodzony");
-  expect(evil.text).not.toContain("root:x:");
+  // The page's own styles have a `:root`.
+  expect(evil.text.replaceAll(/<style[\s\S]*?<\/style>/g, "")).not.toContain("root:");
   const bomb = await check(workbook(`<x>${" ".repeat(40 * 1024 * 1024)}</x>`));
   expect(bomb.textOf("main [role=alert]")).toContain("Po rozpakowaniu plik jest zbyt duży");
 });

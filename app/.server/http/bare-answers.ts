@@ -24,8 +24,12 @@ function isMissingAsset(request: IncomingMessage): boolean {
   return isAsset(request) && env().NODE_ENV !== "development" && !isBuiltFile(request);
 }
 
-/** Whether what is asked for is one of the files that the build made for browsers. */
-export function isBuiltFile(request: IncomingMessage): boolean {
+/** Whether the answer will be one of the files that the build made for browsers; other methods get a page at its address. */
+export function isBuiltAnswer(request: IncomingMessage): boolean {
+  return (request.method === "GET" || request.method === "HEAD") && isBuiltFile(request);
+}
+
+function isBuiltFile(request: IncomingMessage): boolean {
   const path = pathOf(request);
   if (there.has(path)) return true;
   if (!FILE.test(path) || !existsSync(join(ASSETS_FOLDER, path))) return false;

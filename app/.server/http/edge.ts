@@ -6,7 +6,7 @@ import { observeRequest } from "~/.server/metrics";
 import { routeOf } from "~/.server/route-name";
 import { canonicalPath, localeOfPath, pathIn } from "~/i18n/locales";
 import { accessLog, hideQueryFromLogLine } from "./access-log";
-import { answerBare, hideFromRoutes, isBuiltFile } from "./bare-answers";
+import { answerBare, hideFromRoutes, isBuiltAnswer } from "./bare-answers";
 import { cookieName, readCookies, SESSION_COOKIE } from "./cookies";
 import { answerDirect } from "./direct-answers";
 import { drain, isDraining } from "./drain";
@@ -106,7 +106,7 @@ export function attachToServer(): void {
     const { id, nonce, fetched } = scope;
     refuseForeign(request);
     if (!fetched) scope.movedTo = canonicalAddress(request);
-    securityHeaders(request, response, { nonce, isBuilt: isBuiltFile(request) });
+    securityHeaders(request, response, { nonce, isBuilt: isBuiltAnswer(request) });
     response.setHeader("X-Request-Id", id);
     if (isDraining()) response.setHeader("Connection", "close");
     forbidCaching(request, response);

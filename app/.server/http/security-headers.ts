@@ -104,12 +104,10 @@ let plain: ReturnType<typeof build> | undefined;
 let framed: ReturnType<typeof build> | undefined;
 let ofFiles: ReturnType<typeof build> | undefined;
 
+/** `isBuilt`: a file that the build made, which needs fewer headers. */
 type Answered = { nonce: string; isBuilt: boolean };
 
-/**
- * Sets the security headers of one response: pages, data, errors and files.
- * @param about `isBuilt`: a file that the build made, which needs fewer of them
- */
+/** Sets the security headers of one response: pages, data, errors and files. */
 export function securityHeaders(request: IncomingMessage, response: Nonced, { nonce, isBuilt }: Answered): void {
   plain ??= build(false);
   framed ??= build(true);

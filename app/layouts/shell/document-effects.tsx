@@ -8,6 +8,7 @@ import { usePageTitle } from "./page-title";
 import { usePartsAhead } from "./parts-ahead";
 import { useUncaughtErrors } from "./registered-error";
 import { PAGE_END, useFilesForNextDocument } from "./sheets-within";
+import { useAfterNavigation } from "./use-after-navigation";
 
 /** What a new document does by itself and a navigation in the browser must be taught. */
 export function DocumentEffects() {
@@ -45,14 +46,10 @@ function useFocusOnPage() {
  * document: then reading goes on at the page's heading.
  */
 function useFocusKept() {
-  const { state } = useNavigation();
-  const before = useRef(state);
-  useEffect(() => {
-    const ended = before.current !== "idle" && state === "idle";
-    before.current = state;
-    if (!ended || document.activeElement !== document.body) return;
+  useAfterNavigation(() => {
+    if (document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>("#content h1[tabindex]")?.focus({ preventScroll: true });
-  }, [state]);
+  });
 }
 
 /** Tells the title of a page that came without a new document. */

@@ -1,6 +1,6 @@
-import { useNavigation } from "@remix-run/react";
-import { createContext, useContext, useEffect, useRef } from "react";
+import { createContext, useContext, useRef } from "react";
 import { useNonce } from "./nonce";
+import { useAfterNavigation } from "./use-after-navigation";
 
 /**
  * The style sheets of a browser's first page stand in the page itself: asked for one by one they would come a round trip later, and
@@ -71,21 +71,16 @@ export function leaveOutSheetsWithin(): void {
 
 /** Once a first page has led to another, what it did without is fetched for the next document: its sheets as files, and the fonts. */
 export function useFilesForNextDocument(): void {
-  const { state } = useNavigation();
-  const before = useRef(state);
-  const asked = useRef(!inDocument);
-  useEffect(() => {
-    const ended = before.current !== "idle" && state === "idle";
-    before.current = state;
-    if (!ended || asked.current) return;
+  const asked = useRef(false);
+  useAfterNavigation(() => {
+    if (!inDocument || asked.current) return;
     asked.current = true;
     // Without them the next document is a first one, too.
-    keepFiles().catch(() => undefined);
-  }, [state]);
+    keepFiles(inDocument).catch(() => undefined);
+  });
 }
 
-async function keepFiles(): Promise<void> {
-  const { files = [], version } = inDocument ?? {};
+async function keepFiles({ files, version }: SheetsWithin): Promise<void> {
   const fetched = files.map(async (href) => {
     const answer = await fetch(href, { priority: "low" });
     await answer.arrayBuffer();
