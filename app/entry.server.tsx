@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
@@ -133,5 +133,7 @@ function streamed(element: ReactElement, { headers, status }: { headers: Headers
 /** Every unexpected error of a loader, an action or a rendering ends here, once, without what the request held. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
+  // Remix refuses a method that a route doesn't have by such an error: it is the sender's, and the access log has it.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   log().error({ err: error, requestId: requestScope().id }, "request failed");
 }

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { env } from "~/.server/env";
+import type { Answer } from "./answer-instead";
 import { isAsset, pathOf } from "./request-target";
 
 /** Where remix-serve takes the files that browsers load (vite.config.ts), from the folder that it is started in. */
@@ -11,6 +12,7 @@ const FILE = /^\/assets\/[\w.-]+$/;
 
 /** Methods that the app knows (RFC 9110 §9.3.7). */
 const ALLOW = "GET, HEAD, POST";
+const ALLOW_OF_FILES = "GET, HEAD";
 /** Methods that routes are asked by. Of others a Request can't be made (TRACE), or the router speaks in its own words. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
@@ -24,9 +26,16 @@ function isMissingAsset(request: IncomingMessage): boolean {
   return isAsset(request) && env().NODE_ENV !== "development" && !isBuiltFile(request);
 }
 
-/** Whether the answer will be one of the files that the build made for browsers; other methods get a page at its address. */
+/** Whether the answer will be one of the files that the build made for browsers. */
 export function isBuiltAnswer(request: IncomingMessage): boolean {
-  return (request.method === "GET" || request.method === "HEAD") && isBuiltFile(request);
+  return isRead(request) && isBuiltFile(request);
+}
+
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+/** A file of the build that something is sent to. It would be answered by a page, with what files say of themselves. */
+function isPostedFile(request: IncomingMessage): boolean {
+  return isAsset(request) && !isRead(request) && env().NODE_ENV !== "development";
 }
 
 function isBuiltFile(request: IncomingMessage): boolean {
@@ -37,33 +46,11 @@ function isBuiltFile(request: IncomingMessage): boolean {
   return true;
 }
 
-/**
- * Answers what no route need see. Remix would run the loaders of the page for OPTIONS, and for an asset that isn't there.
- * @returns whether the request is answered
- */
-export function answerBare(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.method === "OPTIONS") {
-    response.writeHead(204, { Allow: ALLOW }).end();
-    return true;
+/** Of what no route need see: Remix would run the loaders of the page for OPTIONS, and for an asset that isn't there. */
+export function bareAnswer(request: IncomingMessage): Answer | undefined {
+  if (request.method === "OPTIONS") return (response) => response.writeHead(204, { Allow: ALLOW }).end();
+  if (!METHODS.has(request.method ?? "") || isPostedFile(request)) {
+    return (response) => response.writeHead(405, { Allow: isAsset(request) ? ALLOW_OF_FILES : ALLOW }).end();
   }
-  if (!METHODS.has(request.method ?? "")) {
-    response.writeHead(405, { Allow: ALLOW }).end();
-    return true;
-  }
-  if (!isMissingAsset(request)) return false;
-  response.writeHead(404).end();
-  return true;
-}
-
-const watched = new WeakSet<Server>();
-const answered = new WeakSet<IncomingMessage>();
-
-/** remix-serve has no middleware: what is answered already is hidden from it here, where Node would hand it on. */
-export function hideFromRoutes(server: Server, request: IncomingMessage): void {
-  answered.add(request);
-  if (watched.has(server)) return;
-  watched.add(server);
-  const emit = server.emit.bind(server) as (event: string, ...given: unknown[]) => boolean;
-  server.emit = ((event: string, ...given: unknown[]) =>
-    event === "request" && answered.has(given[0] as IncomingMessage) ? true : emit(event, ...given)) as Server["emit"];
+  return isMissingAsset(request) ? (response) => response.writeHead(404).end() : undefined;
 }

@@ -6,9 +6,10 @@ import { observeRequest } from "~/.server/metrics";
 import { routeOf } from "~/.server/route-name";
 import { canonicalPath, localeOfPath, pathIn } from "~/i18n/locales";
 import { accessLog, hideQueryFromLogLine } from "./access-log";
-import { answerBare, hideFromRoutes, isBuiltAnswer } from "./bare-answers";
+import { answerInstead } from "./answer-instead";
+import { bareAnswer, isBuiltAnswer } from "./bare-answers";
 import { cookieName, readCookies, SESSION_COOKIE } from "./cookies";
-import { answerDirect } from "./direct-answers";
+import { directAnswer } from "./direct-answers";
 import { drain, isDraining } from "./drain";
 import { isForeign, isUnsafe } from "./origin-check";
 import { watchQueued } from "./queued-answers";
@@ -83,6 +84,9 @@ function dropUnreadBody(request: IncomingMessage, response: ServerResponse): voi
   });
 }
 
+/** What Node says of a request when its headers have come. */
+type Announced = { request: IncomingMessage; response: ServerResponse; server: Server };
+
 let attached = false;
 
 /**
@@ -94,28 +98,35 @@ export function attachToServer(): void {
   attached = true;
   const writeAccessLog = accessLog();
   subscribe("http.server.request.start", (message) => {
-    const { request, response, server } = message as {
-      request: IncomingMessage;
-      response: ServerResponse;
-      server: Server;
-    };
-    drain.watch(server);
-    watchQueued(request, response);
-    normaliseTarget(request);
-    const scope = enterRequest(request, response, { fetched: pathOf(request).endsWith(".data") });
-    const { id, nonce, fetched } = scope;
-    refuseForeign(request);
-    if (!fetched) scope.movedTo = canonicalAddress(request);
-    securityHeaders(request, response, { nonce, isBuilt: isBuiltAnswer(request) });
-    response.setHeader("X-Request-Id", id);
-    if (isDraining()) response.setHeader("Connection", "close");
-    forbidCaching(request, response);
-    dropUnreadBody(request, response);
-    slowClients().watch(request, response);
-    hideQueryFromLogLine(request, response);
-    observeRequest(request, response);
-    writeAccessLog(request, response);
-    if (answerBare(request, response) || answerDirect(request, response)) hideFromRoutes(server, request);
-    else sendSmallerAsset(request, response);
+    const announced = message as Announced;
+    try {
+      prepare(announced, writeAccessLog);
+    } catch (error) {
+      // What a subscriber throws would end the process.
+      log().error({ err: error }, "a request couldn't be prepared");
+      answerInstead(announced.server, announced.request, (response) => response.writeHead(500).end());
+    }
   });
+}
+
+function prepare({ request, response, server }: Announced, writeAccessLog: ReturnType<typeof accessLog>): void {
+  drain.watch(server);
+  watchQueued(request, response);
+  normaliseTarget(request);
+  const scope = enterRequest(request, response, { fetched: pathOf(request).endsWith(".data") });
+  const { id, nonce, fetched } = scope;
+  refuseForeign(request);
+  if (!fetched) scope.movedTo = canonicalAddress(request);
+  securityHeaders(request, response, { nonce, isBuilt: isBuiltAnswer(request) });
+  response.setHeader("X-Request-Id", id);
+  if (isDraining()) response.setHeader("Connection", "close");
+  forbidCaching(request, response);
+  dropUnreadBody(request, response);
+  slowClients().watch(request, response);
+  hideQueryFromLogLine(request, response);
+  observeRequest(request, response);
+  writeAccessLog(request, response);
+  const answer = bareAnswer(request) ?? directAnswer(request);
+  if (answer) answerInstead(server, request, answer);
+  else sendSmallerAsset(request, response);
 }
