@@ -28,6 +28,11 @@ describe("the configuration's documents", () => {
     expect(readEnv({ ...copied, SESSION_SECRET: "x".repeat(32) })).toMatchObject({ APP_URL: "https://panel.example" });
   });
 
+  it("leave it to the image where it listens: what --env-file gives stands above what the image says", () => {
+    expect(Object.keys(parseEnv(example))).not.toContain("HOST");
+    expect(read("Dockerfile")).toMatch(/HOST=0\.0\.0\.0/);
+  });
+
   it("give the defaults that the schema has", () => {
     const commented = parseEnv(example.replace(/^#([A-Z][A-Z0-9_]+=)/gm, "$1")) as Record<string, string>;
     const secret = { SESSION_SECRET: "x".repeat(32) };

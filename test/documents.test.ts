@@ -22,7 +22,7 @@ const pages = files.filter((path) => path.endsWith(".md"));
 
 /** Lines that name a page which the repository doesn't hold. */
 const foreign = (text: string) =>
-  text.split("\n").filter((line) => /\b(?:SPEC|DESIGN|CASES|LAYOUT|WORDS)\.md\b/.test(line));
+  text.split("\n").filter((line) => /\b(?:SPEC|DESIGN|CASES|LAYOUT|WORDS)(?:\.md\b| §)/.test(line));
 
 /** Citations of a section, in whatever comment: `docs/product.md §4`, `docs/product.md §4 and §9`. */
 const cited = (text: string) =>

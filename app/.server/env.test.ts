@@ -25,7 +25,7 @@ function problems(change: Record<string, string | undefined>): string[] {
   }
 }
 
-test("the defaults of the design hold when a variable is absent or blank", () => {
+test("the defaults hold when a variable is absent or blank", () => {
   const env = readEnv({ ...good, STORE_URL: "", SESSION_IDLE_MINUTES: "", PROFILE_TTL_SECONDS: "  ", HOST: " " });
   expect(env.STORE_URL.reveal()).toBe("lmdb:./data/store");
   expect(env).toMatchObject({

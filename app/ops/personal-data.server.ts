@@ -26,7 +26,7 @@ import { dropAuthor, dropEntry, dropMoments, everyEntry } from "~/sellers/write/
  */
 
 /** News that can wait for one person. */
-const MOST_NEWS = 10_000;
+const MAX_NEWS = 10_000;
 
 type Erased = {
   sessions: number;
@@ -133,7 +133,7 @@ export async function eraseUser(sub: string): Promise<Erased> {
     erased.imports += 1;
   }
   for (const job of (await allJobsOf(sub)).values()) await eraseJob(job, erased);
-  await takeNews(sub, MOST_NEWS);
+  await takeNews(sub, MAX_NEWS);
   for await (const entry of everyEntry()) {
     if (entry.by.sub !== sub) continue;
     await dropAuthor(entry);

@@ -68,7 +68,8 @@ async function listPage(): Promise<Row[]> {
 
     const here = await load(url, cookie, { seconds: SECONDS });
     const rows: Row[] = [
-      { what: "list page, JS (as sent)", measured: kB(weight.js), target: "≤ 140 kB" },
+      { what: "list page, JS with its words (as sent)", measured: kB(weight.js + weight.words), target: "≤ 140 kB" },
+      { what: "the same for a browser without Brotli (gzip)", measured: kB(weight.scriptsGzip), target: "" },
       { what: "list page, CSS (as sent)", measured: kB(weight.css), target: "≤ 16 kB" },
       { what: "list page, HTML (gzip)", measured: kB(weight.html), target: "" },
       { what: "backend calls for it, profile cached", measured: String(calls), target: "1" },

@@ -11,6 +11,8 @@ const SOURCES = fileURLToPath(new URL("peers", import.meta.url));
 const NODE_MAJOR = 24;
 const CACHE = join(root, ".cache/peers");
 const READY_WITHIN_MS = 30_000;
+/** As our own server has it (Dockerfile), or the comparison would be one of flags. */
+const YOUNG_GENERATION = "--max-semi-space-size=32";
 
 const SERVERS: Record<string, { entry: string; args: (port: number) => string[] }> = {
   "remix-2": { entry: "@remix-run/serve/dist/cli.js", args: () => ["build/server/index.js"] },
@@ -53,7 +55,7 @@ export async function startPeers(): Promise<{ peers: Peer[]; close: () => void }
     for (const [name, { entry, args }] of Object.entries(SERVERS)) {
       const cwd = built(name, env);
       const port = await freePort();
-      const command = [join("node_modules", entry), ...args(port)];
+      const command = [YOUNG_GENERATION, join("node_modules", entry), ...args(port)];
       running.push(start(node, command, { cwd, env: { ...env, PORT: String(port) }, stdio: "ignore" }));
       const url = `http://127.0.0.1:${port}/sellers`;
       await answers(url);

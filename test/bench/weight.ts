@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 
-/** Bytes as they are sent to a browser that takes Brotli, the page's HTML after gzip, and in how many files. `words` are the page's texts, modules as well, which `js` leaves out. */
-export type Weight = Record<"js" | "words" | "css" | "fonts" | "html", number> & {
+/** Bytes as they are sent to a browser that takes Brotli, the page's HTML after gzip, and in how many files. `words` are the page's texts, modules as well, which `js` leaves out; `scriptsGzip` are both together after gzip, for browsers without Brotli. */
+export type Weight = Record<"js" | "words" | "css" | "fonts" | "html" | "scriptsGzip", number> & {
   files: Record<"js" | "words" | "css" | "fonts", number>;
 };
 
@@ -19,7 +19,7 @@ export async function weigh(url: string, cookie: string): Promise<Weight> {
     ...html.matchAll(/(?:from|import)\s*\(?["'](\/[^"']+\.js)["']/g),
   ].map((match) => match[1] as string);
   const files = { js: 0, words: 0, css: 0, fonts: 0 };
-  const weight: Weight = { ...files, html: gzipSync(html).length, files };
+  const weight: Weight = { ...files, html: gzipSync(html).length, scriptsGzip: 0, files };
   for (const path of new Set(named)) {
     const file = await fetch(origin + path, { headers: { "Accept-Encoding": "br, gzip" } });
     const bytes = Buffer.from(await file.arrayBuffer());
@@ -27,6 +27,7 @@ export async function weigh(url: string, cookie: string): Promise<Weight> {
     // What is compressed for each request anew, as other servers do, says no length.
     weight[kind] += Number(file.headers.get("content-length")) || gzipSync(bytes, { level: 9 }).length;
     weight.files[kind] += 1;
+    if (kind === "js" || kind === "words") weight.scriptsGzip += gzipSync(bytes, { level: 9 }).length;
   }
   return weight;
 }

@@ -12,7 +12,7 @@ const { PANEL_IMAGE: tag = "", PANEL_IMAGE_ENGINE: engine = "" } = process.env a
 };
 
 /** What the app may add to the image that it stands on, in bytes. */
-const MOST_ADDED = 70e6;
+const MAX_ADDED = 70e6;
 
 let sandbox: Sandbox;
 let port: number;
@@ -40,7 +40,7 @@ it("adds no more than 70 MB to the image that it stands on", () => {
   const added = imageSize(engine as Engine, tag) - imageSize(engine as Engine, baseImage());
   console.log(`The image is ${(added / 1e6).toFixed(1)} MB above its base`);
   expect(added).toBeGreaterThan(10e6);
-  expect(added).toBeLessThan(MOST_ADDED);
+  expect(added).toBeLessThan(MAX_ADDED);
 });
 
 it("lets its process write to its data and nowhere else", async () => {

@@ -38,7 +38,7 @@ const MAY_GROW = { heapMB: 25, handles: 40 };
 /** What Node takes for itself where a container may have the 768 MB of deploy/kubernetes.yaml, and what the image gives it. */
 const AS_IN_ITS_CONTAINER = "--max-old-space-size=384 --max-semi-space-size=32";
 /** Resident memory grows as long as nothing asks for it back, so it has a limit: deploy/kubernetes.yaml ends whoever takes 768 MB. */
-const MOST_RESIDENT_MB = 600;
+const MAX_RESIDENT_MB = 600;
 /** A change and what it is known by stay for days: its entry in the history, its key, its item in a job. */
 const STORE_KB_PER_WRITE = 12;
 
@@ -185,7 +185,7 @@ function judge(): [what: string, measured: string, holds: boolean][] {
     ["people sent to sign in again", ...signedOut()],
     ["other faults", told.wrong.slice(0, 3).join("; ") || "0", told.wrong.length === 0],
     ...flat("heapMB", "heap after collection, MB"),
-    ["resident memory at most, MB", most.toFixed(0), most <= MOST_RESIDENT_MB],
+    ["resident memory at most, MB", most.toFixed(0), most <= MAX_RESIDENT_MB],
     ...flat("handles", "open files and sockets, visitors' apart"),
     ["connections of visitors at most (6 a browser)", String(visitors), visitors <= 6 * people],
     [

@@ -10,7 +10,7 @@ const CHECK_EVERY_MS = 2_000;
 const READ_EVERY_MS = 8_000;
 const EDIT_EVERY_MS = 10_000;
 /** Of one request, a second apart. */
-const MOST_TRIES = 120;
+const MAX_TRIES = 120;
 /** Accounts that one batch changes. */
 export const BATCH_SIZE = 30;
 const IMPORT_ROWS = 40;
@@ -213,7 +213,7 @@ export class Person {
    * @param form an answer that holds this one is to go on with, whatever went wrong
    */
   async #again(ask: () => Promise<Page>, form?: string): Promise<Page> {
-    for (let left = MOST_TRIES; ; left--) {
+    for (let left = MAX_TRIES; ; left--) {
       this.#told.requests += 1;
       const page = await ask().catch(() => undefined);
       if (page && (page.status < 500 || (form && page.document.querySelector(form)))) {

@@ -24,7 +24,7 @@ const ROW_MS = 10_000;
 const TIMER_SLACK_MS = 500;
 /** For so long at first, in ms, and then twice as long each time that the one call that is let through fails too. */
 const OPEN_MS = 1_000;
-const OPEN_AT_MOST_MS = 8_000;
+const MAX_OPEN_MS = 8_000;
 /** How long the others wait for the word of that one, in ms: a backend that is back answers sooner. */
 const PROBE_WAIT_MS = 1_000;
 
@@ -82,7 +82,7 @@ export class Circuit {
     this.#policy = circuitBreaker(handleWhen(counts), {
       halfOpenAfter: new ExponentialBackoff({
         initialDelay: OPEN_MS,
-        maxDelay: OPEN_AT_MOST_MS,
+        maxDelay: MAX_OPEN_MS,
         generator: noJitterGenerator,
       }),
       breaker: this.#row,

@@ -261,7 +261,7 @@ test("a write answered without a body is read again", async () => {
   ]);
 });
 
-test("SPEC §5: update and patch without an id, create without a payload, are refused before any call", async () => {
+test("update and patch without an id, create without a payload, are refused before any call", async () => {
   await expect(api.update("", change, base)).rejects.toMatchObject({ reason: "updateWithoutId" });
   await expect(api.patch("", { mpk: "1" })).rejects.toMatchObject({ reason: "patchWithoutId" });
   await expect(api.create({} as never)).rejects.toMatchObject({ reason: "createWithoutPayload" });

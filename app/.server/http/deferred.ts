@@ -1,7 +1,7 @@
 import { hasJavaScript } from "./has-javascript";
 
 /** How long, in ms, a page is held for a part that it can do without. */
-const HELD_AT_MOST_MS = 3_000;
+const MAX_HELD_MS = 3_000;
 
 /**
  * Parts of a page that may come later than the page itself, for `<Deferred>`: promises where scripts can put them
@@ -23,7 +23,7 @@ export async function deferred<Parts extends Record<string, unknown>>(
 /** What a promise comes to, or `late` when a page would be held for too long. */
 export function inTime<T>(part: Promise<T>, late: T): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, HELD_AT_MOST_MS, late);
+    const timer = setTimeout(resolve, MAX_HELD_MS, late);
     part.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -14,11 +14,11 @@ import { type FieldValue, historyView } from "./history-view";
 import { type HistoryQuery, visibleHistory } from "./visible-history.server";
 
 /** Changes in one file. */
-const MOST = 5_000;
+const MAX_ROWS = 5_000;
 /** What a file looks through at a time; whoever doesn't take it isn't read further for. */
 const PIECE = { entries: 500, looked: 2_000, asked: 100, beyond: "next page" } as const;
 /** Pieces of one file: it asks for 1,000 sellers and looks at 20,000 changes. */
-const MOST_PIECES = 10;
+const MAX_PIECES = 10;
 /** How many files one person has made at once. */
 const MAX_OWN = 1;
 /** A further one waits so long, in ms, for that one to end. */
@@ -65,7 +65,7 @@ async function* rows(
     let count = 0;
     let { unanswered } = lacks;
     let before: string | undefined;
-    for (let piece = 0; piece < MOST_PIECES && count < MOST; piece += 1) {
+    for (let piece = 0; piece < MAX_PIECES && count < MAX_ROWS; piece += 1) {
       const found = await visibleHistory(ctx, { ...query, before }, PIECE);
       count += found.entries.length;
       unanswered ||= found.unanswered;

@@ -11,7 +11,7 @@ import { undoOutlook } from "./undo-outlook.server";
 import { isVisible, visibleHistory } from "./visible-history.server";
 
 const PAGE_SIZE = 50;
-const MOST_PEOPLE = 50;
+const MAX_PEOPLE = 50;
 /**
  * Of all sellers: room for a page of changes of as many sellers, and for a few that aren't for this person. A job is one
  * row however many changes it made, so it doesn't push the others off the page.
@@ -66,7 +66,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     /** Why only some of the sellers that match the filter are looked at. */
     tooMany: tooMany ? t("undo:tooManySellers") : undefined,
     /** Names to choose from: of those whose changes stand here. */
-    people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, MOST_PEOPLE),
+    people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, MAX_PEOPLE),
     /** The entry that a link asks to take back. */
     chosen:
       chosen && (await isHere(chosen))

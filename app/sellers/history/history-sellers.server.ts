@@ -6,7 +6,7 @@ import { type HistoryFilter, isFiltered, isOfKindAndPerson, isOfSeller } from ".
 import { type HistoryQuery, isOwn } from "./visible-history.server";
 
 /** Sellers that a search of the history takes from the backend, at most. */
-const MOST_FOUND = 100;
+const MAX_FOUND = 100;
 
 export type Filtered = Pick<HistoryQuery, "matches" | "known"> & {
   /** More sellers are found than the search takes. */
@@ -25,7 +25,7 @@ export async function filterHistory(ctx: FranchiseeContext, filter: HistoryFilte
   if (filter.seller === "") {
     return { matches: (entry) => isOfKindAndPerson(entry, filter), tooMany: false, unanswered: false };
   }
-  const query = parseSellerQuery(new URLSearchParams({ q: filter.seller, size: String(MOST_FOUND) }));
+  const query = parseSellerQuery(new URLSearchParams({ q: filter.seller, size: String(MAX_FOUND) }));
   const page = known(await inTime(optional(ctx.sellers.list(query)), unreachable));
   const found = new Set(page?.sellers.map(({ id }) => id));
   return {

@@ -86,7 +86,7 @@ test("a draft goes before the record, with the version it started from", async (
   expect(odd.base).toBe(base);
 });
 
-test("SPEC §5: a write without a payload or an id is refused in words, and no call is made", async () => {
+test("a write without a payload or an id is refused in words, and no call is made", async () => {
   const created = await createSeller(visitor(undefined, formOf([["formKey", "k"]])), null);
   expect(created).toMatchObject({
     data: { result: { error: { "": [t("problems:incomplete.createWithoutPayload")] } }, formKey: "k" },

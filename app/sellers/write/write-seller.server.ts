@@ -94,14 +94,14 @@ export async function writeSeller<No = never>(
       return { outcome: "saved", record: written, changeId, lostAnswer: false };
     } catch (error) {
       if (isOutcomeUnknown(error)) {
-        if (!note.resends || round === MAX_ROUNDS) return lookAgain(sellers, entry, note);
+        if (!note.resends || round === MAX_ROUNDS) return settleLostAnswer(sellers, entry, note);
         earlier = entry;
         continue;
       }
       const isRepeated = isRefusal(error) && error.status === 412 && round < MAX_ROUNDS;
       const isHalfDone = mayBeHalfDone(entry, error);
       if (isHalfDone && isRepeated) [earlier, original] = [entry, entry.before];
-      else if (isHalfDone) void lookAgain(sellers, entry, note).catch(() => undefined);
+      else if (isHalfDone) void settleLostAnswer(sellers, entry, note).catch(() => undefined);
       else await failWrite(entry);
       if (isRepeated) continue;
       if (!isRefusal(error)) throw error;
@@ -122,7 +122,11 @@ function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, wh
 }
 
 /** What the record shows of a write whose answer was lost. A backend that can't be asked either leaves it unknown. */
-async function lookAgain(sellers: SellersApi, entry: Alteration, { resends }: WriteNote): Promise<Written<never>> {
+async function settleLostAnswer(
+  sellers: SellersApi,
+  entry: Alteration,
+  { resends }: WriteNote,
+): Promise<Written<never>> {
   try {
     const record = await sellers.get(entry.sellerId);
     if (!(await wasHeard(entry, record))) return { outcome: "unknown", checked: true };
