@@ -5,7 +5,17 @@ import { screens } from "~/route-table";
 import { root } from "../scripts/lib/project.mjs";
 
 /** What git doesn't track (.gitignore), at any depth. */
-const UNTRACKED = new Set([".git", "node_modules", "build", "data", ".cache", "test-results", "playwright-report"]);
+const UNTRACKED = new Set([
+  ".git",
+  "reports",
+  ".stryker-tmp",
+  "node_modules",
+  "build",
+  "data",
+  ".cache",
+  "test-results",
+  "playwright-report",
+]);
 const TEXT = /\.(?:md|ts|tsx|mjs|js|css|json|yml|yaml)$|(?:^|\/)(?:Dockerfile|run|pre-commit|\.[a-z.]+)$/;
 
 function filesBelow(folder: string): string[] {
