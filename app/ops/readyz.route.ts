@@ -10,7 +10,17 @@ export async function loader() {
   });
 }
 
-async function storeAnswers(): Promise<boolean> {
+let asking: Promise<boolean> | undefined;
+
+/** Anybody may ask, and the embedded store is asked by a write: whoever asks meanwhile shares its answer. */
+function storeAnswers(): Promise<boolean> {
+  asking ??= ping().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function ping(): Promise<boolean> {
   try {
     await (await store()).ping();
     return true;
