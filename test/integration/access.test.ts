@@ -277,6 +277,17 @@ describe("a person without access", () => {
     }
   });
 
+  it("keeps the ways out, and reads all of it, in another language", async () => {
+    const refusal = await outsider.get("/dashboard");
+    expect(refusal.textOf("h1")).toBe("Brak autoryzacji");
+    const page = await outsider.get(`/language?${new URLSearchParams({ locale: "en-US", returnTo: refusal.path })}`);
+    expect([page.url.pathname, page.textOf("h1")]).toEqual(["/en-US/error", "No authorization"]);
+    expect(page.textOf("main")).toContain("You don't have access to this page");
+    const links = [...page.document.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["/en-US/auth/login?prompt=login", "/en-US/auth/logout"]);
+    outsider.cookies.set(new URL(world.appUrl), "i18n_redirected", "");
+  });
+
   it("who lost the role while typing is told so, and gets the form back with it", async () => {
     const mine = await startWorld({ env: { PROFILE_TTL_SECONDS: "1" } });
     const account = mine.sandbox.accounts.franchisee as { login: string; password: string; jobTitle: string };
