@@ -102,7 +102,7 @@ function WaysOut({ status, from, form }: { status: number; from: string | null; 
         </LinkButton>
       )}
       {from && !form && !FINAL.has(status) && (
-        <LinkButton variant="filled" to={from}>
+        <LinkButton variant="filled" reloadDocument to={from}>
           {t("errors:actions.retry")}
         </LinkButton>
       )}
