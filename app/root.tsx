@@ -13,7 +13,7 @@ import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
 import { hashed } from "~/.server/store/hashed";
 import { resolveAccess, type SessionFacts, screenOf } from "~/auth/access.server";
-import { goneDraft } from "~/auth/drafts.server";
+import { goneDraft, isDraftId } from "~/auth/drafts.server";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, locales, pathIn } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
@@ -77,7 +77,7 @@ async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash
   const url = new URL(request.url);
   const id = await goneDraft(url, sub);
   // The page's script writes the message's id into a cookie.
-  if (!id || !/^[\w-]{1,128}$/.test(id)) return null;
+  if (!id || !isDraftId(id)) return null;
   return { id, kind: "error", text: getT(localeOfPath(url.pathname))("problems:formGone") };
 }
 

@@ -35,6 +35,11 @@ export type Draft = {
   files: string[];
 };
 
+/** Whether a text that came in a URL has a draft's shape, and so may go on into links and cookies. */
+export function isDraftId(text: string): boolean {
+  return /^[\w-]{1,128}$/.test(text);
+}
+
 /**
  * Stores a posted form whose session ended or whose backend failed, so that the person gets it back filled in
  * (docs/product.md §8). It lives as long as a form's key; a person's oldest drafts give way to new ones.

@@ -1,6 +1,6 @@
 import { BackendError } from "~/.server/backend/backend-error";
 import { isUnsafe } from "~/.server/http/origin-check";
-import { setResponseHeaders } from "~/.server/http/request-scope";
+import { requestScope, setResponseHeaders } from "~/.server/http/request-scope";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/store/no-room";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
@@ -10,6 +10,7 @@ import { clearSessionCookie, endSession, type LiveSession } from "~/auth/session
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
+import { screenOf } from "./access.server";
 import { storeDraft } from "./drafts.server";
 import { openFormKey } from "./form-key.server";
 
@@ -58,6 +59,19 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (error instanceof SessionOver) return signInAgain(failed);
   if (!(error instanceof BackendError)) throw error;
   return error.kind === "unauthorized" ? signInAgain(failed) : errorPage(error.status, failed);
+}
+
+/**
+ * An answer without words to a person's click on the address of a file leads to the error page, which needs no store; what a script or
+ * a program asked for keeps its status alone.
+ */
+export function inWords(response: Response, request: Request): Response {
+  const asked = request.method === "GET" && /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
+  if (response.status < 400 || response.body !== null || !asked || requestScope().fetched) return response;
+  if (screenOf(request)?.layout !== "none") return response;
+  const query = new URLSearchParams({ from: returnPath(pagePath(request)) });
+  const headers = { Location: `${pathIn(localeOf(request), `/error/${response.status}`)}?${query}` };
+  return redirected(new Response(null, { headers }), request);
 }
 
 /** A session that is over: ended here too, the browser's storage cleared, then sign-in and back to this path. */

@@ -13,6 +13,7 @@ import {
   type FailedRequest,
   failureResponse,
   heldForm,
+  inWords,
   pagePath,
   redirected,
   signInRedirect,
@@ -49,7 +50,7 @@ export function forFranchisee<Result>(
     try {
       return await answer(await admit(args, options, failed));
     } catch (error) {
-      throw await failureResponse(error, failed);
+      throw inWords(await failureResponse(error, failed), args.request);
     }
   };
 }

@@ -8,7 +8,8 @@ import { sessionLives } from "./session/session.server";
 
 /*
  * A route without an action refuses every unsafe method (405) before any guard of ours runs, and so tells whoever isn't
- * signed in what there is. Each that isn't public is given one here that looks who asks (docs/decisions/0009).
+ * signed in what there is. Each that isn't public, and the page of unknown paths, is given one here that looks who asks
+ * (docs/decisions/0009).
  */
 
 const require = createRequire(import.meta.url);
@@ -25,6 +26,7 @@ const guardedIds = new Set(
 );
 // Remix takes what is posted to `/` for the root's own, and to nothing but `/`.
 guardedIds.add("root");
+const unknownIds = new Set(localeCodes.map((locale) => routeId("not-found", locale)));
 
 /** @param router another router object than the framework's */
 export function guardMethods(router: Router = require("@remix-run/router")): void {
@@ -33,14 +35,21 @@ export function guardMethods(router: Router = require("@remix-run/router")): voi
 }
 
 function guarded({ children, ...route }: Route): Route {
-  const action = route.action ?? (guardedIds.has(route.id ?? "") ? refuse : undefined);
+  const action = route.action ?? refusalOf(route.id ?? "");
   return { ...route, action, ...(children ? { children: children.map(guarded) } : {}) };
 }
 
-/** @throws Response 401 for whoever isn't signed in, 405 for everybody else */
-async function refuse({ request }: ActionFunctionArgs): Promise<never> {
-  const signedIn = await sessionLives(request).catch(async (error: unknown) => {
-    throw await failureResponse(error, { request });
-  });
-  throw signedIn ? new Response(null, { status: 405 }) : notSignedIn();
+function refusalOf(id: string) {
+  if (unknownIds.has(id)) return refuse(() => new Response(null, { status: 404, statusText: "Page not found" }));
+  return guardedIds.has(id) ? refuse(() => new Response(null, { status: 405 })) : undefined;
+}
+
+/** @returns an action that throws 401 for whoever isn't signed in, and this refusal for everybody else */
+function refuse(refusal: () => Response) {
+  return async ({ request }: ActionFunctionArgs): Promise<never> => {
+    const signedIn = await sessionLives(request).catch(async (error: unknown) => {
+      throw await failureResponse(error, { request });
+    });
+    throw signedIn ? refusal() : notSignedIn();
+  };
 }

@@ -11,6 +11,7 @@ import { MainNavigation } from "~/layouts/shell/main-navigation";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton } from "~/ui";
 import { useRootData } from "~/ui/root-data";
+import { draftPath } from "./draft-path.server";
 import { missingSeller } from "./missing-seller.server";
 
 export const handle = {
@@ -26,15 +27,14 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (!/^[45]\d\d$/.test(code)) throw new Response(null, { status: 404, statusText: "Page not found" });
   const { searchParams } = new URL(request.url);
   const from = searchParams.get("from");
-  const draft = searchParams.get("draft");
+  const form = draftPath(searchParams);
   const status = Number(code);
-  const stored = draft && /^[\w-]{1,128}$/.test(draft) ? draft : null;
   const page = {
     status,
     from: from ? returnPath(from) : null,
-    draft: stored,
+    form,
     kept: searchParams.has("kept"),
-    missing: status === 404 && from ? missingSeller(request, from, stored) : null,
+    missing: status === 404 && from ? missingSeller(request, from, form && searchParams.get("draft")) : null,
     clientRefused: status === 503 && searchParams.get("reason") === "client",
   };
   if (status === 503) setResponseHeaders({ "Retry-After": "5" });
@@ -42,7 +42,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 export default function Page() {
-  const { status, from, draft, kept, missing, clientRefused } = useLoaderData<typeof loader>();
+  const { status, from, form, kept, missing, clientRefused } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   const { applicationStatus } = useRootData();
@@ -73,10 +73,10 @@ export default function Page() {
       </>
     );
   }
-  const description = from && draft && kept ? `${words.description} ${t("errors:draftKept")}` : words.description;
+  const description = form && kept ? `${words.description} ${t("errors:draftKept")}` : words.description;
   return (
     <ErrorScreen {...words} description={description}>
-      <WaysOut status={status} from={from} draft={draft} />
+      <WaysOut status={status} from={from} form={form} />
     </ErrorScreen>
   );
 }
@@ -84,11 +84,10 @@ export default function Page() {
 /** Trying again changes nothing about these. */
 const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
 
-function WaysOut({ status, from, draft }: { status: number; from: string | null; draft: string | null }) {
+function WaysOut({ status, from, form }: { status: number; from: string | null; form: string | null }) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();
-  const form = from && draft ? withDraft(from, draft) : null;
   const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: form ?? from ?? href("/") })}`;
   return (
     <>
@@ -103,7 +102,7 @@ function WaysOut({ status, from, draft }: { status: number; from: string | null;
         </LinkButton>
       )}
       {from && !form && !FINAL.has(status) && (
-        <LinkButton variant="filled" to={from}>
+        <LinkButton variant="filled" reloadDocument to={from}>
           {t("errors:actions.retry")}
         </LinkButton>
       )}
@@ -129,13 +128,6 @@ function WaysOut({ status, from, draft }: { status: number; from: string | null;
       </LinkButton>
     </>
   );
-}
-
-/** The form's own page, told to fill itself from the draft. */
-function withDraft(path: string, draft: string): string {
-  const url = new URL(path, "http://path.invalid");
-  url.searchParams.set("draft", draft);
-  return url.pathname + url.search + url.hash;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

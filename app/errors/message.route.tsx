@@ -11,6 +11,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton } from "~/ui";
 import { useRootData } from "~/ui/root-data";
 import { draftPath } from "./draft-path.server";
+import { inLanguage, isNoAccess } from "./own-words.server";
 import { plainText } from "./plain-text.server";
 
 await loadNamespaces("auth");
@@ -21,16 +22,17 @@ export const handle = {
 
 /**
  * docs/product.md §2: the error page with a title and a message from the query: anybody may have written them, so only
- * text. `from` and `draft` are the page of a form that somebody without access sent, and its draft; `kept`: it holds something typed.
+ * text; ours are in the page's language. `from` and `draft` are the page of a form that somebody without access sent, and its draft; `kept`: it holds something typed.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
-  const t = getT(localeOfPath(pathname));
+  const locale = localeOfPath(pathname);
+  const t = getT(locale);
   const title = plainText(searchParams.get("title"), 120);
   return {
-    title: title || t("errors:generic.title"),
-    message: plainText(searchParams.get("message"), 500) || t("errors:generic.message"),
-    refusing: title === t("auth:noAccess.title"),
+    title: inLanguage(title, locale) || t("errors:generic.title"),
+    message: inLanguage(plainText(searchParams.get("message"), 500), locale) || t("errors:generic.message"),
+    refusing: isNoAccess(title),
     form: draftPath(searchParams),
     kept: searchParams.has("kept"),
   };

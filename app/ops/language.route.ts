@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/.server/http/read-form";
 import { languageCookie } from "~/.server/http/visitor-language";
-import { returnPath } from "~/auth/sign-in/return-path.server";
-import { isLocale, pathIn } from "~/i18n/locales";
+import { isLocale, localeOfPath } from "~/i18n/locales";
+import { languageTarget } from "./language-target.server";
 
 /** In bytes; the form holds a language and a path. */
 const FORM_MAX_BYTES = 16 * 1024;
@@ -12,9 +12,10 @@ const FORM_MAX_BYTES = 16 * 1024;
  * a new document, because a document has one catalogue.
  */
 function switchLanguage(locale: unknown, returnTo: unknown): Response {
-  const path = returnPath(typeof returnTo === "string" ? returnTo : null);
-  if (!isLocale(locale)) return redirectDocument(path, 303);
-  return redirectDocument(pathIn(locale, path), { status: 303, headers: { "Set-Cookie": languageCookie(locale) } });
+  const path = typeof returnTo === "string" ? returnTo : null;
+  if (!isLocale(locale)) return redirectDocument(languageTarget(path, localeOfPath(path ?? "/")), 303);
+  const headers = { "Set-Cookie": languageCookie(locale) };
+  return redirectDocument(languageTarget(path, locale), { status: 303, headers });
 }
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -161,6 +161,10 @@ describe("what isn't a page's own form", () => {
     ["POST", "/sellers/new", { "content-type": "multipart/form-data; boundary=x", body: "no part" }],
     ["POST", "/sellers/new.data", JSON_BODY],
     ["PUT", "/sellers/5/edit", JSON_BODY],
+    ["POST", "/nope", {}],
+    ["PUT", "/nope", JSON_BODY],
+    ["PATCH", "/en-US/nope/a", JSON_BODY],
+    ["DELETE", "/nope", {}],
   ];
   const sendAs = (browser: BrowserSession, [method, path, { body, ...type }]: (typeof ways)[number], origin: string) =>
     browser.send(method, path, { headers: { ...HTML, ...type, origin }, body, follow: false });
@@ -178,23 +182,24 @@ describe("what isn't a page's own form", () => {
     }
   });
 
-  it("is answered 405 or 415, in Polish where it is a page, to whoever is", async () => {
+  it("is answered 405 or 415, in Polish where it is a page, and 404 where there is none, to whoever is", async () => {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, "/help");
     for (const way of ways) {
       const [method, path, { body }] = way;
       const answer = await sendAs(browser, way, world.appUrl);
       const takesForms = /new|edit/.test(path);
-      const refusal = !takesForms ? 405 : body === "no part" ? 400 : 415;
+      const refusal = path.includes("nope") ? 404 : !takesForms ? 405 : body === "no part" ? 400 : 415;
       expect(answer.status, `${method} ${path}`).toBe(refusal);
       if (path === "/help") expect(answer.textOf("h1")).toBe("Wewnętrzny błąd serwera");
       if (path === "/profile/image") expect(answer.text).toBe("");
+      if (path === "/nope") expect(answer.textOf("h1")).toBe("Nie znaleziono strony");
     }
     expect((await browser.get("/help")).status).toBe(200);
   });
 
   it("is left as it was on pages for everybody", async () => {
-    for (const path of ["/accessibility", "/error", "/none"]) {
+    for (const path of ["/accessibility", "/error"]) {
       expect((await sendAs(world.browser(), ["POST", path, {}], world.appUrl)).status, path).toBe(405);
     }
   });
@@ -275,6 +280,17 @@ describe("a person without access", () => {
     } finally {
       await replica.stop();
     }
+  });
+
+  it("keeps the ways out, and reads all of it, in another language", async () => {
+    const refusal = await outsider.get("/dashboard");
+    expect(refusal.textOf("h1")).toBe("Brak autoryzacji");
+    const page = await outsider.get(`/language?${new URLSearchParams({ locale: "en-US", returnTo: refusal.path })}`);
+    expect([page.url.pathname, page.textOf("h1")]).toEqual(["/en-US/error", "No authorization"]);
+    expect(page.textOf("main")).toContain("You don't have access to this page");
+    const links = [...page.document.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["/en-US/auth/login?prompt=login", "/en-US/auth/logout"]);
+    outsider.cookies.set(new URL(world.appUrl), "i18n_redirected", "");
   });
 
   it("who lost the role while typing is told so, and gets the form back with it", async () => {

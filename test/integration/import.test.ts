@@ -396,7 +396,15 @@ it("is its person's alone: others neither see, take nor start it", async () => {
   const formKey = (await other.get("/sellers/import")).form("form[enctype]").fields.get("formKey") as string;
   for (const id of [plan, "x", "A".repeat(22)]) {
     expect((await other.get(`/sellers/import?plan=${id}`)).status, id).toBe(404);
-    expect((await other.get(`/sellers/import/files/correction.csv?plan=${id}`)).status, id).toBe(404);
+    const file = `/sellers/import/files/correction.csv?plan=${id}`;
+    const told = await other.get(file, { headers: { accept: "text/html" } });
+    expect([told.status, told.url.pathname, told.textOf("h1")], id).toEqual([
+      404,
+      "/error/404",
+      "Nie znaleziono strony",
+    ]);
+    const bare = await other.get(file, { headers: { accept: "*/*" }, follow: false });
+    expect([bare.status, bare.text], id).toEqual([404, ""]);
     expect((await other.post("/sellers/import", { plan: id, formKey })).status, id).toBe(404);
   }
   expect((await browser.get("/sellers/import/files/other.csv")).status).toBe(404);

@@ -109,6 +109,26 @@ describe("signing out", () => {
     },
   );
 
+  it("stays what it is in another language: choosing one signs nobody in, and nobody out", async () => {
+    const switched = (browser: BrowserSession, page: string) =>
+      browser.get(`/language?${new URLSearchParams({ locale: "en-US", returnTo: page })}`, CLICK);
+    const browser = await world.signedIn();
+    world.provider.script = { revocation: { status: 503 } };
+    await browser.get("/auth/logout", CLICK);
+    const out = await switched(browser, "/auth/signed-out");
+    expect([out.path, heading(out)]).toEqual(["/en-US/auth/signed-out", "Signed out"]);
+    for (const page of ["/auth", "/auth/unauthorized", "/auth/logout"]) await switched(browser, page);
+    expect(await world.hasSession(browser)).toBe(false);
+
+    world.provider.script = {};
+    const other = await world.signedIn();
+    const question = await switched(other, "/auth/logout");
+    expect(question.url.pathname).toBe("/en-US/auth/logout");
+    expect(await world.hasSession(other)).toBe(true);
+    await other.submit(question, {}, "main form", { follow: false });
+    expect(await world.hasSession(other)).toBe(false);
+  });
+
   it("everywhere ends the person's sessions on every device and revokes their tokens", async () => {
     const [phone, laptop, desk] = await Promise.all([world.signedIn(), world.signedIn(), world.signedIn()]);
     const profile = await (desk as BrowserSession).get("/profile");

@@ -61,6 +61,20 @@ describe("error screens", () => {
       expect(await links(`from=${encodeURIComponent(evil)}`)).toEqual(["/", "/"]);
   });
 
+  it("a 404 to somebody who adds a seller leads back to the form, with what was typed", async () => {
+    const form = await franchisee.get("/sellers/new");
+    const fault = world.sandbox.control.fault({ target: "sellers", method: "POST", status: 404 });
+    const typed = { displayName: "Żółta Łódź", email: "zolta@example.pl", mpk: "00777" };
+    const page = await franchisee.submit(form, typed, "form:has([name=mpk])");
+    world.sandbox.control.clearFaults(fault);
+    expect([page.status, page.url.pathname]).toEqual([404, "/error/404"]);
+    expect(mainOf(page)).not.toContain("Tego sprzedawcy nie ma");
+    expect(mainOf(page)).toContain("Dane wpisane w formularzu zostały zachowane.");
+    const back = page.document.querySelectorAll("main a").find(({ text }) => text === "Wróć do formularza");
+    const again = await franchisee.get(back?.getAttribute("href") ?? "");
+    expect(again.document.querySelector("input[name=mpk]")?.getAttribute("value")).toBe("00777");
+  });
+
   it("401 offers to sign in again, back to the same page and form", async () => {
     const page = await anonymous.get("/error/401?from=%2Fsellers%2Fnew&draft=abc");
     const link = page.document.querySelector("main a");

@@ -38,6 +38,19 @@ async function expectUnavailable(): Promise<void> {
   expect(page.textOf("header")).toContain("Moje konto");
   expect(page.text).not.toContain("FRANCZYZOBIORCA");
   expect(page.text).not.toMatch(/ECONN|redis|at \w+ \(/i);
+  for (const path of [
+    "/sellers/export.csv",
+    "/history/export.csv",
+    "/sellers/import/files/template.csv",
+    "/dashboard",
+  ]) {
+    const told = await browser.get(path, { headers: { accept: "text/html" } });
+    expect([told.status, told.path], path).toEqual([503, `/error/503?from=${encodeURIComponent(path)}`]);
+    expect(told.headers.get("retry-after")).toBe("5");
+    expect(told.text).toContain("Usługa jest chwilowo niedostępna");
+    const bare = await browser.get(path, { headers: { accept: "*/*" }, follow: false });
+    expect([bare.status, bare.text], path).toEqual([503, ""]);
+  }
   expect((await browser.get("/auth/session", { follow: false })).status).toBe(503);
   expect((await browser.get("/auth?code=a&state=b", { follow: false })).status).not.toBe(500);
   expect(

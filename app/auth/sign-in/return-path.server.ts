@@ -11,20 +11,35 @@ const SIGN_IN_PAGES = new RegExp(`^(/(${localeCodes.join("|")}))?/(auth|logout|s
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 
 /**
+ * A path of this origin, as somebody sent it. It is parsed the way a browser would and also looked at percent-decoded, because
+ * `/\evil.example`, `/%5cevil.example` and `/.//evil.example` leave the origin in one reader or another.
+ * @returns its address, and its decoded path as routes read it; undefined for anything else, data of pages too.
+ */
+export function ownAddress(value: string | null | undefined): { url: URL; path: string } | undefined {
+  if (!value?.startsWith("/") || value.length > MAX_LENGTH) return undefined;
+  const origin = env().APP_URL;
+  if (!plain(value) || !URL.canParse(value, origin)) return undefined;
+  const url = new URL(value, origin);
+  if (url.origin !== origin || url.username || url.password) return undefined;
+  const path = decoded(url.pathname);
+  if (path === undefined || !plain(path) || path.endsWith(".data") || url.searchParams.has("_data")) return undefined;
+  return { url, path };
+}
+
+/** Whether a decoded path belongs to signing in or out. */
+export function isSignInPage(path: string): boolean {
+  return SIGN_IN_PAGES.test(path);
+}
+
+/**
  * The one check of a path to go back to after sign-in (docs/product.md §4): a page of this origin that isn't part of
- * signing in. It is parsed the way a browser would and also looked at percent-decoded, because `/\evil.example`,
- * `/%5cevil.example` and `/.//evil.example` leave the origin in one reader or another.
+ * signing in.
  * @returns path, query and fragment, safe in a Location header; `/` for anything else.
  */
 export function returnPath(value: string | null | undefined): string {
-  if (!value?.startsWith("/") || value.length > MAX_LENGTH) return "/";
-  const origin = env().APP_URL;
-  if (!plain(value) || !URL.canParse(value, origin)) return "/";
-  const url = new URL(value, origin);
-  if (url.origin !== origin || url.username || url.password) return "/";
-  const path = decoded(url.pathname);
-  if (path === undefined || !plain(path) || path.endsWith(".data") || SIGN_IN_PAGES.test(path)) return "/";
-  if (url.searchParams.has("_data")) return "/";
+  const own = ownAddress(value);
+  if (!own || isSignInPage(own.path)) return "/";
+  const { url } = own;
   return url.pathname + url.search + url.hash;
 }
 

@@ -11,6 +11,7 @@ import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Statement } from "~/layouts/shell/statement";
 import { LinkButton } from "~/ui";
+import { ASK_FIRST } from "./ask-first";
 import { signOut } from "./sign-out.server";
 
 await loadNamespaces("auth");
@@ -42,8 +43,12 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** Fetch Metadata: only a browser can say `same-origin`, and fetching ahead of a click isn't a click. */
-function isOwnClick({ headers }: Request): boolean {
+/**
+ * Fetch Metadata: only a browser can say `same-origin`, and fetching ahead of a click isn't a click, nor is a change of the
+ * language of a question.
+ */
+function isOwnClick({ url, headers }: Request): boolean {
+  if (new URL(url).searchParams.has(ASK_FIRST)) return false;
   const ahead = /prefetch|prerender/i.test(`${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`);
   const kind = headers.get("Sec-Fetch-Dest");
   return headers.get("Sec-Fetch-Site") === "same-origin" && (kind === "document" || kind === "empty") && !ahead;

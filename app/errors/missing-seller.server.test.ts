@@ -1,0 +1,33 @@
+import { beforeAll, expect, test } from "vitest";
+import { testEnv } from "../../test/support/test-env";
+import { missingSeller } from "./missing-seller.server";
+
+beforeAll(() => {
+  Object.assign(process.env, testEnv({ APP_URL: "https://panel.example.pl" }));
+});
+
+const about = (from: string, draft: string | null = null) =>
+  missingSeller(new Request("https://panel.example.pl/error/404"), from, draft);
+
+test.each([
+  "/sellers/new",
+  "/en-US/sellers/new",
+  "/sellers/bulk",
+  "/sellers/import",
+  "/sellers/export.csv",
+  "/sellers/jobs/a1",
+  "/sellers",
+  "/history",
+])("%s is no seller's page", (from) => expect(about(from, "d_1")).toBeNull());
+
+test("a seller's pages lead back to the list that one came from", () => {
+  expect(about("/sellers/5?from=q%3Da")?.list).toBe("/sellers?q=a");
+  expect(about("/en-US/sellers/5/status?from=q%3Da")?.list).toBe("/sellers?q=a");
+  expect(about("/sellers/5/history?list=q%3Da")?.list).toBe("/sellers?q=a");
+});
+
+test("what was typed about a seller can be added as a new one, and no other form", () => {
+  expect(about("/sellers/5/edit", "d_1")?.addAnew?.path).toBe("/sellers/new?typed=d_1");
+  expect(about("/sellers/5/status", "d_1")?.addAnew).toBeNull();
+  expect(about("/sellers/5/edit")?.addAnew).toBeNull();
+});

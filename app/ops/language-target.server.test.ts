@@ -1,0 +1,42 @@
+import { beforeAll, expect, it } from "vitest";
+import { testEnv } from "../../test/support/test-env";
+import { languageTarget } from "./language-target.server";
+
+beforeAll(() => {
+  Object.assign(process.env, testEnv({ APP_URL: "https://panel.example.pl" }));
+});
+
+it.each([
+  ["/sellers?q=a#x", "/en-US/sellers?q=a#x"],
+  ["/en-US/sellers", "/en-US/sellers"],
+  ["/auth/signed-out", "/en-US/auth/signed-out"],
+  ["/auth/signed-out?state=x", "/en-US/auth/signed-out"],
+  ["/en-US/auth/unauthorized", "/en-US/auth/unauthorized"],
+  ["/auth/logout", "/en-US/auth/logout?ask"],
+  ["/auth/logout?ask", "/en-US/auth/logout?ask"],
+  ["/auth/%6Cogout", "/en-US/auth/logout?ask"],
+  ["/authority", "/en-US/authority"],
+])("%s is read in English at %s", (path, there) => expect(languageTarget(path, "en-US")).toBe(there));
+
+it("goes back to Polish without a prefix", () => {
+  expect(languageTarget("/en-US/auth/signed-out", "pl")).toBe("/auth/signed-out");
+  expect(languageTarget("/en-US/auth/logout?ask", "pl")).toBe("/auth/logout?ask");
+});
+
+it.each([
+  "/auth",
+  "/auth?code=a&state=b",
+  "/AUTH/logout",
+  "/auth/login",
+  "/logout",
+  "/silent-refresh",
+  "/auth/session",
+])("%s, which would begin or end something, gives way to a page that starts nothing", (path) => {
+  expect(languageTarget(path, "pl")).toBe("/error?title=Zacznij+logowanie+od+nowa");
+  expect(languageTarget(path, "en-US")).toMatch(/^\/en-US\/error\?title=/);
+});
+
+it.each([null, "", "//evil.example", "/\\evil.example", "/%5cevil.example", "/.//evil.example", "/auth/logout.data"])(
+  "%j leads to the start page",
+  (path) => expect(languageTarget(path, "en-US")).toBe("/en-US"),
+);
