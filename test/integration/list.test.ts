@@ -220,3 +220,22 @@ it("remembers rows per page from a link of its own, not from one that somebody s
   expect(await sizes("cross-site")).toEqual([20, "/sellers?page=2"]);
   expect(await sizes("same-origin")).toEqual([10, "/sellers?page=2&size=10"]);
 });
+
+it("leads back to as many rows per page as the list was opened with, whatever the person's own are", async () => {
+  browser.cookies.store(new URL(world.appUrl), ["preferences=pageSize=50; Path=/"]);
+  const path = "/sellers?size=20&page=3";
+  const list = await browser.get(path, { headers: { "Sec-Fetch-Site": "none" } });
+  const [id = ""] = idsOf(list);
+  const record = rows(list)[0]?.querySelector("a")?.getAttribute("href");
+  const links = (page: Page) => page.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
+  expect(links(await browser.get(record ?? ""))).toContain(`/sellers?page=3&size=20#seller-${id}`);
+  const fields = tick(list, id);
+  expect([fields.get("page"), fields.get("size")]).toEqual(["3", "20"]);
+  fields.set("action", "disable");
+  const question = await post("/sellers/bulk", fields);
+  expect(links(question)).toContain("/sellers?page=3&size=20");
+  expect(question.form("main form[method=post]").fields.get("size")).toBe("20");
+  const nobody = await browser.post("/sellers/bulk", { page: "3", size: "20" }, { follow: false });
+  const nothing = await browser.post("/sellers/export.csv", { page: "3", size: "20" }, { follow: false });
+  for (const answer of [nobody, nothing]) expect(answer.headers.get("location")).toBe("/sellers?page=3&size=20");
+});

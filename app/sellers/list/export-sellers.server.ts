@@ -7,8 +7,8 @@ import { inSlices } from "~/.server/in-slices";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { formatDate } from "~/i18n/format";
 import { type Column, cellsOf, columns } from "~/sellers/columns";
-import { listPath } from "~/sellers/list-link";
-import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
+import { listPath, listQuery } from "~/sellers/list-link";
+import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
 import { SellerIndex } from "~/sellers/seller-index";
 import { postedFields, readPostedSelection } from "./posted-selection.server";
@@ -31,6 +31,8 @@ class TooManyExports extends Error {}
 export type ExportRequest = {
   /** The list that it is asked for on: all that match, unless `ids` says who. */
   query: SellerQuery;
+  /** The same as its URL says it. */
+  list: string;
   ids?: string[];
   columns: readonly Column[];
 };
@@ -43,9 +45,11 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
   const { searchParams } = new URL(ctx.request.url);
   const shown = searchParams.get("columns")?.split(".");
   const chosen = shown ? columns.filter((column) => column === "displayName" || shown.includes(column)) : columns;
-  if (ctx.request.method !== "POST" && !ctx.draft) return { query: parseSellerQuery(searchParams), columns: chosen };
-  const { query, ...ticked } = readPostedSelection(postedFields(ctx));
-  return { query, ids: ticked.all ? undefined : ticked.ids, columns: chosen };
+  if (ctx.request.method !== "POST" && !ctx.draft) {
+    return { query: parseSellerQuery(searchParams), list: listQuery(searchParams), columns: chosen };
+  }
+  const { query, list, ...ticked } = readPostedSelection(postedFields(ctx));
+  return { query, list, ids: ticked.all ? undefined : ticked.ids, columns: chosen };
 }
 
 /** A piece of a file. */
@@ -54,7 +58,7 @@ type Piece = { rows: string[][]; total: number };
 /** The rows of all sellers that are asked for, in the person's words, a piece at a time. Waits for its turn. */
 export async function* exportedRows(
   { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
-  { query, ids, columns: chosen }: ExportRequest,
+  { query, ids, columns: chosen }: Omit<ExportRequest, "list">,
 ): AsyncGenerator<Piece, void> {
   const cells = cellsOf(t, chosen);
   const release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS).catch((cause: unknown) => {
@@ -114,7 +118,7 @@ async function* tickedSellers(
 export async function exported(ctx: FranchiseeContext, make: (asked: ExportRequest) => Promise<Response>) {
   const { redirect, t } = ctx;
   const asked = exportRequest(ctx);
-  const list = listPath(printSellerQuery(asked.query).toString());
+  const list = listPath(asked.list);
   const back = (text: string) => redirect(list, { flash: { kind: "error", text } });
   if (asked.ids?.length === 0) return back(t("listing:nobodyToExport"));
   if (asked.ids && asked.ids.length > MAX_SELECTED) return back(t("listing:tooManySelected", { count: MAX_SELECTED }));
