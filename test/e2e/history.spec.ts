@@ -172,7 +172,7 @@ test("the history of everybody: who, when, where to, and its days", async ({ fra
   await expect(franchisee.getByRole("heading", { level: 2, name: `Dziś, ${today}` })).toBeVisible();
 
   await franchisee.goto("/history?from=2020-01-01&to=2020-01-31");
-  await expect(franchisee.getByText("W tych dniach nic nie zmieniono.")).toBeVisible();
+  await expect(franchisee.getByText("Nie ma tu zmian z tych dni.")).toBeVisible();
   await franchisee.getByRole("link", { name: "Wszystkie dni" }).click();
   await expect(entry).toBeVisible();
 
@@ -311,7 +311,7 @@ test("without scripts the days are native date fields @nojs", async ({ franchise
   await typeInto(franchisee.getByLabel("Do dnia"), "2020-01-31");
   await franchisee.getByRole("button", { name: "Pokaż" }).click();
   await expect(franchisee).toHaveURL(/from=2020-01-01&to=2020-01-31/);
-  await expect(franchisee.getByText("W tych dniach nic nie zmieniono.")).toBeVisible();
+  await expect(franchisee.getByText("Nie ma tu zmian z tych dni.")).toBeVisible();
 });
 
 test("with scripts they are DD.MM.YYYY with a calendar that starts on Monday @js", async ({ franchisee }) => {
@@ -331,7 +331,7 @@ test("with scripts they are DD.MM.YYYY with a calendar that starts on Monday @js
   await franchisee.getByRole("button", { name: "Pokaż" }).click();
   await expect(franchisee).toHaveURL(/from=01\.01\.2020&to=15\.01\.2020/);
   await expect(from).toHaveValue("01.01.2020");
-  await expect(franchisee.getByText("W tych dniach nic nie zmieniono.")).toBeVisible();
+  await expect(franchisee.getByText("Nie ma tu zmian z tych dni.")).toBeVisible();
 });
 
 test.describe("in a browser on the other side of the world", () => {
