@@ -24,8 +24,15 @@ const PIECE = 200;
 const ASKED_AT_ONCE = 6;
 const exporting = new FairSlots({ size: 32, share: MAX_OWN, maxWaiting: 64, waitingShare: 4 });
 
-/** Too many files are being made already, of this person's or of all. */
-class TooManyExports extends Error {}
+/** Too many files are being made already: of this person's (`own`), or of all. */
+class TooManyExports extends Error {
+  readonly own: boolean;
+
+  constructor(own: boolean, cause: unknown) {
+    super("Too many files are being made", { cause });
+    this.own = own;
+  }
+}
 
 /** What a file is to hold. */
 export type ExportRequest = {
@@ -62,7 +69,7 @@ export async function* exportedRows(
 ): AsyncGenerator<Piece, void> {
   const cells = cellsOf(t, chosen);
   const release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS).catch((cause: unknown) => {
-    throw new TooManyExports("Too many files are being made", { cause });
+    throw new TooManyExports(exporting.hasShare(session.sub), cause);
   });
   try {
     for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : allMatching(backend, query)) {
@@ -126,7 +133,7 @@ export async function exported(ctx: FranchiseeContext, make: (asked: ExportReque
     return await make(asked);
   } catch (error) {
     if (!(error instanceof TooManyExports)) throw error;
-    return back(t("files:tooManyAtOnce", { count: MAX_OWN }));
+    return back(error.own ? t("files:tooManyAtOnce", { count: MAX_OWN }) : t("files:tooManyOfOthers"));
   }
 }
 
