@@ -19,7 +19,7 @@ export default {
     jobsTime: "30 days",
     views: "Saved views of the list, and settings",
     viewsWhy: "so that the panel looks the way you want",
-    viewsTime: "about a year after they were last used",
+    viewsTime: "views: up to 400 days after they were last used, settings: a year after they were changed",
     history: "Who made a change, and when",
     historyWhy: "so that it can be explained and undone",
     historyTime_one: "{{count}} day",

@@ -21,7 +21,7 @@ export default {
     jobsTime: "30 dni",
     views: "Zapisane widoki listy i ustawienia",
     viewsWhy: "aby panel wyglądał tak, jak chcesz",
-    viewsTime: "około roku od ostatniego użycia",
+    viewsTime: "widoki: do 400 dni od ostatniego użycia, ustawienia: rok od zmiany",
     history: "Kto i kiedy wprowadził zmianę",
     historyWhy: "aby można było ją wyjaśnić i cofnąć",
     historyTime_one: "{{count}} dzień",
