@@ -109,7 +109,7 @@ it("tells apart: no sellers, none that match, and a backend that doesn't answer"
   expect(ways).toEqual(expect.arrayContaining(["Importuj", "Dodaj sprzedawcę", "Eksportuj CSV", "Eksportuj XLSX"]));
 
   const none = await browser.get("/sellers?q=nikt+taki");
-  expect(none.text).toContain("Nic nie pasuje do wyszukiwania");
+  expect(none.text).toContain("Brak wyników wyszukiwania");
   expect(none.text).not.toContain("Brak danych");
 
   for (const [fault, status] of [

@@ -11,7 +11,7 @@ export default {
     draft: "Forms that couldn't be sent",
     draftWhy: "so that nothing typed is lost",
     draftTime: "until they are sent, 24 hours at most",
-    rows: "Selected rows and checked files",
+    rows: "Selected sellers and import previews",
     rowsWhy: "so that work can be finished",
     rowsTime: "24 hours at most",
     jobs: "Bulk operations",

@@ -154,7 +154,7 @@ export default {
     saving: "Saving…",
     summary: "Correct the errors",
     notSaved: "Not saved",
-    unsure: "Saving isn't confirmed",
+    unsure: "Not known if saved",
     displayNameHint: "This name is shown in the list of sellers.",
     emailHint: "For example jane.doe@example.com",
     mpkHint: "Cost centre, for example 00123",
