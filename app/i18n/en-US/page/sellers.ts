@@ -55,7 +55,7 @@ export default {
   views: {
     title: "View",
     label: "Views of the list",
-    all: "Everybody",
+    all: "All",
     active: "Active",
     inactive: "Inactive",
     nameless: "Without first name and surname",
@@ -92,7 +92,7 @@ export default {
     count_other: "{{count, number}} sellers selected",
     elsewhere: "of them on other pages: {{elsewhere, number}}",
     none: "Select the sellers whose accounts you want to enable or disable.",
-    nobody: "No seller was ticked, so nothing was changed. Tick sellers and try again.",
+    nobody: "No seller was selected, so nothing was changed. Select sellers and try again.",
     full: "No more sellers can be selected at once. Narrow the list by a filter and select all that match.",
     clear: "Clear selection",
     keep: "Remember the selected",
