@@ -37,7 +37,7 @@ export class FairSlots {
    */
   async take(person: string, gone?: AbortSignal, maxWaitMs?: number): Promise<() => void> {
     gone?.throwIfAborted();
-    if (this.#isFree() && this.#runningOf(person) < this.#limits.share) this.#enter(person);
+    if (this.#isFree() && !this.hasShare(person)) this.#enter(person);
     else await this.#wait(person, gone, maxWaitMs);
     let held = true;
     return () => {
@@ -45,6 +45,11 @@ export class FairSlots {
       held = false;
       this.#leave(person);
     };
+  }
+
+  /** Whether a person runs all that is theirs, so that they wait for themselves; otherwise they wait for others. */
+  hasShare(person: string): boolean {
+    return this.#runningOf(person) >= this.#limits.share;
   }
 
   #isFree(): boolean {

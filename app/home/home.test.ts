@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { dailyChanges } from "./daily-changes";
+import { shareOfActive } from "./share-of-active";
 import { unresolvedOf } from "./unresolved-writes";
 
 const NOW = Date.UTC(2026, 4, 10, 12);
@@ -13,6 +14,17 @@ function entry(id: string, more: Partial<HistoryEntry> = {}): HistoryEntry {
   const facts = { id, at: NOW - 5 * MINUTE, by, sellerId: `s-${id}`, sellerName: id, outcome: "done", requestId: "r" };
   return { ...facts, ...change, ...more } as HistoryEntry;
 }
+
+test.each([
+  [250, 250, 100],
+  [249, 250, 99],
+  [1, 250, 1],
+  [0, 250, 0],
+  [0, 0, 0],
+  [2, 3, 67],
+])("%i active accounts of %i are %i percent: all only where all are, none where none is", (active, all, share) => {
+  expect(shareOfActive({ all, active, inactive: all - active })).toBe(share);
+});
 
 describe("the changes of 30 days", () => {
   const DAY = 24 * 60 * MINUTE;

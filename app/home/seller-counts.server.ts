@@ -1,6 +1,6 @@
 import { type Optional, optional } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
-import type { SellerCounts } from "./seller-counts";
+import type { SellerCounts } from "./share-of-active";
 
 /**
  * How many sellers there are, from the totals of two lists of one row; not known when the backend refuses or doesn't

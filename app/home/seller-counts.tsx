@@ -10,8 +10,7 @@ import { Notice } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import { WithoutScripts } from "~/ui/without-scripts";
 import classes from "./seller-counts.module.css";
-
-export type SellerCounts = { all: number; active: number; inactive: number };
+import { type SellerCounts, shareOfActive } from "./share-of-active";
 
 const kinds = [
   { kind: "all", query: "" },
@@ -49,7 +48,7 @@ function Strip({ part }: { part: Optional<SellerCounts> | undefined }) {
   const why = part && !part.known ? part.why : undefined;
   const waiting = part === undefined;
   const none = waiting ? "home:counts.loading" : why === "refused" ? "home:counts.refused" : "home:counts.unknown";
-  const share = counts && counts.all > 0 ? Math.round((counts.active / counts.all) * 100) : 0;
+  const share = counts ? shareOfActive(counts) : 0;
   return (
     <Card aria-labelledby="counts">
       <Group align="baseline" gap="0.25rem 2rem">

@@ -32,6 +32,9 @@ export default function Palette({ asked }: PaletteProps) {
   const { opened } = useSpotlight(store);
   const groups = useCommands(query, found.sellers, useSavedViews(opened));
   const [chosen, setChosen] = useState("");
+  // The list's own type leaves out what it hands on to its scroll area.
+  const viewport = { viewportProps: { tabIndex: 0, role: "group", "aria-label": t("keyboard:palette.label") } };
+  const failed = found.failed && t(`keyboard:palette.${found.failed}`);
 
   useEffect(() => {
     if (asked > 0) spotlight.open();
@@ -52,19 +55,8 @@ export default function Palette({ asked }: PaletteProps) {
   return (
     <>
       <MantineThemeProvider theme={named(t("keyboard:palette.label"))}>
-        <Spotlight
+        <Spotlight.Root
           store={store}
-          actions={groups.map(({ group, actions }) => ({
-            group,
-            actions: actions.map(({ id, label, description, keys, run }) => ({
-              id,
-              label,
-              description,
-              rightSection: keys && <Keys keys={keys} />,
-              onClick: run,
-            })),
-          }))}
-          filter={(_query, actions) => actions}
           query={query}
           onQueryChange={setQuery}
           // Our own keys open it, so that they can be switched off.
@@ -78,19 +70,33 @@ export default function Palette({ asked }: PaletteProps) {
           classNames={classes}
           // Within the header, so that it is in a landmark like everything else.
           withinPortal={false}
-          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "group", "aria-label": t("keyboard:palette.label") } }}
-          searchProps={{
-            leftSection: <SearchIcon />,
-            placeholder: t("keyboard:palette.placeholder"),
-            "aria-label": t("keyboard:palette.placeholder"),
-            onKeyUp: () => setChosen(chosenText()),
-          }}
-          nothingFound={t("keyboard:palette.nothing")}
-        />
+        >
+          <Spotlight.Search
+            leftSection={<SearchIcon />}
+            placeholder={t("keyboard:palette.placeholder")}
+            aria-label={t("keyboard:palette.placeholder")}
+            onKeyUp={() => setChosen(chosenText())}
+          />
+          <Spotlight.ActionsList {...viewport}>
+            {failed && <p className={classes.failed}>{failed}</p>}
+            {groups.map(({ group, actions }) => (
+              <Spotlight.ActionsGroup key={group} label={group}>
+                {actions.map(({ id, label, description, keys, run }) => (
+                  <Spotlight.Action
+                    key={id}
+                    label={label}
+                    description={description}
+                    rightSection={keys && <Keys keys={keys} />}
+                    onClick={run}
+                  />
+                ))}
+              </Spotlight.ActionsGroup>
+            ))}
+          </Spotlight.ActionsList>
+          {groups.length === 0 && <Spotlight.Empty>{t("keyboard:palette.nothing")}</Spotlight.Empty>}
+        </Spotlight.Root>
       </MantineThemeProvider>
-      {opened && (
-        <VisuallyHidden role="status">{found.failed ? t(`keyboard:palette.${found.failed}`) : chosen}</VisuallyHidden>
-      )}
+      {opened && <VisuallyHidden role="status">{failed ?? chosen}</VisuallyHidden>}
     </>
   );
 }

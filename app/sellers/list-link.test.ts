@@ -19,6 +19,13 @@ test("the way back is the list with a query of its own, and nothing else", () =>
   expect(listPath(`q=${"x".repeat(100_000)}`).length).toBeLessThan(300);
 });
 
+test("the way back says rows per page wherever it was said, even everybody's default", () => {
+  expect(listPath("size=20&page=3")).toBe("/sellers?page=3&size=20");
+  expect(listPath("page=3")).toBe("/sellers?page=3");
+  expect(listPath("size=50")).toBe("/sellers?size=50");
+  expect(listPath("size=21&page=3")).toBe("/sellers?page=3");
+});
+
 test("a record's path keeps the way back, and its id in its place", () => {
   const path = withFrom(sellerPath("../a b?c", "edit"), "q=ł&page=2");
   expect(path).toBe("/sellers/..%2Fa%20b%3Fc/edit?from=q%3D%C5%82%26page%3D2");

@@ -1,3 +1,4 @@
+import { isPageSize } from "~/franchisee/preferences";
 import { wellFormed } from "./clean-text";
 import { parseSellerQuery, printSellerQuery } from "./query";
 
@@ -16,9 +17,19 @@ const historyParams = ["person", "kind", "seller", "from", "to", "before", "asOf
  */
 export function listPath(from: string | null, id?: string): string {
   if (from && isFromHistory(from)) return historyFrom(from.slice(HISTORY.length)).replace(/\?$/, "");
-  const query = from ? printSellerQuery(parseSellerQuery(new URLSearchParams(from.slice(0, MAX_FROM)))).toString() : "";
+  const query = from ? listQuery(new URLSearchParams(from.slice(0, MAX_FROM))) : "";
   const row = id ? `#${encodeURIComponent(wellFormed(rowId(id)))}` : "";
   return (query ? `/sellers?${query}` : "/sellers") + row;
+}
+
+/**
+ * The list's own query among what a URL says or a form posted. Rows per page stay where they are said, whatever they are:
+ * the person's own default, which an address without them means, may be another.
+ */
+export function listQuery(params: URLSearchParams): string {
+  const said = isPageSize(Number(params.get("size")));
+  // No list has no rows per page, so this default leaves nothing out.
+  return printSellerQuery(parseSellerQuery(params), said ? { size: 0 } : {}).toString();
 }
 
 /** A page of the history as `?from=`. Without the way back to the pages before it where that is too long. */

@@ -36,7 +36,7 @@ test("exports the ticked ones of several pages, or the shown columns alone @js",
   const second = await names.nth(4).innerText();
 
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Eksportuj zaznaczone (CSV)" }).click();
+  await page.getByRole("button", { name: "Eksportuj zaznaczonych (CSV)" }).click();
   const text = await readFile(await (await download).path(), "utf8");
   expect(text.trimEnd().split("\r\n")).toHaveLength(3);
   for (const name of [first, second]) expect(text).toContain(name.split("\n").at(-1));
@@ -61,11 +61,11 @@ test("exports the ticked ones @nojs", async ({ franchisee: page }) => {
   await page.getByRole("link", { name: "Następna" }).click();
   await page.getByRole("checkbox", { name: "Zaznacz:" }).nth(2).check();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Eksportuj zaznaczone (XLSX)" }).click();
+  await page.getByRole("button", { name: "Eksportuj zaznaczonych (XLSX)" }).click();
   expect((await download).suggestedFilename()).toMatch(/^sprzedawcy-\d{4}-\d\d-\d\d\.xlsx$/);
 
   await page.goto("/sellers?size=10&page=2");
-  await page.getByRole("button", { name: "Eksportuj zaznaczone (CSV)" }).click();
+  await page.getByRole("button", { name: "Eksportuj zaznaczonych (CSV)" }).click();
   await expect(page.getByText("Nie zaznaczono żadnego sprzedawcy.")).toBeVisible();
   await expect(page).toHaveURL(/page=2/);
 });

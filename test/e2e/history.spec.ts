@@ -24,7 +24,7 @@ test("a saved change is told with both values and taken back from its own messag
   await axe(franchisee);
   await asked.getByRole("button", { name: /Cofnij/ }).click();
 
-  await expect(franchisee.getByText(/Cofnięto zmianę sprzedawcy/)).toBeVisible();
+  await expect(franchisee.getByText(/Cofnięto zmianę: „/)).toBeVisible();
   expect(control(world).sellers()[3]).toMatchObject({ mpk: seller.mpk });
   const entries = franchisee.getByRole("list", { name: "Lista zmian" }).getByRole("article");
   await expect(entries).toHaveCount(2);
@@ -40,7 +40,7 @@ test("a later change of another field stays, and is no obstacle", async ({ franc
   control(world).changeSeller(seller.id, { email: "zmieniony.poza.panelem@example.pl" });
   await franchisee.goto(`/sellers/${seller.id}/history`);
   await franchisee.getByRole("button", { name: /^Cofnij/ }).click();
-  await expect(franchisee.getByText(/Cofnięto zmianę sprzedawcy/)).toBeVisible();
+  await expect(franchisee.getByText(/Cofnięto zmianę: „/)).toBeVisible();
   expect(control(world).sellers()[4]).toMatchObject({ mpk: seller.mpk, email: "zmieniony.poza.panelem@example.pl" });
 });
 
@@ -95,7 +95,7 @@ test("of several fields, those go back that nobody changed since, and the others
   expect(seller()).toMatchObject({ mpk: "ZX-921", firstName: "Zenobiusz" });
 
   await refused.getByRole("button", { name: "Cofnij pozostałe pola" }).click();
-  await expect(franchisee.getByText(/Cofnięto część zmiany sprzedawcy/)).toBeVisible();
+  await expect(franchisee.getByText(/Cofnięto część zmiany: „/)).toBeVisible();
   expect(seller().mpk).toBe("ZX-921");
   expect(seller().firstName).toBe(was.firstName);
   // The part that is back says so, also where it is asked before.
@@ -172,7 +172,7 @@ test("the history of everybody: who, when, where to, and its days", async ({ fra
   await expect(franchisee.getByRole("heading", { level: 2, name: `Dziś, ${today}` })).toBeVisible();
 
   await franchisee.goto("/history?from=2020-01-01&to=2020-01-31");
-  await expect(franchisee.getByText("W tych dniach nic nie zmieniono.")).toBeVisible();
+  await expect(franchisee.getByText("Nie ma tu zmian z tych dni.")).toBeVisible();
   await franchisee.getByRole("link", { name: "Wszystkie dni" }).click();
   await expect(entry).toBeVisible();
 
@@ -311,7 +311,7 @@ test("without scripts the days are native date fields @nojs", async ({ franchise
   await typeInto(franchisee.getByLabel("Do dnia"), "2020-01-31");
   await franchisee.getByRole("button", { name: "Pokaż" }).click();
   await expect(franchisee).toHaveURL(/from=2020-01-01&to=2020-01-31/);
-  await expect(franchisee.getByText("W tych dniach nic nie zmieniono.")).toBeVisible();
+  await expect(franchisee.getByText("Nie ma tu zmian z tych dni.")).toBeVisible();
 });
 
 test("with scripts they are DD.MM.YYYY with a calendar that starts on Monday @js", async ({ franchisee }) => {
@@ -331,7 +331,7 @@ test("with scripts they are DD.MM.YYYY with a calendar that starts on Monday @js
   await franchisee.getByRole("button", { name: "Pokaż" }).click();
   await expect(franchisee).toHaveURL(/from=01\.01\.2020&to=15\.01\.2020/);
   await expect(from).toHaveValue("01.01.2020");
-  await expect(franchisee.getByText("W tych dniach nic nie zmieniono.")).toBeVisible();
+  await expect(franchisee.getByText("Nie ma tu zmian z tych dni.")).toBeVisible();
 });
 
 test.describe("in a browser on the other side of the world", () => {

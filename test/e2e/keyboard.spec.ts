@@ -87,6 +87,7 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   await open(page);
   await field(page).fill("pomoc");
   await expect(page.getByRole("status").filter({ hasText: "Nie udało się wyszukać" })).toHaveCount(1);
+  await expect(palette(page).getByText("Nie udało się wyszukać sprzedawców.")).toBeVisible();
   await palette(page)
     .getByRole("button", { name: /^Pomoc/ })
     .click();
@@ -97,6 +98,7 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   await open(page);
   await field(page).fill("profil");
   await expect(page.getByRole("status").filter({ hasText: "Nie masz uprawnień do wyszukiwania" })).toHaveCount(1);
+  await expect(palette(page).getByText("Nie masz uprawnień do wyszukiwania sprzedawców.")).toBeVisible();
   // One that never ends takes nothing else with it.
   control.clearFaults();
   control.fault({ target: "sellers", path: /^\/api\/sellers\?/, hang: true });

@@ -111,7 +111,7 @@ test("not created, and the answer was lost: said so, and only then offered again
   await save(page);
   await expect(alert(page)).toContainText("Nie wiadomo, czy zapisano");
   await expect(alert(page)).toContainText("nie ma na niej takiego sprzedawcy");
-  await expect(alert(page).getByRole("heading")).toHaveText("Zapis nie jest potwierdzony");
+  await expect(alert(page).getByRole("heading")).toHaveText("Nie wiadomo, czy zapisano");
   await expectBoatStillTyped(page);
   await save(page);
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();

@@ -64,7 +64,7 @@ test("an unchanged form says so, and neither the backend nor the history hears o
   control.clearRequests();
   await page.goto(`/sellers/${seller.id}/edit`);
   await save(page).click();
-  await expect(page.getByText("Nie było zmian, więc nic nie zapisano.")).toBeVisible();
+  await expect(page.getByText("Nie było zmian, więc niczego nie zapisano.")).toBeVisible();
   await expect(heading(page)).toHaveText(seller.displayName);
   expect(control.requests("sellers").filter(({ method }) => method !== "GET")).toEqual([]);
   await readHistory();

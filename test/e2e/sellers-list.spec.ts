@@ -30,7 +30,7 @@ test("search folds accents and stays in the URL; clearing it brings everybody ba
 
   await page.getByLabel("Szukaj sprzedawcy").fill("nikt taki");
   await page.getByRole("button", { name: "Szukaj" }).click();
-  await expect(page.getByRole("heading", { name: "Nic nie pasuje do wyszukiwania" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Brak wyników wyszukiwania" })).toBeVisible();
   await page.getByRole("link", { name: "Wyczyść wyszukiwanie" }).click();
   await expect(page).toHaveURL(/\/sellers$/);
   await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("");

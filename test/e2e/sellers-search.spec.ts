@@ -33,7 +33,7 @@ test("the list follows what is typed, the caret stays, and Back leads to where t
   // A menu that is open meanwhile stays so.
   await page.keyboard.type("zz");
   await pressMenu(page, "Filtry");
-  await expect(page.getByRole("heading", { name: "Nic nie pasuje do wyszukiwania" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Brak wyników wyszukiwania" })).toBeVisible();
   await expect(page.getByLabel("MPK zaczyna się od")).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/sellers\?status=active&size=10&page=2$/);
@@ -59,7 +59,7 @@ test("an answer that comes late overwrites neither a newer one nor what is typed
   await expect(search(page)).toHaveValue("gzegzolka");
   await search(page).fill("nikt taki");
   await search(page).press("Enter");
-  await expect(page.getByRole("heading", { name: "Nic nie pasuje do wyszukiwania" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Brak wyników wyszukiwania" })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/sellers$/);
 });

@@ -82,7 +82,7 @@ test("a view is renamed, and opened by the navigation once it is the default", a
   await pressMenu(page, "Widok");
   await page.locator("summary").and(page.getByLabel("Zmień widok „Do sprawdzenia”")).click();
   await page.getByRole("button", { name: "Ustaw jako domyślny" }).click();
-  await expect(page.getByText("otworzy się teraz widok „Do sprawdzenia”")).toBeVisible();
+  await expect(page.getByText("otworzy teraz widok „Do sprawdzenia”")).toBeVisible();
 
   const navigation = page.getByRole("navigation", { name: "Główna nawigacja" });
   await page.goto("/help");
@@ -98,7 +98,7 @@ test("a view is renamed, and opened by the navigation once it is the default", a
   await pressMenu(page, "Widok");
   await page.locator("summary").and(page.getByLabel("Zmień widok „Do sprawdzenia”")).click();
   await page.getByRole("button", { name: "Nie otwieraj domyślnie" }).click();
-  await expect(page.getByText("znowu otworzy się lista wszystkich")).toBeVisible();
+  await expect(page.getByText("otworzy teraz listę wszystkich")).toBeVisible();
   await expect(navigation.getByRole("link", { name: "Sprzedawcy" })).toHaveAttribute("href", "/sellers");
   await pressMenu(page, "Widok");
   await page.getByRole("button", { name: "Usuń widok „Do sprawdzenia”" }).click();

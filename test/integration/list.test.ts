@@ -104,12 +104,12 @@ it("tells apart: no sellers, none that match, and a backend that doesn't answer"
   control.fault({ target: "sellers", body: { sellers: [], total: 0 }, times: 1 });
   const empty = await browser.get("/sellers");
   expect(empty.text).toContain("Brak danych");
-  expect(empty.text).not.toContain("Nic nie pasuje");
+  expect(empty.text).not.toContain("Brak wyników wyszukiwania");
   const ways = empty.document.querySelectorAll("main a").map(({ text }) => text);
   expect(ways).toEqual(expect.arrayContaining(["Importuj", "Dodaj sprzedawcę", "Eksportuj CSV", "Eksportuj XLSX"]));
 
   const none = await browser.get("/sellers?q=nikt+taki");
-  expect(none.text).toContain("Nic nie pasuje do wyszukiwania");
+  expect(none.text).toContain("Brak wyników wyszukiwania");
   expect(none.text).not.toContain("Brak danych");
 
   for (const [fault, status] of [
@@ -120,7 +120,7 @@ it("tells apart: no sellers, none that match, and a backend that doesn't answer"
     control.fault({ target: "sellers", ...fault });
     const failed = await browser.get("/sellers?q=lodz&page=2&size=10");
     expect([failed.status, failed.url.pathname]).toEqual([status, `/error/${status}`]);
-    expect(failed.text).not.toMatch(/Brak danych|Nic nie pasuje/);
+    expect(failed.text).not.toMatch(/Brak danych|Brak wyników wyszukiwania/);
     const retry = failed.document.querySelectorAll("main a").find(({ text }) => text === "Spróbuj ponownie");
     expect(retry?.getAttribute("href")).toBe("/sellers?q=lodz&page=2&size=10");
     control.clearFaults();
@@ -219,4 +219,23 @@ it("remembers rows per page from a link of its own, not from one that somebody s
   expect(await sizes("none")).toEqual([20, "/sellers?page=2"]);
   expect(await sizes("cross-site")).toEqual([20, "/sellers?page=2"]);
   expect(await sizes("same-origin")).toEqual([10, "/sellers?page=2&size=10"]);
+});
+
+it("leads back to as many rows per page as the list was opened with, whatever the person's own are", async () => {
+  browser.cookies.store(new URL(world.appUrl), ["preferences=pageSize=50; Path=/"]);
+  const path = "/sellers?size=20&page=3";
+  const list = await browser.get(path, { headers: { "Sec-Fetch-Site": "none" } });
+  const [id = ""] = idsOf(list);
+  const record = rows(list)[0]?.querySelector("a")?.getAttribute("href");
+  const links = (page: Page) => page.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
+  expect(links(await browser.get(record ?? ""))).toContain(`/sellers?page=3&size=20#seller-${id}`);
+  const fields = tick(list, id);
+  expect([fields.get("page"), fields.get("size")]).toEqual(["3", "20"]);
+  fields.set("action", "disable");
+  const question = await post("/sellers/bulk", fields);
+  expect(links(question)).toContain("/sellers?page=3&size=20");
+  expect(question.form("main form[method=post]").fields.get("size")).toBe("20");
+  const nobody = await browser.post("/sellers/bulk", { page: "3", size: "20" }, { follow: false });
+  const nothing = await browser.post("/sellers/export.csv", { page: "3", size: "20" }, { follow: false });
+  for (const answer of [nobody, nothing]) expect(answer.headers.get("location")).toBe("/sellers?page=3&size=20");
 });

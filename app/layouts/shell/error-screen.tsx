@@ -6,6 +6,7 @@ import { LinkButton } from "~/ui";
 import type { DrawingKind } from "~/ui/drawing";
 import { usePageAddress } from "~/ui/page-address";
 import { useKeptTyping } from "~/ui/restored-typing";
+import { useRootData } from "~/ui/root-data";
 import { type ErrorWords, wordsOfError } from "./error-words";
 import { useRegistered } from "./registered-error";
 import { useRequestId } from "./request-id";
@@ -79,20 +80,28 @@ function WaysOut({ status }: { status: number }) {
   const t = useT();
   const here = usePageAddress();
   const href = useHref();
+  const { session } = useRootData();
+  const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`;
   return (
     <>
       {status === 401 && (
-        <LinkButton
-          variant="filled"
-          reloadDocument
-          to={`${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`}
-        >
+        <LinkButton variant="filled" reloadDocument to={signIn}>
           {t("errors:actions.signInAgain")}
         </LinkButton>
       )}
       {(status >= 500 || RETRIED.has(status)) && (
         <LinkButton variant="filled" reloadDocument to={here}>
           {t("errors:actions.retry")}
+        </LinkButton>
+      )}
+      {status === 503 && (
+        <LinkButton reloadDocument to={signIn}>
+          {t("errors:actions.signInAgain")}
+        </LinkButton>
+      )}
+      {status === 503 && session && (
+        <LinkButton reloadDocument to={href("/auth/logout")}>
+          {t("errors:actions.signOut")}
         </LinkButton>
       )}
       <LinkButton variant={status === 404 ? "filled" : "default"} to={href("/")}>

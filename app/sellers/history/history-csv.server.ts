@@ -38,7 +38,10 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
   if (errors.from || errors.to) return back();
   const release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS).catch(() => undefined);
-  if (!release) return back(t("files:tooManyAtOnce", { count: MAX_OWN }));
+  if (!release) {
+    const own = exporting.hasShare(session.sub);
+    return back(own ? t("files:tooManyAtOnce", { count: MAX_OWN }) : t("files:tooManyOfOthers"));
+  }
   try {
     const { matches, known, tooMany, unanswered } = await filterHistory(ctx, parseHistoryFilter(searchParams));
     const shown = sellerId === undefined ? known : new Set([sellerId]);

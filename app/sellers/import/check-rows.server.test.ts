@@ -95,7 +95,7 @@ it("says what is wrong with each field, in the words of the form", async () => {
     "2 surname: W komórce jest błąd formuły. Wpisz samą wartość.",
     "2 mpk: Pole MPK nie może składać się z samych spacji",
     "2 accountEnabled: Pole Konto aktywne musi mieć wartość „tak” albo „nie”",
-    expect.stringMatching(/^4 -: Wiersz ma więcej komórek/),
+    expect.stringMatching(/^4 -: Wiersz ma więcej komórek, niż jest nagłówków/),
     "5 email: Pole Adres e-mail jest wymagane",
   ]);
 });

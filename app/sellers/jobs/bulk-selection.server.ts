@@ -3,7 +3,6 @@ import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type PostedSelection, readPostedSelection } from "~/sellers/list/posted-selection.server";
 import { MAX_SELECTED } from "~/sellers/list/selection";
-import { printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
 
 /** Sellers that one job changes at most, when all that match are chosen. */
@@ -36,7 +35,7 @@ export function readSelection(fields: URLSearchParams): Selection | undefined {
 
 /** The other way round, for a form's hidden fields. */
 export function printSelection(selection: Selection): URLSearchParams {
-  const fields = printSellerQuery(selection.query);
+  const fields = new URLSearchParams(selection.list);
   fields.set("action", selection.action);
   if (selection.all) fields.set("all", "1");
   else for (const id of selection.ids) fields.append("ids", id);

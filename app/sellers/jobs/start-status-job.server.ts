@@ -7,8 +7,7 @@ import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { postedFields } from "~/sellers/list/posted-selection.server";
-import { listPath, withFrom } from "~/sellers/list-link";
-import { parseSellerQuery, printSellerQuery } from "~/sellers/query";
+import { listPath, listQuery, withFrom } from "~/sellers/list-link";
 import type { Seller } from "~/sellers/seller";
 import { readReason } from "~/sellers/write/disable-reason.server";
 import {
@@ -39,7 +38,7 @@ export async function changeStatuses(ctx: FranchiseeContext) {
   const fields = postedFields(ctx);
   const selection = readSelection(fields);
   if (!selection) {
-    const list = listPath(printSellerQuery(parseSellerQuery(fields)).toString());
+    const list = listPath(listQuery(fields));
     return ctx.redirect(list, { flash: { kind: "error", text: ctx.t("sellers:selection.nobody"), at: "selection" } });
   }
   const key = await openFormKey(fields.get("formKey"));
@@ -47,7 +46,7 @@ export async function changeStatuses(ctx: FranchiseeContext) {
   const given = readReason(ctx.form, ctx.t);
   if (given.problem) return data(await askFor(ctx, selection), { status: 400 });
   const items = chosenSellers(ctx, selection, Number(fields.get("count")));
-  const from = printSellerQuery(selection.query).toString();
+  const from = selection.list;
   const params = selection.action === "enable" ? { accountEnabled: true } : { accountEnabled: false, ...given };
   try {
     const start = () => startJob(ctx, { kind: "seller-status", params, items });
@@ -94,7 +93,7 @@ async function askFor(ctx: FranchiseeContext, selection: Selection, problem?: st
     /** What was typed of it; absent when nobody is asked for one. */
     reason: possible && action === "disable" ? typedReason(ctx) : undefined,
     /** The list that was chosen on. */
-    list: listPath(printSellerQuery(selection.query).toString()),
+    list: listPath(selection.list),
     formKey: await ctx.newFormKey(),
   };
 }

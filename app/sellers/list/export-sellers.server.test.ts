@@ -4,7 +4,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns } from "~/sellers/columns";
 import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
 import { testEnv } from "../../../test/support/test-env";
-import { exportedRows, rowsFrom } from "./export-sellers.server";
+import { exported, exportedRows, rowsFrom } from "./export-sellers.server";
 
 Object.assign(process.env, testEnv());
 
@@ -87,4 +87,32 @@ test("whoever leaves at the piece that was looked at first gives their turn back
     expect((await rows.next()).value).toHaveLength(200);
     await rows.return();
   }
+});
+
+test("whoever has no turn is told whether it is for their own files or for those of others", async () => {
+  const ctxOf = (sub: string) => {
+    const redirect = async (_to: string, { flash }: { flash: { text: string } }) => flash.text;
+    const request = new Request("http://host/sellers/export.csv");
+    return { sellers: { list }, session: { sub }, t: (key: string) => key, redirect, request, form: new FormData() };
+  };
+  const begin = (sub: string) => exportedRows(ctxOf(sub) as unknown as FranchiseeContext, everySeller);
+  const told = (sub: string) => {
+    const ctx = ctxOf(sub) as unknown as FranchiseeContext;
+    return exported(ctx, async (asked) => {
+      const batches = exportedRows(ctx, asked);
+      await batches.next();
+      await batches.return();
+      return new Response();
+    });
+  };
+  const busy = Array.from({ length: 16 }, (_none, n) => `busy${n}`);
+  const running = busy.flatMap((sub) => [begin(sub), begin(sub)]);
+  await Promise.all(running.map((batches) => batches.next()));
+  const waiting = busy.flatMap((sub) => Array.from({ length: 4 }, () => begin(sub)));
+  const entered = waiting.map((batches) => batches.next());
+  expect(await told("busy3")).toBe("files:tooManyAtOnce");
+  expect(await told("patient")).toBe("files:tooManyOfOthers");
+  for (const batches of running) await batches.return();
+  await Promise.all(waiting.map(async (batches, n) => entered[n]?.then(() => batches.return())));
+  expect(await told("patient")).toBeInstanceOf(Response);
 });

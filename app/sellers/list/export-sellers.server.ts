@@ -7,8 +7,8 @@ import { inSlices } from "~/.server/in-slices";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { formatDate } from "~/i18n/format";
 import { type Column, cellsOf, columns } from "~/sellers/columns";
-import { listPath } from "~/sellers/list-link";
-import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
+import { listPath, listQuery } from "~/sellers/list-link";
+import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
 import { SellerIndex } from "~/sellers/seller-index";
 import { postedFields, readPostedSelection } from "./posted-selection.server";
@@ -24,13 +24,22 @@ const PIECE = 200;
 const ASKED_AT_ONCE = 6;
 const exporting = new FairSlots({ size: 32, share: MAX_OWN, maxWaiting: 64, waitingShare: 4 });
 
-/** Too many files are being made already, of this person's or of all. */
-class TooManyExports extends Error {}
+/** Too many files are being made already: of this person's (`own`), or of all. */
+class TooManyExports extends Error {
+  readonly own: boolean;
+
+  constructor(own: boolean, cause: unknown) {
+    super("Too many files are being made", { cause });
+    this.own = own;
+  }
+}
 
 /** What a file is to hold. */
 export type ExportRequest = {
   /** The list that it is asked for on: all that match, unless `ids` says who. */
   query: SellerQuery;
+  /** The same as its URL says it. */
+  list: string;
   ids?: string[];
   columns: readonly Column[];
 };
@@ -43,9 +52,11 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
   const { searchParams } = new URL(ctx.request.url);
   const shown = searchParams.get("columns")?.split(".");
   const chosen = shown ? columns.filter((column) => column === "displayName" || shown.includes(column)) : columns;
-  if (ctx.request.method !== "POST" && !ctx.draft) return { query: parseSellerQuery(searchParams), columns: chosen };
-  const { query, ...ticked } = readPostedSelection(postedFields(ctx));
-  return { query, ids: ticked.all ? undefined : ticked.ids, columns: chosen };
+  if (ctx.request.method !== "POST" && !ctx.draft) {
+    return { query: parseSellerQuery(searchParams), list: listQuery(searchParams), columns: chosen };
+  }
+  const { query, list, ...ticked } = readPostedSelection(postedFields(ctx));
+  return { query, list, ids: ticked.all ? undefined : ticked.ids, columns: chosen };
 }
 
 /** A piece of a file. */
@@ -54,11 +65,11 @@ type Piece = { rows: string[][]; total: number };
 /** The rows of all sellers that are asked for, in the person's words, a piece at a time. Waits for its turn. */
 export async function* exportedRows(
   { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
-  { query, ids, columns: chosen }: ExportRequest,
+  { query, ids, columns: chosen }: Omit<ExportRequest, "list">,
 ): AsyncGenerator<Piece, void> {
   const cells = cellsOf(t, chosen);
   const release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS).catch((cause: unknown) => {
-    throw new TooManyExports("Too many files are being made", { cause });
+    throw new TooManyExports(exporting.hasShare(session.sub), cause);
   });
   try {
     for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : allMatching(backend, query)) {
@@ -114,7 +125,7 @@ async function* tickedSellers(
 export async function exported(ctx: FranchiseeContext, make: (asked: ExportRequest) => Promise<Response>) {
   const { redirect, t } = ctx;
   const asked = exportRequest(ctx);
-  const list = listPath(printSellerQuery(asked.query).toString());
+  const list = listPath(asked.list);
   const back = (text: string) => redirect(list, { flash: { kind: "error", text } });
   if (asked.ids?.length === 0) return back(t("listing:nobodyToExport"));
   if (asked.ids && asked.ids.length > MAX_SELECTED) return back(t("listing:tooManySelected", { count: MAX_SELECTED }));
@@ -122,7 +133,7 @@ export async function exported(ctx: FranchiseeContext, make: (asked: ExportReque
     return await make(asked);
   } catch (error) {
     if (!(error instanceof TooManyExports)) throw error;
-    return back(t("files:tooManyAtOnce", { count: MAX_OWN }));
+    return back(error.own ? t("files:tooManyAtOnce", { count: MAX_OWN }) : t("files:tooManyOfOthers"));
   }
 }
 

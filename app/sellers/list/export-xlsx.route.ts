@@ -3,7 +3,6 @@ import { MAX_ROWS, printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { headingsOf } from "~/sellers/columns";
 import { listPath } from "~/sellers/list-link";
-import { printSellerQuery } from "~/sellers/query";
 import { type ExportRequest, exported, exportedRows, exportName, rowsFrom } from "./export-sellers.server";
 
 /**
@@ -24,7 +23,7 @@ async function sheet(ctx: FranchiseeContext, asked: ExportRequest): Promise<Resp
     if (total >= MAX_ROWS) {
       await batches.return();
       const text = t("files:tooManyRows", { most: MAX_ROWS - 1, total });
-      return redirect(listPath(printSellerQuery(asked.query).toString()), { flash: { kind: "error", text } });
+      return redirect(listPath(asked.list), { flash: { kind: "error", text } });
     }
     const named = { sheetName: t("files:sheetName"), headings: headingsOf(t, asked.columns) };
     return await download(request, {

@@ -1,9 +1,10 @@
 import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { listQuery } from "~/sellers/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
 
-/** What was chosen on the list, `query`: some sellers, none perhaps, or all that match it. */
-export type PostedSelection = { query: SellerQuery } & ({ all: false; ids: string[] } | { all: true });
+/** What was chosen on the list, `query`, its URL `list`: some sellers, none perhaps, or all that match it. */
+export type PostedSelection = { query: SellerQuery; list: string } & ({ all: false; ids: string[] } | { all: true });
 
 /** The fields that the list posted, or those of the draft that they became when the session had ended. */
 export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): URLSearchParams {
@@ -18,8 +19,8 @@ export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "
 
 /** Reads what the list's form posts: its own query, and `ids` once for each seller or `all=1`. */
 export function readPostedSelection(fields: URLSearchParams): PostedSelection {
-  const query = parseSellerQuery(fields);
-  if (fields.get("all") === "1") return { query, all: true };
+  const chosenOn = { query: parseSellerQuery(fields), list: listQuery(fields) };
+  if (fields.get("all") === "1") return { ...chosenOn, all: true };
   const ids = new Set(fields.getAll("ids").filter((id) => id !== "" && id.length <= MAX_ID_LENGTH));
-  return { query, all: false, ids: [...ids] };
+  return { ...chosenOn, all: false, ids: [...ids] };
 }

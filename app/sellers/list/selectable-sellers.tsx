@@ -66,7 +66,7 @@ export function SelectableSellers({
       onSubmit={keepWithNobody}
     >
       <input type="hidden" name="formKey" value={formKey} />
-      {[...printSellerQuery(state.query)].map(([name, value]) => (
+      {[...printSellerQuery(state.query, { size: state.defaultPageSize })].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {elsewhere.map((id) => (

@@ -16,7 +16,7 @@ export default {
   chooseMonth: "Choose month and year",
   list: "List of changes",
   none: "There are no changes here yet.",
-  noneInRange: "Nothing was changed on these days. Choose other days or see them all.",
+  noneInRange: "There are no changes from these days here. Choose other days or see them all.",
   noneSoFar: "None of the changes that were looked through are for you to see. Look at older ones.",
   unanswered:
     "It could not be found out which changes by others you may see, so the list may be incomplete. Reload the page in a moment.",

@@ -24,12 +24,12 @@ export default {
   changed: "The number of matching sellers has changed, so nothing was changed. Check it and confirm once more.",
   tooMany: "At most {{most, number}} accounts can be changed at once. Narrow the search on the list and try again.",
   tooManyTicked:
-    "At most {{most, number}} sellers can be ticked. To change more accounts, narrow the list and choose all that match.",
+    "At most {{most, number}} sellers can be selected. To change more accounts, narrow the list and select all that match.",
   nobody: "No seller matches this search any more, so there is nothing to change.",
   starting: "This operation is just starting. You will find it on this list in a moment.",
   jobs: "Bulk operations",
   jobsHint:
-    "To enable or disable many accounts at once, tick sellers on the list and choose “Enable accounts” or “Disable accounts”.",
+    "To enable or disable many accounts at once, select sellers on the list and choose “Enable accounts” or “Disable accounts”.",
   recent: "Your latest bulk operations",
   noRecent: "There are no bulk operations yet.",
   toList: "Go to the list",

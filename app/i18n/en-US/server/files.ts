@@ -5,6 +5,7 @@ export default {
   no: "no",
   tooManyRows:
     "An XLSX sheet holds {{most, number}} rows at most, and {{total, number}} sellers match. Choose the export to CSV or narrow the search.",
+  tooManyOfOthers: "Too many files are being prepared for other people right now. Wait a moment and try again.",
   tooManyAtOnce_one:
     "We can prepare {{count, number}} file for you at once. Wait until it is downloaded and try again.",
   tooManyAtOnce_other:

@@ -4,7 +4,7 @@ export default {
     q: "Search text",
     mpk: "MPK starts with",
     status: "Account state",
-    names: "Without names",
+    names: "Without first name and surname",
     sort: "Order",
     page: "Page",
     size: "Sellers per page",

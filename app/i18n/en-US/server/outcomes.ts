@@ -23,11 +23,11 @@ export default {
     resting: "The sellers system does not answer. The operation goes on as soon as it does.",
     running: "You can close this page. The operation goes on at the server, and its result will be at this address.",
     paused:
-      "The operation waits: the session in which it was started has expired, or the person who started it has lost access to the panel. Choose “Resume” to continue. After signing in again it goes on by itself.",
+      "The operation waits: your session has expired, you were signed out, or the panel was unavailable to you for some time. Choose “Resume” to continue. After signing in again it goes on by itself.",
     stopped: "Items that were not reached were not changed.",
   },
   reason: {
-    already: "The account is in this state already.",
+    already: "The account was in this state already: it didn't have to be changed.",
     alreadyEnabled: "The account is enabled already.",
     alreadyDisabled: "The account is disabled already.",
     same: "The seller holds these values already.",
@@ -36,7 +36,7 @@ export default {
     alreadyUndone: "This change has already been undone.",
     notDone: "There is nothing to undo.",
     changedSince: "Somebody has changed the details since, so they were not changed.",
-    undonePartly: "Some fields have been changed since, so they were not changed. The others were undone.",
+    undonePartly: "Some fields have been changed since and stay as they are. The others were undone.",
     gone: "This seller no longer exists.",
     refused: "The sellers system refused the change.",
     taken: "The sellers system refused the change: it conflicts with existing data.",

@@ -1,15 +1,15 @@
 /** What the server says about the history's days and about taking changes back. */
 export default {
   restore: "Restore",
-  done: "The change of seller “{{name}}” was undone",
-  donePartly: "Part of the change of seller “{{name}}” was undone",
+  done: "The change to “{{name}}” was undone",
+  donePartly: "Part of the change to “{{name}}” was undone",
   field: {
     possible: "– will be undone",
     already: "– has its previous value already",
     changed: "– changed since: {{who}}, {{when}}",
     changedElsewhere: "– changed since outside the panel",
   },
-  tooManySellers: "Too many sellers match, so only some of their changes were looked through. Be more specific.",
+  tooManySellers: "Too many sellers match, so only some of their changes were looked through. Type a more exact name.",
   file: {
     name: "history",
     at: "When",
@@ -22,7 +22,7 @@ export default {
     before: "Was",
     after: "Is",
     undone: "Undone",
-    cut: "These aren't all changes: the file ends after {{count, number}}. Narrow the days or the filters.",
+    cut: "These aren't all changes: the file ends after {{count, number}}. Narrow the range of dates or the filters.",
   },
   reversed: "The first day is later than the last one. Swap the dates.",
   refused: {

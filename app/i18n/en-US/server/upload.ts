@@ -61,7 +61,8 @@ export default {
       "The seller “{{name}}” already has this e-mail address. To change this seller, put this in the identifier's column: {{id}}",
     unknownId: "No seller has this identifier. Correct it, or leave the cell empty if this is a new seller.",
     failedFormula: "The cell holds a formula's error. Put in the plain value.",
-    tooManyCells: "The row has more cells than there are headings. Put quotes around a value that holds a separator.",
+    tooManyCells:
+      "The row has more cells than there are headings. Remove those beyond them, and in a CSV file put quotes around a value that holds a separator.",
   },
   found: {
     sheet: "The sheet “{{sheet}}” is read.",

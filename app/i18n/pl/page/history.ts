@@ -16,7 +16,7 @@ export default {
   chooseMonth: "Wybierz miesiąc i rok",
   list: "Lista zmian",
   none: "Nie ma tu jeszcze żadnych zmian.",
-  noneInRange: "W tych dniach nic nie zmieniono. Wybierz inne dni albo zobacz wszystkie.",
+  noneInRange: "Nie ma tu zmian z tych dni. Wybierz inne dni albo zobacz wszystkie.",
   noneSoFar: "Wśród przejrzanych zmian nie ma takich, które możesz zobaczyć. Sprawdź starsze.",
   unanswered:
     "Nie udało się sprawdzić, które zmiany innych osób możesz zobaczyć, dlatego lista może być niepełna. Odśwież stronę za chwilę.",

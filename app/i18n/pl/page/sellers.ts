@@ -38,7 +38,7 @@ export default {
     added: "Dodano",
     changed: "Zmieniono",
     none: "Nie ma jeszcze żadnego sprzedawcy. Dodaj pierwszego.",
-    nothingMatches: "Nic nie pasuje do wyszukiwania",
+    nothingMatches: "Brak wyników wyszukiwania",
     nothingMatchesHint: "Sprawdź pisownię, wpisz krótszy fragment albo wyczyść wyszukiwanie.",
     clear: "Wyczyść wyszukiwanie",
     scannedCount:
@@ -105,8 +105,8 @@ export default {
     keepHint: "Zrób to, zanim przejdziesz na inną stronę listy.",
     enable: "Włącz konta",
     disable: "Wyłącz konta",
-    export: "Eksportuj zaznaczone:",
-    exportAs: "Eksportuj zaznaczone ({{format}})",
+    export: "Eksportuj zaznaczonych:",
+    exportAs: "Eksportuj zaznaczonych ({{format}})",
   },
   export: {
     title: "Eksportuj",
@@ -160,7 +160,7 @@ export default {
     saving: "Zapisywanie…",
     summary: "Popraw błędy",
     notSaved: "Nie zapisano",
-    unsure: "Zapis nie jest potwierdzony",
+    unsure: "Nie wiadomo, czy zapisano",
     displayNameHint: "Tę nazwę widać na liście sprzedawców.",
     emailHint: "Na przykład jan.kowalski@example.pl",
     mpkHint: "Miejsce powstawania kosztów, np. 00123",

@@ -6,6 +6,7 @@ export default {
   no: "nie",
   tooManyRows:
     "Arkusz XLSX mieści najwyżej {{most, number}} wierszy, a pasujących sprzedawców jest {{total, number}}. Wybierz eksport do CSV albo zawęź wyszukiwanie.",
+  tooManyOfOthers: "Przygotowujemy teraz zbyt wiele plików innych osób. Poczekaj chwilę i spróbuj ponownie.",
   tooManyAtOnce_one:
     "Naraz możemy przygotowywać dla Ciebie najwyżej {{count, number}} plik. Poczekaj, aż się pobierze, i spróbuj ponownie.",
   tooManyAtOnce_few:

@@ -13,8 +13,8 @@ export default {
   viewSaved: "Zapisano widok „{{name}}”",
   viewRenamed: "Zmieniono nazwę widoku na „{{name}}”",
   viewIsDefault:
-    "W menu „Sprzedawcy” otworzy się teraz widok „{{name}}”. Wszystkich sprzedawców pokaże widok „Wszyscy”.",
-  noDefaultView: "W menu „Sprzedawcy” znowu otworzy się lista wszystkich sprzedawców.",
+    "Pozycja „Sprzedawcy” w menu otworzy teraz widok „{{name}}”. Wszystkich sprzedawców pokaże widok „Wszyscy”.",
+  noDefaultView: "Pozycja „Sprzedawcy” w menu otworzy teraz listę wszystkich sprzedawców.",
   viewNameTaken: "Inny widok ma już tę nazwę. Wpisz inną.",
   viewGone:
     "Nie zmieniono nazwy widoku na „{{name}}”: tego widoku już nie ma. Jeśli jest nadal potrzebny, ustaw filtry i wybierz „Zapisz widok”.",

@@ -23,11 +23,11 @@ export default {
     resting: "System sprzedawców nie odpowiada. Operacja zostanie wznowiona, gdy tylko odpowie.",
     running: "Możesz zamknąć tę stronę. Operacja trwa na serwerze, a jej wynik znajdziesz pod tym adresem.",
     paused:
-      "Operacja czeka: wygasła sesja, w której ją rozpoczęto, albo osoba, która ją rozpoczęła, straciła dostęp do panelu. Wybierz „Wznów”, aby ją kontynuować. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",
+      "Operacja czeka: wygasła Twoja sesja, nastąpiło wylogowanie albo przez pewien czas panel był dla Ciebie niedostępny. Wybierz „Wznów”, aby ją kontynuować. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",
     stopped: "Niewykonane pozycje pozostały bez zmian.",
   },
   reason: {
-    already: "Konto jest już w tym stanie.",
+    already: "Konto miało już ten stan: nie trzeba było go zmieniać.",
     alreadyEnabled: "Konto jest już włączone.",
     alreadyDisabled: "Konto jest już wyłączone.",
     same: "Sprzedawca ma już te dane.",
@@ -37,7 +37,7 @@ export default {
     alreadyUndone: "Tę zmianę już cofnięto.",
     notDone: "Nie ma czego cofać.",
     changedSince: "Od tego czasu ktoś zmienił te dane, więc nie zmieniono ich.",
-    undonePartly: "Część pól ktoś od tego czasu zmienił, więc nie zmieniono ich. Pozostałe cofnięto.",
+    undonePartly: "Część pól zmieniono od tego czasu i pozostały bez zmian. Pozostałe cofnięto.",
     gone: "Tego sprzedawcy już nie ma.",
     refused: "System sprzedawców odrzucił zmianę.",
     taken: "System sprzedawców odrzucił zmianę: dane kolidują z istniejącymi.",

@@ -20,7 +20,7 @@ export default {
   unknownNotSaved:
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy dane sprzedawcy i nie ma w nich tych zmian. Możesz wybrać „Zapisz” jeszcze raz.",
   unknownCreated: "Odpowiedź nie dotarła, ale sprawdziliśmy: sprzedawca „{{name}}” jest na liście.",
-  unknownSaved: "Odpowiedź nie dotarła, ale sprawdziliśmy: zmiany sprzedawcy „{{name}}” są zapisane.",
+  unknownSaved: "Odpowiedź nie dotarła, ale sprawdziliśmy: zmiany danych sprzedawcy „{{name}}” zostały zapisane.",
   unknownUnchecked:
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Zapisz” za chwilę: najpierw sprawdzimy, czy zmiany już tam są.",
   alreadyCreated:
@@ -28,7 +28,7 @@ export default {
   openCreated: "Zobacz sprzedawcę, którego już dodano",
   nameSuggested:
     "Pole Nazwa wyświetlana było puste. Wpisaliśmy „{{name}}” na podstawie imienia i nazwiska: sprawdź i wybierz „Zapisz”.",
-  unchanged: "Nie było zmian, więc nic nie zapisano.",
+  unchanged: "Nie było zmian, więc niczego nie zapisano.",
   conflict:
     "Nie zapisano: te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
   noRoom: {

@@ -1,8 +1,8 @@
 /** What the server says about the history's days and about taking changes back. */
 export default {
   restore: "Przywróć",
-  done: "Cofnięto zmianę sprzedawcy „{{name}}”",
-  donePartly: "Cofnięto część zmiany sprzedawcy „{{name}}”",
+  done: "Cofnięto zmianę: „{{name}}”",
+  donePartly: "Cofnięto część zmiany: „{{name}}”",
   field: {
     possible: "– zostanie cofnięte",
     already: "– ma już poprzednią wartość",
@@ -10,7 +10,7 @@ export default {
     changedElsewhere: "– zmienione od tego czasu poza panelem",
   },
   tooManySellers:
-    "Do wyszukiwania pasuje zbyt wielu sprzedawców, więc przejrzano zmiany tylko niektórych. Podaj dokładniej.",
+    "Do wyszukiwania pasuje zbyt wielu sprzedawców, więc przejrzano zmiany tylko niektórych. Wpisz dokładniejszą nazwę.",
   file: {
     name: "historia",
     at: "Kiedy",
@@ -23,7 +23,7 @@ export default {
     before: "Było",
     after: "Jest",
     undone: "Cofnięcie",
-    cut: "To nie wszystkie zmiany: plik kończy się po {{count, number}}. Zawęź dni albo filtry.",
+    cut: "To nie wszystkie zmiany: plik kończy się po {{count, number}}. Zawęź zakres dat albo filtry.",
   },
   reversed: "Dzień początkowy jest późniejszy niż końcowy. Zamień daty.",
   refused: {

@@ -67,7 +67,8 @@ export default {
     unknownId:
       "Nie ma sprzedawcy o tym identyfikatorze. Popraw go, a jeśli to nowy sprzedawca, zostaw tę komórkę pustą.",
     failedFormula: "W komórce jest błąd formuły. Wpisz samą wartość.",
-    tooManyCells: "Wiersz ma więcej komórek niż nagłówki. Wartość z separatorem ujmij w cudzysłów.",
+    tooManyCells:
+      "Wiersz ma więcej komórek, niż jest nagłówków. Usuń zbędne, a w pliku CSV ujmij w cudzysłów wartość z separatorem.",
   },
   found: {
     sheet: "Czytamy arkusz „{{sheet}}”.",
