@@ -24,6 +24,8 @@ export type ItemReason =
   | "forbidden"
   | "timeout"
   | "unreachable"
+  /** The backend failed, or said something that can't be read. */
+  | "badAnswer"
   | "lostAnswer"
   | "fault";
 
