@@ -21,7 +21,8 @@ export type AttentionItem =
       stateText: string;
       /** It won't go on by itself. */
       over: boolean;
-      failed: number;
+      /** Items that failed, or may have. */
+      problems: number;
       ended: number;
       total: number;
     };
@@ -55,15 +56,15 @@ export function Attention({ items }: { items: AttentionItem[] }) {
 function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
   const t = useT();
   const href = useHref();
-  const { id, title, stateText, failed, ended, total } = item;
-  const query = failed > 0 ? "?only=problems" : "";
+  const { id, title, stateText, problems, ended, total } = item;
+  const query = problems > 0 ? "?only=problems" : "";
   return (
     <Box miw={0}>
       <Link to={href(`/sellers/jobs/${id}${query}`)}>{title || t("history:job")}</Link>
       <Dimmed>
         <span>{stateText}</span>
         <span>{t("home:attention.progress", { ended, total })}</span>
-        {failed > 0 && <span>{t("home:attention.failed", { count: failed })}</span>}
+        {problems > 0 && <span>{t("home:attention.failed", { count: problems })}</span>}
       </Dimmed>
     </Box>
   );

@@ -3,9 +3,9 @@ import { log } from "~/.server/log";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type HistoryDay, historyDays } from "~/sellers/history/history-days";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
-import { endedItems } from "~/sellers/jobs/job";
 import { titleOf } from "~/sellers/jobs/job-registry.server";
-import { isBackingOff, type Job, jobStatusOf, jobsOf, progressOf } from "~/sellers/jobs/job-store.server";
+import { type Job, jobsOf } from "~/sellers/jobs/job-store.server";
+import { jobSummary } from "~/sellers/jobs/job-summary.server";
 import type { AttentionItem } from "./attention";
 import { type DailyChanges, dailyChanges } from "./daily-changes";
 import { countSellers } from "./seller-counts.server";
@@ -77,15 +77,10 @@ export function latestOf({ entries, older, omitted, unanswered }: VisibleHistory
 
 /** What the dashboard says of a job; undefined for one that ended without failures. */
 async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
-  const { id, total } = job;
-  const [status, { counts }, resting] = await Promise.all([jobStatusOf(id), progressOf(id), isBackingOff(id)]);
-  const state = status?.state ?? "stopped";
-  const failed = counts.failed + counts.unknown;
-  const over = state === "finished" || state === "stopped";
-  if (over && failed === 0) return undefined;
-  const shown = resting && state === "running" ? "resting" : state;
+  const { shown, over, problems, ended, total } = await jobSummary(job);
+  if (over && problems === 0) return undefined;
   const stateText = t(`outcomes:state.${shown}`);
-  return { kind: "job", id, title: titleOf(job, t), stateText, over, failed, ended: endedItems(counts), total };
+  return { kind: "job", id: job.id, title: titleOf(job, t), stateText, over, problems, ended, total };
 }
 
 async function orNull<T>(block: Promise<T>): Promise<T | null> {

@@ -8,6 +8,7 @@ import type { Column } from "~/sellers/columns";
 import { startJob } from "~/sellers/jobs/start-job.server";
 import { cellName, correctable, shownCell } from "./corrections.server";
 import { findPlan, itemsOf, markStarted, type Plan, type WrongRow, wrongRowsOf } from "./plan-store.server";
+import { asSentences } from "./sentences";
 
 /** A person's own plan: nobody else may see or start it. @throws Response 404 */
 export async function ownPlan({ session }: FranchiseeContext, id: string): Promise<Plan> {
@@ -99,7 +100,7 @@ function problemRows({ t, draft }: FranchiseeContext, plan: Plan, wrong: WrongRo
     const named = [...new Set(problems.map(({ column }) => column))].map((column) => {
       const own = problems.filter((problem) => problem.column === column);
       const field = column ? t(`sellers:fields.${column}`) : t("upload:whole");
-      const reason = own.map((problem) => problem.reason).join(" ");
+      const reason = asSentences(own.map((problem) => problem.reason));
       return { line, field, value: own[0]?.value ?? "", reason, cell: cell(column, true) };
     });
     const others = fields.filter((column) => !problems.some((problem) => problem.column === column));

@@ -71,9 +71,11 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Se
 /**
  * The chosen sellers one after the other.
  * @param agreed how many there were when the person agreed
- * @throws CountChanged at the end, when there are not as many, or as soon as there are more; what the backend's calls throw
+ * @throws CountChanged at the end, when there are not as many, as soon as there are more, or at once when it isn't a number of sellers; what the backend's calls throw
  */
 export async function* chosenSellers({ sellers: backend }: FranchiseeContext, selection: Selection, agreed: number) {
+  // Anything else is never exceeded, and all sellers would be read before it is refused.
+  if (!Number.isSafeInteger(agreed)) throw new CountChanged();
   let count = 0;
   const counted = <T>(item: T): T => {
     count += 1;

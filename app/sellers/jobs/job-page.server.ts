@@ -1,17 +1,8 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { endedItems, type ItemOutcome } from "./job";
+import type { ItemOutcome } from "./job";
 import { kindOf, titleOf } from "./job-registry.server";
-import {
-  CHUNK_ITEMS,
-  findJob,
-  isBackingOff,
-  itemsOf,
-  type Job,
-  jobStatusOf,
-  outcomesOf,
-  type Progress,
-  progressOf,
-} from "./job-store.server";
+import { CHUNK_ITEMS, findJob, itemsOf, type Job, outcomesOf, type Progress } from "./job-store.server";
+import { jobSummary } from "./job-summary.server";
 
 /** A person's own job: nobody else may see or steer it. @throws Response 404 */
 export async function ownJob({ session }: FranchiseeContext, id: string): Promise<Job> {
@@ -29,12 +20,8 @@ export type JobContent = Awaited<ReturnType<typeof jobPage>>;
 export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSearchParams) {
   const { t } = ctx;
   const job = await ownJob(ctx, id);
-  const [status, progress, resting] = await Promise.all([jobStatusOf(id), progressOf(id), isBackingOff(id)]);
+  const { state, shown, over, endedAt, progress, counts, ended, total, problems } = await jobSummary(job);
   const kind = kindOf(job.kind);
-  const state = status?.state ?? "stopped";
-  const shown = resting && state === "running" ? "resting" : state;
-  const over = state === "finished" || state === "stopped";
-  const { counts } = progress;
   const onlyProblems = params.get("only") === "problems";
   return {
     id,
@@ -42,12 +29,12 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     state,
     stateText: t(`outcomes:state.${shown}`),
     hint: shown === "finished" ? undefined : t(`outcomes:hint.${shown}`),
-    total: job.total,
-    ended: endedItems(counts),
+    total,
+    ended,
     counts,
     /** Milliseconds since the epoch. */
     createdAt: job.createdAt,
-    endedAt: status?.endedAt,
+    endedAt,
     /** The job whose failures this one tries again, whose changes it takes back, or whose additions it disables. */
     origin: job.origin && {
       id: job.origin.jobId,
@@ -57,9 +44,9 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     ...(onlyProblems ? await problemRows(ctx, job, progress, params) : await pageOfRows(ctx, job, params)),
     canResume: state === "paused",
     canStop: !over,
-    canRetry: over && counts.failed + counts.unknown > 0,
+    canRetry: over && problems > 0,
     /** Items that it was stopped before. */
-    notRun: over ? job.total - endedItems(counts) : 0,
+    notRun: over ? total - ended : 0,
     canUndo: over && kind?.undoable === true && counts.done > counts.added,
     /** Accounts that it added and that can be disabled instead. */
     added: over ? counts.added : 0,

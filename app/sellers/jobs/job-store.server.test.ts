@@ -57,6 +57,13 @@ test("an outcome that only a later release knows was tried, and isn't tried agai
   expect((await outcomesOfAll(id)).map((outcome) => outcome?.result)).toEqual(["unknown", "done"]);
 });
 
+test("a reason that only a later release knows isn't told, and one that this one knows is", async () => {
+  const id = await world.lay(2);
+  const outcomes = ["postponed", "gone"].map((reason) => ({ result: "failed", reason }));
+  await put(`job-outcomes:${id}:0`, await seal({ outcomes }, { purpose: "job" }));
+  expect((await outcomesOfAll(id)).map((outcome) => outcome?.reason)).toEqual([undefined, "gone"]);
+});
+
 test.each([
   ["seller-merging", { into: "1" }],
   ["seller-status", { status: "archived" }],

@@ -3,7 +3,7 @@ import { hashed } from "~/.server/store/hashed";
 import { MAX_LOG_CLOCK_SKEW_MS, store } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
 import { tellUnreadable } from "~/.server/store/unreadable";
-import { type ItemOutcome, isOver, noItems } from "./job";
+import { type ItemOutcome, isOver, itemReasons, noItems } from "./job";
 import { listUnfinished } from "./unfinished-jobs.server";
 
 /*
@@ -79,7 +79,7 @@ export type Progress = z.infer<typeof progressSchema>;
 const outcome: z.ZodType<ItemOutcome> = z.object({
   // What only a later release knows was tried all the same.
   result: z.enum(["done", "skipped", "failed", "unknown"]).catch("unknown"),
-  reason: z.custom<ItemOutcome["reason"]>((value) => value === undefined || typeof value === "string").optional(),
+  reason: z.enum(itemReasons).optional().catch(undefined),
   detail: z.string().optional(),
   sellerId: z.string().optional(),
   name: z.string().optional(),

@@ -2,30 +2,34 @@
 export type ItemResult = "done" | "skipped" | "failed" | "unknown";
 
 /** Why an item was skipped or failed, or isn't known to have been done. */
-export type ItemReason =
+export const itemReasons = [
   /** It is already as it was asked to be. */
-  | "already"
-  | "alreadyEnabled"
-  | "alreadyDisabled"
-  | "same"
+  "already",
+  "alreadyEnabled",
+  "alreadyDisabled",
+  "same",
   /** Added, but its account isn't as asked. */
-  | "addedOnly"
+  "addedOnly",
   /** What can't be taken back: the backend removes nothing. */
-  | "created"
-  | "alreadyUndone"
-  | "notDone"
-  | "changedSince"
+  "created",
+  "alreadyUndone",
+  "notDone",
+  "changedSince",
   /** Some of its fields were changed since, and stay. */
-  | "undonePartly"
-  | "gone"
-  | "refused"
-  | "taken"
-  | "changing"
-  | "forbidden"
-  | "timeout"
-  | "unreachable"
-  | "lostAnswer"
-  | "fault";
+  "undonePartly",
+  "gone",
+  "refused",
+  "taken",
+  "changing",
+  "forbidden",
+  "timeout",
+  "unreachable",
+  /** The backend failed, or said something that can't be read. */
+  "badAnswer",
+  "lostAnswer",
+  "fault",
+] as const;
+export type ItemReason = (typeof itemReasons)[number];
 
 export type ItemOutcome = {
   result: ItemResult;

@@ -1,7 +1,7 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { endedItems } from "./job";
 import { titleOf } from "./job-registry.server";
-import { jobStatusOf, jobsOf, progressOf } from "./job-store.server";
+import { jobsOf } from "./job-store.server";
+import { jobSummary } from "./job-summary.server";
 
 const MAX_SHOWN = 20;
 
@@ -11,19 +11,18 @@ export type RecentJobs = Awaited<ReturnType<typeof recentJobs>>;
 export async function recentJobs({ t, session }: FranchiseeContext) {
   const jobs = await jobsOf(session.sub, MAX_SHOWN);
   const recent = jobs.map(async (job) => {
-    const [status, { counts }] = await Promise.all([jobStatusOf(job.id), progressOf(job.id)]);
-    const state = status?.state ?? "stopped";
+    const { state, shown, ended, total, problems } = await jobSummary(job);
     return {
       id: job.id,
       title: titleOf(job, t),
       /** Milliseconds since the epoch. */
       at: job.createdAt,
       state,
-      stateText: t(`outcomes:state.${state}`),
-      ended: endedItems(counts),
-      total: job.total,
+      stateText: t(`outcomes:state.${shown}`),
+      ended,
+      total,
       /** Items that failed, or may have. */
-      problems: counts.failed + counts.unknown,
+      problems,
     };
   });
   return {

@@ -80,6 +80,7 @@ function haltOf(error: unknown): Halt | undefined {
 const REASONS: Record<number, ItemReason> = {
   403: "forbidden",
   404: "gone",
+  410: "gone",
   409: "taken",
   412: "changing",
   503: "unreachable",
@@ -90,6 +91,21 @@ function outcomeOf({ kind, status, problem }: BackendError): ItemOutcome {
   if (kind === "outcomeUnknown") return { result: "unknown", reason: "lostAnswer" };
   const said = [problem?.detail ?? problem?.title, ...Object.values(problem?.errors ?? {}).flat()].filter(Boolean);
   const detail = said.length > 0 ? said.join(" ").slice(0, 500) : undefined;
-  const reason = kind === "timeout" ? "timeout" : kind === "status" ? (REASONS[status] ?? "refused") : "fault";
-  return { result: "failed", reason, ...(detail ? { detail } : {}) };
+  return { result: "failed", reason: reasonOf(kind, status), ...(detail ? { detail } : {}) };
+}
+
+/** Whose fault it was: only a 4xx turns a change away. */
+function reasonOf(kind: BackendError["kind"], status: number): ItemReason {
+  switch (kind) {
+    case "timeout":
+      return "timeout";
+    case "status":
+      return REASONS[status] ?? (status >= 500 ? "badAnswer" : "refused");
+    case "badBody":
+    case "tooLarge":
+    case "redirect":
+      return "badAnswer";
+    default:
+      return "fault";
+  }
 }

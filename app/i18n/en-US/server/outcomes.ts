@@ -44,6 +44,7 @@ export default {
     forbidden: "You may not change this seller.",
     timeout: "The sellers system did not answer in time. Try again later.",
     unreachable: "The sellers system did not answer for a long time. Try again later.",
+    badAnswer: "The sellers system gave an invalid answer. Try again later.",
     lostAnswer: "No answer came. Trying again finds out if the change was made.",
     fault: "The panel failed. Try again, and if that does not help, tell your administrator.",
   },

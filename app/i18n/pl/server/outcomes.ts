@@ -45,6 +45,7 @@ export default {
     forbidden: "Nie masz uprawnień do tego sprzedawcy.",
     timeout: "System sprzedawców nie odpowiedział na czas. Ponów później.",
     unreachable: "System sprzedawców nie odpowiadał przez dłuższy czas. Ponów później.",
+    badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź. Ponów później.",
     lostAnswer: "Odpowiedź nie dotarła. Ponowienie sprawdzi, czy zmiana się udała.",
     fault: "Wystąpił błąd panelu. Ponów, a jeśli to nie pomoże, zgłoś to administratorowi.",
   },
