@@ -31,8 +31,8 @@ export class Secret {
   }
 }
 
-/** `https:` anywhere, `http:` only where the traffic never leaves the machine. */
-const secureUrl = z.string().transform((value, ctx) => {
+/** `https:` or `http:`, to any host; over `http:` everything that is sent goes in clear. */
+const httpUrl = z.string().transform((value, ctx) => {
   const url = URL.parse ? URL.parse(value) : URL.canParse(value) ? new URL(value) : null;
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
     ctx.addIssue({ code: "custom", message: "must be an absolute http(s) URL" });
@@ -45,7 +45,7 @@ const secureUrl = z.string().transform((value, ctx) => {
   return url;
 });
 
-const origin = secureUrl.transform((url, ctx) => {
+const origin = httpUrl.transform((url, ctx) => {
   if (url.protocol === "http:" && !isLoopback(url)) {
     ctx.addIssue({ code: "custom", message: "must be https: (http: is for loopback only)" });
     return z.NEVER;
@@ -58,7 +58,7 @@ const origin = secureUrl.transform((url, ctx) => {
 });
 
 /** A base address without its trailing slash, so that `${base}/api/…` is always right. */
-const baseUrl = secureUrl.transform((url) => url.href.replace(/\/+$/, ""));
+const baseUrl = httpUrl.transform((url) => url.href.replace(/\/+$/, ""));
 
 const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema);
@@ -91,7 +91,7 @@ const schema = z
     APP_URL: origin,
     HOST: blankAsAbsent(z.string().optional()),
     PORT: wholeNumber(3000, 0, 65535),
-    OIDC_ISSUER: secureUrl,
+    OIDC_ISSUER: httpUrl,
     OIDC_CLIENT_ID: z.string().trim().min(1, "is required"),
     OIDC_CLIENT_SECRET: blankAsAbsent(secret.optional()),
     OIDC_CLIENT_SECRET_FILE: file,

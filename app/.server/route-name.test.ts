@@ -4,6 +4,8 @@ import { routeOf } from "./route-name";
 
 test.each([
   ["/healthz", "healthz___pl___default"],
+  ["/HealthZ", "healthz___pl___default"],
+  ["/Sellers", "sellers___pl___default"],
   ["/healthz?token=x", "healthz___pl___default"],
   ["/en-US/healthz", "not-found___en-US"],
   ["/no/such/page?code=secret", "not-found___pl___default"],

@@ -1,12 +1,12 @@
 import { barePath, localeOfPath, localePrefix } from "~/i18n/locales";
 import { routeId, screens } from "~/route-table";
 
-/** Compiled once: this runs for every request. The catch-all is what is left when nothing matches. */
+/** Compiled once: this runs for every request. As in the router, the case doesn't matter. The catch-all is what is left when nothing matches. */
 const patterns = screens
   .filter((screen) => screen.path !== "*")
   .map((screen) => ({
     ...screen,
-    pattern: new RegExp(`^/${screen.path.replaceAll(".", "\\.").replace(/:[^/]+/g, "[^/]+")}/?$`),
+    pattern: new RegExp(`^/${screen.path.replaceAll(".", "\\.").replace(/:[^/]+/g, "[^/]+")}/?$`, "i"),
   }));
 
 /**

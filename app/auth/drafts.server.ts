@@ -84,9 +84,14 @@ export function draftsOf(sub: string): Promise<Map<string, Draft>> {
 
 /** Forgets a draft, once its form was sent. One that can't be forgotten ends by itself. */
 export async function dropDraft(id: string): Promise<void> {
-  await drafts.delete(id).catch((error: unknown) => {
+  await eraseDraft(id).catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
   });
+}
+
+/** Where a draft that stays has to be told of. @throws StoreUnavailable */
+export async function eraseDraft(id: string): Promise<void> {
+  await drafts.delete(id);
 }
 
 function read(form: FormData): Pick<Draft, "fields" | "files"> {

@@ -1,5 +1,5 @@
 import { takeNews } from "~/.server/store/news";
-import { draftsOf, dropDraft } from "~/auth/drafts.server";
+import { draftsOf, eraseDraft } from "~/auth/drafts.server";
 import { endSession, loadSession } from "~/auth/session/session.server";
 import { forgetSessionsOf, sessionsOf } from "~/auth/session/session-index.server";
 import type { HistoryEntry } from "~/sellers/history-entry";
@@ -119,7 +119,7 @@ export async function eraseUser(sub: string): Promise<Erased> {
   }
   await forgetSessionsOf({ sub });
   for (const id of (await draftsOf(sub)).keys()) {
-    await dropDraft(id);
+    await eraseDraft(id);
     erased.drafts += 1;
   }
   for (const name of (await selectionsOf(sub)).keys()) {

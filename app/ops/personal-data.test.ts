@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeStore, openStore, store } from "~/.server/store/open-store";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { closeStore, openStore, StoreUnavailable, store } from "~/.server/store/open-store";
 import { storeDraft } from "~/auth/drafts.server";
 import { rememberRole } from "~/auth/session/remembered-role.server";
 import { createSession, loadSession } from "~/auth/session/session.server";
@@ -152,6 +152,22 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
       [others.drafts, others.selections, others.views, others.imports, others.jobs].map((all) => all.length),
     ).toEqual([1, 1, 1, 1, 1]);
     expect(others.history).toHaveLength(2);
+  });
+
+  test("of a user that the store doesn't erase are counted by no one: the command fails", async () => {
+    const sub = "ewa";
+    await work(sub);
+    const opened = await store();
+    const { delete: remove } = opened;
+    const failing = vi.spyOn(opened, "delete").mockImplementation((key) => {
+      return key.startsWith("draft")
+        ? Promise.reject(new StoreUnavailable(new Error("down")))
+        : remove.call(opened, key);
+    });
+    await expect(eraseUser(sub)).rejects.toThrow(StoreUnavailable);
+    failing.mockRestore();
+    expect((await dataOfUser(sub)).drafts).toHaveLength(1);
+    expect((await eraseUser(sub)).drafts).toBe(1);
   });
 
   test("of a seller are told and erased with the jobs that touched it, and no other seller's", async () => {

@@ -1,3 +1,4 @@
+import { request as httpRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createSealer } from "~/.server/store/seal";
@@ -287,10 +288,24 @@ describe("a callback address", () => {
 describe("made-up answers", () => {
   /** A sign-in that is begun, and an answer to it that the provider has never given. */
   async function madeUp() {
+    const { browser, path } = await begun();
+    return () => browser.get(path);
+  }
+  async function begun() {
     const browser = world.browser();
     const login = await browser.get("/auth/login", { follow: false });
     const state = new URL(login.headers.get("location") as string).searchParams.get("state");
-    return () => browser.get(`/auth?code=made-up&iss=${world.provider.issuer}&state=${state}`);
+    return { browser, path: `/auth?code=made-up&iss=${world.provider.issuer}&state=${state}` };
+  }
+  /** Sends a made-up answer. @returns what ends the connection before anything has come back */
+  async function leaving() {
+    const { browser, path } = await begun();
+    const url = browser.resolve(path);
+    return () => {
+      const request = httpRequest(url, { headers: { cookie: browser.cookies.header(url) ?? "" }, agent: false });
+      request.once("error", () => undefined).end();
+      return () => request.destroy();
+    };
   }
   const refused = (truth: Json) => ({ status: truth.error ? 400 : 200, json: truth });
 
@@ -334,6 +349,32 @@ describe("made-up answers", () => {
     for (const release of held) release();
     await Promise.all(answers);
     expect((await honest.get(callback.href)).path).toBe("/profile?a=1");
+  });
+
+  it("whose senders have left while they waited keep nobody from waiting", async () => {
+    const held: (() => void)[] = [];
+    let over = false;
+    world.provider.script = {
+      token: async (truth) => {
+        if (!over) await new Promise<void>((resolve) => held.push(resolve));
+        return refused(truth);
+      },
+    };
+    const honest = world.browser();
+    const callback = await world.callbackUrl(honest, "/profile?a=1");
+    const taking = (await Promise.all(Array.from({ length: 32 }, madeUp))).map((open) => open());
+    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(32);
+    const senders = await Promise.all(Array.from({ length: 128 }, leaving));
+    const leave = senders.map((send) => send());
+    await wait(1_000);
+    for (const left of leave) left();
+    await wait(500);
+    const page = honest.get(callback.href);
+    await wait(500);
+    over = true;
+    for (const release of held) release();
+    expect((await page).path).toBe("/profile?a=1");
+    await Promise.all(taking);
   });
 });
 

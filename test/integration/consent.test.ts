@@ -8,6 +8,14 @@ afterEach(() => world?.close());
 
 const prompts = () => world.provider.callsTo("/authorize").map(({ query }) => query.get("prompt"));
 
+/** What the provider is asked for while somebody signs in. */
+async function promptsOf(sub: string): Promise<(string | null)[]> {
+  world.provider.sub = sub;
+  world.provider.calls = [];
+  await world.signedIn();
+  return prompts();
+}
+
 /** A provider that says which prompts it knows. */
 const listing = (prompt_values_supported: string[]) => ({
   discovery: (document: Json) => ({ ...document, prompt_values_supported }),
@@ -38,13 +46,65 @@ it("offline_access that is ignored without prompt=consent is asked for with it, 
   await wait(1_100);
   expect((await browser.get("/profile", { follow: false })).status).toBe(200);
   expect(prompts()).toHaveLength(2);
+  for (const sub of ["second", "third"]) expect(await promptsOf(sub)).toEqual([null, "consent"]);
   // From now on everybody is asked at once; whoever has to give the password again, for one thing after the other.
-  await world.signedIn();
-  expect(prompts().slice(2)).toEqual(["consent"]);
+  expect(await promptsOf("fourth")).toEqual(["consent"]);
+  world.provider.calls = [];
   await world.browser().get("/auth/login?prompt=login&returnTo=/profile");
-  expect(prompts().slice(3)).toEqual(["login", "consent"]);
-  await world.signedIn();
-  expect(prompts().slice(5)).toEqual(["consent"]);
+  expect(prompts()).toEqual(["login", "consent"]);
+  expect(await promptsOf("fourth")).toEqual(["consent"]);
+});
+
+describe("one person who changes the request on its way through the browser", () => {
+  /** In which of the attacker's requests, without and with a prompt, `scope` loses its `offline_access`. */
+  let stripping: { plain: boolean; consent: boolean };
+
+  async function attacked(): Promise<void> {
+    world = await HostileWorld.start();
+    stripping = { plain: true, consent: false };
+    let stripped = false;
+    world.provider.script = {
+      authorization: (truth, asked) => {
+        stripped = world.provider.sub === "attacker" && stripping[asked.has("prompt") ? "consent" : "plain"];
+        return truth;
+      },
+      token: (truth) => {
+        const { refresh_token, ...rest } = truth as Json;
+        return { json: stripped ? rest : { ...rest, refresh_token } };
+      },
+    };
+  }
+
+  it("doesn't have everybody else asked for consent", async () => {
+    await attacked();
+    for (let time = 0; time < 4; time += 1) expect(await promptsOf("attacker")).toEqual([null, "consent"]);
+    expect(await promptsOf("victim")).toEqual([null]);
+  });
+
+  it("doesn't keep everybody else from being offered it", async () => {
+    await attacked();
+    stripping.consent = true;
+    expect(await promptsOf("attacker")).toEqual([null, "consent"]);
+    for (let time = 0; time < 3; time += 1) expect(await promptsOf("attacker")).toEqual([null]);
+    givesTokensForConsent();
+    expect(await promptsOf("victim")).toEqual([null, "consent"]);
+  });
+
+  it("doesn't end the learning by asking for consent of their own accord", async () => {
+    world = await HostileWorld.start();
+    // The provider takes the attacker's consent though the panel didn't ask for it.
+    for (let time = 0; time < 4; time += 1) expect(await promptsOf("attacker")).toEqual([null]);
+    givesTokensForConsent();
+    for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([null, "consent"]);
+    expect(await promptsOf("fourth")).toEqual(["consent"]);
+  });
+});
+
+it("whoever gets no refresh token is offered consent where others get theirs without", async () => {
+  world = await HostileWorld.start();
+  for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([null]);
+  givesTokensForConsent();
+  for (const sub of ["a", "b", "c", "d"]) expect(await promptsOf(sub)).toEqual([null, "consent"]);
 });
 
 describe("a person whom the provider must not let in by itself", () => {
@@ -91,12 +151,14 @@ it("nobody is asked for a consent that the provider doesn't list", async () => {
   expect(prompts()).toEqual([null, null]);
 });
 
-it("a provider that gives no refresh tokens at all is tried once, not at every sign-in", async () => {
+it("a provider that gives no refresh tokens at all is tried with three people, once each, not at every sign-in", async () => {
   world = await HostileWorld.start();
   world.provider.refresh = false;
-  await world.signedIn();
-  await world.signedIn();
-  expect(prompts()).toEqual([null, "consent", null]);
+  for (const sub of ["first", "second", "third"]) {
+    expect(await promptsOf(sub)).toEqual([null, "consent"]);
+    expect(await promptsOf(sub)).toEqual([null]);
+  }
+  expect(await promptsOf("fourth")).toEqual([null]);
 });
 
 it.each(["consent_required", "access_denied", "invalid_request"])(

@@ -58,6 +58,17 @@ describe("the metrics", () => {
     expect(text).not.toContain("session:");
   });
 
+  it("count what ends by a sign-out on every device as signed out, not as ended by the provider", async () => {
+    const [phone, laptop] = [world.browser(), world.browser()];
+    for (const device of [phone, laptop]) await device.signIn(world.sandbox.accounts.franchisee, "/profile");
+    const signedOut = 'sessions_ended_total{reason="signedOut"}';
+    const before = await value(signedOut);
+    await phone.post("/auth/logout", { scope: "everywhere" }, { follow: false });
+    expect((await laptop.get("/auth/session", { follow: false })).status).toBe(401);
+    expect((await value(signedOut)) - before).toBe(2);
+    expect(await value('sessions_ended_total{reason="provider"}')).toBe(0);
+  });
+
   it("of the dashboard and the alerts are those that there are", async () => {
     const there = new Set<string>(["up"]);
     for (const [, name = "", type] of (await metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)) {

@@ -12,8 +12,9 @@ const PATIENCE = { waitMs: 10_000, minPauseMs: 25, maxPauseMs: 500 };
 /** What the store holds under a claimed key. */
 const stateSchema = z.union([
   /**
-   * `until`: ms since the epoch; a run that has not ended by then, and holds no lease any more, died with its process.
-   * By the lease alone, which the store's clock ends, as those of two machines may be apart.
+   * `until`: ms since the epoch, by the clock of the machine that runs it. Before then nobody asks for the lease, which a run
+   * takes only after its claim. A run that has not ended by then, and holds no lease any more, died with its process; clocks that
+   * are apart let the others ask sooner or later, and the lease, which the store's clock ends, decides.
    */
   z.object({ state: z.literal("running"), owner: z.string(), until: z.number(), trace: z.string().optional() }),
   z.object({ state: z.literal("done"), result: z.string() }),

@@ -77,4 +77,19 @@ describe("a lease of six seconds", () => {
     expect(lease.left).toBeLessThanOrEqual(0);
     expect(renewals).toHaveBeenCalledTimes(1);
   });
+
+  it("that was given back while a renewal failed is renewed no more", async () => {
+    const lease = (await Lease.take("failing", 6_000)) as Lease;
+    let fail = (_error: Error) => {};
+    renewals.mockReturnValueOnce(
+      new Promise((_resolve, reject) => {
+        fail = reject;
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(1_000);
+    await lease.release();
+    fail(new StoreUnavailable(new Error("down")));
+    await pass(3);
+    expect(renewals).toHaveBeenCalledTimes(1);
+  });
 });

@@ -61,7 +61,8 @@ export class Lease {
       this.#until = renewed ? asked + this.#ms : 0;
       if (!renewed) return;
     } catch {
-      // The store may be back before the lease is over.
+      // The store may be back before the lease is over; one that was given back meanwhile is nobody's to renew.
+      if (this.#until === 0) return;
     }
     this.#renewLater();
   }

@@ -80,9 +80,10 @@ export async function freshSession(session: LiveSession): Promise<LiveSession | 
 }
 
 /**
- * The session of a hidden frame, which waits for its renewal.
+ * The session with a renewed access token, for any request whose token is due. The hidden frame waits for it up to 10 s from the
+ * renewal's start and takes a failure as it is; `freshSession` waits 2 s, and goes on with a token that is still good.
  * @returns `undefined` when the session is over
- * @throws ProviderUnavailable
+ * @throws ProviderUnavailable; what `renewedSession` throws
  */
 export async function renewedInTime(session: LiveSession): Promise<LiveSession | undefined> {
   try {

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { env } from "~/.server/env";
+import { hashed } from "~/.server/store/hashed";
 import { store } from "~/.server/store/open-store";
 
 /** Whose sessions: a person's, or those begun in one session of the provider. */
@@ -9,7 +9,7 @@ const PAGE = 200;
 
 function logOf(subject: LogoutSubject): string {
   const [kind, value] = "sub" in subject ? ["sub", subject.sub] : ["sid", subject.sid];
-  return `sessions-by-${kind}:${createHash("sha256").update(value).digest("base64url")}`;
+  return `sessions-by-${kind}:${hashed(value)}`;
 }
 
 /** Makes a session findable for sign-out everywhere and for the provider's sign-out. */

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, SESSION_COOKIE, setCookie } from "~/.server/http/cookies";
 import { sessionsBegun, sessionsEnded } from "~/.server/metrics";
+import { hashed } from "~/.server/store/hashed";
 import { StoreFull, store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
 import type { IssuedTokens } from "~/auth/provider/provider.server";
@@ -66,7 +67,7 @@ function keyIn(cookieHeader: string | null): string | undefined {
 }
 
 function keyOf(id: string): string {
-  return `session:${createHash("sha256").update(id).digest("base64url")}`;
+  return `session:${hashed(id)}`;
 }
 
 type Person = Pick<SessionRecord, "iss" | "sub" | "directoryId" | "sid" | "name" | "email">;

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { OAuth2Strategy } from "remix-auth-oauth2";
 import { env } from "~/.server/env";
 import { FairSlots, QueueFull, WaitedTooLong } from "~/.server/fair-slots";
+import { requestScope } from "~/.server/http/request-scope";
+import { hashed } from "~/.server/store/hashed";
 import { store } from "~/.server/store/open-store";
 import { type ProviderMetadata, ProviderUnavailable, providerMetadata } from "~/auth/provider/discovery.server";
 import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/provider.server";
@@ -198,11 +200,16 @@ function nonceOf(verifier: string): string {
   return createHmac("sha256", verifier).update("nonce").digest("base64url");
 }
 
-/** A turn before the state is used up, so that an answer that got none can be opened again. @throws ProviderUnavailable */
+/**
+ * A turn before the state is used up, so that an answer that got none can be opened again. Whoever leaves gives up their place.
+ * @throws ProviderUnavailable
+ */
 async function exchangeSlot(path: string): Promise<() => void> {
+  const { gone } = requestScope();
   try {
-    return await EXCHANGES.take(path, undefined, EXCHANGE_WAIT_MS);
+    return await EXCHANGES.take(path, gone, EXCHANGE_WAIT_MS);
   } catch (error) {
+    if (gone?.aborted) throw new ProviderUnavailable("Nobody waits for this sign-in any more", error);
     if (!(error instanceof QueueFull || error instanceof WaitedTooLong)) throw error;
     throw new ProviderUnavailable("Too many sign-ins are being finished", error);
   }
@@ -213,7 +220,7 @@ const REPLICAS_SKEW_SECONDS = 60;
 
 /** @returns whether this is the state's first use, on all replicas together. Once the attempt is too old nobody asks any more. */
 async function spend({ state, startedAt }: SignInAttempt): Promise<boolean> {
-  const key = `sign-in:${createHash("sha256").update(state).digest("base64url")}`;
+  const key = `sign-in:${hashed(state)}`;
   const left = Math.ceil((startedAt - Date.now()) / 1000) + SIGN_IN_MAX_AGE_SECONDS;
   return (await store()).putIfAbsent(key, "used", Math.max(0, left) + REPLICAS_SKEW_SECONDS);
 }

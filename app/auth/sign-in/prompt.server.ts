@@ -1,14 +1,31 @@
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
+import { hashed } from "~/.server/store/hashed";
 import { providerMetadata } from "~/auth/provider/discovery.server";
-import type { IssuedTokens } from "~/auth/provider/provider.server";
+import type { SignInTokens } from "~/auth/provider/provider.server";
+
+/**
+ * What a person's sign-ins have shown: a refresh token `given` without `prompt=consent`, or `lacking`; and then whether that
+ * prompt was what it `needed`, or `useless`.
+ */
+type Shown = "given" | "lacking" | "needed" | "useless";
+
+/**
+ * By the SHA-256 of the person's `sub`. An authorization request travels through the browser, where its person may change scope
+ * and prompt: what one person's sign-ins show counts for that person alone.
+ */
+const shown = new Map<string, Shown>();
+/** People of whom it is remembered; whoever signed in longest ago is forgotten first, and at worst is asked once more. */
+const MOST_PEOPLE = 10_000;
+/** So many different people have to show the same before it holds for everybody. */
+const ENOUGH_PEOPLE = 3;
 
 /**
  * Whether this provider gives refresh tokens only to whoever it has asked for consent (OpenID Connect Core 1.0 §11 lets
- * it ignore `offline_access` without `prompt=consent`), as far as this process has seen: `lacking` once a sign-in
- * without that prompt brought none, `needed` or `useless` once one with it has shown the difference.
+ * it ignore `offline_access` without `prompt=consent`), as far as this process has seen. `given`: not as a rule, and
+ * who gets none is still offered it.
  */
-let consent: "unknown" | "lacking" | "needed" | "useless" = "unknown";
+let settled: Exclude<Shown, "lacking"> | undefined;
 
 /**
  * The `prompt` of an authorization request (OpenID Connect Core 1.0 §3.1.2.1): what OIDC_PROMPT says, or what is asked for
@@ -35,7 +52,7 @@ function consentPrompt(): string[] {
 }
 
 function always(): string[] {
-  const prompt = env().OIDC_PROMPT ?? (consent === "needed" ? "consent" : "off");
+  const prompt = env().OIDC_PROMPT ?? (settled === "needed" ? "consent" : "off");
   return prompt === "off" ? [] : valuesOf(prompt);
 }
 
@@ -55,21 +72,35 @@ async function taken(prompt: string[]): Promise<string[]> {
  * @returns whether it is worth going to the provider once more, with `prompt=consent`, for the refresh token that is
  * missing
  */
-export async function worthAskingConsent(tokens: IssuedTokens, asksConsent: boolean): Promise<boolean> {
+export async function worthAskingConsent(tokens: SignInTokens, asksConsent: boolean): Promise<boolean> {
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
   if (!OIDC_SCOPE.split(" ").includes("offline_access")) return false;
   const given = tokens.refreshToken !== undefined;
+  const person = hashed(tokens.claims.sub);
+  const before = shown.get(person);
   if (asksConsent) {
     // What somebody tried by hand, before a sign-in without it fell short, proves nothing.
-    if (consent === "lacking") {
-      consent = given ? "needed" : "useless";
-      log().info({ consent }, "whether prompt=consent brings refresh tokens");
-    }
+    if (before === "lacking" || before === "needed") learn(person, given ? "needed" : "useless");
     return false;
   }
-  if (given || consent === "useless" || (await taken(["consent"])).length === 0) return false;
+  if (given) {
+    if (OIDC_PROMPT === undefined) learn(person, "given");
+    return false;
+  }
+  if (settled === "useless" || before === "useless" || (await taken(["consent"])).length === 0) return false;
   // OIDC_PROMPT ends the learning; the consent that it wants has given way to OIDC_REAUTH_PROMPT this time.
   if (OIDC_PROMPT !== undefined) return always().includes("consent");
-  if (consent === "unknown") consent = "lacking";
+  if (before !== "needed") learn(person, "lacking");
   return true;
+}
+
+function learn(person: string, what: Shown): void {
+  shown.delete(person);
+  shown.set(person, what);
+  if (shown.size > MOST_PEOPLE) shown.delete(shown.keys().next().value as string);
+  if (settled || what === "lacking") return;
+  const alike = [...shown.values()].filter((each) => each === what);
+  if (alike.length < ENOUGH_PEOPLE) return;
+  settled = what;
+  log().info({ consent: settled }, "whether prompt=consent brings refresh tokens");
 }

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
 import { env } from "~/.server/env";
+import { hashed } from "~/.server/store/hashed";
 import { store } from "~/.server/store/open-store";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "~/auth/provider/provider-keys.server";
@@ -78,7 +78,7 @@ async function verify(token: string, { body }: ProviderKeys): Promise<JWTPayload
   return payload;
 }
 
-const spentKey = (jti: string) => `logout-token:${createHash("sha256").update(jti).digest("base64url")}`;
+const spentKey = (jti: string) => `logout-token:${hashed(jti)}`;
 
 async function isSpent(jti: string): Promise<boolean> {
   return (await (await store()).get(spentKey(jti))) !== undefined;

@@ -51,7 +51,7 @@ export async function signOut(
 
 /** Every session of a person, on every device, their tokens revoked. @returns how many lived */
 async function endAllSessions(sub: string): Promise<number> {
-  return endEach(await sessionsOf({ sub }));
+  return endEach(await sessionsOf({ sub }), "signedOut");
 }
 
 /**
@@ -62,9 +62,9 @@ async function endAllSessions(sub: string): Promise<number> {
 export async function endSessionsOf(named: readonly LogoutSubject[]): Promise<number> {
   const [narrowest, ...wider] = named;
   if (!narrowest) return 0;
-  const ended = await endEach(await sessionsOf(narrowest));
+  const ended = await endEach(await sessionsOf(narrowest), "provider");
   const [person] = wider;
-  return ended === 0 && person ? endEach(await sessionsOf(person), ({ sid }) => sid === undefined) : ended;
+  return ended === 0 && person ? endEach(await sessionsOf(person), "provider", ({ sid }) => sid === undefined) : ended;
 }
 
 /** What the provider's answer after a sign-out proves: that its session is over too. */
@@ -77,11 +77,15 @@ export function isProviderSignedOut(request: Request): { confirmed: boolean; for
   };
 }
 
-async function endEach(keys: string[], isMeant: (session: LiveSession) => boolean = () => true): Promise<number> {
+async function endEach(
+  keys: string[],
+  reason: "signedOut" | "provider",
+  isMeant: (session: LiveSession) => boolean = () => true,
+): Promise<number> {
   const ended = await Promise.all(
     keys.map(async (key) => {
       const session = await loadSession(key);
-      if (!session || !isMeant(session) || !(await endSession(key, "provider"))) return false;
+      if (!session || !isMeant(session) || !(await endSession(key, reason))) return false;
       // Not waited for: the sessions are over whether or not the provider hears of it.
       revoked(session).catch(() => undefined);
       return true;

@@ -55,7 +55,7 @@ function isAnswer(value: Answer | unknown[] | Json): value is Answer {
 export class MisbehavingProvider {
   readonly clientId = "panel";
   readonly clientSecret = CLIENT_SECRET;
-  readonly sub = "hostile-person";
+  sub = "hostile-person";
   issuer = "";
   script: Script = {};
   /** Seconds that access tokens live. */
