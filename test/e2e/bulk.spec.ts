@@ -1,22 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, expect, messagesStay, test } from "./fixtures";
-
-/** Sends the choice of sellers as the list's own form does. */
-async function choose(page: Page, action: "enable" | "disable", ids: string[]): Promise<void> {
-  await page.goto("/sellers");
-  await page.evaluate(
-    ([action, ids]) => {
-      const form = document.createElement("form");
-      Object.assign(form, { method: "post", action: "/sellers/bulk" });
-      for (const [name, value] of [["action", action], ...ids.map((id) => ["ids", id])] as [string, string][]) {
-        form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-      }
-      document.body.append(form);
-      form.submit();
-    },
-    [action, ids] as const,
-  );
-}
+import { axe, choose, expect, messagesStay, test } from "./fixtures";
 
 const state = (page: Page) => page.locator("main section").getByRole("status");
 const results = (page: Page) => page.getByRole("table").getByRole("row");

@@ -102,6 +102,23 @@ export async function pressMenu(page: Page, name: string): Promise<void> {
   await page.locator("main summary").filter({ hasText: name }).click();
 }
 
+/** Sends the choice of sellers as the list's own form does. */
+export async function choose(page: Page, action: "enable" | "disable", ids: string[]): Promise<void> {
+  await page.goto("/sellers");
+  await page.evaluate(
+    ([action, ids]) => {
+      const form = document.createElement("form");
+      Object.assign(form, { method: "post", action: "/sellers/bulk" });
+      for (const [name, value] of [["action", action], ...ids.map((id) => ["ids", id])] as [string, string][]) {
+        form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+      }
+      document.body.append(form);
+      form.submit();
+    },
+    [action, ids] as const,
+  );
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern

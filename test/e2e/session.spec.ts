@@ -1,5 +1,5 @@
 import type { World } from "../support/world";
-import { awake, expect, test } from "./fixtures";
+import { awake, choose, expect, test } from "./fixtures";
 
 /** The browser's own notes about the 401 that the session check is about, and a picture that isn't there. */
 const NOTED = /status of 401|status of 404.*\/profile\/image/;
@@ -124,6 +124,42 @@ test("tabs of one browser ask together whether the session lives @js", async ({ 
   await expect.poll(() => asked.length, { timeout: 120_000 }).toBeGreaterThan(5);
   // One of them alone asks every 2 s; both, each for itself, would have asked the sixth time after 5 s or 6 s.
   expect((asked[5] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(7_000);
+});
+
+test("a page that is asked for anew all the while, as a running job's is, goes on watching its session @js", async ({
+  pageOf,
+  world,
+}) => {
+  test.slow();
+  const { control } = world.sandbox;
+  // Due for renewal after 20 s, by the frame alone.
+  control.config({ accessTokenSeconds: 80, refresh: false });
+  const page = await pageOf("listed", { fresh: true });
+  const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
+  const chosen = control.sellers().filter(({ accountEnabled }) => accountEnabled);
+  await choose(
+    page,
+    "disable",
+    chosen.slice(-2).map(({ id }) => id),
+  );
+  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(page.locator("main section").getByRole("status")).toHaveText("Trwa");
+  const asked = { session: 0, job: 0 };
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === "/auth/session") asked.session += 1;
+    if (/^\/sellers\/jobs\/.*\.data$/.test(pathname)) asked.job += 1;
+  });
+  // The frame gets no answer: it stands until it is given up, after 10 s.
+  await page.route("**/auth/silent-renew", () => undefined);
+  const frame = page.locator("iframe");
+  await expect(frame).toBeAttached({ timeout: 60_000 });
+  const first = await frame.elementHandle();
+  const before = asked.job;
+  await expect.poll(() => asked.job - before, { timeout: 8_000 }).toBeGreaterThanOrEqual(2);
+  expect(await first?.evaluate((element) => element.isConnected)).toBe(true);
+  await expect.poll(() => asked.session, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  control.clearFaults(held);
 });
 
 test("without a refresh token the frame signs in again without a word @js", async ({ pageOf, world }) => {

@@ -20,9 +20,13 @@ export function SessionWatch() {
   const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`;
   const latest = useRef(signIn);
   latest.current = signIn;
+  const person = session?.person;
+  const renewIn = useRef<number | null>(null);
+  renewIn.current = session?.renewInSeconds ?? null;
 
+  // A page that is asked for anew brings another object each time: only another person ends the watch, and a renewal on its way.
   useEffect(() => {
-    if (!session) return;
+    if (person === undefined) return;
     const stops: (() => void)[] = [];
     let stopped = false;
     const parts = Promise.all([import("./watch-session"), import("./unsaved")]);
@@ -37,13 +41,13 @@ export function SessionWatch() {
           else leaveFor(`${latest.current}&prompt=login`);
         };
         stops.push(unsaved.watchTyping());
-        stops.push(watch.watchSession({ renewInSeconds: session.renewInSeconds, onChange }));
+        stops.push(watch.watchSession({ renewInSeconds: renewIn.current, onChange }));
       });
     return () => {
       stopped = true;
       for (const stop of stops) stop();
     };
-  }, [session]);
+  }, [person]);
 
   return (
     <Floating>
