@@ -51,6 +51,43 @@ test("a long body is put together to the last byte, with turns for others in bet
   expect(turns).toBeGreaterThan(2);
 });
 
+/** A body of these parts, each of which its sender uses again for the next one. */
+function partsOf(sizes: Iterable<number>) {
+  const shared = new Uint8Array(8 * 1024);
+  const left = sizes[Symbol.iterator]();
+  let at = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const { value, done } = left.next();
+        if (done) return controller.close();
+        at += 1;
+        const part = value < 4096 ? shared.subarray(0, value) : new Uint8Array(value);
+        controller.enqueue(part.fill(at % 251));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+test("a body in parts of one byte is kept in few parts", async () => {
+  const concat = vi.spyOn(Buffer, "concat");
+  const sizes = Array.from({ length: 300_000 }, () => 1);
+  const read = await readCapped(new Response(partsOf(sizes)), 300_000);
+  const kept = concat.mock.calls[0]?.[0] ?? [];
+  concat.mockRestore();
+  expect(kept.length).toBeLessThan(12);
+  expect(kept.reduce((sum, part) => sum + part.buffer.byteLength, 0)).toBeLessThan(400_000);
+  expect(Buffer.from(read).equals(Buffer.from(sizes.map((_one, at) => (at + 1) % 251)))).toBe(true);
+});
+
+test("small parts and large ones stay in their order", async () => {
+  const sizes = Array.from({ length: 60 }, (_none, at) => [1, 4095, 4096, 7000, 0, 200][at % 6] ?? 0);
+  const read = await readCapped(new Response(partsOf(sizes)), 1_000_000);
+  const sent = Buffer.concat(sizes.map((size, at) => Buffer.alloc(size, (at + 1) % 251)));
+  expect(Buffer.from(read).equals(sent)).toBe(true);
+});
+
 test("stops at the cap; a request's body is left for the answer to go out, an answer's is let go", async () => {
   const asked = endless();
   await expect(readCapped(new Response(asked.body), 3 * 1024)).rejects.toThrow(BodyTooLarge);

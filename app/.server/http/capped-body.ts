@@ -4,7 +4,8 @@ import { inSlices } from "../in-slices";
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads the body of a request or an answer to its end, or stops at the cap, so that memory stays flat whatever is sent.
+ * Reads the body of a request or an answer to its end, or stops at the cap, so that memory stays flat whatever is sent,
+ * in however small parts: what is kept is about as long as what arrived, twice that for a moment at the end.
  * @param maxBytes of what arrives; an announced length above it isn't even begun
  * @throws BodyTooLarge past `maxBytes`; the connection's own error when the body is cut short
  */
@@ -13,20 +14,62 @@ export async function readCapped(
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(headers.get("Content-Length")) > maxBytes) throw new BodyTooLarge(`More than ${maxBytes} bytes announced`);
-  const chunks: Uint8Array[] = [];
+  const parts = new Parts();
   let size = 0;
   const reader = body?.getReader();
   try {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       size += part.value.byteLength;
       if (size > maxBytes) throw new BodyTooLarge(`More than ${maxBytes} bytes sent`);
-      chunks.push(part.value);
+      parts.add(part.value);
     }
   } finally {
     // Cancelling is the caller's: it would cut a request's connection before the answer is out.
     reader?.releaseLock();
   }
+  const chunks = parts.end();
   return size < LONG_BYTES ? Buffer.concat(chunks, size) : inSlices(joined(chunks, size));
+}
+
+/** A part from this size on is kept as it came, in bytes: what the kept part costs by itself is little beside it. */
+const LARGE_PART_BYTES = 4 * 1024;
+/** Into which smaller parts are copied, in bytes; the first one is as long as a large part, and each later one twice as long. */
+const MAX_SLAB_BYTES = 64 * 1024;
+
+/** The parts of a body in their order. One byte that is kept as a part of its own costs some 400. */
+class Parts {
+  readonly #kept: Uint8Array[] = [];
+  #slab = new Uint8Array(0);
+  /** What stands in the slab from here to `#to` isn't among the kept ones yet. */
+  #from = 0;
+  #to = 0;
+
+  add(part: Uint8Array): void {
+    if (part.byteLength >= LARGE_PART_BYTES) {
+      this.#keepSlab();
+      this.#kept.push(part);
+      return;
+    }
+    if (this.#to + part.byteLength > this.#slab.byteLength) {
+      this.#keepSlab();
+      const bytes = Math.max(LARGE_PART_BYTES, Math.min(2 * this.#slab.byteLength, MAX_SLAB_BYTES));
+      this.#slab = Buffer.allocUnsafeSlow(bytes);
+      this.#from = 0;
+      this.#to = 0;
+    }
+    this.#slab.set(part, this.#to);
+    this.#to += part.byteLength;
+  }
+
+  end(): readonly Uint8Array[] {
+    this.#keepSlab();
+    return this.#kept;
+  }
+
+  #keepSlab(): void {
+    if (this.#to > this.#from) this.#kept.push(this.#slab.subarray(this.#from, this.#to));
+    this.#from = this.#to;
+  }
 }
 
 /** Copying more than this, in bytes, is noticed by everybody else; the collector of garbage that it wakes as well. */

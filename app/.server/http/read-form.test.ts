@@ -62,6 +62,46 @@ describe("readForm", () => {
     }
   });
 
+  it.each([
+    ["application/x-www-form-urlencoded, multipart/form-data; boundary=a"],
+    ["multipart/form-data; boundary=a, application/x-www-form-urlencoded"],
+    ['multipart/form-data; x="; boundary=zz"; boundary=a'],
+    ["multipart/form-data; boundary=zz; boundary=a"],
+    ["multipart/form-data; boundary=a; charset=utf-8"],
+    ["multipart/form-data; boundary=a, multipart/form-data; boundary=b"],
+    ['multipart/form-data; boundary="a\\"b"'],
+    ['multipart/form-data; boundary=""'],
+    ["multipart/form-data"],
+    ["application/x-www-form-urlencoded; charset=utf-16"],
+    ["application/x-www-form-urlencoded; boundary=a"],
+  ])("takes no type that could be read in two ways: %s", async (type) => {
+    const part = '--a\r\nContent-Disposition: form-data; name="b"\r\n\r\n\r\n';
+    const body = `${part.repeat(3_000)}--a--\r\n`;
+    expect(await statusOf(readForm(post(body, { "Content-Type": type })))).toBe(415);
+  });
+
+  it.each([
+    ["----WebKitFormBoundary7MA4YWxkTrZu0gW+", "Chromium, Safari"],
+    ["---------------------------9051914041544843365972754266", "Firefox"],
+    ["----geckoformboundary8d2b5ec1bd1c1e4ba0b7ab4ca2a9ee4b", "Firefox from 135 on"],
+    ["------------------------d74496d66958873e", "curl"],
+  ])("takes the boundary %s of %s, bare and in quotes, and counts by it", async (boundary) => {
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="mpk"\r\n\r\n007\r\n`;
+    for (const written of [boundary, `"${boundary}"`]) {
+      const type = { "Content-Type": `multipart/form-data; boundary=${written}` };
+      const read = await readForm(post(`${part}--${boundary}--\r\n`, type));
+      expect([...read]).toEqual([["mpk", "007"]]);
+      expect(await statusOf(readForm(post(`${part.repeat(3_000)}--${boundary}--\r\n`, type)))).toBe(413);
+    }
+  });
+
+  it.each(["application/x-www-form-urlencoded;charset=UTF-8", 'Application/X-WWW-Form-URLEncoded ; charset="utf-8"'])(
+    "takes a form as %s",
+    async (type) => {
+      expect((await readForm(post("mpk=007", { "Content-Type": type }))).get("mpk")).toBe("007");
+    },
+  );
+
   it("finds nothing where nothing was sent", async () => {
     expect([...(await readForm(post(null)))]).toEqual([]);
   });

@@ -13,19 +13,42 @@ const MAX_FIELDS = 2_000;
  */
 export async function readForm(request: Request, { maxBytes = MAX_FORM_BYTES } = {}): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+  const kind = formKind(type);
+  if (!kind) {
     if (!type && isEmpty(request)) return new FormData();
     throw new Response(null, { status: 415 });
   }
   const body = await readCapped(request, maxBytes).catch((error: unknown) => {
     throw error instanceof BodyTooLarge ? new Response(null, { status: 413 }) : error;
   });
-  if (hasTooManyFields(body, type)) throw new Response(null, { status: 413 });
+  if (hasTooManyFields(body, kind)) throw new Response(null, { status: 413 });
   try {
-    return await new Response(body, { headers: { "Content-Type": type } }).formData();
+    return await new Response(body, { headers: { "Content-Type": kind.type } }).formData();
   } catch {
     throw new Response(null, { status: 400 });
   }
+}
+
+type FormKind = {
+  /** The Content-Type as the parser gets it. */
+  type: string;
+  /** What stands between two values. */
+  mark: string;
+};
+
+const URLENCODED = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
+/** A boundary of RFC 2046 §5.1.1 without spaces, bare where that is a token (RFC 9110 §5.6.2) or in quotes. */
+const MULTIPART = /^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'+.-]{1,70})|"([\w'()+,./:=?-]{1,70})")[ \t]*$/i;
+
+/**
+ * Reads what browsers send and nothing else: of several types, or of a boundary within another parameter, the parser may
+ * take another one than what its values are counted by.
+ */
+function formKind(contentType: string): FormKind | undefined {
+  if (URLENCODED.test(contentType)) return { type: "application/x-www-form-urlencoded", mark: "&" };
+  const [, bare, quoted] = MULTIPART.exec(contentType) ?? [];
+  const boundary = bare ?? quoted;
+  return boundary ? { type: `multipart/form-data; boundary="${boundary}"`, mark: `--${boundary}` } : undefined;
 }
 
 function isEmpty({ headers }: Request): boolean {
@@ -33,9 +56,7 @@ function isEmpty({ headers }: Request): boolean {
 }
 
 /** Told by what stands between the values, before any of them is made: a name of one letter costs a hundred times itself. */
-function hasTooManyFields(body: Uint8Array, type: string): boolean {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];
-  const mark = /^multipart/i.test(type) ? `--${quoted ?? plain ?? ""}` : "&";
+function hasTooManyFields(body: Uint8Array, { mark }: FormKind): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let found = 0;
   for (let at = bytes.indexOf(mark); at !== -1 && found <= MAX_FIELDS; at = bytes.indexOf(mark, at + mark.length)) {
