@@ -86,19 +86,23 @@ function refuseForeign(request: Request): void {
 /** @returns undefined for a form above the cap that the page itself wants to speak about. */
 async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }: Options) {
   try {
-    return await readForm(request, capFor(visitor, tellsTooLarge));
+    return await readForm(request, { maxBytes: capFor(visitor, tellsTooLarge), room: { sender: senderOf(visitor) } });
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     if (tellsTooLarge && error.status === 413) return undefined;
     // What is no form (400, 415) is none of ours: whoever isn't signed in hears that, and not what a form should be.
-    if (visitor.kind === "anonymous" && error.status !== 413) return new FormData();
+    if (visitor.kind === "anonymous" && (error.status === 400 || error.status === 415)) return new FormData();
     throw error;
   }
 }
 
-/** Only a page that takes files gets the larger cap. An anonymous sender's form may be kept as a draft, never a file. */
-function capFor({ kind }: Visitor, takesFile = false): { maxBytes?: number } {
-  return takesFile && kind !== "anonymous" ? { maxBytes: MAX_FILE_FORM_BYTES } : {};
+/** Only a page that takes files gets the larger cap, and only from whom it lets in: anybody else's form may be kept as a draft, never a file. */
+function capFor(visitor: Visitor, takesFile = false): number | undefined {
+  return takesFile && visitor.kind === "person" && isFranchisee(visitor.profile) ? MAX_FILE_FORM_BYTES : undefined;
+}
+
+function senderOf(visitor: Visitor): string | undefined {
+  return visitor.kind === "anonymous" ? undefined : visitor.session?.sub;
 }
 
 /**
@@ -107,14 +111,17 @@ function capFor({ kind }: Visitor, takesFile = false): { maxBytes?: number } {
  */
 async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
   const draft = await storeDraftOf(request, form);
-  if (form && (isUnsafe(request.method) ? draft === undefined : !wantsPage(request))) return notSignedIn();
+  if (form && (isUnsafe(request.method) ? draft === undefined : !wantsPage(request))) return notSignedIn(request);
   if (hadSession) setResponseHeaders(CLEAR_STORAGE);
   return signInRedirect(request, draft);
 }
 
-/** The answer to whoever isn't signed in and asks for something else than a page. */
-export function notSignedIn(): Response {
-  setResponseHeaders(CLEAR_STORAGE);
+/**
+ * The answer to whoever isn't signed in and asks for something else than a page. It ends what a session left in the
+ * browser only where its cookie came along: another site's page can ask without one, and would wipe what is typed here.
+ */
+export function notSignedIn(request: Request): Response {
+  if (sessionKey(request) !== undefined) setResponseHeaders(CLEAR_STORAGE);
   return new Response(null, { status: 401 });
 }
 

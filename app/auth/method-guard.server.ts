@@ -50,6 +50,6 @@ function refuse(refusal: () => Response) {
     const signedIn = await sessionLives(request).catch(async (error: unknown) => {
       throw await failureResponse(error, { request });
     });
-    throw signedIn ? refusal() : notSignedIn();
+    throw signedIn ? refusal() : notSignedIn(request);
   };
 }

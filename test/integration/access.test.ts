@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type * as Guard from "../../app/auth/for-franchisee.server";
@@ -291,6 +292,25 @@ describe("a person without access", () => {
     const links = [...page.document.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
     expect(links).toEqual(["/en-US/auth/login?prompt=login", "/en-US/auth/logout"]);
     outsider.cookies.set(new URL(world.appUrl), "i18n_redirected", "");
+  });
+
+  it("gets no file read, however large it is said to be", async () => {
+    const url = new URL("/sellers/import", world.appUrl);
+    const headers = {
+      origin: world.appUrl,
+      cookie: outsider.cookies.header(url),
+      "content-type": "multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW",
+      "content-length": String(5 * 1024 * 1024),
+    };
+    // Its first byte alone: whoever reads it waits for the rest.
+    const sent = request(url, { method: "POST", headers, agent: false });
+    const answer = new Promise<string | undefined>((resolve, reject) => {
+      sent.once("error", reject);
+      sent.once("response", (response) => resolve(response.headers.location));
+    });
+    sent.write("-");
+    expect(decodeURIComponent((await answer) ?? "")).toContain("/error?title=Brak+autoryzacji");
+    sent.destroy();
   });
 
   it("who lost the role while typing is told so, and gets the form back with it", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { request } from "node:http";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ClientRequest, request } from "node:http";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { HostileWorld } from "./support/hostile-world";
 
@@ -71,3 +71,89 @@ it.each([
     expect((await browser.get("/profile", { follow: false })).status).toBe(200);
   },
 );
+
+it.each([
+  ["application/x-www-form-urlencoded, multipart/form-data; boundary=a"],
+  ['multipart/form-data; x="; boundary=zz"; boundary=a'],
+])("100,000 fields posted as %s are refused with 415", async (type) => {
+  const part = '--a\r\nContent-Disposition: form-data; name="b"\r\n\r\n\r\n';
+  const url = new URL("/sellers/import", world.appUrl);
+  const headers = { origin: world.appUrl, "content-type": type, cookie: browser.cookies.header(url) };
+  const answer = await fetch(url, { method: "POST", headers, body: `${part.repeat(100_000)}--a--\r\n` });
+  expect(answer.status).toBe(415);
+});
+
+type Begun = { sent: ClientRequest; status?: number; retryAfter?: string };
+const begun: Begun[] = [];
+afterEach(() => {
+  for (const { sent } of begun.splice(0)) sent.destroy();
+});
+
+/** Begins so many posts, none of which sends the last byte of its body. */
+function begin(count: number, path: string, bytes: number, person?: BrowserSession): Begun[] {
+  const url = new URL(path, world.appUrl);
+  const all = Array.from({ length: count }, () => {
+    const headers = {
+      origin: world.appUrl,
+      "content-type": "multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW",
+      "content-length": String(bytes),
+      ...(person ? { cookie: person.cookies.header(url) } : {}),
+    };
+    const one: Begun = { sent: request(url, { method: "POST", headers, agent: false }) };
+    one.sent.on("error", () => {});
+    one.sent.once("response", (response) => {
+      one.status = response.statusCode;
+      one.retryAfter = response.headers["retry-after"];
+      response.resume();
+    });
+    one.sent.write("-");
+    return one;
+  });
+  begun.push(...all);
+  return all;
+}
+
+/** All but so many are answered, with 503 and when to come again. */
+async function expectHeld(posts: readonly Begun[], held: number): Promise<void> {
+  const answered = () => posts.filter(({ status }) => status !== undefined);
+  await expect.poll(() => answered().length, { timeout: 30_000 }).toBe(posts.length - held);
+  expect(new Set(answered().map(({ status, retryAfter }) => `${status}, ${retryAfter}`))).toEqual(new Set(["503, 5"]));
+}
+
+async function signedInAs(sub: string): Promise<BrowserSession> {
+  world.provider.script = {
+    idToken: { claims: (claims) => ({ ...claims, sub }) },
+    userinfo: (truth) => ({ json: { ...truth, sub } }),
+  };
+  const person = await world.signedIn();
+  world.provider.script = {};
+  return person;
+}
+
+const FILE = 12 * MEGABYTE;
+const smallForm = async (person: BrowserSession) =>
+  (await person.post("/sellers/new", { displayName: "" }, { follow: false })).status;
+
+it("files that don't end take 24 MB of memory for a person and 72 for all, and nobody's small forms wait for them", async () => {
+  const usual = await smallForm(browser);
+  expect(usual).toBeLessThan(500);
+  // Once more: whoever leaves gives back what they held.
+  for (let round = 0; round < 2; round += 1) {
+    await expectHeld(begin(10, "/sellers/import", FILE, browser), 2);
+    const others = [await signedInAs("second"), await signedInAs("third")];
+    for (const other of others) await expectHeld(begin(4, "/sellers/import", FILE, other), 2);
+    const honest = await signedInAs("fourth");
+    await expectHeld(begin(1, "/sellers/import", FILE, honest), 0);
+    expect(await smallForm(honest)).toBe(usual);
+    expect(await smallForm(browser)).toBe(usual);
+    for (const { sent } of begun.splice(0)) sent.destroy();
+    await expect.poll(() => post("/sellers/import", 8, { announced: true, signedIn: true })).not.toBe(503);
+  }
+});
+
+it("forms of whoever isn't signed in take 16 MB together, and none of the others' room", async () => {
+  const usual = await smallForm(browser);
+  await expectHeld(begin(40, "/sellers/new", MEGABYTE), 16);
+  expect(await smallForm(browser)).toBe(usual);
+  expect(await post("/sellers/import", 8, { announced: true, signedIn: true })).not.toBe(503);
+});

@@ -235,12 +235,30 @@ describe("an anonymous visitor", () => {
     },
   );
 
-  it("posting anything else is refused with 401 and a cleared storage", async () => {
-    for (const fields of [{}, { formKey: "made-up" }]) {
-      const answer = await world.browser().post("/sellers/new", fields, { follow: false });
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get("clear-site-data")).toBe('"storage"');
-      expect(answer.headers.get("location")).toBeNull();
+  it("posting anything else is refused with 401, and the storage cleared where a session's cookie came along", async () => {
+    for (const path of ["/sellers/new", "/profile"]) {
+      for (const fields of [{}, { formKey: "made-up" }]) {
+        const stranger = world.browser();
+        const former = world.browser();
+        former.cookies.set(home, "session", randomBytes(32).toString("base64url"));
+        for (const [browser, cleared] of [
+          [stranger, null],
+          [former, '"storage"'],
+        ] as const) {
+          const answer = await browser.post(path, fields, { follow: false });
+          expect(answer.status).toBe(401);
+          expect(answer.headers.get("clear-site-data")).toBe(cleared);
+          expect(answer.headers.get("location")).toBeNull();
+        }
+      }
+    }
+  });
+
+  it("a request that brings no cookie, as another site's page sends it, clears nothing", async () => {
+    const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "empty" };
+    for (const path of ["/sellers/export.csv", "/sellers.data", "/profile"]) {
+      const answer = await fetch(new URL(path, world.appUrl), { headers, redirect: "manual" });
+      expect(answer.headers.get("clear-site-data")).toBeNull();
     }
   });
 });

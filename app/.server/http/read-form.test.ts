@@ -111,3 +111,57 @@ describe("readForm", () => {
     expect(await statusOf(readForm(broken))).toBe(400);
   });
 });
+
+describe("the room that forms take", () => {
+  const CAP = MAX_FILE_FORM_BYTES;
+  const options = (sender: string | undefined) => ({ maxBytes: CAP, room: { sender } });
+  const announcing = (bytes: number) => ({ ...URLENCODED, "Content-Length": String(bytes) });
+
+  /** A form whose rest doesn't come until it is told how it ends. */
+  function held(sender: string | undefined, headers: Record<string, string>) {
+    let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        body = controller;
+      },
+    });
+    const status = statusOf(readForm(post(stream, headers), options(sender)));
+    return { status, end: () => body?.close(), cut: () => body?.error(new Response(null, { status: 499 })) };
+  }
+
+  it("is taken as announced, or as much as may come, and comes back however the form ends", async () => {
+    for (const headers of [announcing(CAP), URLENCODED]) {
+      const [first, second] = [held("anna", headers), held("anna", headers)];
+      expect(await statusOf(readForm(post("mpk=007", announcing(CAP)), options("anna")))).toBe(503);
+      expect(await statusOf(readForm(post("mpk=007", announcing(7)), options("anna")))).toBe(200);
+      expect(await statusOf(readForm(post("mpk=007", announcing(CAP)), options("ewa")))).toBe(200);
+      first.end();
+      second.cut();
+      expect([await first.status, await second.status]).toEqual([200, 499]);
+    }
+  });
+
+  it("is never kept: not by forms that are refused, nor by those that are read", async () => {
+    const multipart = { "Content-Type": "multipart/form-data; boundary=y", "Content-Length": String(CAP) };
+    for (let round = 0; round < 4; round += 1) {
+      const seen = [
+        await statusOf(readForm(post("mpk=007", announcing(CAP)), options("anna"))),
+        await statusOf(readForm(post("&".repeat(3_000), announcing(CAP)), options("anna"))),
+        await statusOf(readForm(post("nonsense", multipart), options("anna"))),
+        await statusOf(readForm(post("mpk=007", announcing(CAP + 1)), options("anna"))),
+        await statusOf(readForm(post("a", { "Content-Type": "text/plain" }), options("anna"))),
+        await statusOf(readForm(post("a".repeat(CAP + 1), URLENCODED), options("anna"))),
+      ];
+      expect(seen).toEqual([200, 413, 400, 413, 415, 413]);
+    }
+  });
+
+  it("of whoever isn't signed in is apart from everybody else's", async () => {
+    const anonymous = held(undefined, announcing(CAP));
+    expect(await statusOf(readForm(post("mpk=007", announcing(CAP)), options(undefined)))).toBe(503);
+    expect(await statusOf(readForm(post("mpk=007", announcing(CAP)), options("anna")))).toBe(200);
+    anonymous.cut();
+    await anonymous.status;
+    expect(await statusOf(readForm(post("mpk=007", announcing(CAP)), options(undefined)))).toBe(200);
+  });
+});

@@ -1,4 +1,6 @@
+import { BudgetSpent, bodyBudget, type Sender } from "./body-budget";
 import { BodyTooLarge, readCapped } from "./capped-body";
+import { setResponseHeaders } from "./request-scope";
 
 /** Of a form without a file, in bytes: the longest text of every field, and a thousand ticked rows. */
 const MAX_FORM_BYTES = 1024 * 1024;
@@ -7,26 +9,63 @@ export const MAX_FILE_FORM_BYTES = 12 * 1024 * 1024;
 /** Values of one form: a thousand ticked rows, and what else such a form has. */
 const MAX_FIELDS = 2_000;
 
+/** When a body that there was no room for may be sent again, in seconds: others' are read by then. */
+const RETRY_AFTER = "5";
+
+type Options = {
+  maxBytes?: number;
+  /** Whose room it takes; without it none is taken, which is right for forms of a few kB alone. */
+  room?: { sender: Sender };
+};
+
 /**
  * Reads a posted form (urlencoded or multipart), never more than `maxBytes` of it.
- * @throws Response 413 above the cap, or with more than MAX_FIELDS values, 415 for another kind of body, 400 for a malformed one.
+ * @throws Response 413 above the cap, or with more than MAX_FIELDS values, 415 for another kind of body, 400 for a malformed one,
+ * 503 when the bodies being read leave no room for it
  */
-export async function readForm(request: Request, { maxBytes = MAX_FORM_BYTES } = {}): Promise<FormData> {
+export async function readForm(request: Request, { maxBytes = MAX_FORM_BYTES, room }: Options = {}): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   const kind = formKind(type);
   if (!kind) {
     if (!type && isEmpty(request)) return new FormData();
     throw new Response(null, { status: 415 });
   }
-  const body = await readCapped(request, maxBytes).catch((error: unknown) => {
+  const giveBack = room && takeRoom(room.sender, announcedBytes(request) ?? maxBytes, maxBytes);
+  try {
+    return await parsed(await readCapped(request, maxBytes), kind);
+  } catch (error) {
     throw error instanceof BodyTooLarge ? new Response(null, { status: 413 }) : error;
-  });
+  } finally {
+    giveBack?.();
+  }
+}
+
+/** @throws Response 413, 400 */
+async function parsed(body: Uint8Array<ArrayBuffer>, kind: FormKind): Promise<FormData> {
   if (hasTooManyFields(body, kind)) throw new Response(null, { status: 413 });
   try {
     return await new Response(body, { headers: { "Content-Type": kind.type } }).formData();
   } catch {
     throw new Response(null, { status: 400 });
   }
+}
+
+/** @throws Response 413, 503 */
+function takeRoom(sender: Sender, bytes: number, maxBytes: number): () => void {
+  if (bytes > maxBytes) throw new Response(null, { status: 413 });
+  try {
+    return bodyBudget.take(sender, bytes);
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+    setResponseHeaders({ "Retry-After": RETRY_AFTER });
+    throw new Response(null, { status: 503 });
+  }
+}
+
+/** @returns undefined for a body in chunks, whose length nobody knows before its end */
+function announcedBytes({ headers }: Request): number | undefined {
+  const length = headers.get("Content-Length");
+  return length !== null && /^\d+$/.test(length) && !headers.has("Transfer-Encoding") ? Number(length) : undefined;
 }
 
 type FormKind = {
