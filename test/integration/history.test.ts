@@ -127,6 +127,29 @@ describe("taking a change back", () => {
     world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 1, status: 400, body: { errors } });
     const rejected = await browser.submit(page, {}, undo);
     expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining("Za krótkie &lt;b&gt;")]);
+    world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 3, status: 412 });
+    const changing = await browser.submit(page, {}, undo);
+    expect([changing.status, changing.textOf("main")]).toEqual([
+      412,
+      expect.stringContaining("Nie cofnięto: ktoś właśnie zmienia tego sprzedawcę. Spróbuj za chwilę."),
+    ]);
+  });
+
+  it("says in the entry that the seller is gone, or isn't theirs any more, and links to nobody", async () => {
+    await changed("ZX-10");
+    for (const [status, said] of [
+      [404, "Tego sprzedawcy już nie ma."],
+      [410, "Tego sprzedawcy już nie ma."],
+      [403, "Nie masz uprawnień do tego sprzedawcy."],
+    ] as const) {
+      const history = await browser.get("/history");
+      world.sandbox.control.fault({ target: "sellers", method: "GET", path: new RegExp(seller().id), status });
+      const refused = await browser.submit(history, {}, undo);
+      expect([refused.status, refused.textOf("article")]).toEqual([status, expect.stringContaining(said)]);
+      expect(refused.document.querySelector("article [role=alert] a")).toBeNull();
+      world.sandbox.control.clearFaults();
+    }
+    expect(writes()).toEqual([]);
   });
 });
 
@@ -189,6 +212,80 @@ describe("a form that was opened by somebody else, who was signed in here before
       const saved = await browser.submit(edit, { mpk: `ZX-9-${formKey}`, formKey }, "#seller");
       expect(saved.text).toContain("Zapisano zmiany");
     }
+  });
+});
+
+describe("an account that is to be disabled", () => {
+  const form = "main form[method=post]";
+  const disabled = async (reason: string) => {
+    world.sandbox.control.changeSeller(seller().id, { accountEnabled: true });
+    const page = await browser.get(`/sellers/${seller().id}/status`);
+    world.sandbox.control.clearRequests();
+    return { page, answer: () => browser.submit(page, { reason }, form) };
+  };
+
+  it("and already is: says so, writes nothing, and keeps a reason that it doesn't save", async () => {
+    for (const reason of ["Zamknięto salon", ""]) {
+      const { answer } = await disabled(reason);
+      world.sandbox.control.changeSeller(seller().id, { accountEnabled: false });
+      const told = await answer();
+      expect([told.status, told.textOf("main")]).toEqual([
+        reason ? 409 : 200,
+        expect.stringContaining("jest już wyłączone"),
+      ]);
+      expect(told.text).not.toContain("Wyłączono konto");
+      expect(told.text.includes("Nie zapisano też podanego powodu")).toBe(reason !== "");
+      if (reason) expect(told.document.querySelector("[name=reason]")?.getAttribute("value")).toBe(reason);
+      expect(writes()).toEqual([]);
+    }
+  });
+
+  it("and isn't: is told by the backend's own words, or that somebody is changing the seller, and no other", async () => {
+    const detail = "Konto ma <b>otwarte</b> rozliczenie.";
+    for (const [status, reason, said] of [
+      [400, "", detail],
+      [409, "Zamknięto salon", detail],
+      [412, "", "ktoś właśnie zmienia tego sprzedawcę"],
+      [412, "Zamknięto salon", "ktoś właśnie zmienia tego sprzedawcę"],
+    ] as const) {
+      const { answer } = await disabled(reason);
+      world.sandbox.control.fault({
+        target: "sellers",
+        method: "PATCH",
+        times: status === 412 ? 3 : 1,
+        status,
+        body: { detail },
+      });
+      const refused = await answer();
+      expect([refused.status, refused.textOf("body")]).toEqual([reason ? status : 200, expect.stringContaining(said)]);
+      expect(refused.textOf("body")?.includes("odrzucił zmianę")).toBe(status !== 412);
+      expect(refused.textOf("body")?.includes("Spróbuj ponownie")).toBe(status === 412);
+      world.sandbox.control.clearFaults();
+    }
+  });
+
+  it("or enabled, while nobody can be asked what became of it: is held with its action named, without a reason too", async () => {
+    for (const accountEnabled of [true, false]) {
+      world.sandbox.control.changeSeller(seller().id, { accountEnabled });
+      const page = await browser.get(`/sellers/${seller().id}/status`);
+      world.sandbox.control.clearRequests();
+      world.sandbox.control.fault({ target: "sellers", method: "PATCH", delayMs: 1_000, loseAnswer: true, times: 1 });
+      const answer = browser.submit(page, {}, form);
+      await expect.poll(() => writes().length).toBe(1);
+      world.sandbox.control.fault({ target: "sellers", method: "GET", status: 503 });
+      const held = await answer;
+      expect(held.url.pathname).toBe("/error/503");
+      expect(held.textOf("body")).toContain(`Wybierz „${accountEnabled ? "Wyłącz" : "Włącz"} konto” za chwilę`);
+      expect(held.textOf("body")).not.toContain("poniżej");
+      expect(held.url.searchParams.has("draft")).toBe(true);
+      world.sandbox.control.clearFaults();
+    }
+  });
+
+  it("by a form that is sent twice: is disabled once, and its reason is said to be saved", async () => {
+    const { answer } = await disabled("Zamknięto drugi salon");
+    for (const _time of [1, 2]) expect((await answer()).text).toContain("Wyłączono konto");
+    expect(writes()).toHaveLength(1);
   });
 });
 

@@ -33,7 +33,7 @@ const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
 const HIDDEN = new Set([403, 404, 410]);
 
 /** Whether the backend has answered that something isn't for this person, or isn't any more. */
-export function isHidden(error: unknown): boolean {
+export function isHidden(error: unknown): error is BackendError {
   return error instanceof BackendError && error.kind === "status" && HIDDEN.has(error.status);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseProblem } from "./problem-details";
+import { parseProblem, problemText } from "./problem-details";
 
 test("reads title, detail and field errors, a single text as a list", () => {
   const body = {
@@ -53,4 +53,14 @@ test("a field whose texts say nothing is left out, and so are errors that name n
   expect(Object.keys(parseProblem(JSON.stringify({ errors: { ["f".repeat(200)]: "x" } }))?.errors ?? {})).toEqual([
     "f".repeat(100),
   ]);
+});
+
+test("is told in one bounded line: the detail before the title, then what is said of fields", () => {
+  const errors = { email: ["Zajęty.", "Za długi."], mpk: ["Nieznane."] };
+  expect(problemText({ title: "Źle", detail: "Popraw pola.", errors })).toBe(
+    "Popraw pola. Zajęty. Za długi. Nieznane.",
+  );
+  expect(problemText({ title: "Źle", errors: {} })).toBe("Źle");
+  expect(problemText({ errors: { a: ["x".repeat(300)], b: ["y".repeat(300)] } })).toHaveLength(500);
+  expect([problemText(undefined), problemText({ errors: {} })]).toEqual([undefined, undefined]);
 });

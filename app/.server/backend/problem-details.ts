@@ -6,6 +6,7 @@ export const PROBLEM_MAX_BYTES = 64 * 1024;
 const MAX_FIELDS = 50;
 const MAX_TEXTS = 5;
 const MAX_LENGTH = 300;
+const MAX_SAID = 500;
 
 /** One line without control characters, at most MAX_LENGTH long; undefined when nothing is left. */
 function shortText(value: unknown): string | undefined {
@@ -21,6 +22,13 @@ function shortText(value: unknown): string | undefined {
 function texts(value: unknown): string[] {
   const list = Array.isArray(value) ? value.slice(0, MAX_TEXTS) : [value];
   return list.map(shortText).filter((text) => text !== undefined);
+}
+
+/** What the backend says, in one line of at most MAX_SAID characters; undefined when it says nothing. */
+export function problemText(problem: Problem | undefined): string | undefined {
+  const { title, detail, errors = {} } = problem ?? {};
+  const said = [detail ?? title, ...Object.values(errors).flat()].filter(Boolean).join(" ");
+  return said ? said.slice(0, MAX_SAID) : undefined;
 }
 
 /** Reads what it can of an error body: undefined when it isn't a JSON object, never an exception. */

@@ -1,5 +1,7 @@
 import { data } from "@remix-run/node";
 import type { BackendError } from "~/.server/backend/backend-client";
+import { isHidden } from "~/.server/backend/backend-error";
+import { problemText } from "~/.server/backend/problem-details";
 import { once } from "~/.server/store/idempotency";
 import { LockBusy, withLock } from "~/.server/store/lock";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/store/no-room";
@@ -28,6 +30,7 @@ type Because =
   | "unknown"
   | "taken"
   | "rejected"
+  | "changing"
   | "noRoom";
 type Impossible = { because: Because } & Partial<UndoRefusal>;
 
@@ -83,7 +86,13 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
       logNoRoom(error);
       return refuse(NO_ROOM, { because: "noRoom", sellerId: entry.sellerId });
     }
+    if (isHidden(error)) {
+      const text = t(`outcomes:reason.${error.status === 403 ? "forbidden" : "gone"}`);
+      // No link to a seller whose page wouldn't come.
+      return refuse(error.status, { because: "rejected", sellerId: undefined, text });
+    }
     if (!isRefusal(error)) throw error;
+    if (error.status === 412) return refuse(412, { because: "changing", sellerId: entry.sellerId });
     if (error.status === 409) return refuse(409, { because: "taken", sellerId: entry.sellerId });
     return refuse(error.status, { because: "rejected", sellerId: entry.sellerId, ...explained(ctx, error) });
   }
@@ -130,6 +139,5 @@ async function takeBack(ctx: FranchiseeContext, undoes: string, only: EditableFi
 
 /** What the backend says about values that it took once and doesn't take any more. */
 function explained({ t }: FranchiseeContext, { problem }: BackendError): Pick<UndoRefusal, "text"> {
-  const said = [problem?.detail ?? problem?.title, ...Object.values(problem?.errors ?? {}).flat()].filter(Boolean);
-  return { text: t("undo:refused.rejected", { reason: said.join(" ") }).trim() };
+  return { text: t("undo:refused.rejected", { reason: problemText(problem) ?? "" }).trim() };
 }

@@ -1,4 +1,5 @@
 import { BackendError } from "~/.server/backend/backend-client";
+import { problemText } from "~/.server/backend/problem-details";
 import { inNewScope, requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { StoreUnavailable } from "~/.server/store/open-store";
@@ -89,8 +90,7 @@ const REASONS: Record<number, ItemReason> = {
 /** The failure of one item, in the end. */
 function outcomeOf({ kind, status, problem }: BackendError): ItemOutcome {
   if (kind === "outcomeUnknown") return { result: "unknown", reason: "lostAnswer" };
-  const said = [problem?.detail ?? problem?.title, ...Object.values(problem?.errors ?? {}).flat()].filter(Boolean);
-  const detail = said.length > 0 ? said.join(" ").slice(0, 500) : undefined;
+  const detail = problemText(problem);
   return { result: "failed", reason: reasonOf(kind, status), ...(detail ? { detail } : {}) };
 }
 

@@ -1,22 +1,32 @@
 import { data } from "@remix-run/node";
+import { problemText } from "~/.server/backend/problem-details";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { editableOf } from "~/sellers/change";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { sellerPath, withFrom } from "~/sellers/list-link";
+import type { Seller } from "~/sellers/seller";
 import { type GivenReason, readReason } from "~/sellers/write/disable-reason.server";
+import { listHistory } from "~/sellers/write/history-journal.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { isOthersForm } from "./answer.server";
 import { toHeldForm } from "./held-form.server";
 
 /** What the page is told that asks about an account: the reason that was typed, and what is wrong with it. */
 export type StatusAnswer = GivenReason & {
+  /** What was asked for, whatever state the account is in by now. */
+  wanted: boolean;
   /** Why nothing was changed, or may not have been. */
   refused?: string;
+  /** The account was as asked already; nothing went wrong. */
+  already?: true;
   /** The key to send the form again under, where it isn't the page's own. */
   formKey?: string;
 };
+
+/** Entries of a seller's history among which the one of a form that was sent twice is looked for. */
+const RECENT = 20;
 
 /**
  * Enables or disables a seller's account, as the posted `accountEnabled` says (`true` or `false`).
@@ -32,40 +42,58 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   if (wanted !== "true" && wanted !== "false") throw new Response(null, { status: 400 });
   const accountEnabled = wanted === "true";
   const given = readReason(form, t);
+  const stay = (status: number, answer: Omit<StatusAnswer, "wanted">) =>
+    data<StatusAnswer>({ ...answer, wanted: accountEnabled }, { status });
   if (await isOthersForm(ctx)) {
     return stay(400, { ...given, refused: t("outcomes:expired"), formKey: await ctx.newFormKey() });
   }
   if (given.problem) return stay(400, given);
   const reason = accountEnabled ? undefined : given.reason;
-  const showRecord = (kind: "success" | "error", text: string, link?: Flash["link"]) =>
+  const showRecord = (kind: Flash["kind"], text: string, link?: Flash["link"]) =>
     ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link } });
+  const nameOf = ({ displayName }: Seller) => displayName || t("sellers:detail.unnamed");
+  const done = async (seller: Seller, changeId: string | undefined) => {
+    if (ctx.draft) await dropDraft(ctx.draft.id);
+    const text = t(accountEnabled ? "sellers:detail.enabled" : "sellers:detail.disabled", { name: nameOf(seller) });
+    return showRecord("success", text, undoLink(ctx, id, changeId));
+  };
 
   const written = await writeSeller(ctx, id, ({ seller }) => ({ change: { ...editableOf(seller), accountEnabled } }), {
     reason,
   });
   switch (written.outcome) {
     case "refused": {
-      const refused = t("problems:statusFailed");
-      return reason ? stay(written.error.status, { reason, refused }) : showRecord("error", refused);
+      const { status, problem } = written.error;
+      const refused =
+        status === 412
+          ? t("problems:statusChanging")
+          : t("problems:statusFailed", { reason: problemText(problem) ?? "" }).trim();
+      return reason ? stay(status, { reason, refused }) : showRecord("error", refused);
     }
     case "unknown":
+      if (!written.checked) {
+        const refused = t(`problems:statusUnchecked.${accountEnabled ? "active" : "inactive"}`);
+        const held = await toHeldForm(ctx, refused, ["reason"]);
+        return held ?? (reason ? stay(503, { reason, refused }) : showRecord("error", refused));
+      }
       if (!reason) return showRecord("error", t("problems:statusUnknown"));
-      return written.checked ? stay(502, { reason, refused: t("problems:statusNotChanged") }) : held(ctx, reason);
-    default: {
+      return stay(502, { reason, refused: t("problems:statusNotChanged") });
+    case "unchanged": {
+      const own = reason === undefined ? undefined : await ownDisabling(ctx, id, reason);
+      if (own) return done(written.record.seller, own.outcome === "done" ? own.id : undefined);
+      const name = nameOf(written.record.seller);
+      if (reason) return stay(409, { reason, already: true, refused: t("problems:alreadyWithoutReason", { name }) });
       if (ctx.draft) await dropDraft(ctx.draft.id);
-      const name = written.record.seller.displayName || t("sellers:detail.unnamed");
-      const text = t(accountEnabled ? "sellers:detail.enabled" : "sellers:detail.disabled", { name });
-      const changeId = written.outcome === "saved" ? written.changeId : undefined;
-      return showRecord("success", text, undoLink(ctx, id, changeId));
+      return showRecord("info", t(`problems:already.${accountEnabled ? "active" : "inactive"}`, { name }));
     }
+    default:
+      return done(written.record.seller, "changeId" in written ? written.changeId : undefined);
   }
 }
 
-function stay(status: number, answer: StatusAnswer) {
-  return data<StatusAnswer>(answer, { status });
-}
-
-async function held(ctx: FranchiseeContext, reason: string) {
-  const refused = ctx.t("problems:statusUnchecked");
-  return (await toHeldForm(ctx, refused, ["reason"])) ?? stay(503, { reason, refused });
+/** What this person wrote down with this very reason, when nobody has changed the account here since: the form was sent twice. */
+async function ownDisabling(ctx: FranchiseeContext, sellerId: string, reason: string) {
+  const { entries } = await listHistory({ sellerId, limit: RECENT });
+  const last = entries.find(({ action, outcome }) => action !== "update" && outcome !== "failed");
+  return last?.by.sub === ctx.session.sub && last.reason === reason ? last : undefined;
 }

@@ -18,7 +18,7 @@ await loadNamespaces("sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
-    pageTitle(t, t(`sellers:${wordsFor(loaded.wanted)}.title`), { error: Boolean(returned) }),
+    pageTitle(t, t(`sellers:${wordsFor((returned ?? loaded).wanted)}.title`), { error: Boolean(returned) }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 function wordsFor(wanted: boolean) {
@@ -41,9 +41,10 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
     email: seller.email,
     mpk: seller.mpk,
     wanted,
-    /** Why there is nothing to ask. */
-    already: wanted === accountEnabled ? t(`problems:already.${wanted ? "active" : "inactive"}`, { name }) : undefined,
-    opposite: withFrom(statusPath(seller.id, wanted ? "inactive" : "active"), fromOf(request.url)),
+    accountEnabled,
+    /** Why there is nothing to ask of whoever wants the account as it is. */
+    state: t(`problems:already.${accountEnabled ? "active" : "inactive"}`, { name }),
+    opposite: withFrom(statusPath(seller.id, accountEnabled ? "inactive" : "active"), fromOf(request.url)),
     formKey: await newFormKey(),
     typed: { reason: [draft?.fields.reason].flat()[0] },
     record: withFrom(sellerPath(seller.id), fromOf(request.url)),
@@ -64,7 +65,7 @@ function Refused({ answer }: { answer: StatusAnswer | undefined }) {
   return (
     // biome-ignore lint/a11y/noAutofocus: after a refused form reading should go on at what is wrong with it.
     <div ref={notice} role="alert" tabIndex={-1} autoFocus>
-      <Notice kind="error">{answer.refused}</Notice>
+      <Notice kind={answer.already ? "info" : "error"}>{answer.refused}</Notice>
     </div>
   );
 }
@@ -72,8 +73,11 @@ function Refused({ answer }: { answer: StatusAnswer | undefined }) {
 export default function Page() {
   const { t } = useTranslation("sellers");
   const href = useHref();
-  const { name, email, mpk, wanted, already, opposite, formKey, record, typed } = useLoaderData<typeof loader>();
+  const { name, email, mpk, accountEnabled, state, opposite, formKey, record, typed, ...asked } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const { wanted } = answer ?? asked;
+  const already = wanted === accountEnabled;
   const words = wordsFor(wanted);
   return (
     <>
@@ -85,14 +89,14 @@ export default function Page() {
         <Card component="div">
           <Stack gap="md">
             <Text fw={600} fz="md">
-              {already ?? t(`${words}.question`, { name })}
+              {already ? state : t(`${words}.question`, { name })}
             </Text>
             <Facts>
               <Fact name={t("fields.email")}>{email || t("detail.empty")}</Fact>
               <Fact name={t("fields.mpk")}>{mpk || t("detail.empty")}</Fact>
             </Facts>
             {!already && <Text c="dimmed">{t(`${words}.effect`)}</Text>}
-            {!already && !wanted && <ReasonField given={answer ?? typed} />}
+            {!wanted && (!already || answer?.reason) && <ReasonField given={answer ?? typed} />}
             <Group gap="sm">
               {already ? (
                 <LinkButton to={href(opposite)}>{t(wanted ? "detail.disable" : "detail.enable")}</LinkButton>

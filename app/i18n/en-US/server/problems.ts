@@ -49,12 +49,18 @@ export default {
     "What was typed here is no longer kept: we keep it for a day at most, only until it is saved, and only for the person who typed it. Check what is saved, and type it again if need be.",
   expiredForm:
     "This form was open for too long, or somebody else has signed in meanwhile. Check what you typed and choose “Save” again.",
-  statusFailed: "The account's state couldn't be changed: the sellers system refused the change. Try again.",
+  statusFailed: "The account's state couldn't be changed: the sellers system refused the change. {{reason}}",
+  statusChanging:
+    "The account's state wasn't changed: somebody is changing this seller right now. Try again in a moment.",
   statusUnknown: "It isn't known whether the account's state has changed. Check it below and try again.",
   statusNotChanged:
     "It isn't known whether this was saved: the answer got lost. We have looked at the seller's details, and the account is still enabled. You can choose “Disable account” once more.",
-  statusUnchecked:
-    "It isn't known whether this was saved: the answer got lost, and the sellers system is away right now. Choose “Disable account” in a moment: we first look whether the account is disabled already.",
+  statusUnchecked: {
+    inactive:
+      "It isn't known whether this was saved: the answer got lost, and the sellers system is away right now. Choose “Disable account” in a moment: we first look whether the account is disabled already.",
+    active:
+      "It isn't known whether this was saved: the answer got lost, and the sellers system is away right now. Choose “Enable account” in a moment: we first look whether the account is enabled already.",
+  },
   /** docs/product.md §5: the generic errors of a write that names no record or brings nothing to write. */
   incomplete: {
     createWithoutPayload: "The seller couldn't be added: the form was empty. Fill it in and try again.",
@@ -67,4 +73,6 @@ export default {
     inactive: "The account of “{{name}}” is disabled already.",
     active: "The account of “{{name}}” is enabled already.",
   },
+  alreadyWithoutReason:
+    "The account of “{{name}}” is disabled already, so nothing was changed. The reason wasn't saved either.",
 };

@@ -38,6 +38,7 @@ export default {
     running: "This change is being undone right now. Wait a moment and reload the list of changes.",
     unknown: "It is not known if the change was undone: no answer came. Check the seller before you try again.",
     rejected: "The sellers system did not accept the previous values. {{reason}}",
+    changing: "Not undone: somebody is changing this seller right now. Try again in a moment.",
     noRoom: "Not undone: the panel has run out of room for data. Tell the administrator and try again later.",
     taken: "Another seller has the previous values by now. Check the e-mail address and the MPK.",
   },

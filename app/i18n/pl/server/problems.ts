@@ -50,12 +50,17 @@ export default {
     "Nie znaleźliśmy danych, które tu wpisano. Przechowujemy je najwyżej przez dobę, tylko do zapisania i tylko dla osoby, która je wpisała. Sprawdź, co jest zapisane, i w razie potrzeby wpisz je ponownie.",
   expiredForm:
     "Ten formularz był otwarty zbyt długo albo w międzyczasie zalogowała się inna osoba. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
-  statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. Spróbuj ponownie.",
+  statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. {{reason}}",
+  statusChanging: "Nie zmieniono stanu konta: ktoś właśnie zmienia tego sprzedawcę. Spróbuj ponownie za chwilę.",
   statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go poniżej i spróbuj ponownie.",
   statusNotChanged:
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy dane sprzedawcy i jego konto jest nadal włączone. Możesz wybrać „Wyłącz konto” jeszcze raz.",
-  statusUnchecked:
-    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Wyłącz konto” za chwilę: najpierw sprawdzimy, czy konto jest już wyłączone.",
+  statusUnchecked: {
+    inactive:
+      "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Wyłącz konto” za chwilę: najpierw sprawdzimy, czy konto jest już wyłączone.",
+    active:
+      "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Włącz konto” za chwilę: najpierw sprawdzimy, czy konto jest już włączone.",
+  },
   /** docs/product.md §5: the generic errors of a write that names no record or brings nothing to write. */
   incomplete: {
     createWithoutPayload: "Nie udało się dodać sprzedawcy: formularz był pusty. Wypełnij go i spróbuj ponownie.",
@@ -67,4 +72,6 @@ export default {
     inactive: "Konto sprzedawcy „{{name}}” jest już wyłączone.",
     active: "Konto sprzedawcy „{{name}}” jest już włączone.",
   },
+  alreadyWithoutReason:
+    "Konto sprzedawcy „{{name}}” jest już wyłączone, więc nic nie zmieniono. Nie zapisano też podanego powodu.",
 };
