@@ -155,5 +155,6 @@ it("forms of whoever isn't signed in take 16 MB together, and none of the others
   const usual = await smallForm(browser);
   await expectHeld(begin(40, "/sellers/new", MEGABYTE), 16);
   expect(await smallForm(browser)).toBe(usual);
+  expect(await smallForm(world.browser())).not.toBe(503);
   expect(await post("/sellers/import", 8, { announced: true, signedIn: true })).not.toBe(503);
 });

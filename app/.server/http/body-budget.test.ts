@@ -32,9 +32,11 @@ describe("the memory of bodies", () => {
     expect(takeAll(budget, "olga", SMALL + 1)).toHaveLength(0);
   });
 
-  it("gives anonymous senders 16 MB together, and they take none of the signed-in people's", () => {
+  it("gives anonymous senders 16 MB together, and 8 for small forms, and they take none of the signed-in people's", () => {
     const budget = new BodyBudget();
     expect(takeAll(budget, undefined, MEGABYTE)).toHaveLength(16);
+    expect(takeAll(budget, undefined, SMALL + 1)).toHaveLength(0);
+    expect(takeAll(budget, undefined, SMALL)).toHaveLength(128);
     expect(takeAll(budget, undefined, 1)).toHaveLength(0);
     expect(takeAll(budget, "anna", 12 * MEGABYTE)).toHaveLength(2);
     expect(takeAll(budget, "anna", SMALL)).toHaveLength(32);

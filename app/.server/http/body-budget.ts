@@ -1,6 +1,6 @@
 /*
  * What the bodies of forms may hold in memory while they are read and parsed, in bytes, all requests of this process
- * together: 96 MB in three pools. deploy/kubernetes.yaml gives a container 768 MiB, of which up to 450 are in use with
+ * together: 104 MB in four pools. deploy/kubernetes.yaml gives a container 768 MiB, of which up to 450 are in use with
  * large imports and exports beside each other (docs/operations.md), and a body is there twice while it is put together.
  */
 const MEGABYTE = 1024 * 1024;
@@ -21,6 +21,8 @@ const LARGE: Pool = { bytes: 72 * MEGABYTE, share: 24 * MEGABYTE };
 const SMALL: Pool = { bytes: 8 * MEGABYTE, share: 2 * MEGABYTE };
 /** Nobody tells those apart who aren't signed in: together they have 16 forms of the largest size, and none of others' room. */
 const ANONYMOUS: Pool = { bytes: 16 * MEGABYTE, share: 16 * MEGABYTE };
+/** So that large ones don't keep out what was typed while a session ended: 128 forms. */
+const ANONYMOUS_SMALL: Pool = { bytes: 8 * MEGABYTE, share: 8 * MEGABYTE };
 
 /** Who sends a body, by what stays the same over their requests; undefined for whoever isn't signed in. */
 export type Sender = string | undefined;
@@ -59,11 +61,12 @@ class BytePool {
   }
 }
 
-/** The memory of bodies, in pools that don't take from each other: anonymous senders', small forms, and the rest. */
+/** The memory of bodies, in pools that don't take from each other: small forms and large ones, of those signed in and of anybody else. */
 export class BodyBudget {
   readonly #small = new BytePool(SMALL);
   readonly #large = new BytePool(LARGE);
   readonly #anonymous = new BytePool(ANONYMOUS);
+  readonly #anonymousSmall = new BytePool(ANONYMOUS_SMALL);
 
   /**
    * Takes room for a body before it is read.
@@ -72,8 +75,9 @@ export class BodyBudget {
    * @throws BudgetSpent
    */
   take(sender: Sender, bytes: number): () => void {
-    if (sender === undefined) return this.#anonymous.take(sender, bytes);
-    return (bytes <= SMALL_BYTES ? this.#small : this.#large).take(sender, bytes);
+    const [small, large] =
+      sender === undefined ? [this.#anonymousSmall, this.#anonymous] : [this.#small, this.#large];
+    return (bytes <= SMALL_BYTES ? small : large).take(sender, bytes);
   }
 }
 

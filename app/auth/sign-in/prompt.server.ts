@@ -16,7 +16,7 @@ type Shown = "given" | "lacking" | "needed" | "useless";
  */
 const shown = new Map<string, Shown>();
 /** People of whom it is remembered; whoever signed in longest ago is forgotten first, and at worst is asked once more. */
-const MOST_PEOPLE = 10_000;
+const MAX_PEOPLE = 10_000;
 /** So many different people have to show the same before it holds for everybody. */
 const ENOUGH_PEOPLE = 3;
 
@@ -97,7 +97,7 @@ export async function worthAskingConsent(tokens: SignInTokens, asksConsent: bool
 function learn(person: string, what: Shown): void {
   shown.delete(person);
   shown.set(person, what);
-  if (shown.size > MOST_PEOPLE) shown.delete(shown.keys().next().value as string);
+  if (shown.size > MAX_PEOPLE) shown.delete(shown.keys().next().value as string);
   if (settled || what === "lacking") return;
   const alike = [...shown.values()].filter((each) => each === what);
   if (alike.length < ENOUGH_PEOPLE) return;
