@@ -308,6 +308,25 @@ describe("made-up answers", () => {
     };
   }
   const refused = (truth: Json) => ({ status: truth.error ? 400 : 200, json: truth });
+  /** Has the provider hold the exchanges of 32 made-up answers. @returns what lets it answer them, and whatever comes later */
+  async function takeAllTurns() {
+    const held: (() => void)[] = [];
+    let over = false;
+    world.provider.script = {
+      token: async (truth) => {
+        if (!over) await new Promise<void>((resolve) => held.push(resolve));
+        return refused(truth);
+      },
+    };
+    const begun = await Promise.all(Array.from({ length: 32 }, madeUp));
+    const answers = begun.map((open) => open());
+    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(32);
+    return async () => {
+      over = true;
+      for (const release of held) release();
+      await Promise.all(answers);
+    };
+  }
 
   it("are exchanged 32 at once, the rest waits or is told to come again", async () => {
     let open = 0;
@@ -328,53 +347,30 @@ describe("made-up answers", () => {
   });
 
   it("that take all turns leave somebody's own answer as good as it was", async () => {
-    const held: (() => void)[] = [];
-    let over = false;
-    world.provider.script = {
-      token: async (truth) => {
-        if (!over) await new Promise<void>((resolve) => held.push(resolve));
-        return refused(truth);
-      },
-    };
     const honest = world.browser();
     const callback = await world.callbackUrl(honest, "/profile?a=1");
-    const begun = await Promise.all(Array.from({ length: 32 }, madeUp));
-    const answers = begun.map((open) => open());
-    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(32);
+    const give = await takeAllTurns();
     const page = await honest.get(callback.href);
     expect([page.status, heading(page)]).toEqual([503, "Logowanie jest chwilowo niedostępne"]);
     const again = page.document.querySelector("main a[href*='/auth/login']")?.getAttribute("href");
     expect(again).toBe("/auth/login?returnTo=%2Fprofile%3Fa%3D1");
-    over = true;
-    for (const release of held) release();
-    await Promise.all(answers);
+    await give();
     expect((await honest.get(callback.href)).path).toBe("/profile?a=1");
   });
 
   it("whose senders have left while they waited keep nobody from waiting", async () => {
-    const held: (() => void)[] = [];
-    let over = false;
-    world.provider.script = {
-      token: async (truth) => {
-        if (!over) await new Promise<void>((resolve) => held.push(resolve));
-        return refused(truth);
-      },
-    };
     const honest = world.browser();
     const callback = await world.callbackUrl(honest, "/profile?a=1");
-    const taking = (await Promise.all(Array.from({ length: 32 }, madeUp))).map((open) => open());
-    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(32);
+    const give = await takeAllTurns();
     const senders = await Promise.all(Array.from({ length: 128 }, leaving));
     const leave = senders.map((send) => send());
     await wait(1_000);
     for (const left of leave) left();
-    await wait(500);
+    await wait(2_000);
     const page = honest.get(callback.href);
     await wait(500);
-    over = true;
-    for (const release of held) release();
+    await give();
     expect((await page).path).toBe("/profile?a=1");
-    await Promise.all(taking);
   });
 });
 

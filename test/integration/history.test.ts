@@ -270,15 +270,23 @@ describe("an account that is to be disabled", () => {
       const page = await browser.get(`/sellers/${seller().id}/status`);
       world.sandbox.control.clearRequests();
       world.sandbox.control.fault({ target: "sellers", method: "PATCH", delayMs: 1_000, loseAnswer: true, times: 1 });
-      const answer = browser.submit(page, {}, form);
+      const reason = accountEnabled ? "Zamknięto trzeci salon" : undefined;
+      const answer = browser.submit(page, reason ? { reason } : {}, form);
       await expect.poll(() => writes().length).toBe(1);
       world.sandbox.control.fault({ target: "sellers", method: "GET", status: 503 });
       const held = await answer;
       expect(held.url.pathname).toBe("/error/503");
       expect(held.textOf("body")).toContain(`Wybierz „${accountEnabled ? "Wyłącz" : "Włącz"} konto” za chwilę`);
       expect(held.textOf("body")).not.toContain("poniżej");
-      expect(held.url.searchParams.has("draft")).toBe(true);
+      const draft = held.url.searchParams.get("draft");
+      expect(draft).not.toBeNull();
       world.sandbox.control.clearFaults();
+      // The lost write was done: what was typed is there all the same.
+      const back = await browser.get(
+        `/sellers/${seller().id}/status?to=${accountEnabled ? "inactive" : "active"}&draft=${draft}`,
+      );
+      expect(back.textOf("main")).toContain(`jest już ${accountEnabled ? "wyłączone" : "włączone"}`);
+      expect(back.document.querySelector("[name=reason]")?.getAttribute("value")).toBe(reason);
     }
   });
 

@@ -78,6 +78,7 @@ export default function Page() {
   const answer = useActionData<typeof action>();
   const { wanted } = answer ?? asked;
   const already = wanted === accountEnabled;
+  const given = answer ?? typed;
   const words = wordsFor(wanted);
   return (
     <>
@@ -96,7 +97,7 @@ export default function Page() {
               <Fact name={t("fields.mpk")}>{mpk || t("detail.empty")}</Fact>
             </Facts>
             {!already && <Text c="dimmed">{t(`${words}.effect`)}</Text>}
-            {!wanted && (!already || answer?.reason) && <ReasonField given={answer ?? typed} />}
+            {!wanted && (!already || given.reason) && <ReasonField given={given} />}
             <Group gap="sm">
               {already ? (
                 <LinkButton to={href(opposite)}>{t(wanted ? "detail.disable" : "detail.enable")}</LinkButton>
