@@ -50,6 +50,26 @@ test("a lost answer is looked up: done is done, not done is said", async ({ fran
   await expect(page.getByText("Nie udało się zmienić stanu konta")).toBeVisible();
 });
 
+test("an account that somebody else has disabled meanwhile isn't asked about again, and the reason stays", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 409/);
+  const { control } = world.sandbox;
+  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  await page.goto(`/sellers/${seller.id}/status`);
+  await page.getByLabel("Powód").fill("Zamknięto salon w Pile");
+  control.changeSeller(seller.id, { accountEnabled: false });
+  await page.getByRole("button", { name: "Wyłącz konto" }).click();
+  await expect(page.getByText("Nie zapisano też podanego powodu")).toBeVisible();
+  await expect(page.getByLabel("Powód")).toHaveValue("Zamknięto salon w Pile");
+  await expect(page.getByRole("button", { name: "Wyłącz konto" })).toHaveCount(0);
+  await expect(page.getByText("Czy wyłączyć konto")).toHaveCount(0);
+  await page.getByRole("link", { name: "Włącz konto" }).click();
+  await expect(page.getByRole("button", { name: "Włącz konto" })).toBeVisible();
+});
+
 test("a reason that was typed stays in the form while the account isn't disabled", async ({
   franchisee: page,
   problems,

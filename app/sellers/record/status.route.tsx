@@ -18,7 +18,9 @@ await loadNamespaces("sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
-    pageTitle(t, t(`sellers:${wordsFor((returned ?? loaded).wanted)}.title`), { error: Boolean(returned) }),
+    pageTitle(t, t(`sellers:${wordsFor((returned ?? loaded).wanted)}.title`), {
+      error: Boolean(returned && !returned.already),
+    }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 function wordsFor(wanted: boolean) {
@@ -36,15 +38,18 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
   const { displayName, accountEnabled } = seller;
   const wanted = wantedBy(request.url, accountEnabled);
   const name = displayName || t("sellers:detail.unnamed");
+  const stateOf = (state: "active" | "inactive", opposite: "active" | "inactive") => ({
+    text: t(`problems:already.${state}`, { name }),
+    opposite: withFrom(statusPath(seller.id, opposite), fromOf(request.url)),
+  });
   return {
     name,
     email: seller.email,
     mpk: seller.mpk,
     wanted,
     accountEnabled,
-    /** Why there is nothing to ask of whoever wants the account as it is. */
-    state: t(`problems:already.${accountEnabled ? "active" : "inactive"}`, { name }),
-    opposite: withFrom(statusPath(seller.id, accountEnabled ? "inactive" : "active"), fromOf(request.url)),
+    /** Why there is nothing to ask of whoever wants the account as it is, and the question about the opposite. */
+    states: { active: stateOf("active", "inactive"), inactive: stateOf("inactive", "active") },
     formKey: await newFormKey(),
     typed: { reason: [draft?.fields.reason].flat()[0] },
     record: withFrom(sellerPath(seller.id), fromOf(request.url)),
@@ -73,11 +78,12 @@ function Refused({ answer }: { answer: StatusAnswer | undefined }) {
 export default function Page() {
   const { t } = useTranslation("sellers");
   const href = useHref();
-  const { name, email, mpk, accountEnabled, state, opposite, formKey, record, typed, ...asked } =
-    useLoaderData<typeof loader>();
+  const { name, email, mpk, states, formKey, record, typed, ...asked } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { wanted } = answer ?? asked;
-  const already = wanted === accountEnabled;
+  // What was loaded is older than an answer that says so, and isn't asked for anew: it may not come, and what was typed would go.
+  const already = answer?.already ?? wanted === asked.accountEnabled;
+  const state = states[wanted ? "active" : "inactive"];
   const given = answer ?? typed;
   const words = wordsFor(wanted);
   return (
@@ -90,7 +96,7 @@ export default function Page() {
         <Card component="div">
           <Stack gap="md">
             <Text fw={600} fz="md">
-              {already ? state : t(`${words}.question`, { name })}
+              {already ? state.text : t(`${words}.question`, { name })}
             </Text>
             <Facts>
               <Fact name={t("fields.email")}>{email || t("detail.empty")}</Fact>
@@ -100,7 +106,7 @@ export default function Page() {
             {!wanted && (!already || given.reason) && <ReasonField given={given} />}
             <Group gap="sm">
               {already ? (
-                <LinkButton to={href(opposite)}>{t(wanted ? "detail.disable" : "detail.enable")}</LinkButton>
+                <LinkButton to={href(state.opposite)}>{t(wanted ? "detail.disable" : "detail.enable")}</LinkButton>
               ) : (
                 <>
                   <SubmitButton variant={wanted ? "primary" : "danger"} pending={t("form.saving")}>
