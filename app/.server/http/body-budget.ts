@@ -75,8 +75,7 @@ export class BodyBudget {
    * @throws BudgetSpent
    */
   take(sender: Sender, bytes: number): () => void {
-    const [small, large] =
-      sender === undefined ? [this.#anonymousSmall, this.#anonymous] : [this.#small, this.#large];
+    const [small, large] = sender === undefined ? [this.#anonymousSmall, this.#anonymous] : [this.#small, this.#large];
     return (bytes <= SMALL_BYTES ? small : large).take(sender, bytes);
   }
 }
