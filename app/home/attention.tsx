@@ -21,8 +21,8 @@ export type AttentionItem =
       stateText: string;
       /** It won't go on by itself. */
       over: boolean;
-      /** Items that failed, or may have. */
-      problems: number;
+      /** What is to be checked, in words; empty where nothing is. */
+      problems: string;
       ended: number;
       total: number;
     };
@@ -57,14 +57,14 @@ function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
   const t = useT();
   const href = useHref();
   const { id, title, stateText, problems, ended, total } = item;
-  const query = problems > 0 ? "?only=problems" : "";
+  const query = problems ? "?only=problems" : "";
   return (
     <Box miw={0}>
       <Link to={href(`/sellers/jobs/${id}${query}`)}>{title || t("history:job")}</Link>
       <Dimmed>
         <span>{stateText}</span>
         <span>{t("home:attention.progress", { ended, total })}</span>
-        {problems > 0 && <span>{t("home:attention.failed", { count: problems })}</span>}
+        {problems && <span>{problems}</span>}
       </Dimmed>
     </Box>
   );

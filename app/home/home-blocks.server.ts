@@ -5,7 +5,7 @@ import { type HistoryDay, historyDays } from "~/sellers/history/history-days";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
 import { titleOf } from "~/sellers/jobs/job-registry.server";
 import { type Job, jobsOf } from "~/sellers/jobs/job-store.server";
-import { jobSummary } from "~/sellers/jobs/job-summary.server";
+import { jobSummary, problemsInWords } from "~/sellers/jobs/job-summary.server";
 import type { AttentionItem } from "./attention";
 import { type DailyChanges, dailyChanges } from "./daily-changes";
 import { countSellers } from "./seller-counts.server";
@@ -75,10 +75,11 @@ export function latestOf({ entries, older, omitted, unanswered }: VisibleHistory
   return latest;
 }
 
-/** What the dashboard says of a job; undefined for one that ended without failures. */
+/** What the dashboard says of a job; undefined for one that ended with nothing to be checked. */
 async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
-  const { shown, over, problems, ended, total } = await jobSummary(job);
-  if (over && problems === 0) return undefined;
+  const { shown, over, counts, ended, total } = await jobSummary(job);
+  const problems = problemsInWords(t, counts);
+  if (over && !problems) return undefined;
   const stateText = t(`outcomes:state.${shown}`);
   return { kind: "job", id: job.id, title: titleOf(job, t), stateText, over, problems, ended, total };
 }

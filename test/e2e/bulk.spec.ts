@@ -50,17 +50,17 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   await expect(results(page).nth(5)).toContainText("Nieudane");
   await expect(results(page).nth(5)).toContainText("Nie masz uprawnień do tego sprzedawcy.");
   expect(enabled()).toEqual([refused.id]);
-  await page.getByRole("link", { name: "Tylko nieudane" }).click();
+  await page.getByRole("link", { name: "Do sprawdzenia" }).click();
   await expect(results(page)).toHaveCount(2);
   await axe(page);
 
   control.clearFaults(faults[0]);
-  await page.getByRole("button", { name: "Ponów tylko nieudane" }).click();
+  await page.getByRole("button", { name: "Ponów pozycje do sprawdzenia (1)" }).click();
   await expect(page.getByText("1 z 1")).toBeVisible();
   await finishes(page);
   expect(enabled()).toEqual([]);
 
-  await page.getByRole("link", { name: "Ponowienie nieudanych pozycji poprzedniej operacji" }).click();
+  await page.getByRole("link", { name: "Ponowienie pozycji do sprawdzenia z poprzedniej operacji" }).click();
   await expect(page).toHaveURL(address);
   await page.getByRole("button", { name: "Cofnij" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Cofanie zmian" })).toBeVisible();
@@ -103,7 +103,7 @@ test("a job calls sellers by their names while it runs, and its end is told once
   );
   await page.goto("/help");
   control.clearFaults(held);
-  const news = page.getByText("Zakończono: Wyłączanie kont. Wykonane: 6, nieudane: 0.");
+  const news = page.getByText("Zakończono: Wyłączanie kont. Pozycje: 6 wykonanych.");
   if (project.name === "no-javascript") {
     await expect(async () => {
       await page.reload();

@@ -71,7 +71,7 @@ test("a job's page, the jobs and the question before one fit a phone and large l
   await expect(progress).toHaveAttribute("aria-valuenow", "100");
   expect(await overflow(page)).toEqual(FITS);
   await axeInEveryAppearance(page);
-  await page.getByRole("link", { name: "Tylko nieudane" }).click();
+  await page.getByRole("link", { name: "Do sprawdzenia" }).click();
   await expect(page.locator("main svg[aria-hidden=true][data-drawing=done]")).toBeVisible();
   await page.getByRole("link", { name: "Twoje operacje zbiorcze" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Operacje zbiorcze" })).toBeVisible();

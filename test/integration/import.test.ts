@@ -238,6 +238,13 @@ it("finds a seller whose answer was lost, and sends one that never arrived again
   const job = await finished((await browser.submit(next, {}, START)).path);
   expect(tableOf(job)[0]?.[2]).toBe("Wynik nieznany");
   expect(sellerBy("niedoszly@example.pl")).toHaveLength(0);
+  // Nobody knows that it failed, so nothing says so.
+  expect(job.textOf("[value=retry]")).toBe("Ponów pozycje do sprawdzenia (1)");
+  const own = `li:has(a[href^="${job.path}"])`;
+  for (const path of ["/", "/sellers/bulk"]) {
+    const told = (await browser.get(path)).textOf(`main ${own}`);
+    expect([path, told]).toEqual([path, expect.stringMatching(/1 z 1,? ?1 nieznany wynik$/)]);
+  }
   const retry = await finished((await browser.submit(job, { intent: "retry" }, "form:has([value=retry])")).path);
   expect(tableOf(retry)[0]?.[2]).toBe("Wykonane");
   expect(sellerBy("niedoszly@example.pl")).toHaveLength(1);

@@ -12,7 +12,7 @@ import { resumeJob } from "./resume-jobs.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
 /**
- * Does what the posted `intent` says with a person's own job: `resume` it with this session, `stop` it, `retry` what failed in it,
+ * Does what the posted `intent` says with a person's own job: `resume` it with this session, `stop` it, `retry` what is to be checked in it,
  * `finish` what it was stopped before, `undo` what it changed, or `disable` the accounts that it added; the last four as jobs of
  * their own, once however often the form is sent.
  * @returns a redirect to the job's page or to the new job's
@@ -61,7 +61,7 @@ async function stop({ id }: Job): Promise<void> {
   if (status?.state === "paused") await putJobStatus(id, { ...status, state: "stopped", endedAt: Date.now() });
 }
 
-/** Nothing that a person has stopped: carrying that out is another wish than trying again what failed. */
+/** Nothing that a person has stopped: carrying that out is another wish than trying again what failed, or may have. */
 function retry(ctx: FranchiseeContext, job: Job): Promise<string> {
   return again(ctx, job, { jobId: job.id, why: "retry" }, (outcome) => outcome !== null && isProblem(outcome));
 }

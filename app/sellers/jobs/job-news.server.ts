@@ -5,6 +5,7 @@ import { addNews, takeNews } from "~/.server/store/news";
 import type { Translate } from "~/i18n/catalogues";
 import { titleOf } from "./job-registry.server";
 import { findJob, type Job, progressOf } from "./job-store.server";
+import { countsInWords } from "./job-summary.server";
 
 /*
  * A job that is over tells its owner so once, on whatever page they are or open next.
@@ -49,8 +50,8 @@ export async function takeJobNews({ sub, t, href, reading }: Reader): Promise<Ar
       return { ...message, text: t("outcomes:news.many", { count: more.length + 1 }), link: see("/sellers/bulk") };
     }
     const { counts } = await progressOf(job.id);
-    const failed = counts.failed + counts.unknown;
-    const text = t("outcomes:news.one", { title: titleOf(job, t), done: counts.done, failed });
+    const items = countsInWords(t, counts, ["done", "failed", "unknown", "skipped"]);
+    const text = t("outcomes:news.one", { title: titleOf(job, t), items });
     return { ...message, text, link: see(`/sellers/jobs/${job.id}`) };
   } catch (err) {
     log().warn({ err }, "the end of a job isn't told");

@@ -14,7 +14,7 @@ export async function ownJob({ session }: FranchiseeContext, id: string): Promis
 export type JobContent = Awaited<ReturnType<typeof jobPage>>;
 
 /**
- * What a job's page shows, and it does nothing else: how far it is, and a page of its items (`?page=`) or of those that failed (`?only=problems`).
+ * What a job's page shows, and it does nothing else: how far it is, and a page of its items (`?page=`) or of those that are to be checked (`?only=problems`).
  * @throws Response 404; StoreUnavailable
  */
 export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSearchParams) {
@@ -44,7 +44,8 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     ...(onlyProblems ? await problemRows(ctx, job, progress, params) : await pageOfRows(ctx, job, params)),
     canResume: state === "paused",
     canStop: !over,
-    canRetry: over && problems > 0,
+    /** Items that can be tried again: those that failed, and those of which nobody knows. */
+    retryable: over ? problems : 0,
     /** Items that it was stopped before. */
     notRun: over ? total - ended : 0,
     canUndo: over && kind?.undoable === true && counts.done > counts.added,
@@ -65,7 +66,7 @@ async function pageOfRows(ctx: FranchiseeContext, job: Job, params: URLSearchPar
   return { rows: await rowsOf(ctx, job, page - 1), page, pages };
 }
 
-/** The failed items of one chunk that has any, so that a page costs no more than any other one. */
+/** What is to be checked of one chunk that holds any of it, so that a page costs no more than any other one. */
 async function problemRows(ctx: FranchiseeContext, job: Job, { problems }: Progress, params: URLSearchParams) {
   const page = pageNumber(params, problems.length);
   const chunk = problems[page - 1];

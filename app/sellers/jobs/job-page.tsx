@@ -95,12 +95,12 @@ const results = ["done", "skipped", "failed", "unknown"] as const;
 function Steering({ job, active }: { job: JobContent; active: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
-  if (!active && !job.canRetry && !job.canUndo && job.notRun === 0 && job.added === 0) return null;
+  if (!active && job.retryable === 0 && !job.canUndo && job.notRun === 0 && job.added === 0) return null;
   return (
     <div data-screen-only>
       <Group gap="xs">
         {job.canResume && <Steer job={job} intent="resume" main />}
-        {job.canRetry && <Steer job={job} intent="retry" main />}
+        {job.retryable > 0 && <Steer job={job} intent="retry" count={job.retryable} main />}
         {active && (
           <LinkButton to={pathname + search} reloadDocument>
             {t("jobs:refresh")}

@@ -69,7 +69,7 @@ const progressSchema = z.object({
   before: countsSchema,
   /** Of all chunks. */
   counts: countsSchema,
-  /** Chunks in which something failed. */
+  /** Chunks that hold something to be checked (`isProblem`). */
   problems: z.array(z.int()),
   /** How often in a row the backend wasn't there. */
   rests: z.int(),

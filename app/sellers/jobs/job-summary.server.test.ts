@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { getT } from "~/i18n/i18n.server";
 import { anna, JobWorld } from "../../../test/support/job-world";
-import { backOff, jobStatusOf, putJobStatus, putProgress } from "./job-store.server";
+import { announceEnd, takeJobNews } from "./job-news.server";
+import { backOff, findJob, jobStatusOf, putJobStatus, putProgress } from "./job-store.server";
 import { jobSummary } from "./job-summary.server";
 import { recentJobs } from "./recent-jobs.server";
 
@@ -35,5 +36,28 @@ test("what failed and what nobody knows of is to be checked, and what was skippe
   await putProgress(id, { chunk: 1, before: counts, counts, problems: [0], rests: 0 });
   expect((await jobStatusOf(id))?.state).toBe("running");
   expect(await jobSummary({ id, total: 10 })).toMatchObject({ ended: 10, problems: 3, counts });
-  expect(await listed()).toMatchObject({ ended: 10, total: 10, problems: 3 });
+  expect(await listed()).toMatchObject({ ended: 10, total: 10, problems: "2 nieudane, 1 nieznany wynik" });
+});
+
+test.each([
+  ["pl", { done: 1 }, "Zakończono: Wyłączanie kont. Pozycje: 1 wykonana."],
+  ["pl", { failed: 5, skipped: 2 }, "Zakończono: Wyłączanie kont. Pozycje: 5 nieudanych, 2 pominięte."],
+  [
+    "pl",
+    { done: 6, failed: 2, unknown: 3, skipped: 12 },
+    /Pozycje: 6 wykonanych, 2 nieudane, 3 nieznane wyniki, 12 pominiętych\.$/,
+  ],
+  [
+    "en-US",
+    { done: 6, unknown: 1, skipped: 1 },
+    "Finished: Disabling accounts. Items: 6 done, 1 unknown result, 1 skipped.",
+  ],
+  ["en-US", { failed: 1, unknown: 2 }, "Finished: Disabling accounts. Items: 1 failed, 2 unknown results."],
+] as const)("its end is told in %s with each result by its own name: %j", async (locale, some, text) => {
+  const job = (await findJob(await world.lay(3)))!;
+  const counts = { done: 0, skipped: 0, failed: 0, unknown: 0, added: 0, ...some };
+  await putProgress(job.id, { chunk: 1, before: counts, counts, problems: [], rests: 0 });
+  await announceEnd(job);
+  const told = await takeJobNews({ sub: anna.sub, t: getT(locale), href: (path) => path });
+  expect(told?.text).toEqual(typeof text === "string" ? text : expect.stringMatching(text));
 });

@@ -1,4 +1,5 @@
-import { endedItems, isOver, type JobState } from "./job";
+import type { Translate } from "~/i18n/catalogues";
+import { endedItems, type ItemCounts, type ItemResult, isOver, type JobState } from "./job";
 import { isBackingOff, type Job, jobStatusOf, progressOf } from "./job-store.server";
 
 /** A job's state as it is told of: one that rests until the backend is back isn't being worked on. */
@@ -21,7 +22,18 @@ export async function jobSummary({ id, total }: Pick<Job, "id" | "total">) {
     counts,
     ended: endedItems(counts),
     total,
-    /** Items that failed, or may have. */
+    /** Items that failed, or of which nobody knows: both can be tried again. */
     problems: counts.failed + counts.unknown,
   };
+}
+
+/** How many items ended so, each result by its own name; empty where there are none. */
+export function countsInWords(t: Translate, counts: ItemCounts, results: readonly ItemResult[]): string {
+  const told = results.filter((result) => counts[result] > 0);
+  return told.map((result) => t(`outcomes:items.${result}`, { count: counts[result] })).join(", ");
+}
+
+/** What of a job is to be checked, in words. */
+export function problemsInWords(t: Translate, counts: ItemCounts): string {
+  return countsInWords(t, counts, ["failed", "unknown"]);
 }

@@ -65,7 +65,7 @@ export type ItemCounts = Record<ItemResult, number> & { added: number };
 
 export const noItems: ItemCounts = { done: 0, skipped: 0, failed: 0, unknown: 0, added: 0 };
 
-/** Results worth trying again. */
+/** To be checked, and worth trying again: it failed, or nobody knows. */
 export function isProblem({ result }: ItemOutcome): boolean {
   return result === "failed" || result === "unknown";
 }

@@ -1,7 +1,7 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { titleOf } from "./job-registry.server";
 import { jobsOf } from "./job-store.server";
-import { jobSummary } from "./job-summary.server";
+import { jobSummary, problemsInWords } from "./job-summary.server";
 
 const MAX_SHOWN = 20;
 
@@ -11,7 +11,7 @@ export type RecentJobs = Awaited<ReturnType<typeof recentJobs>>;
 export async function recentJobs({ t, session }: FranchiseeContext) {
   const jobs = await jobsOf(session.sub, MAX_SHOWN);
   const recent = jobs.map(async (job) => {
-    const { state, shown, ended, total, problems } = await jobSummary(job);
+    const { state, shown, ended, total, counts } = await jobSummary(job);
     return {
       id: job.id,
       title: titleOf(job, t),
@@ -21,8 +21,8 @@ export async function recentJobs({ t, session }: FranchiseeContext) {
       stateText: t(`outcomes:state.${shown}`),
       ended,
       total,
-      /** Items that failed, or may have. */
-      problems,
+      /** What is to be checked, in words; empty where nothing is. */
+      problems: problemsInWords(t, counts),
     };
   });
   return {

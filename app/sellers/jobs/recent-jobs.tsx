@@ -63,7 +63,7 @@ function RecentJob({
       <Badge color={stateColor[state]}>{stateText}</Badge>
       <Text span c="dimmed" ml="auto">
         {formatDateTime(at)}, {t("jobs:done", { ended, total })}
-        {problems > 0 && `, ${t("jobs:problemCount", { count: problems })}`}
+        {problems && `, ${problems}`}
       </Text>
     </Group>
   );

@@ -69,7 +69,7 @@ export default {
     },
     bulk: {
       title: "Many accounts at once",
-      text: "Tick sellers in the list to enable or disable their accounts. The bulk operation runs on the server, so you can close the browser, and try failed items again later. If your session expires, the operation waits until you sign in again.",
+      text: "Tick sellers in the list to enable or disable their accounts. The bulk operation runs on the server, so you can close the browser, and try items that failed or whose result is unknown again later. If your session expires, the operation waits until you sign in again.",
     },
     import: {
       title: "Import from a file",

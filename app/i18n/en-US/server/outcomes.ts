@@ -7,7 +7,7 @@ export default {
     import: "Import of “{{fileName}}”",
   },
   origin: {
-    retry: "Another try of what failed in the earlier operation",
+    retry: "Another try of what was to be checked in the earlier operation",
     finish: "The rest of an operation that was stopped",
     undo: "Undoing of the earlier operation's changes",
     disable: "Disabling of the accounts that the earlier operation added",
@@ -49,9 +49,20 @@ export default {
     fault: "The panel failed. Try again, and if that does not help, tell your administrator.",
   },
   nameless: "Seller whose name isn't known",
+  /** How many items ended so, in a list. */
+  items: {
+    done_one: "{{count, number}} done",
+    done_other: "{{count, number}} done",
+    failed_one: "{{count, number}} failed",
+    failed_other: "{{count, number}} failed",
+    unknown_one: "{{count, number}} unknown result",
+    unknown_other: "{{count, number}} unknown results",
+    skipped_one: "{{count, number}} skipped",
+    skipped_other: "{{count, number}} skipped",
+  },
   /** A job that is over, told wherever its owner is. */
   news: {
-    one: "Finished: {{title}}. Done: {{done, number}}, failed: {{failed, number}}.",
+    one: "Finished: {{title}}. Items: {{items}}.",
     many: "Bulk operations finished: {{count, number}}.",
     see: "See the results",
   },

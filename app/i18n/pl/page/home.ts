@@ -27,10 +27,6 @@ export default {
   attention: {
     title: "Wymaga uwagi",
     progress: "{{ended, number}} z {{total, number}}",
-    failed_one: "{{count, number}} nieudana pozycja",
-    failed_few: "{{count, number}} nieudane pozycje",
-    failed_many: "{{count, number}} nieudanych pozycji",
-    failed_other: "{{count, number}} nieudanej pozycji",
     more_one: "i jeszcze {{count, number}} sprawa w historii",
     more_few: "i jeszcze {{count, number}} sprawy w historii",
     more_many: "i jeszcze {{count, number}} spraw w historii",

@@ -68,7 +68,7 @@ export default {
     },
     bulk: {
       title: "Wiele kont naraz",
-      text: "Zaznacz sprzedawców na liście, aby włączyć albo wyłączyć ich konta. Operacja zbiorcza trwa na serwerze, więc możesz zamknąć przeglądarkę, a nieudane pozycje ponowić później. Jeśli wygaśnie Twoja sesja, operacja poczeka, aż zalogujesz się ponownie.",
+      text: "Zaznacz sprzedawców na liście, aby włączyć albo wyłączyć ich konta. Operacja zbiorcza trwa na serwerze, więc możesz zamknąć przeglądarkę, a pozycje nieudane lub o nieznanym wyniku ponowić później. Jeśli wygaśnie Twoja sesja, operacja poczeka, aż zalogujesz się ponownie.",
     },
     import: {
       title: "Import z pliku",

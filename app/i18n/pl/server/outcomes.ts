@@ -7,7 +7,7 @@ export default {
     import: "Import z pliku „{{fileName}}”",
   },
   origin: {
-    retry: "Ponowienie nieudanych pozycji poprzedniej operacji",
+    retry: "Ponowienie pozycji do sprawdzenia z poprzedniej operacji",
     finish: "Dokończenie zatrzymanej operacji",
     undo: "Cofnięcie zmian poprzedniej operacji",
     disable: "Wyłączenie kont dodanych w poprzedniej operacji",
@@ -50,9 +50,28 @@ export default {
     fault: "Wystąpił błąd panelu. Ponów, a jeśli to nie pomoże, zgłoś to administratorowi.",
   },
   nameless: "Sprzedawca bez znanej nazwy",
+  /** How many items ended so, in a list. */
+  items: {
+    done_one: "{{count, number}} wykonana",
+    done_few: "{{count, number}} wykonane",
+    done_many: "{{count, number}} wykonanych",
+    done_other: "{{count, number}} wykonanej",
+    failed_one: "{{count, number}} nieudana",
+    failed_few: "{{count, number}} nieudane",
+    failed_many: "{{count, number}} nieudanych",
+    failed_other: "{{count, number}} nieudanej",
+    unknown_one: "{{count, number}} nieznany wynik",
+    unknown_few: "{{count, number}} nieznane wyniki",
+    unknown_many: "{{count, number}} nieznanych wyników",
+    unknown_other: "{{count, number}} nieznanego wyniku",
+    skipped_one: "{{count, number}} pominięta",
+    skipped_few: "{{count, number}} pominięte",
+    skipped_many: "{{count, number}} pominiętych",
+    skipped_other: "{{count, number}} pominiętej",
+  },
   /** A job that is over, told wherever its owner is. */
   news: {
-    one: "Zakończono: {{title}}. Wykonane: {{done, number}}, nieudane: {{failed, number}}.",
+    one: "Zakończono: {{title}}. Pozycje: {{items}}.",
     many: "Zakończone operacje zbiorcze: {{count, number}}.",
     see: "Zobacz wyniki",
   },
