@@ -4,15 +4,14 @@ import { endSession, loadSession } from "~/auth/session/session.server";
 import { forgetSessionsOf, sessionsOf } from "~/auth/session/session-index.server";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { dropPlan, plansOf, itemsOf as rowsOf, sourceOf, wrongRowsOf } from "~/sellers/import/plan-store.server";
+import { askToStop, jobStatusOf } from "~/sellers/jobs/job-state.server";
 import {
   allJobsOf,
-  askToStop,
   CHUNK_ITEMS,
   dropJob,
   findJob,
   itemsOf,
   type Job,
-  jobStatusOf,
   outcomesOf,
 } from "~/sellers/jobs/job-store.server";
 import { dropViews, savedViews } from "~/sellers/list/saved-views.server";

@@ -7,7 +7,8 @@ import { storeDraft } from "~/auth/drafts.server";
 import { rememberRole } from "~/auth/session/remembered-role.server";
 import { createSession, loadSession } from "~/auth/session/session.server";
 import { beginPlan } from "~/sellers/import/plan-store.server";
-import { findJob, putJobStatus, storeJob } from "~/sellers/jobs/job-store.server";
+import { changeJobStatus } from "~/sellers/jobs/job-state.server";
+import { findJob, storeJob } from "~/sellers/jobs/job-store.server";
 import { saveView } from "~/sellers/list/saved-views.server";
 import { storeSelection } from "~/sellers/list/stored-selection.server";
 import { beginEntry, endEntry, everyEntry, newEntryId, sellerMoments } from "~/sellers/write/history-journal.server";
@@ -128,7 +129,7 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
       stopping: 1,
     });
     expect(await findJob(job.id)).toBeDefined();
-    await putJobStatus(job.id, { state: "stopped", session: key });
+    await changeJobStatus(job.id, () => ({ state: "stopped", session: key }));
     expect(await eraseUser(anna)).toMatchObject({ jobs: 1, stopping: 0, sessions: 0, history: 0 });
     expect(await dataOfUser(anna)).toEqual({
       user: anna,
@@ -180,7 +181,7 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
     // Until it has stopped, the entry leads to it.
     expect((await dataOfSeller("s1")).history.map(({ jobId }) => jobId)).toContain(job.id);
     for (const { jobId } of (await dataOfSeller("s1")).history) {
-      if (jobId) await putJobStatus(jobId, { state: "finished", session: key });
+      if (jobId) await changeJobStatus(jobId, () => ({ state: "finished", session: key }));
     }
     expect(await eraseSeller("s1")).toMatchObject({ stopping: 0 });
     expect(await findJob(job.id)).toBeUndefined();

@@ -9,16 +9,8 @@ import { StandingRole } from "~/auth/standing-role.server";
 import type { Writer } from "~/sellers/write/write-seller.server";
 import { type ItemOutcome, isProblem } from "./job";
 import type { JobKind } from "./job-kind.server";
-import {
-  CHUNK_ITEMS,
-  isToStop,
-  itemsOf,
-  type Job,
-  outcomesOf,
-  type Progress,
-  putOutcomes,
-  putProgress,
-} from "./job-store.server";
+import { isToStop, type Progress, putProgress } from "./job-state.server";
+import { CHUNK_ITEMS, itemsOf, type Job, outcomesOf, putOutcomes } from "./job-store.server";
 import { runItem } from "./run-item.server";
 
 /** Items of one job that are worked on at once. */

@@ -7,7 +7,8 @@ import { type ItemOutcome, isProblem } from "./job";
 import { isStill, jobPath } from "./job-link";
 import { endedItemsOf, ownJob } from "./job-page.server";
 import { type KindName, kindOf } from "./job-registry.server";
-import { askToStop, type Job, jobStatusOf, putJobStatus } from "./job-store.server";
+import { stopJob } from "./job-state.server";
+import type { Job } from "./job-store.server";
 import { resumeJob } from "./resume-jobs.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
@@ -34,7 +35,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   if (intent === "undo" && !kindOf(job.kind)?.undoable) throw new Response(null, { status: 400 });
   try {
     if (intent === "resume" || intent === "stop") {
-      await (intent === "resume" ? resumeJob(id, session.id) : stop(job));
+      await (intent === "resume" ? resumeJob(id, session.id) : stopJob(id));
       return await ctx.redirect(here);
     }
     const start = { retry, finish, undo, disable }[intent];
@@ -52,13 +53,6 @@ const intents = ["resume", "stop", "retry", "finish", "undo", "disable"] as cons
 
 function isIntent(intent: unknown): intent is (typeof intents)[number] {
   return intents.some((one) => one === intent);
-}
-
-/** A job that somebody works on ends after the items in flight; a paused one at once. */
-async function stop({ id }: Job): Promise<void> {
-  await askToStop(id);
-  const status = await jobStatusOf(id);
-  if (status?.state === "paused") await putJobStatus(id, { ...status, state: "stopped", endedAt: Date.now() });
 }
 
 /** Nothing that a person has stopped: carrying that out is another wish than trying again what failed, or may have. */

@@ -4,7 +4,8 @@ import { log } from "~/.server/log";
 import { addNews, takeNews } from "~/.server/store/news";
 import type { Translate } from "~/i18n/catalogues";
 import { titleOf } from "./job-registry.server";
-import { findJob, type Job, progressOf } from "./job-store.server";
+import { progressOf } from "./job-state.server";
+import { findJob, type Job } from "./job-store.server";
 import { countsInWords } from "./job-summary.server";
 
 /*

@@ -1,7 +1,8 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { ItemOutcome } from "./job";
 import { kindOf, titleOf } from "./job-registry.server";
-import { CHUNK_ITEMS, findJob, itemsOf, type Job, outcomesOf, type Progress } from "./job-store.server";
+import type { Progress } from "./job-state.server";
+import { CHUNK_ITEMS, findJob, itemsOf, type Job, outcomesOf } from "./job-store.server";
 import { jobSummary } from "./job-summary.server";
 
 /** A person's own job: nobody else may see or steer it. @throws Response 404 */

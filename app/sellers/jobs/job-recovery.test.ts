@@ -5,15 +5,8 @@ import { endSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import { runJob } from "./job-runner.server";
-import {
-  askToStop,
-  isBackingOff,
-  jobStatusOf,
-  progressOf,
-  putJobStatus,
-  putOutcomes,
-  putProgress,
-} from "./job-store.server";
+import { askToStop, changeJobStatus, isBackingOff, jobStatusOf, progressOf, putProgress } from "./job-state.server";
+import { putOutcomes } from "./job-store.server";
 import { resumeJobsOf } from "./resume-jobs.server";
 import { superviseJobs } from "./supervisor.server";
 
@@ -92,7 +85,7 @@ describe("what stands in the way of all items", () => {
     await run(id);
     expect(world.writes).toHaveLength(reached);
     world.slowness = 0;
-    await putJobStatus(id, { state: "running", session: await world.signIn() });
+    await changeJobStatus(id, async () => ({ state: "running", session: await world.signIn() }));
     await run(id);
     expect(world.writes).toHaveLength(200);
     expect(await progressOf(id)).toMatchObject({ counts: { done: 200, failed: 0 } });
@@ -189,7 +182,7 @@ describe("a lease", () => {
     const progress = { chunk: 1, before: counts, counts, problems: [], rests: 0 };
     await putOutcomes(id, 0, outcomes);
     await putProgress(id, progress);
-    await putJobStatus(id, { state: "stopped", session: world.session, endedAt: 1 });
+    await changeJobStatus(id, () => ({ state: "stopped", session: world.session, endedAt: 1 }));
     goOn();
     await frozen;
     expect(world.writes).toHaveLength(4);

@@ -5,7 +5,8 @@ import type { Lease } from "~/.server/store/lease";
 import { ChunkRunner } from "./chunk-runner.server";
 import { announceEnd } from "./job-news.server";
 import { isKnown, kindOf } from "./job-registry.server";
-import { backOff, findJob, jobStatusOf, progressOf, putJobStatus } from "./job-store.server";
+import { backOff, endJob, jobStatusOf, pauseJob, progressOf } from "./job-state.server";
+import { findJob } from "./job-store.server";
 
 /** How long a job waits for a backend that isn't there, in seconds: doubled each time, up to the longest. */
 const MIN_BACK_OFF_SECONDS = 5;
@@ -39,13 +40,13 @@ export async function runJob(id: string, lease: Lease, hasTurn = () => true): Pr
     case "complete":
       // Before its page may say so, which then needs nobody to tell it again.
       await announceEnd(job);
-      return putJobStatus(id, { state: "finished", session, endedAt: Date.now() });
+      return endJob(id, "finished");
     case "stopped":
-      return putJobStatus(id, { state: "stopped", session, endedAt: Date.now() });
+      return endJob(id, "stopped");
     case "signedOut":
     case "noRole":
       // Signed in again meanwhile, its owner gave it another session: whoever looks next goes on with that.
-      return (await jobStatusOf(id))?.session === session ? putJobStatus(id, { state: "paused", session }) : undefined;
+      return pauseJob(id, session);
     case "unavailable":
       return backOff(id, Math.min(MIN_BACK_OFF_SECONDS * 2 ** (progress.rests - 1), MAX_BACK_OFF_SECONDS));
     case "interrupted":

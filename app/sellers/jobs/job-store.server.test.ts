@@ -5,7 +5,8 @@ import type { Translate } from "~/i18n/catalogues";
 import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
 import { isOver } from "./job";
 import { titleOf } from "./job-registry.server";
-import { findJob, jobStatusOf, jobsOf, progressOf, storeJob } from "./job-store.server";
+import { jobStatusOf, progressOf } from "./job-state.server";
+import { findJob, jobsOf, storeJob } from "./job-store.server";
 import { superviseJobs } from "./supervisor.server";
 import { unfinishedJobs } from "./unfinished-jobs.server";
 

@@ -2,14 +2,13 @@ import { z } from "zod";
 import { hashed } from "~/.server/store/hashed";
 import { MAX_LOG_CLOCK_SKEW_MS, store } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
-import { tellUnreadable } from "~/.server/store/unreadable";
-import { type ItemOutcome, isOver, itemReasons, noItems } from "./job";
+import { type ItemOutcome, isOver, itemReasons } from "./job";
+import { beginJobStatus, JOB_TTL, jobStatusOf } from "./job-state.server";
 import { listUnfinished } from "./unfinished-jobs.server";
 
 /*
- * What the store holds of a job: the job itself, which never changes; where it stands (state); how far it is
- * (progress); and its items in chunks, each beside the chunk of their outcomes. Everything that names a person is
- * sealed. An outcome's chunk exists from the moment that its first item may be tried.
+ * What the store holds of a job: the job itself, which never changes; its items in chunks, each beside the chunk of
+ * their outcomes; and beside them where it stands (`job-state.server.ts`). Everything that names a person is sealed. An outcome's chunk exists from the moment that its first item may be tried.
  */
 
 /** Items per chunk: a chunk of the largest items, sealed, stays below the store's 1 MB. */
@@ -18,8 +17,6 @@ export const CHUNK_ITEMS = 100;
 const MAX_ITEM_BYTES = 6_000;
 /** How an item ends, sealed, in bytes: room for it is taken when its job begins. */
 const OUTCOME_BYTES = 250;
-/** What can be shown, tried again and taken back; in seconds. */
-export const JOB_TTL = 30 * 86_400;
 const MEGABYTE = 1024 * 1024;
 /** Of one person; the oldest that are over give way. The largest job, of 100,000 sellers, takes about 40 MB. */
 const BOUNDS = { records: 1_000, bytes: 256 * MEGABYTE, bytesEach: 96 * MEGABYTE };
@@ -48,34 +45,6 @@ const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-const statusSchema = z.object({
-  /** In a state that only a later release knows a job waits for its owner, and is neither worked on nor forgotten. */
-  state: z.enum(["running", "paused", "stopped", "finished"]).catch("paused"),
-  /** The store's key of the session that it works with. */
-  session: z.string(),
-  /** Milliseconds since the epoch. */
-  endedAt: z.number().optional(),
-});
-export type JobStatus = z.infer<typeof statusSchema>;
-
-/** Jobs of earlier versions didn't count what they added. */
-const count = z.int().default(0);
-const countsSchema = z.object({ done: count, skipped: count, failed: count, unknown: count, added: count });
-
-const progressSchema = z.object({
-  /** The chunk being worked on. */
-  chunk: z.int(),
-  /** Of the chunks before it. */
-  before: countsSchema,
-  /** Of all chunks. */
-  counts: countsSchema,
-  /** Chunks that hold something to be checked (`isProblem`). */
-  problems: z.array(z.int()),
-  /** How often in a row the backend wasn't there. */
-  rests: z.int(),
-});
-export type Progress = z.infer<typeof progressSchema>;
-
 const outcome: z.ZodType<ItemOutcome> = z.object({
   // What only a later release knows was tried all the same.
   result: z.enum(["done", "skipped", "failed", "unknown"]).catch("unknown"),
@@ -91,13 +60,6 @@ const outcomesSchema = z.object({ outcomes: z.array(outcome.nullable()) });
 
 const ITEMS = "job-items";
 const OUTCOMES = "job-outcomes";
-const keys = {
-  status: (id: string) => `job-state:${id}`,
-  progress: (id: string) => `job-progress:${id}`,
-  stop: (id: string) => `job-stop:${id}`,
-  backOff: (id: string) => `job-rest:${id}`,
-};
-
 const jobs = ownedRecords({
   kind: "job",
   purpose: "job",
@@ -109,21 +71,6 @@ const jobs = ownedRecords({
   parts: [ITEMS, OUTCOMES],
   beside: ["job-state", "job-progress", "job-stop", "job-rest"],
 });
-
-async function put(key: string, value: object): Promise<void> {
-  await (await store()).put(key, JSON.stringify(value), JOB_TTL);
-}
-
-async function read<T>(key: string, schema: z.ZodType<T>): Promise<T | undefined> {
-  const value = await (await store()).get(key);
-  if (value === undefined) return undefined;
-  try {
-    return schema.parse(JSON.parse(value));
-  } catch {
-    tellUnreadable(key.split(":", 1)[0] as string);
-    return undefined;
-  }
-}
 
 /** What a job is made of; `session` is the store's key of the one that it works with. */
 export type NewJob = Pick<Job, "kind" | "params" | "owner" | "origin"> & { session: string };
@@ -152,7 +99,7 @@ export async function storeJob(
       return undefined;
     }
     const job: Job = { id, total, createdAt: Date.now(), ...given };
-    await putJobStatus(id, { state: "running", session });
+    await beginJobStatus(id, session);
     // Listed before it is there: cut off in between, there is no job, instead of one that nobody ever works on.
     await (await store()).append(personLog(job.owner.sub), id, JOB_TTL);
     await listUnfinished(job);
@@ -184,23 +131,6 @@ export function findJob(id: string): Promise<Job | undefined> {
   return jobs.find(id);
 }
 
-export function jobStatusOf(id: string): Promise<JobStatus | undefined> {
-  return read(keys.status(id), statusSchema);
-}
-
-export function putJobStatus(id: string, status: JobStatus): Promise<void> {
-  return put(keys.status(id), status);
-}
-
-export async function progressOf(id: string): Promise<Progress> {
-  const found = await read(keys.progress(id), progressSchema);
-  return found ?? { chunk: 0, before: noItems, counts: noItems, problems: [], rests: 0 };
-}
-
-export function putProgress(id: string, progress: Progress): Promise<void> {
-  return put(keys.progress(id), progress);
-}
-
 export async function itemsOf(id: string, chunk: number): Promise<unknown[]> {
   return (await jobs.findPart(ITEMS, id, chunk, itemsSchema))?.items ?? [];
 }
@@ -212,24 +142,6 @@ export async function outcomesOf(id: string, chunk: number): Promise<(ItemOutcom
 
 export function putOutcomes(id: string, chunk: number, outcomes: (ItemOutcome | null)[]): Promise<void> {
   return jobs.putPart(OUTCOMES, id, chunk, { outcomes });
-}
-
-/** Asks whoever works on a job to end it. */
-export async function askToStop(id: string): Promise<void> {
-  await put(keys.stop(id), {});
-}
-
-export async function isToStop(id: string): Promise<boolean> {
-  return (await (await store()).get(keys.stop(id))) !== undefined;
-}
-
-/** Leaves a job alone for a while. */
-export async function backOff(id: string, seconds: number): Promise<void> {
-  await (await store()).put(keys.backOff(id), "1", seconds);
-}
-
-export async function isBackingOff(id: string): Promise<boolean> {
-  return (await (await store()).get(keys.backOff(id))) !== undefined;
 }
 
 /** A person's latest jobs, newest first. */

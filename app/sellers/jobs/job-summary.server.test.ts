@@ -3,7 +3,8 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { getT } from "~/i18n/i18n.server";
 import { anna, JobWorld } from "../../../test/support/job-world";
 import { announceEnd, takeJobNews } from "./job-news.server";
-import { backOff, findJob, jobStatusOf, putJobStatus, putProgress } from "./job-store.server";
+import { backOff, changeJobStatus, jobStatusOf, putProgress } from "./job-state.server";
+import { findJob } from "./job-store.server";
 import { jobSummary } from "./job-summary.server";
 import { recentJobs } from "./recent-jobs.server";
 
@@ -25,7 +26,7 @@ test("a job that waits for the backend is told so, on the list too, until it is 
   await backOff(id, 60);
   expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shown: "resting", over: false });
   expect(await listed()).toMatchObject({ id, stateText: "Czeka na system sprzedawców" });
-  await putJobStatus(id, { state: "stopped", session: world.session, endedAt: 1 });
+  await changeJobStatus(id, () => ({ state: "stopped", session: world.session, endedAt: 1 }));
   expect(await jobSummary({ id, total: 3 })).toMatchObject({ shown: "stopped", over: true, endedAt: 1 });
   expect((await listed())?.stateText).toBe("Zatrzymano");
 });

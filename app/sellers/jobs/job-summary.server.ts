@@ -1,6 +1,7 @@
 import type { Translate } from "~/i18n/catalogues";
 import { endedItems, type ItemCounts, type ItemResult, isOver, type JobState } from "./job";
-import { isBackingOff, type Job, jobStatusOf, progressOf } from "./job-store.server";
+import { isBackingOff, jobStatusOf, progressOf } from "./job-state.server";
+import type { Job } from "./job-store.server";
 
 /** A job's state as it is told of: one that rests until the backend is back isn't being worked on. */
 type ShownState = JobState | "resting";

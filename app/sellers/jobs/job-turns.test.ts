@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { store } from "~/.server/store/open-store";
 import { anna, finished, JobWorld, params } from "../../../test/support/job-world";
-import { askToStop, jobStatusOf, putJobStatus, storeJob } from "./job-store.server";
+import { askToStop, changeJobStatus, jobStatusOf } from "./job-state.server";
+import { storeJob } from "./job-store.server";
 import { nextOwner } from "./job-turns.server";
 import { superviseJobs } from "./supervisor.server";
 import { listUnfinished, unfinishedJobs, unlist } from "./unfinished-jobs.server";
@@ -31,13 +32,13 @@ test("who has the fewest at work comes first, then who has waited the longest; n
 
 test("a job older than a thousand that are over is found, and what is over leaves the index", async () => {
   const paused = await world.lay(1);
-  await putJobStatus(paused, { state: "paused", session: "over" });
+  await changeJobStatus(paused, () => ({ state: "paused", session: "over" }));
   const over = Array.from({ length: 1_001 }, (_none, n) => `finished-${n}`);
-  await Promise.all(over.map((id) => putJobStatus(id, { state: "finished", session: "s" })));
+  await Promise.all(over.map((id) => changeJobStatus(id, () => ({ state: "finished", session: "s" }))));
   await Promise.all(over.map((id) => listUnfinished({ id, owner: anna })));
   await superviseJobs();
   expect((await unfinishedJobs()).map(({ id }) => id)).toEqual([paused]);
-  await putJobStatus(paused, { state: "running", session: world.session });
+  await changeJobStatus(paused, () => ({ state: "running", session: world.session }));
   await superviseJobs();
   await finished(paused);
   expect(world.writes).toHaveLength(1);

@@ -5,7 +5,8 @@ import { store } from "~/.server/store/open-store";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
 import { stored } from "../../../test/support/stored";
-import { itemsOf, jobsOf, outcomesOf, progressOf, putOutcomes, storeJob } from "./job-store.server";
+import { progressOf } from "./job-state.server";
+import { itemsOf, jobsOf, outcomesOf, putOutcomes, storeJob } from "./job-store.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,15 +1,16 @@
 import { hashed } from "~/.server/store/hashed";
 import { loadSession } from "~/auth/session/session.server";
 import type { SignedIn } from "~/auth/sign-in/after-sign-in.server";
-import { jobStatusOf, putJobStatus } from "./job-store.server";
+import { changeJobStatus, type JobStatus } from "./job-state.server";
 import { superviseJobs } from "./supervisor.server";
 import { unfinishedJobs } from "./unfinished-jobs.server";
 
 /** A person's paused job goes on with the session in which they say so. No page does this by being shown. */
 export async function resumeJob(id: string, session: string): Promise<void> {
-  if ((await jobStatusOf(id))?.state !== "paused") return;
-  await putJobStatus(id, { state: "running", session });
-  void superviseJobs();
+  const resumed = await changeJobStatus(id, ({ state }) =>
+    state === "paused" ? { state: "running", session } : undefined,
+  );
+  if (resumed) void superviseJobs();
 }
 
 /**
@@ -20,13 +21,14 @@ export async function resumeJob(id: string, session: string): Promise<void> {
 export async function resumeJobsOf({ sub, id: session }: SignedIn): Promise<void> {
   const owner = hashed(sub);
   for (const job of await unfinishedJobs()) {
-    if (job.owner === owner && (await isWithoutSession(job.id)))
-      await putJobStatus(job.id, { state: "running", session });
+    if (job.owner !== owner) continue;
+    await changeJobStatus(job.id, async (now) =>
+      (await isWithoutSession(now)) ? { state: "running", session } : undefined,
+    );
   }
   void superviseJobs();
 }
 
-async function isWithoutSession(id: string): Promise<boolean> {
-  const status = await jobStatusOf(id);
-  return status?.state === "paused" || (status?.state === "running" && !(await loadSession(status.session)));
+async function isWithoutSession({ state, session }: JobStatus): Promise<boolean> {
+  return state === "paused" || (state === "running" && !(await loadSession(session)));
 }

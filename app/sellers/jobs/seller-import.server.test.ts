@@ -6,7 +6,8 @@ import { findEntry } from "~/sellers/write/history-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import type { ItemOutcome } from "./job";
 import { actOnJob } from "./job-action.server";
-import { progressOf, putJobStatus, putOutcomes, storeJob } from "./job-store.server";
+import { changeJobStatus, progressOf } from "./job-state.server";
+import { putOutcomes, storeJob } from "./job-store.server";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -68,7 +69,7 @@ test("a row whose status was refused outright names the seller that it has added
 test("a row of which nobody heard is looked for before it is sent again under a key that is forgotten", async () => {
   const id = await lay(4);
   await putOutcomes(id, 0, [{ result: "unknown", reason: "lostAnswer", name: seller.displayName }]);
-  await putJobStatus(id, { state: "finished", session: world.session, endedAt: Date.now() });
+  await changeJobStatus(id, () => ({ state: "finished", session: world.session, endedAt: Date.now() }));
   world.sellers.put({ ...seller, id: "there", accountEnabled: false });
   const found = await retry(id);
   expect(found.outcome).toMatchObject({ result: "done", sellerId: "there", added: true });
@@ -80,7 +81,7 @@ test("a row of which nobody heard is looked for before it is sent again under a 
 test("one that isn't found is sent", async () => {
   const id = await lay(5);
   await putOutcomes(id, 0, [{ result: "unknown", reason: "lostAnswer", name: seller.displayName }]);
-  await putJobStatus(id, { state: "finished", session: world.session, endedAt: Date.now() });
+  await changeJobStatus(id, () => ({ state: "finished", session: world.session, endedAt: Date.now() }));
   expect((await retry(id)).outcome).toMatchObject({ result: "done", added: true });
   expect(posts()).toHaveLength(1);
   expect(added()).toHaveLength(1);

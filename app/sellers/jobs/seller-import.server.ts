@@ -7,7 +7,7 @@ import { createOnce } from "~/sellers/write/create-once.server";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome } from "./job";
 import type { ItemContext, JobKind } from "./job-kind.server";
-import { JOB_TTL } from "./job-store.server";
+import { JOB_TTL } from "./job-state.server";
 import { endOfWrite } from "./run-item.server";
 
 /** How long it is remembered what a row has added, in seconds: for as long as its job, which may rest until its last day. */

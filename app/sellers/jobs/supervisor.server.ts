@@ -5,7 +5,8 @@ import { log } from "~/.server/log";
 import { Lease } from "~/.server/store/lease";
 import { isOver } from "./job";
 import { leaseMs, runJob } from "./job-runner.server";
-import { findJob, isBackingOff, jobStatusOf } from "./job-store.server";
+import { isBackingOff, jobStatusOf } from "./job-state.server";
+import { findJob } from "./job-store.server";
 import { nextOwner } from "./job-turns.server";
 import { formerlyListed, listUnfinished, type Unfinished, unfinishedJobs, unlist } from "./unfinished-jobs.server";
 
