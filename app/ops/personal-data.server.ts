@@ -55,7 +55,7 @@ async function jobWithItems(job: Job) {
   const items: unknown[] = [];
   const outcomes: unknown[] = [];
   for (const chunk of chunks) {
-    items.push(...(await itemsOf(job.id, chunk)));
+    items.push(...(await itemsOf(job, chunk)));
     outcomes.push(...((await outcomesOf(job.id, chunk)) ?? []));
   }
   return { ...job, state: (await jobStatusOf(job.id))?.state, items, outcomes };

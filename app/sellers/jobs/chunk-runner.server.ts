@@ -8,7 +8,7 @@ import { loadSession } from "~/auth/session/session.server";
 import { StandingRole } from "~/auth/standing-role.server";
 import type { Writer } from "~/sellers/write/write-seller.server";
 import { type ItemOutcome, isProblem } from "./job";
-import type { JobKind } from "./job-kind.server";
+import { describeStored, type JobKind } from "./job-kind.server";
 import { isToStop, type Progress, putProgress } from "./job-state.server";
 import { CHUNK_ITEMS, itemsOf, type Job, outcomesOf, putOutcomes } from "./job-store.server";
 import { runItem } from "./run-item.server";
@@ -99,10 +99,8 @@ export class ChunkRunner {
   /** From here on its items may have been tried, whatever becomes of this process. */
   async #open(number: number): Promise<Chunk> {
     const { job } = this.#work;
-    const [stored, known] = await Promise.all([itemsOf(job.id, number), outcomesOf(job.id, number)]);
-    const size = Math.min(CHUNK_ITEMS, job.total - number * CHUNK_ITEMS);
-    const items = Array.from({ length: size }, (_none, at) => stored[at]);
-    const outcomes = known ?? items.map((item) => (item === undefined ? unreadable : null));
+    const [items, known] = await Promise.all([itemsOf(job, number), outcomesOf(job.id, number)]);
+    const outcomes = known ?? items.map(() => null);
     if (!known) await putOutcomes(job.id, number, outcomes);
     return { number, items, outcomes, again: known !== undefined, unsaved: false };
   }
@@ -114,7 +112,7 @@ export class ChunkRunner {
     const note = { jobId: job.id, changeId, again: chunk.again, resends: true };
     const outcome = await runItem(kind, chunk.items[at], { writer, note, params: job.params });
     if (outcome === "unavailable" && progress.rests >= MAX_BACK_OFFS) {
-      this.#note(chunk, at, { ...kind.describe(chunk.items[at]), result: "failed", reason: "unreachable" });
+      this.#note(chunk, at, { ...describeStored(kind, chunk.items[at]), result: "failed", reason: "unreachable" });
     } else if (outcome === "unavailable") {
       if (this.#ending === undefined) progress.rests += 1;
       this.#ending ??= outcome;
@@ -172,6 +170,3 @@ export class ChunkRunner {
     return true;
   }
 }
-
-/** An item whose chunk can't be opened any more, such as after its secret was taken away. */
-const unreadable: ItemOutcome = { result: "failed", reason: "fault" };

@@ -4,6 +4,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { fromOf } from "~/sellers/list-link";
 import { type ItemOutcome, isProblem } from "./job";
+import { retryStored } from "./job-kind.server";
 import { isStill, jobPath } from "./job-link";
 import { endedItemsOf, ownJob } from "./job-page.server";
 import { type KindName, kindOf } from "./job-registry.server";
@@ -73,8 +74,9 @@ function again(
   const kind = kindOf(job.kind);
   async function* items() {
     for await (const { item, outcome } of endedItemsOf(job)) {
-      if (!isMeant(outcome)) continue;
-      yield (outcome && kind?.retried ? kind.retried(item, outcome) : item) as never;
+      // Of a chunk that can't be opened any more nothing is left to try.
+      if (!isMeant(outcome) || item === undefined) continue;
+      yield (outcome && kind ? retryStored(kind, item, outcome) : item) as never;
     }
   }
   // The kind's own schema reads the items again before they reach it.

@@ -30,3 +30,15 @@ export type JobKind<Item, Params> = {
   retried?(item: Item, outcome: ItemOutcome): Item;
   run(item: Item, context: ItemContext<Params>): Promise<ItemOutcome>;
 };
+
+/** As `describe` shows a stored item; nothing is known of one whose shape only another release knows. */
+export function describeStored(kind: JobKind<unknown, unknown>, item: unknown): ReturnType<typeof kind.describe> {
+  const read = kind.item.safeParse(item);
+  return read.success ? kind.describe(read.data) : {};
+}
+
+/** As `retried` tries a stored item again. One that can't be read stays as it is: another release may know it. */
+export function retryStored(kind: JobKind<unknown, unknown>, item: unknown, outcome: ItemOutcome): unknown {
+  const read = kind.item.safeParse(item);
+  return read.success && kind.retried ? kind.retried(read.data, outcome) : item;
+}

@@ -1,5 +1,6 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { ItemOutcome } from "./job";
+import { describeStored } from "./job-kind.server";
 import { kindOf, titleOf } from "./job-registry.server";
 import type { Progress } from "./job-state.server";
 import { CHUNK_ITEMS, findJob, itemsOf, type Job, outcomesOf } from "./job-store.server";
@@ -80,11 +81,11 @@ async function problemRows(ctx: FranchiseeContext, job: Job, { problems }: Progr
 }
 
 async function rowsOf({ t }: FranchiseeContext, job: Job, chunk: number) {
-  const [items, outcomes] = await Promise.all([itemsOf(job.id, chunk), outcomesOf(job.id, chunk)]);
+  const [items, outcomes] = await Promise.all([itemsOf(job, chunk), outcomesOf(job.id, chunk)]);
   const kind = kindOf(job.kind);
   return items.map((item, at) => {
     const outcome: Partial<ItemOutcome> = outcomes?.[at] ?? {};
-    const { name, sellerId, line } = { ...kind?.describe(item), ...outcome };
+    const { name, sellerId, line } = { ...(kind && describeStored(kind, item)), ...outcome };
     const why = outcome.reason ? t(`outcomes:reason.${outcome.reason}`) : "";
     const text = [why, outcome.detail].filter(Boolean).join(" ");
     return {
@@ -104,7 +105,7 @@ async function rowsOf({ t }: FranchiseeContext, job: Job, chunk: number) {
 /** A job's items with how they ended, chunk by chunk. */
 export async function* endedItemsOf(job: Job): AsyncGenerator<{ item: unknown; outcome: ItemOutcome | null }> {
   for (let chunk = 0; chunk * CHUNK_ITEMS < job.total; chunk += 1) {
-    const [items, outcomes] = await Promise.all([itemsOf(job.id, chunk), outcomesOf(job.id, chunk)]);
+    const [items, outcomes] = await Promise.all([itemsOf(job, chunk), outcomesOf(job.id, chunk)]);
     for (const [at, item] of items.entries()) yield { item, outcome: outcomes?.[at] ?? null };
   }
 }

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { store } from "~/.server/store/open-store";
 import { seal } from "~/.server/store/seal";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { issueFormKey } from "~/auth/form-key.server";
 import type { Translate } from "~/i18n/catalogues";
+import { getT } from "~/i18n/i18n.server";
 import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
 import { isOver } from "./job";
+import { actOnJob } from "./job-action.server";
+import { jobPage } from "./job-page.server";
 import { titleOf } from "./job-registry.server";
 import { jobStatusOf, progressOf } from "./job-state.server";
-import { findJob, jobsOf, storeJob } from "./job-store.server";
+import { findJob, itemsOf, jobsOf, storeJob } from "./job-store.server";
 import { superviseJobs } from "./supervisor.server";
 import { unfinishedJobs } from "./unfinished-jobs.server";
 
@@ -56,6 +61,68 @@ test("an outcome that only a later release knows was tried, and isn't tried agai
   await run(id);
   expect(world.writes).toEqual([world.seller(1).id]);
   expect((await outcomesOfAll(id)).map((outcome) => outcome?.result)).toEqual(["unknown", "done"]);
+});
+
+test("an outcome of another shape was tried, too", async () => {
+  const id = await world.lay(2);
+  const outcomes = [{ result: "done", sellerId: 5 }, null];
+  await put(`job-outcomes:${id}:0`, await seal({ outcomes }, { purpose: "job" }));
+  await run(id);
+  expect(world.writes).toEqual([world.seller(1).id]);
+  expect((await outcomesOfAll(id)).map((outcome) => outcome?.result)).toEqual(["unknown", "done"]);
+});
+
+/** What the job's page says of each item. */
+const told = async (id: string, query = "") => {
+  const ctx = { session: anna, t: getT("pl"), newFormKey: async () => "" } as unknown as FranchiseeContext;
+  const { rows } = await jobPage(ctx, id, new URLSearchParams(query));
+  return rows.map(({ name, result, text }) => [name, result ?? "", text]);
+};
+const UNREADABLE = expect.stringContaining("Zapisu tej pozycji nie można odczytać");
+const retry = async (id: string) => {
+  const form = new FormData();
+  form.set("intent", "retry");
+  form.set("formKey", await issueFormKey(anna.sub));
+  const redirect = async (path: string) => path;
+  const given = { form, redirect, t: untranslated, request: new Request("http://127.0.0.1/sellers/jobs") };
+  const path = await actOnJob({ ...world.owner, ...given } as unknown as FranchiseeContext, id);
+  return String(path).split("/").at(-1) ?? "";
+};
+
+test.each([
+  ["seller-status", params, "id"],
+  ["seller-import", { plan: "p".repeat(22), fileName: "s.csv" }, "line"],
+])("an item of %s that only another release can read stops nothing: it ends as such", async (kind, of, key) => {
+  const readable = { seller: world.ids(1)[0], row: { kind: "update", line: 2, id: world.seller(0).id, name: "Jan" } };
+  const item = kind === "seller-status" ? readable.seller : { ...readable.row, fields: {}, seen: {} };
+  const stored = [{ [key]: { of: "a later release" } }, null, item];
+  const given = { kind, params: of, owner: anna, session: world.session };
+  const id = (await storeJob(given, stored))?.id ?? "";
+  expect((await told(id)).map(([, result]) => result)).toEqual(["", "", ""]);
+  await run(id);
+  await finished(id);
+  const unreadable = ["Sprzedawca bez znanej nazwy", "failed", UNREADABLE];
+  expect(await told(id, "only=problems")).toEqual([unreadable, unreadable]);
+  expect(await progressOf(id)).toMatchObject({ counts: { failed: 2, unknown: 0 }, chunk: 1 });
+
+  const again = await retry(id);
+  expect(await itemsOf({ id: again, total: 2 }, 0)).toEqual(stored.slice(0, 2));
+  await finished(again);
+  expect(await told(again)).toEqual([unreadable, unreadable]);
+});
+
+test("of an item that can't be read any more, and that was begun, nobody knows", async () => {
+  const id = await world.lay(3);
+  await put(`job-items:${id}:0`, "can't be opened");
+  await put(`job-outcomes:${id}:0`, await seal({ outcomes: [{ result: "done" }, null, null] }, { purpose: "job" }));
+  await run(id);
+  await finished(id);
+  expect(world.writes).toEqual([]);
+  expect((await told(id)).map(([, ...end]) => end)).toEqual([
+    ["done", ""],
+    ["unknown", UNREADABLE],
+    ["unknown", UNREADABLE],
+  ]);
 });
 
 test("a reason that only a later release knows isn't told, and one that this one knows is", async () => {

@@ -56,7 +56,7 @@ const outcome: z.ZodType<ItemOutcome> = z.object({
   added: z.literal(true).optional(),
 });
 const itemsSchema = z.object({ items: z.array(z.unknown()) });
-const outcomesSchema = z.object({ outcomes: z.array(outcome.nullable()) });
+const outcomesSchema = z.object({ outcomes: z.array(outcome.nullable().catch({ result: "unknown" })) });
 
 const ITEMS = "job-items";
 const OUTCOMES = "job-outcomes";
@@ -131,8 +131,11 @@ export function findJob(id: string): Promise<Job | undefined> {
   return jobs.find(id);
 }
 
-export async function itemsOf(id: string, chunk: number): Promise<unknown[]> {
-  return (await jobs.findPart(ITEMS, id, chunk, itemsSchema))?.items ?? [];
+/** A chunk's items, whatever release wrote them; each undefined where the chunk can't be opened any more. */
+export async function itemsOf({ id, total }: Pick<Job, "id" | "total">, chunk: number): Promise<unknown[]> {
+  const stored = (await jobs.findPart(ITEMS, id, chunk, itemsSchema))?.items ?? [];
+  const length = Math.max(0, Math.min(CHUNK_ITEMS, total - chunk * CHUNK_ITEMS));
+  return Array.from({ length }, (_none, at) => stored[at]);
 }
 
 /** How a chunk's items ended, null for those that haven't; `undefined` when none of them can have been tried yet. */

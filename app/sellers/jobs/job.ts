@@ -3,7 +3,7 @@ export type ItemResult = "done" | "skipped" | "failed" | "unknown";
 
 /** Why an item was skipped or failed, or isn't known to have been done. */
 export const itemReasons = [
-  /** It is already as it was asked to be. */
+  /** It is already as it was asked to be; 0.1.0 didn't say which state that is, and its jobs are kept for 30 days. */
   "already",
   "alreadyEnabled",
   "alreadyDisabled",
@@ -27,6 +27,8 @@ export const itemReasons = [
   /** The backend failed, or said something that can't be read. */
   "badAnswer",
   "lostAnswer",
+  /** What was stored of it, by another release or under a secret that is gone, can't be read. */
+  "unreadable",
   "fault",
 ] as const;
 export type ItemReason = (typeof itemReasons)[number];

@@ -78,7 +78,7 @@ describe("what the store holds of a job", () => {
   test("a chunk of the largest items and outcomes fits", async () => {
     const item = { name: "ł".repeat(2_990) };
     const { id = "" } = (await storeJob(job, Array(100).fill(item))) ?? {};
-    expect(await itemsOf(id, 0)).toEqual(Array(100).fill(item));
+    expect(await itemsOf({ id, total: 100 }, 0)).toEqual(Array(100).fill(item));
     const long = { sellerId: "ł".repeat(512), name: "ł".repeat(200), detail: "ł".repeat(500), changeId: `${id}.99999` };
     const outcomes = Array(100).fill({ result: "failed", reason: "refused", ...long });
     await putOutcomes(id, 0, outcomes);

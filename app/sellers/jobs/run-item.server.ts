@@ -20,13 +20,16 @@ export async function runItem(
   given: Omit<ItemContext<unknown>, "isAbout">,
 ): Promise<ItemOutcome | Halt> {
   return inNewScope(async () => {
-    let about = kind.describe(item);
+    const read = kind.item.safeParse(item);
+    // Another release wrote it, or its chunk can't be opened any more; a process that knew it may have tried it.
+    if (!read.success) return { result: given.note.again ? "unknown" : "failed", reason: "unreadable" };
+    let about = kind.describe(read.data);
     const isAbout = (seller: typeof about) => {
       about = seller;
     };
     const context = { ...given, isAbout };
     try {
-      return await kind.run(kind.item.parse(item), context);
+      return await kind.run(read.data, context);
     } catch (error) {
       const halt = haltOf(error);
       if (halt) return halt;

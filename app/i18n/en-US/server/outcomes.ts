@@ -46,6 +46,8 @@ export default {
     unreachable: "The sellers system did not answer for a long time. Try again later.",
     badAnswer: "The sellers system gave an invalid answer. Try again later.",
     lostAnswer: "No answer came. Trying again finds out if the change was made.",
+    unreadable:
+      "What was stored of this item can't be read: another version of the panel may have written it. If trying again does not help, carry out the operation anew.",
     fault: "The panel failed. Try again, and if that does not help, tell your administrator.",
   },
   nameless: "Seller whose name isn't known",

@@ -47,6 +47,8 @@ export default {
     unreachable: "System sprzedawców nie odpowiadał przez dłuższy czas. Ponów później.",
     badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź. Ponów później.",
     lostAnswer: "Odpowiedź nie dotarła. Ponowienie sprawdzi, czy zmiana się udała.",
+    unreadable:
+      "Zapisu tej pozycji nie można odczytać: mogła go utworzyć inna wersja panelu. Jeśli ponowienie nie pomoże, wykonaj operację od nowa.",
     fault: "Wystąpił błąd panelu. Ponów, a jeśli to nie pomoże, zgłoś to administratorowi.",
   },
   nameless: "Sprzedawca bez znanej nazwy",
