@@ -7,7 +7,7 @@ import { accessTokens } from "~/auth/session/access-tokens.server";
 import { loadSession } from "~/auth/session/session.server";
 import { StandingRole } from "~/auth/standing-role.server";
 import type { Writer } from "~/sellers/write/write-seller.server";
-import { type ItemOutcome, isProblem } from "./job";
+import { type ItemOutcome, isProblem, type Unavailable } from "./job";
 import { describeStored, type JobKind } from "./job-kind.server";
 import { isToStop, type Progress, putProgress } from "./job-state.server";
 import { CHUNK_ITEMS, itemsOf, type Job, outcomesOf, putOutcomes } from "./job-store.server";
@@ -19,13 +19,13 @@ const CONCURRENCY = 4;
 const SAVE_MS = 250;
 /** How often it is made sure that the owner is still signed in, in ms. */
 const SESSION_CHECK_MS = 5_000;
-/** After this many pauses in a row items fail as unreachable while the backend is still away, so that every job ends. */
+/** After this many pauses in a row items fail as unreachable while what they need is still away, so that every job ends. */
 const MAX_BACK_OFFS = 30;
 
 /** Of an outcome's seller, in characters. */
 const MAX_NAME_LENGTH = 200;
 
-type Ending = "complete" | "stopped" | "signedOut" | "noRole" | "unavailable" | "interrupted";
+type Ending = "complete" | "stopped" | "signedOut" | "noRole" | Unavailable | "interrupted";
 
 type Work = {
   job: Job;
@@ -111,9 +111,11 @@ export class ChunkRunner {
     // An item is safe to repeat, so a write whose answer was lost may be sent again.
     const note = { jobId: job.id, changeId, again: chunk.again, resends: true };
     const outcome = await runItem(kind, chunk.items[at], { writer, note, params: job.params });
-    if (outcome === "unavailable" && progress.rests >= MAX_BACK_OFFS) {
-      this.#note(chunk, at, { ...describeStored(kind, chunk.items[at]), result: "failed", reason: "unreachable" });
-    } else if (outcome === "unavailable") {
+    const isAway = outcome === "unavailable" || outcome === "signInUnavailable";
+    if (isAway && progress.rests >= MAX_BACK_OFFS) {
+      const reason = outcome === "unavailable" ? "unreachable" : "signInUnreachable";
+      this.#note(chunk, at, { ...describeStored(kind, chunk.items[at]), result: "failed", reason });
+    } else if (isAway) {
       if (this.#ending === undefined) progress.rests += 1;
       this.#ending ??= outcome;
     } else if (typeof outcome === "string") {

@@ -5,7 +5,7 @@ import { endSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import { runJob } from "./job-runner.server";
-import { askToStop, changeJobStatus, isBackingOff, jobStatusOf, progressOf, putProgress } from "./job-state.server";
+import { askToStop, changeJobStatus, jobStatusOf, progressOf, putProgress, waitsFor } from "./job-state.server";
 import { putOutcomes } from "./job-store.server";
 import { resumeJobsOf } from "./resume-jobs.server";
 import { superviseJobs } from "./supervisor.server";
@@ -113,13 +113,30 @@ describe("what stands in the way of all items", () => {
     const id = await world.lay(10);
     world.answers = Array.from({ length: 8 }, () => 503);
     await run(id);
-    expect(await isBackingOff(id)).toBe(true);
+    expect(await waitsFor(id)).toBe("unavailable");
     expect(await jobStatusOf(id)).toMatchObject({ state: "running" });
     expect((await outcomesOfAll(id)).every((outcome) => outcome?.result !== "failed")).toBe(true);
     world.answers = [];
     await run(id);
     expect(world.writes).toHaveLength(10);
     expect(await progressOf(id)).toMatchObject({ counts: { done: 10 }, rests: 0 });
+  });
+
+  test("so is a provider that is away, and what waits half an hour for it in vain fails by its name", async () => {
+    const id = await world.lay(4);
+    // The backend wants another token, and nobody is there to give one.
+    world.answers = Array(8).fill(401);
+    await run(id);
+    expect(await waitsFor(id)).toBe("signInUnavailable");
+    expect(await progressOf(id)).toMatchObject({ rests: 1, counts: { done: 0, failed: 0 } });
+    await putProgress(id, { ...(await progressOf(id)), rests: 30 });
+    world.answers = Array(8).fill(401);
+    await run(id);
+    expect(world.writes).toEqual([]);
+    const failed = world
+      .ids(4)
+      .map((seller) => ({ result: "failed", reason: "signInUnreachable", sellerId: seller.id }));
+    expect(await outcomesOfAll(id)).toMatchObject(failed);
   });
 
   test("its owner's word stops it between two items", async () => {

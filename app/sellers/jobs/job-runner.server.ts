@@ -8,7 +8,7 @@ import { isKnown, kindOf } from "./job-registry.server";
 import { backOff, endJob, jobStatusOf, pauseJob, progressOf } from "./job-state.server";
 import { findJob } from "./job-store.server";
 
-/** How long a job waits for a backend that isn't there, in seconds: doubled each time, up to the longest. */
+/** How long a job waits for a system that isn't there, in seconds: doubled each time, up to the longest. */
 const MIN_BACK_OFF_SECONDS = 5;
 const MAX_BACK_OFF_SECONDS = 60;
 
@@ -18,7 +18,7 @@ const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
 export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 
 /**
- * Works on a job until it is done, its owner's session or role is over, the backend is away, it is told to stop, the server
+ * Works on a job until it is done, its owner's session or role is over, the backend or the provider is away, it is told to stop, the server
  * drains or the lease is lost. What is written down of it is never done again.
  * @param hasTurn whether it may go on with another chunk of items.
  * @throws StoreUnavailable
@@ -48,7 +48,8 @@ export async function runJob(id: string, lease: Lease, hasTurn = () => true): Pr
       // Signed in again meanwhile, its owner gave it another session: whoever looks next goes on with that.
       return pauseJob(id, session);
     case "unavailable":
-      return backOff(id, Math.min(MIN_BACK_OFF_SECONDS * 2 ** (progress.rests - 1), MAX_BACK_OFF_SECONDS));
+    case "signInUnavailable":
+      return backOff(id, ending, Math.min(MIN_BACK_OFF_SECONDS * 2 ** (progress.rests - 1), MAX_BACK_OFF_SECONDS));
     case "interrupted":
       return; // Whoever takes the lease next goes on.
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { store } from "~/.server/store/open-store";
 import { tellUnreadable } from "~/.server/store/unreadable";
-import { isOver, type JobState, noItems } from "./job";
+import { isOver, type JobState, noItems, type Unavailable } from "./job";
 
 /*
  * What changes of a job while it is worked on, as plain values beside it that name nobody: where it stands, how far it is,
@@ -34,7 +34,7 @@ const progressSchema = z.object({
   counts: countsSchema,
   /** Chunks that hold something to be checked (`isProblem`). */
   problems: z.array(z.int()),
-  /** How often in a row the backend wasn't there. */
+  /** How often in a row something was away. */
   rests: z.int(),
 });
 export type Progress = z.infer<typeof progressSchema>;
@@ -140,11 +140,14 @@ export async function isToStop(id: string): Promise<boolean> {
   return (await (await store()).get(keys.stop(id))) !== undefined;
 }
 
-/** Leaves a job alone for a while. */
-export async function backOff(id: string, seconds: number): Promise<void> {
-  await (await store()).put(keys.backOff(id), "1", seconds);
+/** Leaves a job alone for a while, because something is away. */
+export async function backOff(id: string, ending: Unavailable, seconds: number): Promise<void> {
+  await (await store()).put(keys.backOff(id), ending, seconds);
 }
 
-export async function isBackingOff(id: string): Promise<boolean> {
-  return (await (await store()).get(keys.backOff(id))) !== undefined;
+/** What a job that is left alone waits for; another release may have said it in another word. */
+export async function waitsFor(id: string): Promise<Unavailable | undefined> {
+  const value = await (await store()).get(keys.backOff(id));
+  if (value === undefined) return undefined;
+  return value === "signInUnavailable" ? value : "unavailable";
 }

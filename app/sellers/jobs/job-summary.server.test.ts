@@ -20,16 +20,22 @@ const listed = async () => {
   return (await recentJobs(ctx)).recent[0];
 };
 
-test("a job that waits for the backend is told so, on the list too, until it is over", async () => {
-  const id = await world.lay(3);
-  expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shown: "running", over: false });
-  await backOff(id, 60);
-  expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shown: "resting", over: false });
-  expect(await listed()).toMatchObject({ id, stateText: "Czeka na system sprzedawców" });
-  await changeJobStatus(id, () => ({ state: "stopped", session: world.session, endedAt: 1 }));
-  expect(await jobSummary({ id, total: 3 })).toMatchObject({ shown: "stopped", over: true, endedAt: 1 });
-  expect((await listed())?.stateText).toBe("Zatrzymano");
-});
+test.each([
+  ["unavailable", "resting", "Czeka na system sprzedawców"],
+  ["signInUnavailable", "restingSignIn", "Czeka na system logowania"],
+] as const)(
+  "a job that rests as %s is told so by the name of what is away, on the list too, until it is over",
+  async (away, shown, text) => {
+    const id = await world.lay(3);
+    expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shown: "running", over: false });
+    await backOff(id, away, 60);
+    expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shown, over: false });
+    expect(await listed()).toMatchObject({ id, stateText: text });
+    await changeJobStatus(id, () => ({ state: "stopped", session: world.session, endedAt: 1 }));
+    expect(await jobSummary({ id, total: 3 })).toMatchObject({ shown: "stopped", over: true, endedAt: 1 });
+    expect((await listed())?.stateText).toBe("Zatrzymano");
+  },
+);
 
 test("what failed and what nobody knows of is to be checked, and what was skipped isn't", async () => {
   const id = await world.lay(10);

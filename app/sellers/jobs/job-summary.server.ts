@@ -1,17 +1,18 @@
 import type { Translate } from "~/i18n/catalogues";
 import { endedItems, type ItemCounts, type ItemResult, isOver, type JobState } from "./job";
-import { isBackingOff, jobStatusOf, progressOf } from "./job-state.server";
+import { jobStatusOf, progressOf, waitsFor } from "./job-state.server";
 import type { Job } from "./job-store.server";
 
-/** A job's state as it is told of: one that rests until the backend is back isn't being worked on. */
-type ShownState = JobState | "resting";
+/** A job's state as it is told of: one that rests until a system is back isn't being worked on. */
+type ShownState = JobState | "resting" | "restingSignIn";
 
 /** Where a job stands, for every page that tells of it. @throws StoreUnavailable */
 export async function jobSummary({ id, total }: Pick<Job, "id" | "total">) {
-  const [status, progress, resting] = await Promise.all([jobStatusOf(id), progressOf(id), isBackingOff(id)]);
+  const [status, progress, away] = await Promise.all([jobStatusOf(id), progressOf(id), waitsFor(id)]);
   const { counts } = progress;
   const state: JobState = status?.state ?? "stopped";
-  const shown: ShownState = resting && state === "running" ? "resting" : state;
+  const resting = away === "signInUnavailable" ? "restingSignIn" : "resting";
+  const shown: ShownState = away && state === "running" ? resting : state;
   return {
     state,
     shown,

@@ -24,6 +24,8 @@ export const itemReasons = [
   "forbidden",
   "timeout",
   "unreachable",
+  /** The same of the system that its owner signs in with. */
+  "signInUnreachable",
   /** The backend failed, or said something that can't be read. */
   "badAnswer",
   "lostAnswer",
@@ -53,6 +55,9 @@ export type JobState =
   /** By its owner, before the end. */
   | "stopped"
   | "finished";
+
+/** What a job waits for that is away: the backend, or the system that its owner signs in with. */
+export type Unavailable = "unavailable" | "signInUnavailable";
 
 /** It does nothing any more, whatever happens; one whose state nobody knows any more doesn't either. */
 export function isOver(state: JobState | undefined): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
+import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { testEnv } from "../../../test/support/test-env";
 import type { ItemContext, JobKind } from "./job-kind.server";
 import { runItem } from "./run-item.server";
@@ -34,6 +35,13 @@ test.each([
   ["timeout", "timeout"],
 ] as const)("an item whose answer is of the kind %s fails as %s", async (kind, reason) => {
   expect(await endOf(new BackendError("sellers", kind))).toEqual({ name: "Jan", result: "failed", reason });
+});
+
+test.each([
+  ["unavailable", new BackendError("sellers", "unreachable")],
+  ["signInUnavailable", new ProviderUnavailable("down")],
+])("a system that is away is no item's failure, and told apart: %s", async (halt, error) => {
+  expect(await endOf(error)).toBe(halt);
 });
 
 test("of a lost answer nobody knows, and what breaks here is our own fault", async () => {

@@ -7,11 +7,11 @@ import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
 import type { SellerRecord } from "~/sellers/seller";
 import type { Written } from "~/sellers/write/write-seller.server";
-import type { ItemOutcome, ItemReason } from "./job";
+import type { ItemOutcome, ItemReason, Unavailable } from "./job";
 import type { ItemContext, JobKind } from "./job-kind.server";
 
-/** Why a job can't go on with this item nor with any other: in this session, as long as the backend is away, or here. */
-type Halt = "signedOut" | "unavailable" | "interrupted";
+/** Why a job can't go on with this item nor with any other: in this session, as long as a system is away, or here. */
+type Halt = "signedOut" | Unavailable | "interrupted";
 
 /** Runs one item in a scope of its own. What stands in the way of all items isn't this one's failure. */
 export async function runItem(
@@ -71,7 +71,7 @@ function nameOf({ seller }: SellerRecord): Pick<ItemOutcome, "sellerId" | "name"
 function haltOf(error: unknown): Halt | undefined {
   if (error instanceof SessionOver) return "signedOut";
   if (error instanceof StoreUnavailable) return "interrupted";
-  if (error instanceof ProviderUnavailable) return "unavailable";
+  if (error instanceof ProviderUnavailable) return "signInUnavailable";
   if (!(error instanceof BackendError)) return undefined;
   if (error.kind === "unauthorized") return "signedOut";
   // Nothing was sent, or it was turned away before it ran.

@@ -5,7 +5,7 @@ import { log } from "~/.server/log";
 import { Lease } from "~/.server/store/lease";
 import { isOver } from "./job";
 import { leaseMs, runJob } from "./job-runner.server";
-import { isBackingOff, jobStatusOf } from "./job-state.server";
+import { jobStatusOf, waitsFor } from "./job-state.server";
 import { findJob } from "./job-store.server";
 import { nextOwner } from "./job-turns.server";
 import { formerlyListed, listUnfinished, type Unfinished, unfinishedJobs, unlist } from "./unfinished-jobs.server";
@@ -99,7 +99,7 @@ async function firstRunnable(queue: Unfinished[]): Promise<Unfinished | undefine
   for (let job = queue.shift(); job; job = queue.shift()) {
     const status = await jobStatusOf(job.id);
     if (isOver(status?.state)) await unlist(job);
-    else if (status?.state === "running" && !(await isBackingOff(job.id)) && !(await Lease.isHeld(leaseOf(job)))) {
+    else if (status?.state === "running" && !(await waitsFor(job.id)) && !(await Lease.isHeld(leaseOf(job)))) {
       return job;
     }
   }

@@ -15,12 +15,14 @@ export default {
   state: {
     running: "Running",
     resting: "Waiting for the sellers system",
+    restingSignIn: "Waiting for the sign-in system",
     paused: "Paused",
     stopped: "Stopped",
     finished: "Finished",
   },
   hint: {
     resting: "The sellers system does not answer. The operation goes on as soon as it does.",
+    restingSignIn: "The sign-in system does not answer. The operation goes on as soon as it does.",
     running: "You can close this page. The operation goes on at the server, and its result will be at this address.",
     paused:
       "The operation waits: your session has expired, you were signed out, or the panel was unavailable to you for some time. Choose “Resume” to continue. After signing in again it goes on by itself.",
@@ -44,6 +46,7 @@ export default {
     forbidden: "You may not change this seller.",
     timeout: "The sellers system did not answer in time. Try again later.",
     unreachable: "The sellers system did not answer for a long time. Try again later.",
+    signInUnreachable: "The sign-in system did not answer for a long time. Try again later.",
     badAnswer: "The sellers system gave an invalid answer. Try again later.",
     lostAnswer: "No answer came. Trying again finds out if the change was made.",
     unreadable:

@@ -15,12 +15,14 @@ export default {
   state: {
     running: "Trwa",
     resting: "Czeka na system sprzedawców",
+    restingSignIn: "Czeka na system logowania",
     paused: "Wstrzymano",
     stopped: "Zatrzymano",
     finished: "Zakończono",
   },
   hint: {
     resting: "System sprzedawców nie odpowiada. Operacja zostanie wznowiona, gdy tylko odpowie.",
+    restingSignIn: "System logowania nie odpowiada. Operacja zostanie wznowiona, gdy tylko odpowie.",
     running: "Możesz zamknąć tę stronę. Operacja trwa na serwerze, a jej wynik znajdziesz pod tym adresem.",
     paused:
       "Operacja czeka: wygasła Twoja sesja, nastąpiło wylogowanie albo przez pewien czas panel był dla Ciebie niedostępny. Wybierz „Wznów”, aby ją kontynuować. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",
@@ -45,6 +47,7 @@ export default {
     forbidden: "Nie masz uprawnień do tego sprzedawcy.",
     timeout: "System sprzedawców nie odpowiedział na czas. Ponów później.",
     unreachable: "System sprzedawców nie odpowiadał przez dłuższy czas. Ponów później.",
+    signInUnreachable: "System logowania nie odpowiadał przez dłuższy czas. Ponów później.",
     badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź. Ponów później.",
     lostAnswer: "Odpowiedź nie dotarła. Ponowienie sprawdzi, czy zmiana się udała.",
     unreadable:
