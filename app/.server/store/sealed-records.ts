@@ -51,6 +51,12 @@ type Records<T extends object> = {
 type SealedRecords<T extends object> = Records<T> & {
   /** `true` when there was none. @throws RangeError; StoreUnavailable */
   putIfAbsent(id: string, record: T): Promise<boolean>;
+  /**
+   * By compare and swap: of several changes at once none is lost.
+   * @param to what is written in place of what is there, undefined to leave that; asked again when somebody else was faster
+   * @throws RangeError; StoreUnavailable
+   */
+  change(id: string, to: (now: T | undefined) => T | undefined): Promise<void>;
   /** As `find`, of many by one question to the store. @throws StoreUnavailable */
   findMany(ids: readonly string[]): Promise<(T | undefined)[]>;
   /** @throws StoreUnavailable */
@@ -104,6 +110,19 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
     },
     async update(id, record) {
       return (await store()).updateIfPresent(keyOf(id), await sealed(record), secondsOf(record));
+    },
+    async change(id, to) {
+      const changing = await store();
+      const key = keyOf(id);
+      for (let done = false; !done; ) {
+        const value = await changing.get(key);
+        const next = to(await unseal(value, { purpose, schema }));
+        if (!next) return;
+        const written = [await sealed(next), secondsOf(next)] as const;
+        done = await (value === undefined
+          ? changing.putIfAbsent(key, ...written)
+          : changing.replaceIfEquals(key, value, ...written));
+      }
     },
     async findMany(ids) {
       const values = await (await store()).getMany(ids.map(keyOf));

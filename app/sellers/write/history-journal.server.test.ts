@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { store } from "~/.server/store/open-store";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { giveOwnStore } from "../../../test/support/own-store";
 import {
   beginEntry,
   dropAuthor,
   dropEntry,
+  endEntry,
   everyEntry,
   findEntry,
   listHistory,
   markUndone,
   newEntryId,
+  sellerMoments,
 } from "./history-journal.server";
 
 const history = vi.hoisted(() => ({ days: 365 }));
@@ -83,4 +86,29 @@ test("taking back what is too old to be marked harms nobody", async () => {
   await markUndone(old?.id as string, "later", seller);
   history.days = 365;
   expect(await findEntry(old?.id as string)).toEqual(old);
+});
+
+test.each([
+  ["first", undefined],
+  ["later than another", 3],
+])("a change that is noted in the moment in which an older one is, %s, stays the last one", async (_which, earlier) => {
+  const sellerId = `raced ${earlier}`;
+  const done = async (daysAgo: number) => endEntry({ ...(await changed(daysAgo)), sellerId });
+  if (earlier) await done(earlier);
+  const stored = await store();
+  const get = stored.get.bind(stored);
+  let newer: (() => Promise<void>) | undefined = () => done(1);
+  const raced = vi.spyOn(stored, "get").mockImplementation(async (key) => {
+    const value = await get(key);
+    if (!key.startsWith("seller-moment:")) return value;
+    const step = newer;
+    newer = undefined;
+    await step?.();
+    return value;
+  });
+  const before = Date.now();
+  await done(2).finally(() => raced.mockRestore());
+  expect(newer).toBeUndefined();
+  const [{ changed: at } = {}] = await sellerMoments([sellerId]);
+  expect(before - (at ?? 0)).toBeLessThan(1.5 * DAY_MS);
 });

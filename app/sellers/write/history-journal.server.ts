@@ -80,11 +80,9 @@ export async function sellerMoments(sellerIds: readonly string[]): Promise<Selle
   return sellerIds.map((_id, at) => ({ added: found[2 * at]?.at, changed: found[2 * at + 1]?.at }));
 }
 
-/** A change whose outcome was found out late is older than others that are known. */
-async function noteMoment(of: "added" | "changed", sellerId: string, at: number): Promise<void> {
-  const id = momentId(of, sellerId);
-  const known = await moments.find(id);
-  if (!known || known.at < at) await moments.put(id, { at });
+/** A change whose outcome was found out late is older than others that are known, or that are being noted right now. */
+function noteMoment(of: "added" | "changed", sellerId: string, at: number): Promise<void> {
+  return moments.change(momentId(of, sellerId), (known) => (!known || known.at < at ? { at } : undefined));
 }
 
 /** @throws StoreUnavailable */
