@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import { isDraining } from "~/.server/http/drain";
 import { jobItems } from "~/.server/metrics";
 import { StoreUnavailable } from "~/.server/store/open-store";
@@ -10,7 +9,7 @@ import type { Writer } from "~/sellers/write/write-seller.server";
 import { type ItemOutcome, isProblem, type Unavailable } from "./job";
 import { describeStored, type JobKind } from "./job-kind.server";
 import { isToStop, type Progress, putProgress } from "./job-state.server";
-import { CHUNK_ITEMS, itemsOf, type Job, outcomesOf, putOutcomes } from "./job-store.server";
+import { boundedOutcome, CHUNK_ITEMS, itemsOf, type Job, outcomesOf, putOutcomes } from "./job-store.server";
 import { runItem } from "./run-item.server";
 
 /** Items of one job that are worked on at once. */
@@ -21,9 +20,6 @@ const SAVE_MS = 250;
 const SESSION_CHECK_MS = 5_000;
 /** After this many pauses in a row items fail as unreachable while what they need is still away, so that every job ends. */
 const MAX_BACK_OFFS = 30;
-
-/** Of an outcome's seller, in characters. */
-const MAX_NAME_LENGTH = 200;
 
 type Ending = "complete" | "stopped" | "signedOut" | "noRole" | Unavailable | "interrupted";
 
@@ -127,10 +123,7 @@ export class ChunkRunner {
   }
 
   #note(chunk: Chunk, at: number, outcome: ItemOutcome): void {
-    // A backend's texts may be of any length, and a chunk has to fit into the store. No such id leads anywhere.
-    const isLinkable = (outcome.sellerId?.length ?? 0) <= MAX_ID_LENGTH;
-    const sellerId = isLinkable ? outcome.sellerId : undefined;
-    chunk.outcomes[at] = { ...outcome, sellerId, name: outcome.name?.slice(0, MAX_NAME_LENGTH) };
+    chunk.outcomes[at] = boundedOutcome(outcome);
     chunk.unsaved = true;
     jobItems.inc({ kind: this.#work.job.kind, result: outcome.result });
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import { hashed } from "~/.server/store/hashed";
 import { MAX_LOG_CLOCK_SKEW_MS, store } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
@@ -15,11 +16,16 @@ import { listUnfinished } from "./unfinished-jobs.server";
 export const CHUNK_ITEMS = 100;
 /** Of an item as JSON, in bytes. */
 const MAX_ITEM_BYTES = 6_000;
-/** How an item ends, sealed, in bytes: room for it is taken when its job begins. */
-const OUTCOME_BYTES = 250;
+/** How an item ends, as JSON with the comma behind it, in bytes; and the seller's id in it, of which the longest fits. */
+const MAX_OUTCOME_BYTES = 750;
+const MAX_ID_BYTES = 560;
+/** Of an outcome's seller, in characters. */
+const MAX_NAME_LENGTH = 200;
+/** What a chunk of so many outcomes takes at most, sealed (base64url, and 200 bytes around it): taken when its job begins. */
+const outcomesBytes = (items: number) => 200 + items * (MAX_OUTCOME_BYTES / 3) * 4;
 const MEGABYTE = 1024 * 1024;
-/** Of one person; the oldest that are over give way. The largest job, of 100,000 sellers, takes about 40 MB. */
-const BOUNDS = { records: 1_000, bytes: 256 * MEGABYTE, bytesEach: 96 * MEGABYTE };
+/** Of one person; the oldest that are over give way. The largest job, of 100,000 sellers, takes 115 MB at most, and 40 as a rule. */
+const BOUNDS = { records: 1_000, bytes: 256 * MEGABYTE, bytesEach: 128 * MEGABYTE };
 
 const personLog = (sub: string) => `jobs:${hashed(sub)}`;
 
@@ -90,7 +96,7 @@ export async function storeJob(
   try {
     let total = 0;
     for await (const chunk of chunksOf(items)) {
-      await begun.reserve(chunk.length * OUTCOME_BYTES);
+      await begun.reserve(outcomesBytes(chunk.length));
       await begun.putPart(ITEMS, total / CHUNK_ITEMS, { items: chunk });
       total += chunk.length;
     }
@@ -115,7 +121,7 @@ export async function storeJob(
 async function* chunksOf(items: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<unknown[], void> {
   let chunk: unknown[] = [];
   for await (const item of items) {
-    if (Buffer.byteLength(JSON.stringify(item)) > MAX_ITEM_BYTES) {
+    if (jsonBytes(item) > MAX_ITEM_BYTES) {
       throw new RangeError(`A job's item has at most ${MAX_ITEM_BYTES} bytes`);
     }
     chunk.push(item);
@@ -143,6 +149,27 @@ export async function outcomesOf(id: string, chunk: number): Promise<(ItemOutcom
   return (await jobs.findPart(OUTCOMES, id, chunk, outcomesSchema))?.outcomes;
 }
 
+/**
+ * How an item ended, as it is stored: a backend's texts may be of any length. What it said gives way first, then the name.
+ * An id that doesn't fit leads nowhere.
+ */
+export function boundedOutcome({ sellerId: id = "", name, ...outcome }: ItemOutcome): ItemOutcome {
+  const isLinkable = id !== "" && id.length <= MAX_ID_LENGTH && jsonBytes(id) <= MAX_ID_BYTES;
+  const sellerId = isLinkable ? id : undefined;
+  const bounded: ItemOutcome = { ...outcome, sellerId, name: name?.slice(0, MAX_NAME_LENGTH) };
+  const excess = () => jsonBytes(bounded) + 1 - MAX_OUTCOME_BYTES;
+  for (const text of ["detail", "name"] as const) {
+    // A character takes 6 bytes at most.
+    for (let cut = excess(); cut > 0 && bounded[text]; cut = excess()) {
+      bounded[text] = bounded[text].slice(0, -Math.ceil(cut / 6)) || undefined;
+    }
+  }
+  return bounded;
+}
+
+const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** @param outcomes bounded (`boundedOutcome`): room for them was taken when the job began. */
 export function putOutcomes(id: string, chunk: number, outcomes: (ItemOutcome | null)[]): Promise<void> {
   return jobs.putPart(OUTCOMES, id, chunk, { outcomes });
 }

@@ -6,7 +6,7 @@ import { findEntry } from "~/sellers/write/history-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
 import { stored } from "../../../test/support/stored";
 import { progressOf } from "./job-state.server";
-import { itemsOf, jobsOf, outcomesOf, putOutcomes, storeJob } from "./job-store.server";
+import { boundedOutcome, itemsOf, jobsOf, outcomesOf, putOutcomes, storeJob } from "./job-store.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -74,16 +74,64 @@ describe("a job", () => {
 describe("what the store holds of a job", () => {
   // Of an unknown kind, so that nobody works on it.
   const job = { kind: "none", params: {}, owner: { sub: "p2" }, session: "none" };
+  const longest = {
+    result: "unknown",
+    reason: "signInUnreachable",
+    sellerId: "s".repeat(512),
+    name: "n".repeat(200),
+    detail: "d".repeat(500),
+    changeId: `${"i".repeat(22)}.99999`,
+    added: true,
+  } as const;
 
   test("a chunk of the largest items and outcomes fits", async () => {
     const item = { name: "ł".repeat(2_990) };
     const { id = "" } = (await storeJob(job, Array(100).fill(item))) ?? {};
     expect(await itemsOf({ id, total: 100 }, 0)).toEqual(Array(100).fill(item));
-    const long = { sellerId: "ł".repeat(512), name: "ł".repeat(200), detail: "ł".repeat(500), changeId: `${id}.99999` };
-    const outcomes = Array(100).fill({ result: "failed", reason: "refused", ...long });
+    const outcomes = Array(100).fill(boundedOutcome(longest));
     await putOutcomes(id, 0, outcomes);
     expect(await outcomesOf(id, 0)).toEqual(outcomes);
   });
+
+  test("a text too many gives way: what the backend said before the name, and both before the seller", () => {
+    const { sellerId, name, detail, ...rest } = longest;
+    const [short, text] = ["s-1", "Odrzucono: ".repeat(4)];
+    expect(boundedOutcome({ ...rest, sellerId: short, name: "Jan", detail: text })).toEqual({
+      ...rest,
+      sellerId: short,
+      name: "Jan",
+      detail: text,
+    });
+    const said = boundedOutcome({ ...rest, sellerId: short, name, detail });
+    expect([said.sellerId, said.name]).toEqual([short, name]);
+    expect(detail.startsWith(said.detail ?? "") && said.detail?.length).toBeGreaterThan(50);
+    expect(boundedOutcome(longest)).toMatchObject({ ...rest, sellerId });
+    // Each of these characters takes three bytes, and six where JSON writes it down by its number.
+    for (const odd of ["€", "\u0001"]) {
+      const bounded = boundedOutcome({ ...longest, sellerId: odd.repeat(512), name: odd.repeat(999) });
+      expect(bounded).toMatchObject({ sellerId: undefined, changeId: longest.changeId });
+      expect(Buffer.byteLength(JSON.stringify(bounded))).toBeLessThan(750);
+      expect(odd.repeat(200).startsWith(bounded.name ?? "") && bounded.name?.length).toBeGreaterThan(80);
+    }
+  });
+
+  test.each([1, 100, 250])(
+    "room is taken for the longest outcomes of %i items before they are there",
+    async (count) => {
+      const { id = "" } = (await storeJob(job, world.ids(count))) ?? {};
+      const ledger = JSON.parse((await (await store()).get(`held:job:${hashed(job.owner.sub)}`)) ?? "[]");
+      const { bytes } = ledger.find((entry: { id: string }) => entry.id === id);
+      for (let from = 0; from < count; from += 100) {
+        const outcomes = Array(Math.min(100, count - from)).fill(
+          boundedOutcome({ ...longest, changeId: `${id}.99999` }),
+        );
+        await putOutcomes(id, from / 100, outcomes);
+      }
+      const parts = await Promise.all(["job", "job-items", "job-outcomes"].map((word) => stored(`${word}:${id}`)));
+      expect(parts.map(({ values }) => values)).toEqual([1, Math.ceil(count / 100), Math.ceil(count / 100)]);
+      expect(parts.reduce((sum, { characters }) => sum + characters, 0)).toBeLessThanOrEqual(bytes);
+    },
+  );
 
   test("nothing stays of items of which one can't be stored, or that can't be read to their end", async () => {
     const before = await stored("job");
