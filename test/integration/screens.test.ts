@@ -256,7 +256,7 @@ describe("the dashboard", () => {
     try {
       const page = await franchisee.get("/");
       expect(page.status).toBe(200);
-      expect(page.textOf("main")).toContain("system sprzedawców nie odpowiada");
+      expect(page.textOf("main")).toContain("system sprzedawców odpowiedział błędem");
     } finally {
       world.sandbox.control.clearFaults();
     }
