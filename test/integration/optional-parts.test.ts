@@ -114,9 +114,12 @@ describe.each([
     expect(await signedIn()).toBe(204);
   });
 
-  it("leads to the error page when the list itself is refused with 403, and lives on", async () => {
-    world.sandbox.control.fault(list({ status: 403 }));
-    expect((await browser.get("/sellers")).path).toMatch(/^\/error\/403\?/);
+  it.each([
+    [403, 403],
+    [409, 502],
+  ])("leads to the error page when the list itself answers %d, and lives on", async (status, shown) => {
+    world.sandbox.control.fault(list({ status }));
+    expect((await browser.get("/sellers")).path).toMatch(new RegExp(`^/error/${shown}\\?`));
     expect(await signedIn()).toBe(204);
   });
 
