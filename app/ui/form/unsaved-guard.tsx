@@ -12,6 +12,8 @@ export type UnsavedGuardProps = {
   isUnsaved: (form: HTMLFormElement) => boolean;
   /** What was put back into the form after a reload, with the hidden fields that it goes with. */
   onRestored?: (typed: Typed) => void;
+  /** The form isn't there after a reload: what was typed would come back into the next one at its address. */
+  isFleeting?: boolean;
 };
 
 /**
@@ -24,7 +26,7 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
   return <Guard key={round} {...props} onTypedOn={() => setRound(round + 1)} />;
 }
 
-function Guard({ form, isUnsaved, onRestored, onTypedOn }: UnsavedGuardProps & { onTypedOn: () => void }) {
+function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGuardProps & { onTypedOn: () => void }) {
   const sending = useSentForm() !== undefined;
   const submitted = useSubmitted();
   const discarded = useRef(false);
@@ -48,7 +50,7 @@ function Guard({ form, isUnsaved, onRestored, onTypedOn }: UnsavedGuardProps & {
   const sent = useRef(sending);
   sent.current = sending;
   const isWorthRestoring = (element: HTMLFormElement, left: boolean) => {
-    if (discarded.current || (!left && sent.current && !isFormUnanswered())) return false;
+    if (isFleeting || discarded.current || (!left && sent.current && !isFormUnanswered())) return false;
     return isUnsaved(element);
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
