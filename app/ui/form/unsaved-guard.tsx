@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text, Title } from "@mantine/core";
-import { type Location, useBlocker, useLocation } from "@remix-run/react";
+import { type Location, useActionData, useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
@@ -34,6 +34,7 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   /** Where a link leads that asks for a new document. */
   const [address, setAddress] = useState<string>();
   const { key } = useLocation();
+  const callOffNavigation = useCallOffNavigation();
   // Where the form still stands after an arrival, such as that of another form which was sent back, nothing of it is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival anywhere is what it waits for
   useEffect(() => {
@@ -56,7 +57,11 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   useRestoredTyping(form, { isWorthRestoring, onRestored });
   useOtherDocuments(wouldLose, setAddress);
   // What is typed into a page that stays after all is as dear as what was given up.
-  useFormEvent(form, "input", () => discarded.current && onTypedOn());
+  useFormEvent(form, "input", () => {
+    if (!discarded.current) return;
+    callOffNavigation();
+    onTypedOn();
+  });
   useFormEvent(form, "focusin", ({ target }) => {
     // The dialog stands in the form, too.
     if (target instanceof HTMLElement && !target.closest("dialog")) focused.current = target;
@@ -75,6 +80,20 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   };
   if (blocker.state !== "blocked" && !address) return null;
   return <LeavingDialog onStay={stay} onDiscard={discard} />;
+}
+
+/**
+ * Ends the wait for a page that would come over what is typed meanwhile. The router knows no other way than to go elsewhere, and a
+ * jump to another place of the page loads nothing; it would take along what an action answered, so then the page still comes.
+ */
+function useCallOffNavigation(): () => void {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const answer = useActionData();
+  const place = hash === "#content" ? "#unsaved" : "#content";
+  return () => {
+    if (!answer) navigate({ pathname, search, hash: place }, { replace: true, preventScrollReset: true });
+  };
 }
 
 /** A jump to another place of the page leaves nothing behind. */
