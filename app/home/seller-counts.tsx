@@ -32,7 +32,7 @@ export function SellerCountsStrip({ counts }: { counts: Promise<Optional<SellerC
         </>
       }
     >
-      <Await resolve={counts} errorElement={<Strip part={{ known: false, why: "unreachable" }} />}>
+      <Await resolve={counts} errorElement={<Strip part={{ known: false, why: "fault" }} />}>
         {(part) => <Strip part={part} />}
       </Await>
     </Suspense>
@@ -73,8 +73,7 @@ function Strip({ part }: { part: Optional<SellerCounts> | undefined }) {
       {why && (
         <Notice kind="warning" mt="sm">
           <p>
-            {t(why === "refused" ? "home:counts.refusedReason" : "home:counts.failed")}{" "}
-            <Link to={href("/")}>{t("home:counts.retry")}</Link>
+            {t(`home:counts.failed.${why}`)} <Link to={href("/")}>{t("home:counts.retry")}</Link>
           </p>
         </Notice>
       )}

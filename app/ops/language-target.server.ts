@@ -11,7 +11,7 @@ const READ_ANEW = new Map([
 ]);
 
 /**
- * The page that a language was chosen on, in that language: a page of this origin, by the rules of `returnPath`, but
+ * The page that a language was chosen on, or that is to come anew, in that language: a page of this origin, by the rules of `returnPath`, but
  * that pages about signing out and refusals stay what they are. The callback's address isn't opened twice: what stands in its place says to
  * sign in anew, and starts nothing.
  * @returns a path safe in a Location header; the start page for anything else.

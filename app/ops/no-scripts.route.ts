@@ -1,13 +1,14 @@
 import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
-import { returnPath } from "~/auth/sign-in/return-path.server";
+import { localeOfPath } from "~/i18n/locales";
+import { languageTarget } from "./language-target.server";
 
 /**
  * Where a page leads whose browser ran scripts before and runs none now (`WithoutScripts`): the server forgets that it did
  * (`hasJavaScript`), and the page comes back whole.
  */
 export function loader({ request }: LoaderFunctionArgs) {
-  const path = returnPath(new URL(request.url).searchParams.get("returnTo"));
-  return redirectDocument(path, {
+  const page = new URL(request.url).searchParams.get("returnTo");
+  return redirectDocument(languageTarget(page, localeOfPath(page ?? "/")), {
     status: 303,
     headers: { "Set-Cookie": "scripts=; Path=/; Max-Age=0; SameSite=Lax" },
   });

@@ -56,6 +56,7 @@ const TOGETHER: Record<string, readonly string[]> = {
     "ui/data/counts.tsx",
     "ui/data/data-table.tsx",
     "ui/data/page-turner.tsx",
+    "ui/form/late-unsaved-guard.tsx",
   ],
   root: [
     "root.tsx",
@@ -65,7 +66,7 @@ const TOGETHER: Record<string, readonly string[]> = {
     "ui/data/data-table.module.css",
     "ui/form/form.module.css",
   ],
-  // What the form needs at once, and the preview of a file once something in it can be corrected.
+  // What the form needs at once, and other forms once they are awake: corrections of a file, a reason for disabling.
   "seller-form": ["sellers/record/seller-form.tsx", "ui/form/unsaved-guard.tsx"],
   inputs: ["sellers/record/conflict-choice.module.css", "sellers/record/seller-form.module.css"],
   rare: ["home/changes-chart.module.css", "home/seller-counts.module.css", "ui/data/progress.tsx"],

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, expect, test } from "./fixtures";
+import { arrived, awake, axe, expect, test } from "./fixtures";
 
 /** What the browser itself says about a request without an answer. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource|CORS/;
@@ -17,8 +17,9 @@ async function fillIn(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
 }
 
-async function expectTyped(page: Page): Promise<void> {
-  for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
+async function expectTyped(page: Page, changed: Partial<typeof typed> = {}): Promise<void> {
+  for (const [label, text] of Object.entries({ ...typed, ...changed }))
+    await expect(page.getByLabel(label)).toHaveValue(text);
 }
 
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
@@ -57,22 +58,31 @@ test("a save without a network keeps the form, says so, and sends what stands th
   expect(posts()[0]?.body).toMatchObject({ mpk: "00888" });
 });
 
-test("what is typed after all was to be discarded, but there was no network, is asked about again @js", async ({
-  franchisee: page,
-}) => {
-  const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
-  await page.goto("/sellers/new");
-  await awake(page);
-  await fillIn(page);
-  await page.context().setOffline(true);
-  await page.getByRole("link", { name: "Anuluj" }).click();
-  await dialog.getByRole("button", { name: "Odrzuć zmiany" }).click();
-  await expect(notice(page)).toBeVisible();
-  await page.getByLabel("MPK").fill("00888");
-  await page.getByRole("link", { name: "Pulpit" }).click();
-  await dialog.getByRole("button", { name: "Zostań" }).click();
-  await expect(page.getByLabel("MPK")).toHaveValue("00888");
-});
+for (const parts of ["are there", "would have to come first"]) {
+  test(`what is typed after all was to be discarded, but there was no network, stays and is asked about again: the next page's parts ${parts} @js`, async ({
+    franchisee: page,
+  }) => {
+    const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
+    await page.goto(parts === "are there" ? "/sellers" : "/sellers/new");
+    await awake(page);
+    if (parts === "are there") await page.getByRole("link", { name: "Dodaj sprzedawcę" }).click();
+    await fillIn(page);
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "Anuluj" }).click();
+    await dialog.getByRole("button", { name: "Odrzuć zmiany" }).click();
+    await expect(notice(page)).toBeVisible();
+    await page.getByLabel("MPK").fill("00888");
+    await page.getByRole("link", { name: "Pulpit" }).click();
+    await dialog.getByRole("button", { name: "Zostań" }).click();
+    await page.context().setOffline(false);
+    // Nothing is waited for any more that would take the form's place.
+    await expect(notice(page)).toHaveCount(0);
+    await arrived(page);
+    await expectTyped(page, { MPK: "00888" });
+    await save(page).click();
+    await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+  });
+}
 
 test("the form's own button sends it again as well @js", async ({ franchisee: page }) => {
   await page.goto("/sellers/new");

@@ -118,6 +118,24 @@ test("a file says that it waits its turn, then that it is being checked @js", as
   expect((await other).status).toBe(200);
 });
 
+test("a file stays chosen when there is no list to compare it with, and is checked when that is asked again @js", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 403/);
+  await page.goto("/sellers/import");
+  await awake(page);
+  const buffer = Buffer.from(`nazwa;email;mpk\nA;z${Date.now()}@example.pl;1\n`);
+  await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ name: "z.csv", mimeType: "text/csv", buffer });
+  world.sandbox.control.fault({ target: "sellers", path: "/api/sellers?", status: 403 });
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await expect(page.getByRole("alert")).toContainText("bo nie masz do niej uprawnień");
+  world.sandbox.control.clearFaults();
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await expect(page.getByText("Plik: z.csv")).toBeVisible();
+});
+
 test("a workbook as people make it, in which all is wrong, is corrected in its preview", async ({
   franchisee: page,
   world,
@@ -211,7 +229,7 @@ test("what was corrected and not checked is left behind by no way out without a 
   // What couldn't be checked isn't saved either, though it fills its cell from now on.
   control.fault({ target: "sellers", status: 503 });
   await button("Sprawdź poprawione").click();
-  await expect(page.getByRole("alert")).toContainText("nie odpowiada");
+  await expect(page.getByRole("alert")).toContainText("odpowiedział błędem");
   control.clearFaults();
   await link("Wyślij inny plik").click();
   await staying();

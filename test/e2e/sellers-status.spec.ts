@@ -1,4 +1,4 @@
-import { axe, expect, test } from "./fixtures";
+import { awake, axe, choose, expect, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -117,6 +117,73 @@ test("a reason that was typed stays in the form while the account isn't disabled
   await expect(page.getByText(/^Wyłączono konto/)).toBeVisible();
   await page.getByRole("link", { name: "Historia", exact: true }).last().click();
   await expect(page.getByText("Zamknięto salon w Łodzi").first()).toBeVisible();
+});
+
+test("a reason that was typed is left behind only after a question, for one account or many @js", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 400/);
+  const { control } = world.sandbox;
+  const [seller, ...others] = control.sellers().filter(({ accountEnabled }) => accountEnabled);
+  const heading = page.getByRole("heading", { level: 1 });
+  const reason = page.getByLabel("Powód");
+  const cancel = page.getByRole("link", { name: "Anuluj" });
+  const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
+  const asked: string[] = [];
+  page.on("dialog", (native) => {
+    asked.push(native.type());
+    void native.accept();
+  });
+  const leaving = async () => {
+    await awake(page);
+    // What asks comes with a chunk of its own.
+    await page.waitForLoadState("networkidle");
+    await reason.fill("Zamknięto salon");
+    await cancel.click();
+    await dialog.getByRole("button", { name: "Zostań" }).click();
+    await expect(reason).toHaveValue("Zamknięto salon");
+  };
+
+  await page.goto(`/sellers/${seller!.id}/status`);
+  await leaving();
+  await reason.fill("");
+  await cancel.click();
+  await expect(heading).toHaveText(seller!.displayName);
+  await page.getByRole("link", { name: "Wyłącz konto" }).click();
+  await leaving();
+  await cancel.click();
+  await dialog.getByRole("button", { name: "Odrzuć zmiany" }).click();
+  await expect(heading).toHaveText(seller!.displayName);
+  // Sending it asks nothing, whatever becomes of it; what was refused is still to be lost.
+  await page.goto(`/sellers/${seller!.id}/status`);
+  await leaving();
+  control.fault({ target: "sellers", method: "PATCH", status: 400, times: 1 });
+  await page.getByRole("button", { name: "Wyłącz konto" }).click();
+  await expect(page.getByText("Nie udało się zmienić stanu konta")).toBeVisible();
+  await cancel.click();
+  await dialog.getByRole("button", { name: "Zostań" }).click();
+  await page.getByRole("button", { name: "Wyłącz konto" }).click();
+  await expect(page.getByText(/^Wyłączono konto/)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(asked).toEqual([]);
+
+  const two = others.slice(0, 2).map(({ id }) => id);
+  await choose(page, "disable", two);
+  await leaving();
+  // Its address is that of every such question: what was typed into one isn't for another.
+  await page.goto("/sellers/bulk");
+  expect(asked).toEqual(["beforeunload"]);
+  await choose(page, "disable", two);
+  await awake(page);
+  await page.waitForLoadState("networkidle");
+  await expect(reason).toHaveValue("");
+  await leaving();
+  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(page).toHaveURL(/\/sellers\/jobs\//);
+  await expect(dialog).toHaveCount(0);
+  expect(asked).toEqual(["beforeunload"]);
 });
 
 test("an unknown id is a page that doesn't exist", async ({ franchisee: page, problems }) => {

@@ -272,6 +272,7 @@ test("rows stay ticked until their batch has begun, also when it is refused @js"
     await expect(reason).toHaveAccessibleDescription(/najwyżej 200 znaków/);
   }
   await page.getByRole("link", { name: "Anuluj" }).click();
+  await page.getByRole("button", { name: "Odrzuć zmiany" }).click();
   await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(3);
 
   await disable.click();

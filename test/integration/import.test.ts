@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync, zipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { Fault } from "../sandbox/types";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { startWorld, type World } from "../support/world";
@@ -164,10 +165,11 @@ it("corrects faulty rows in their table, page by page and without the file, and 
   expect(correction.text).toContain("Ten adres powtarza się w wierszu 2.");
 
   const FIX = "form:has(input[name=corrected])";
-  control().fault({ target: "sellers", status: 503 });
+  control().fault({ target: "sellers", html: true });
   const fields = { "cell.4.email": "blizniak2@example.pl", "cell.6.email": "dobry@example.pl", "cell.6.mpk": "obce" };
   const failed = await browser.submit(page, fields, FIX);
-  expect([failed.status, failed.textOf("main [role=alert]")]).toEqual([503, expect.stringContaining("nie odpowiada")]);
+  const said = failed.textOf("main [role=alert]");
+  expect([failed.status, said]).toEqual([502, expect.stringContaining("zwrócił nieprawidłową odpowiedź")]);
   control().clearFaults();
   const again = await browser.submit(failed, {}, FIX);
   expect(again.path).toMatch(/plan=[\w-]{22}$/);
@@ -389,10 +391,15 @@ it("a file that arrives after the session's end leads to sign-in and back, where
   }
 });
 
-it("a backend that doesn't answer is told beside the file", async () => {
-  control().fault({ target: "sellers", status: 503 });
+it.each<[string, Partial<Fault>, number, string]>([
+  ["refuses", { status: 403 }, 403, "nie masz do niej uprawnień"],
+  ["answers with an error", { status: 500 }, 500, "odpowiedział błędem"],
+  ["answers with HTML", { html: true }, 502, "zwrócił nieprawidłową odpowiedź"],
+  ["doesn't answer", { drop: true }, 503, "nie odpowiada"],
+])("a backend that %s is told so beside the file", async (_how, fault, status, words) => {
+  control().fault({ target: "sellers", ...fault });
   const page = await check(csv("id;mpk\na;1"));
-  expect([page.status, page.textOf("main [role=alert]")]).toEqual([503, expect.stringContaining("nie odpowiada")]);
+  expect([page.status, page.textOf("main [role=alert]")]).toEqual([status, expect.stringContaining(words)]);
 });
 
 it("is its person's alone: others neither see, take nor start it", async () => {

@@ -40,17 +40,17 @@ describe.each([
     expect(await signedIn()).toBe(204);
   });
 
-  it.each([
-    [401, "Brak uprawnień"],
-    [403, "Brak uprawnień"],
-    [500, "nie odpowiada"],
-  ])("keeps the dashboard when the counts answer %d, and says „%s”", async (status, words) => {
-    world.sandbox.control.fault(list({ status }));
+  it.each<[string, Partial<Fault>, string]>([
+    ["401", { status: 401 }, "nie masz uprawnień do ich listy"],
+    ["403", { status: 403 }, "nie masz uprawnień do ich listy"],
+    ["500", { status: 500 }, "system sprzedawców odpowiedział błędem"],
+    ["HTML", { html: true }, "system sprzedawców zwrócił nieprawidłową odpowiedź"],
+    ["nothing", { drop: true }, "system sprzedawców nie odpowiada"],
+  ])("keeps the dashboard when the counts answer %s, and says what happened", async (_answer, fault, words) => {
+    world.sandbox.control.fault(list(fault));
     const page = await browser.get("/");
     expect(page).toMatchObject({ status: 200, via: [] });
-    const counts = page.textOf("section[aria-labelledby=counts]");
-    expect(counts).toContain(words);
-    if (status < 500) expect(counts).not.toContain("nie odpowiada");
+    expect(page.textOf("section[aria-labelledby=counts]")).toContain(`${words}. Spróbuj ponownie`);
     expect(page.textOf("[aria-labelledby=latest]")).toContain("Nie ma tu jeszcze żadnych zmian");
     expect(await signedIn()).toBe(204);
   });
@@ -114,9 +114,12 @@ describe.each([
     expect(await signedIn()).toBe(204);
   });
 
-  it("leads to the error page when the list itself is refused with 403, and lives on", async () => {
-    world.sandbox.control.fault(list({ status: 403 }));
-    expect((await browser.get("/sellers")).path).toMatch(/^\/error\/403\?/);
+  it.each([
+    [403, 403],
+    [409, 502],
+  ])("leads to the error page when the list itself answers %d, and lives on", async (status, shown) => {
+    world.sandbox.control.fault(list({ status }));
+    expect((await browser.get("/sellers")).path).toMatch(new RegExp(`^/error/${shown}\\?`));
     expect(await signedIn()).toBe(204);
   });
 

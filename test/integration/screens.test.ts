@@ -129,6 +129,19 @@ describe("the language", () => {
       });
   });
 
+  it.each([
+    ["/sellers?q=a", "/sellers?q=a"],
+    ["/auth/signed-out", "/auth/signed-out"],
+    ["/en-US/auth/unauthorized", "/en-US/auth/unauthorized"],
+    ["/auth/login?returnTo=/", "/error"],
+    ["//evil.example", "/"],
+  ])("stays without scripts, which lead from %s to %s", async (returnTo, path) => {
+    const query = new URLSearchParams({ returnTo });
+    const page = await anonymous.get(`/no-scripts?${query}`, { follow: false });
+    expect(page.headers.get("location")?.replace(/^\/error\?.*/, "/error")).toBe(path);
+    expect(page.headers.get("set-cookie")).toMatch(/^scripts=; .*Max-Age=0/);
+  });
+
   const english = { headers: { "accept-language": "de,en-GB;q=0.9,pl;q=0.5" }, follow: false };
   const forgetLanguage = ({ cookies }: BrowserSession) => cookies.set(new URL(world.appUrl), "language-in-use", "");
   const from = (headers: Record<string, string>) => ({ ...english, headers: { ...english.headers, ...headers } });
@@ -187,13 +200,16 @@ describe("the language", () => {
     expect((await browser.get("/", english)).status).toBe(200);
   });
 
-  it("is always the configured one at the root when there is one", async () => {
+  it("is the configured one at the root when there is one, until another is chosen", async () => {
     const other = await startWorld({ env: { I18N_ROOT_REDIRECT: "en-US" } });
     try {
       const browser = other.browser();
       const page = await browser.signIn(other.sandbox.accounts.franchisee);
       expect(page.path).toBe("/en-US");
       expect(page.document.querySelector("html")?.getAttribute("lang")).toBe("en-US");
+      await browser.get("/language?locale=pl&returnTo=%2F", { follow: false });
+      const chosen = await browser.get("/", english);
+      expect([chosen.status, chosen.headers.getSetCookie()]).toEqual([200, []]);
     } finally {
       await other.close();
     }
@@ -256,7 +272,7 @@ describe("the dashboard", () => {
     try {
       const page = await franchisee.get("/");
       expect(page.status).toBe(200);
-      expect(page.textOf("main")).toContain("system sprzedawców nie odpowiada");
+      expect(page.textOf("main")).toContain("system sprzedawców odpowiedział błędem");
     } finally {
       world.sandbox.control.clearFaults();
     }

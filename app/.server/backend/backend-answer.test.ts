@@ -39,6 +39,12 @@ test.each([400, 409, 412, 422])("%i says what to correct", async (status) => {
   });
 });
 
+test("a read can't be in conflict with anything: 409 to one is an answer that makes no sense", async () => {
+  const { body, cancelled } = watched('{"title":"Źle"}');
+  await expect(result(new Response(body, { status: 409 }))).rejects.toMatchObject({ kind: "badBody", status: 502 });
+  expect(cancelled).toHaveBeenCalled();
+});
+
 test.each([401, 404, 429, 500, 503])("of %i nothing but the status counts: its body isn't read", async (status) => {
   const { body, cancelled } = watched('{"title":"Źle"}');
   await expect(result(new Response(body, { status }), post)).rejects.toMatchObject({

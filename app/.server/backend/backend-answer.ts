@@ -17,6 +17,11 @@ export async function resultOf<T>(backend: BackendName, call: Call<T>, response:
     await discardBody(response);
     throw new BackendError(backend, "redirect");
   }
+  if (status === 409 && call.method === "GET") {
+    await discardBody(response);
+    // Nothing was written that anything could be in the way of.
+    throw new BackendError(backend, "badBody", { cause: new Error("409 to a read") });
+  }
   if (status >= 400) throw await refusal(backend, response);
   const cap = Math.min(call.maxBytes ?? Number.POSITIVE_INFINITY, env().BACKEND_MAX_BYTES);
   let bytes: Uint8Array;

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { BackendError, type BackendFault, isHidden, isOutcomeUnknown } from "./backend-error";
+import { BackendError, type BackendFault, isHidden, isOutcomeUnknown, whyFailed } from "./backend-error";
 
 const of = (kind: BackendFault, more: ConstructorParameters<typeof BackendError>[2] = {}) =>
   new BackendError("sellers", kind, more);
@@ -49,4 +49,19 @@ it("may have happened when the answer was lost, and then alone", () => {
     false,
     false,
   ]);
+});
+
+test.each([
+  ["refused", of("unauthorized")],
+  ["refused", of("status", { status: 403 })],
+  ["errorAnswer", of("status", { status: 500 })],
+  ["errorAnswer", of("status", { status: 404 })],
+  ["badAnswer", of("badBody")],
+  ["badAnswer", of("redirect")],
+  ["unreachable", of("timeout")],
+  ["unreachable", of("circuitOpen")],
+  ["fault", of("busy")],
+  ["fault", { kind: "timeout", status: 403 }],
+])("%s is why it failed", (why, error) => {
+  expect(whyFailed(error)).toBe(why);
 });

@@ -42,6 +42,29 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof BackendError && error.kind === "outcomeUnknown";
 }
 
+/** Why a call failed, for words about it: only `fault` is our own. */
+export type WhyFailed = "refused" | "errorAnswer" | "badAnswer" | "unreachable" | "fault";
+
+const WHY: Record<BackendFault, WhyFailed> = {
+  status: "errorAnswer",
+  timeout: "unreachable",
+  unreachable: "unreachable",
+  circuitOpen: "unreachable",
+  outcomeUnknown: "unreachable",
+  badBody: "badAnswer",
+  tooLarge: "badAnswer",
+  redirect: "badAnswer",
+  unauthorized: "refused",
+  busy: "fault",
+  abandoned: "fault",
+};
+
+/** Whether the backend gave no leave, an answer about an error or none that makes sense, or no answer; or it wasn't the backend at all. */
+export function whyFailed(error: unknown): WhyFailed {
+  if (!(error instanceof BackendError)) return "fault";
+  return error.status === 403 ? "refused" : WHY[error.kind];
+}
+
 /**
  * A backend call that failed. `outcomeUnknown` is a write that may have happened: its answer was lost, so it must be
  * re-read before it is offered again.

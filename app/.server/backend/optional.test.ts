@@ -18,7 +18,7 @@ test("what came is known", async () => {
 test.each([
   ["refused", new BackendError("sellers", "unauthorized")],
   ["refused", new BackendError("sellers", "status", { status: 403 })],
-  ["unreachable", new BackendError("sellers", "status", { status: 404 })],
+  ["errorAnswer", new BackendError("sellers", "status", { status: 404 })],
   ["unreachable", new BackendError("sellers", "timeout")],
 ])("what the backend didn't give is %s, and isn't told in the log twice", async (why, error) => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
@@ -31,7 +31,7 @@ test.each([
 test("a fault of our own is told in the log, and the page stands all the same", async () => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const err = Object.assign(new TypeError("ours"), { status: 403, kind: "unauthorized" });
-  expect(await optional(Promise.reject(err))).toEqual(unreachable);
+  expect(await optional(Promise.reject(err))).toEqual({ known: false, why: "fault" });
   expect(told.mock.calls).toEqual([[{ err, requestId: expect.any(String) }, "a part of a page is missing"]]);
   expect(unreachable).toEqual({ known: false, why: "unreachable" });
 });

@@ -1,12 +1,9 @@
 import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
-import { BackendError } from "./backend-error";
-
-/** Why something isn't known: we may not see it, or nobody answered, or not in words that make sense. */
-export type WhyUnknown = "refused" | "unreachable";
+import { BackendError, type WhyFailed, whyFailed } from "./backend-error";
 
 /** What a page can do without: its value, or why there is none. */
-export type Optional<T> = { known: true; value: T } | { known: false; why: WhyUnknown };
+export type Optional<T> = { known: true; value: T } | { known: false; why: WhyFailed };
 
 /** What stands for a call that a page waits for no longer. */
 export const unreachable: Optional<never> = { known: false, why: "unreachable" };
@@ -23,15 +20,11 @@ export async function optional<T>(call: Promise<T>): Promise<Optional<T>> {
     if (!(error instanceof BackendError)) {
       log().error({ err: error, requestId: requestScope().id }, "a part of a page is missing");
     }
-    return { known: false, why: isRefusal(error) ? "refused" : "unreachable" };
+    return { known: false, why: whyFailed(error) };
   }
 }
 
 /** The value, or null for one that isn't known, where the page needn't say why. */
 export function known<T>(part: Optional<T>): T | null {
   return part.known ? part.value : null;
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof BackendError && (error.kind === "unauthorized" || error.status === 403);
 }

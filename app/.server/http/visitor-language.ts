@@ -93,7 +93,7 @@ async function detectLocale(request: Request): Promise<Locale> {
 export async function rootRedirect(request: Request): Promise<Response | undefined> {
   const { pathname, search } = new URL(request.url);
   if (pathname !== "/" || isUnsafe(request.method) || requestScope().fetched || isOwnClick(request)) return undefined;
-  const locale = env().I18N_ROOT_REDIRECT ?? (await detectLocale(request));
+  const locale = rememberedLocale(request) ?? env().I18N_ROOT_REDIRECT ?? (await detectLocale(request));
   if (locale === defaultLocale) return undefined;
   // A language that was merely read isn't one that was chosen.
   const headers = localeInUse(request) === locale ? undefined : { "Set-Cookie": languageCookie(locale) };

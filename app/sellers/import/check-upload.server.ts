@@ -1,5 +1,5 @@
 import { allMatching } from "~/.server/backend/all-matching";
-import { BackendError } from "~/.server/backend/backend-error";
+import { BackendError, type WhyFailed, whyFailed } from "~/.server/backend/backend-error";
 import { type FileFault, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { OverBudget } from "~/.server/store/budget";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -16,7 +16,16 @@ import { losesZeros, PREVIEW_ROWS, previewOf } from "./preview.server";
 const SHOWN_NAME = 120;
 
 /** The sellers that a file is compared with can't be had. */
-export class NothingToCompare extends Error {}
+export class NothingToCompare extends Error {
+  readonly why: WhyFailed;
+  /** What a person sees of it (docs/product.md §8). */
+  readonly status: number;
+  constructor(cause: BackendError) {
+    super("No sellers to compare with", { cause });
+    this.why = whyFailed(cause);
+    this.status = cause.status;
+  }
+}
 
 /**
  * Reads a file, compares it with all sellers and stores what it would do; changes nothing. Waits for its turn.
@@ -58,13 +67,13 @@ function asFault(fault: FileFault) {
   };
 }
 
-/** A backend that doesn't answer is told beside the file, not on an error page. */
+/** A backend that doesn't give them is told beside the file, not on an error page. */
 async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller[], void> {
   try {
     for await (const batch of allMatching(sellers, { q: "", sort: "displayName" })) yield batch.sellers;
   } catch (error) {
     if (!(error instanceof BackendError) || error.kind === "unauthorized") throw error;
-    throw new NothingToCompare();
+    throw new NothingToCompare(error);
   }
 }
 

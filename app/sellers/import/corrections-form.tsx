@@ -1,23 +1,15 @@
 import { Group, Text } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton, Notice } from "~/ui";
 import { DataTable } from "~/ui/data/data-table";
 import { PageTurner } from "~/ui/data/page-turner";
+import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { SubmitButton } from "~/ui/form/submit-button";
-import type { UnsavedGuardProps } from "~/ui/form/unsaved-guard";
 import classes from "./import.module.css";
 import type { PlanContent } from "./import-content";
-
-/** Lies with the form of sellers, so it comes where there is something to correct; the table does as well without it when its chunk is gone. */
-const UnsavedGuard = lazy<ComponentType<UnsavedGuardProps>>(() =>
-  import("~/ui/form/unsaved-guard").then(
-    ({ UnsavedGuard }) => ({ default: UnsavedGuard }),
-    () => ({ default: () => null }),
-  ),
-);
 
 /** Whether anything can be put right in the table itself. */
 export function hasCells({ problems }: Pick<PlanContent, "problems">): boolean {
@@ -63,8 +55,6 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
   const t = useT();
   const { pathname } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const [awake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
   const { id, problems, page, formKey } = plan;
   // What came back unchecked fills its cell anew, and yet isn't what the file holds.
   const isUnsaved = (typed: HTMLFormElement) => {
@@ -79,11 +69,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
       <Group mt="sm">
         <SubmitButton pending={t("import:rechecking")}>{t("import:recheck")}</SubmitButton>
       </Group>
-      {awake && (
-        <Suspense fallback={null}>
-          <UnsavedGuard form={form} isUnsaved={isUnsaved} />
-        </Suspense>
-      )}
+      <LateUnsavedGuard form={form} isUnsaved={isUnsaved} />
     </Form>
   );
 }

@@ -71,7 +71,7 @@ async function planOrRefusal(
     if (error instanceof NoTurn) {
       return { status: error.because === "own" ? 429 : 503, text: t(`upload:fault.turn.${error.because}`) };
     }
-    if (error instanceof NothingToCompare) return { status: 503, text: t("upload:fault.backend") };
+    if (error instanceof NothingToCompare) return { status: error.status, text: t(`upload:compare.${error.why}`) };
     if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomWords(error, t) };
     return { status: STATUS_OF[error.fault] ?? 400, text: wordsOf(ctx, error) };
   }

@@ -47,7 +47,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
             <input type="hidden" name="formKey" value={formKey} />
-            {reason && <ReasonField given={reason} />}
+            {reason && <ReasonField given={reason} isFleeting />}
             <Group gap="xs">
               {question && (
                 <SubmitButton variant={action === "disable" ? "danger" : "primary"} pending={t("sellers:form.saving")}>

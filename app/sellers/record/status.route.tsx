@@ -103,7 +103,7 @@ export default function Page() {
               <Fact name={t("fields.mpk")}>{mpk || t("detail.empty")}</Fact>
             </Facts>
             {!already && <Text c="dimmed">{t(`${words}.effect`)}</Text>}
-            {!wanted && (!already || given.reason) && <ReasonField given={given} />}
+            {!wanted && (!already || given.reason) && <ReasonField given={given} isOver={already} />}
             <Group gap="sm">
               {already ? (
                 <LinkButton to={href(state.opposite)}>{t(wanted ? "detail.disable" : "detail.enable")}</LinkButton>

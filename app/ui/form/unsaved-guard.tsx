@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text, Title } from "@mantine/core";
-import { type Location, useBlocker, useLocation } from "@remix-run/react";
+import { type Location, useActionData, useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
@@ -12,6 +12,8 @@ export type UnsavedGuardProps = {
   isUnsaved: (form: HTMLFormElement) => boolean;
   /** What was put back into the form after a reload, with the hidden fields that it goes with. */
   onRestored?: (typed: Typed) => void;
+  /** The form isn't there after a reload: what was typed would come back into the next one at its address. */
+  isFleeting?: boolean;
 };
 
 /**
@@ -24,7 +26,7 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
   return <Guard key={round} {...props} onTypedOn={() => setRound(round + 1)} />;
 }
 
-function Guard({ form, isUnsaved, onRestored, onTypedOn }: UnsavedGuardProps & { onTypedOn: () => void }) {
+function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGuardProps & { onTypedOn: () => void }) {
   const sending = useSentForm() !== undefined;
   const submitted = useSubmitted();
   const discarded = useRef(false);
@@ -32,6 +34,7 @@ function Guard({ form, isUnsaved, onRestored, onTypedOn }: UnsavedGuardProps & {
   /** Where a link leads that asks for a new document. */
   const [address, setAddress] = useState<string>();
   const { key } = useLocation();
+  const callOffNavigation = useCallOffNavigation();
   // Where the form still stands after an arrival, such as that of another form which was sent back, nothing of it is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival anywhere is what it waits for
   useEffect(() => {
@@ -48,13 +51,17 @@ function Guard({ form, isUnsaved, onRestored, onTypedOn }: UnsavedGuardProps & {
   const sent = useRef(sending);
   sent.current = sending;
   const isWorthRestoring = (element: HTMLFormElement, left: boolean) => {
-    if (discarded.current || (!left && sent.current && !isFormUnanswered())) return false;
+    if (isFleeting || discarded.current || (!left && sent.current && !isFormUnanswered())) return false;
     return isUnsaved(element);
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
   useOtherDocuments(wouldLose, setAddress);
   // What is typed into a page that stays after all is as dear as what was given up.
-  useFormEvent(form, "input", () => discarded.current && onTypedOn());
+  useFormEvent(form, "input", () => {
+    if (!discarded.current) return;
+    callOffNavigation();
+    onTypedOn();
+  });
   useFormEvent(form, "focusin", ({ target }) => {
     // The dialog stands in the form, too.
     if (target instanceof HTMLElement && !target.closest("dialog")) focused.current = target;
@@ -73,6 +80,20 @@ function Guard({ form, isUnsaved, onRestored, onTypedOn }: UnsavedGuardProps & {
   };
   if (blocker.state !== "blocked" && !address) return null;
   return <LeavingDialog onStay={stay} onDiscard={discard} />;
+}
+
+/**
+ * Ends the wait for a page that would come over what is typed meanwhile. The router knows no other way than to go elsewhere, and a
+ * jump to another place of the page loads nothing; it would take along what an action answered, so then the page still comes.
+ */
+function useCallOffNavigation(): () => void {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const answer = useActionData();
+  const place = hash === "#content" ? "#unsaved" : "#content";
+  return () => {
+    if (!answer) navigate({ pathname, search, hash: place }, { replace: true, preventScrollReset: true });
+  };
 }
 
 /** A jump to another place of the page leaves nothing behind. */

@@ -44,11 +44,21 @@ export default {
     missingHeadings:
       "Columns are missing: {{headings}}. Add them. Only a file with the column “{{id}}” that changes existing sellers can do without.",
     noRows: "The file holds only headings. Fill in rows and send it again.",
-    backend:
-      "The file couldn't be compared with the list of sellers, because the sellers system doesn't answer. Nothing was changed. Try again in a moment.",
     notChecked: "The file couldn't be checked, and wasn't kept. Choose it and send it again.",
     expired:
       "This page was open for too long, or somebody else has signed in meanwhile. Choose the file and send it again.",
+  },
+  /** Why the file couldn't be compared with the sellers. */
+  compare: {
+    refused:
+      "The file couldn't be compared with the list of sellers, because you aren't allowed to see it. Nothing was changed. If you need it, contact your administrator, and then try again.",
+    errorAnswer:
+      "The file couldn't be compared with the list of sellers, because the sellers system answered with an error. Nothing was changed. Try again in a moment. If it happens again, contact your administrator.",
+    badAnswer:
+      "The file couldn't be compared with the list of sellers, because the sellers system gave an invalid answer. Nothing was changed. Try again in a moment. If it happens again, contact your administrator.",
+    unreachable:
+      "The file couldn't be compared with the list of sellers, because the sellers system doesn't answer. Nothing was changed. Try again in a moment.",
+    fault: "The file couldn't be compared with the list of sellers. Nothing was changed. Try again in a moment.",
   },
   row: {
     sameId: "This identifier comes again in line {{line, number}}. Keep one of these lines.",

@@ -48,11 +48,21 @@ export default {
     missingHeadings:
       "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko w pliku, który ma kolumnę „{{id}}” i zmienia istniejących sprzedawców.",
     noRows: "W pliku są tylko nagłówki. Wypełnij wiersze i wyślij go jeszcze raz.",
-    backend:
-      "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców nie odpowiada. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
     notChecked: "Pliku nie udało się sprawdzić i nie został zachowany. Wskaż go i wyślij jeszcze raz.",
     expired:
       "Ta strona była otwarta zbyt długo albo w międzyczasie zalogowała się inna osoba. Wskaż plik i wyślij go jeszcze raz.",
+  },
+  /** Why the file couldn't be compared with the sellers. */
+  compare: {
+    refused:
+      "Nie udało się porównać pliku z listą sprzedawców, bo nie masz do niej uprawnień. Niczego nie zmieniono. Jeśli ich potrzebujesz, skontaktuj się z administratorem, a potem spróbuj ponownie.",
+    errorAnswer:
+      "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców odpowiedział błędem. Niczego nie zmieniono. Spróbuj ponownie za chwilę. Jeśli błąd się powtarza, skontaktuj się z administratorem.",
+    badAnswer:
+      "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców zwrócił nieprawidłową odpowiedź. Niczego nie zmieniono. Spróbuj ponownie za chwilę. Jeśli błąd się powtarza, skontaktuj się z administratorem.",
+    unreachable:
+      "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców nie odpowiada. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
+    fault: "Nie udało się porównać pliku z listą sprzedawców. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
   },
   row: {
     sameId: "Ten identyfikator powtarza się w wierszu {{line, number}}. Zostaw jeden z tych wierszy.",
