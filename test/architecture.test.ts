@@ -61,6 +61,7 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
         "app/.server/http/edge.ts",
         "app/.server/log.ts",
         "app/route-table.ts",
+        "app/cookie-names.ts",
         "app/sellers/seller.ts",
         "node:http",
       ),

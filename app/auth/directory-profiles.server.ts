@@ -1,5 +1,6 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { createDirectoryApi } from "~/.server/backend/directory-api";
+import { BoundedMap } from "~/.server/bounded-map";
 import { env } from "~/.server/env";
 import type { DirectoryProfile } from "~/franchisee/directory-profile";
 
@@ -14,7 +15,7 @@ type CachedProfile = {
   asked: Map<string, Promise<DirectoryProfile | null>>;
 };
 
-const cache = new Map<string, CachedProfile>();
+const cache = new BoundedMap<string, CachedProfile>(MAX_CACHED);
 
 /**
  * The person's directory profile, cached for PROFILE_TTL_SECONDS; parallel loaders of a session share one call. Those of another session of theirs
@@ -48,9 +49,7 @@ function cachedNow(id: string): CachedProfile | undefined {
 
 function begun(id: string): CachedProfile {
   const entry: CachedProfile = { until: Date.now() + env().PROFILE_TTL_SECONDS * 1000, asked: new Map() };
-  cache.delete(id);
   cache.set(id, entry);
-  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string);
   return entry;
 }
 

@@ -1,5 +1,4 @@
-import { requestScope } from "~/.server/http/request-scope";
-import { log } from "~/.server/log";
+import { known, optional } from "~/.server/backend/optional";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type HistoryDay, historyDays } from "~/sellers/history/history-days";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
@@ -44,12 +43,12 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
     return [...open.filter((item) => item !== undefined), ...unresolvedOf(entries, since)];
   };
   // Nothing may be shown, and nobody knows if there is something.
-  const known = history.then((seen) => (seen.unanswered && seen.entries.length === 0 ? null : seen));
-  const latest = known.then((seen) => seen && latestOf(seen, session.sub));
-  const daily = known.then((seen) => seen && dailyOf(seen));
+  const telling = history.then((seen) => (seen.unanswered && seen.entries.length === 0 ? null : seen));
+  const latest = telling.then((seen) => seen && latestOf(seen, session.sub));
+  const daily = telling.then((seen) => seen && dailyOf(seen));
   const activity = async (): Promise<Activity> => {
-    const parts = await Promise.all([orNull(latest), orNull(daily), orNull(attention())]);
-    return { latest: parts[0], daily: parts[1], attention: parts[2] };
+    const parts = await Promise.all([optional(latest), optional(daily), optional(attention())]);
+    return { latest: known(parts[0]), daily: known(parts[1]), attention: known(parts[2]) };
   };
   return { counts: countSellers(sellers), activity: activity() };
 }
@@ -82,13 +81,4 @@ async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<Attenti
   if (over && !problems) return undefined;
   const stateText = t(`outcomes:state.${shown}`);
   return { kind: "job", id: job.id, title: titleOf(job, t), stateText, over, problems, ended, total };
-}
-
-async function orNull<T>(block: Promise<T>): Promise<T | null> {
-  try {
-    return await block;
-  } catch (err) {
-    log().error({ err, requestId: requestScope().id }, "a part of the dashboard is missing");
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 import { Box, Text } from "@mantine/core";
-import { DayName } from "~/sellers/history/day-name";
+import { DayName } from "~/sellers/history/changes/day-name";
+import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import type { HistoryDay } from "~/sellers/history/history-days";
-import { LatestRows } from "~/sellers/history/latest-rows";
 
 /** The latest changes of all sellers, by day. */
 export function LatestChanges({ days, now }: { days: HistoryDay[]; now: number }) {

@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link, Outlet } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { SessionWatch } from "~/auth/session/session-watch";
+import { SessionWatch } from "~/auth/session/watch/session-watch";
 import { useHref } from "~/i18n/use-locale";
 import { Keyboard } from "~/keyboard/keyboard";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
+import { SCRIPTS_COOKIE } from "~/cookie-names";
 import { localeOfPath } from "~/i18n/locales";
 import { languageTarget } from "./language-target.server";
 
@@ -10,6 +11,6 @@ export function loader({ request }: LoaderFunctionArgs) {
   const page = new URL(request.url).searchParams.get("returnTo");
   return redirectDocument(languageTarget(page, localeOfPath(page ?? "/")), {
     status: 303,
-    headers: { "Set-Cookie": "scripts=; Path=/; Max-Age=0; SameSite=Lax" },
+    headers: { "Set-Cookie": `${SCRIPTS_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax` },
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fromPolish, isDay } from "./calendar-day";
 import { cleanText } from "./clean-text";
 
 /** The rules that zod has no issue of its own for; `messages.ts` finds the words for them. */
@@ -20,24 +21,14 @@ export const optionalText = (max: number) =>
     .transform((text) => text || undefined)
     .optional();
 
-const FORMAT = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
-
 /** A day as DD.MM.YYYY (docs/product.md §9), given as YYYY-MM-DD. */
 export const calendarDate = () =>
   z.string().transform((text, ctx) => {
-    const [, day = "", month = "", year = ""] = FORMAT.exec(text.trim()) ?? [];
-    const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-    const rule: Rule | undefined = !year ? "dateFormat" : isDay(iso) ? undefined : "dateInvalid";
-    if (!rule) return iso;
-    ctx.addIssue({ code: "custom", params: { rule } });
+    const day = fromPolish(text);
+    if (day && isDay(day)) return day;
+    ctx.addIssue({ code: "custom", params: { rule: (day ? "dateInvalid" : "dateFormat") satisfies Rule } });
     return z.NEVER;
   });
-
-/** 31.02 rolls over to March when it is parsed, so a day that exists is one that comes back unchanged. */
-function isDay(iso: string): boolean {
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
-}
 
 /** A domain's labels may hold letters of any language; the name before @ anything but what needs quoting. */
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;

@@ -23,14 +23,13 @@ const appFile = (path: string) => fileURLToPath(new URL(`../../app/${path}`, imp
 /** Folders whose own files every page loads; what lies in a folder below comes with the page that asks for it. */
 const SHARED = ["i18n", "layouts/shell", "ui"].map(appFile);
 /**
- * Our files that lie together though no folder holds them alone: what is small and belongs to many pages of a kind, since a request
- * costs more than it does, and style sheets, of which each page is to load two.
+ * Our folders, with what lies in them and not below, and single files that lie together: what is small and belongs to many pages of a
+ * kind, since a request costs more than it does, and style sheets, of which each page is to load two. A file goes before its folder.
  */
 const TOGETHER: Record<string, readonly string[]> = {
   "signed-in": [
     "layouts/default.tsx",
-    "auth/session/unsaved.ts",
-    "auth/session/watch-session.ts",
+    "auth/session/watch",
     "sellers/change.ts",
     "sellers/clean-text.ts",
     "sellers/list-link.ts",
@@ -41,23 +40,9 @@ const TOGETHER: Record<string, readonly string[]> = {
     "ui/form/submit-button.tsx",
   ],
   // What is said of changes on the dashboard, at a seller and in the history.
-  changes: [
-    "sellers/history/day-name.tsx",
-    "sellers/history/field-changes.module.css",
-    "sellers/history/field-changes.tsx",
-    "sellers/history/latest-rows.module.css",
-    "sellers/history/latest-rows.tsx",
-    "sellers/history/outcome-marks.tsx",
-  ],
+  changes: ["sellers/history/changes"],
   // What imports, jobs and questions about many sellers are shown with.
-  work: [
-    "sellers/jobs/job.ts",
-    "sellers/record/reason-field.tsx",
-    "ui/data/counts.tsx",
-    "ui/data/data-table.tsx",
-    "ui/data/page-turner.tsx",
-    "ui/form/late-unsaved-guard.tsx",
-  ],
+  work: ["sellers/jobs/job.ts", "sellers/record/reason-field.tsx", "ui/data", "ui/form/late-unsaved-guard.tsx"],
   root: [
     "root.tsx",
     "take-over.client.tsx",
@@ -80,13 +65,13 @@ const CHUNK_OF = new Map(
  * needs, what every signed-in page needs, the page's own, and its words.
  */
 export function chunkOf(id: string): string | undefined {
-  const [file = id] = id.split("?");
+  const file = withoutQuery(id);
   if (LIBRARIES.test(file) || MANTINE.test(file) || file.endsWith("/Combobox.module.css.mjs")) return "libraries";
   if (INPUTS.test(file)) return "inputs";
   if (NPROGRESS.test(file) && !file.endsWith(".css")) return "nprogress";
   if (RARE.test(file)) return "rare";
   if (OVERLAYS.test(file) && !file.endsWith(".css")) return "overlays";
-  const chunk = CHUNK_OF.get(file);
+  const chunk = CHUNK_OF.get(file) ?? CHUNK_OF.get(dirname(file));
   if (chunk) return chunk;
   const [, locale, namespace = ""] = /\/i18n\/([\w-]+)\/page\/(\w+)\.ts$/.exec(file) ?? [];
   if (locale) return wordsChunk(locale, namespace);
@@ -120,8 +105,34 @@ const wordsChunk = (locale: string, namespace: string) =>
   isSaidEverywhere(namespace) ? `words-${locale}` : `words-${locale}-${namespace}`;
 
 /**
+ * What TOGETHER names in vain: what no page loads any more, and scripts that no second page loads, which better come with their page.
+ * @param importersOf the modules that import one, now or later
+ */
+export function namedInVain(ids: readonly string[], importersOf: (id: string) => readonly string[]): string[] {
+  return [...CHUNK_OF.keys()].filter((path) => {
+    const modules = ids.filter((id) => isAt(path, id));
+    if (modules.length === 0) return true;
+    const pages = new Set(modules.flatMap((id) => [...pagesOf(id, importersOf)]));
+    return !path.endsWith(".css") && pages.size < 2 && ![...pages].some((page) => !page.includes(".route."));
+  });
+}
+
+const isAt = (path: string, id: string) => withoutQuery(id) === path || dirname(withoutQuery(id)) === path;
+const withoutQuery = (id: string) => id.replace(/\?.*$/, "");
+
+/** The route modules that load a module, the root and the layouts among them. */
+function pagesOf(id: string, importersOf: (id: string) => readonly string[], seen = new Set<string>()): Set<string> {
+  if (!seen.has(id)) {
+    seen.add(id);
+    for (const importer of importersOf(id)) pagesOf(importer, importersOf, seen);
+  }
+  const found = [...seen].map(withoutQuery);
+  return new Set(found.filter((file) => /\.route\.tsx?$|\/layouts\/[^/]+\.tsx$|\/root\.tsx$/.test(file)));
+}
+
+/**
  * The routes whose own module lies in a chunk with what others take from it: without this each would have a file of one line beside
- * it. The build fails on a file of TOGETHER that is nowhere any more.
+ * it. The build fails on what TOGETHER names in vain.
  */
 export function fewFiles(): Plugin {
   return {
@@ -134,9 +145,13 @@ export function fewFiles(): Plugin {
       }
     },
     buildEnd(error) {
-      const there = new Set([...this.getModuleIds()].map((id) => id.split("?", 1)[0]));
-      const gone = [...CHUNK_OF.keys()].filter((file) => !there.has(file));
-      if (!error && gone.length > 0) this.error(`No page loads ${gone.join(", ")} any more, which TOGETHER names`);
+      const importersOf = (id: string) => {
+        const { importers = [], dynamicImporters = [] } = this.getModuleInfo(id) ?? {};
+        return [...importers, ...dynamicImporters];
+      };
+      const inVain = namedInVain([...this.getModuleIds()], importersOf);
+      if (!error && inVain.length > 0)
+        this.error(`TOGETHER names what fewer than two pages load: ${inVain.join(", ")}`);
     },
   };
 }

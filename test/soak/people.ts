@@ -5,7 +5,7 @@ import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import type { World } from "../support/world";
 
-/** An open page asks so often whether its session goes on (app/auth/session/watch-session.ts). */
+/** An open page asks so often whether its session goes on (app/auth/session/watch/watch-session.ts). */
 const CHECK_EVERY_MS = 2_000;
 const READ_EVERY_MS = 8_000;
 const EDIT_EVERY_MS = 10_000;

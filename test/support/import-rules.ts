@@ -35,6 +35,8 @@ const DOMAIN_PACKAGES = new Set(["zod"]);
 const NODE_BUILTINS = new Set(builtinModules);
 
 const inApp = (path: string) => path.startsWith("app/");
+/** Plain data that every layer may read. */
+const TABLES = new Set(["route-table.ts", "cookie-names.ts"]);
 const isDomain = (path: string) => /^app\/(?:sellers|franchisee)\/[^/]+$/.test(path);
 const isBuiltin = (specifier: string) => specifier.startsWith("node:") || NODE_BUILTINS.has(specifier);
 const isOfServer = (path: string) => path.startsWith("app/.server/") || /\.server\.tsx?$/.test(path);
@@ -57,7 +59,7 @@ function partOf(file: string): string {
 function rankOf(file: string): number {
   const part = partOf(file);
   if (/^(?:root|entry|routes)\b/.test(part)) return RANK.entry;
-  if (part === "route-table.ts" || part === "i18n" || isDomain(file)) return RANK.domain;
+  if (TABLES.has(part) || part === "i18n" || isDomain(file)) return RANK.domain;
   if (part.startsWith(".server")) return RANK.ground;
   return SHARED.includes(part.split("/")[0] ?? "") ? RANK.shared : RANK.feature;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { env } from "~/.server/env";
+import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { readCookies } from "./cookies";
 
 /** A message shown once on the next page, e.g. after a redirect. Texts are already in the person's language. */
@@ -32,8 +33,6 @@ const MAX_COOKIE = 4_096;
 export type ArrivingFlash = Flash & { id: string };
 
 const FLASH_COOKIE = "flash";
-/** Set by the page's own script once it shows a message (layouts/shell/flash-message.tsx); holds the message's id. */
-const SEEN_COOKIE = "flash-seen";
 const ID = /^[\w-]{11}$/;
 
 let made: ReturnType<typeof createCookie> | undefined;
@@ -89,9 +88,9 @@ export async function takeFlash(
       .parse(header)
       .catch(() => null),
   );
-  const seen = flash !== null && cookies.get(SEEN_COOKIE) === flash.id;
+  const seen = flash !== null && cookies.get(FLASH_SEEN_COOKIE) === flash.id;
   if (fetched && flash && !seen) return { flash, clear: [] };
-  const clear = [await cookie().serialize("", { maxAge: 0 }), `${SEEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`];
+  const clear = [await cookie().serialize("", { maxAge: 0 }), `${FLASH_SEEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`];
   return { flash: seen ? null : flash, clear };
 }
 

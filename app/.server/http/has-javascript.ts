@@ -1,3 +1,4 @@
+import { SCRIPTS_COOKIE } from "~/cookie-names";
 import { readCookies } from "./cookies";
 
 /**
@@ -5,5 +6,5 @@ import { readCookies } from "./cookies";
  * later than the page only ever appears by a script, so without one the page waits for it instead.
  */
 export function hasJavaScript(request: Request): boolean {
-  return readCookies(request.headers.get("Cookie")).get("scripts") === "on";
+  return readCookies(request.headers.get("Cookie")).get(SCRIPTS_COOKIE) === "on";
 }

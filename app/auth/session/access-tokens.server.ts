@@ -1,4 +1,5 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
+import { BoundedMap } from "~/.server/bounded-map";
 import { GrantRefused } from "~/auth/provider/provider-errors.server";
 import { expiresSoon, freshSession, renewedSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
@@ -11,7 +12,7 @@ const IN_VAIN_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
 /** When that last happened to a session, by its key. */
-const inVain = new Map<string, number>();
+const inVain = new BoundedMap<string, number>(MAX_REMEMBERED);
 
 /** The session has ended while work was done on its behalf. */
 export class SessionOver extends Error {
@@ -48,7 +49,6 @@ export function accessTokens(session: LiveSession): AccessTokens {
       return fresh?.accessToken;
     },
     renewedInVain() {
-      if (inVain.size >= MAX_REMEMBERED) inVain.clear();
       inVain.set(latest.key, Date.now());
     },
   };

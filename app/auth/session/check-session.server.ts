@@ -1,11 +1,12 @@
+import { BoundedMap } from "~/.server/bounded-map";
 import { hasNews } from "~/.server/store/news";
 import { NEWS_HEADER } from "~/auth/timing";
 import { livingKeyIn, loadSession } from "./session.server";
 
-/** Sessions whose person this process remembers; the oldest one goes first. */
+/** Sessions whose person this process remembers. */
 const MAX_REMEMBERED = 20_000;
 /** Whose a session is, by its key: that never changes, so only its first check has to unseal the record. */
-const subjects = new Map<string, string>();
+const subjects = new BoundedMap<string, string>(MAX_REMEMBERED);
 
 /**
  * The session check of open pages (docs/product.md §9): 204 or 401, no body; it doesn't count as using the session. A
@@ -25,8 +26,6 @@ async function subjectOf(key: string): Promise<string | undefined> {
   if (known !== undefined) return known;
   const session = await loadSession(key);
   if (!session) return undefined;
-  const [oldest] = subjects.keys();
-  if (subjects.size >= MAX_REMEMBERED && oldest !== undefined) subjects.delete(oldest);
   subjects.set(key, session.sub);
   return session.sub;
 }

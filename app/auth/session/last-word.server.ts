@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
+import { BoundedMap } from "~/.server/bounded-map";
 import { env } from "~/.server/env";
 import { store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
@@ -8,7 +9,7 @@ import { besideSession, type LiveSession } from "./session.server";
 
 /** The word is written again when this part of its time is over, and no sooner. */
 const REWRITTEN_AFTER = 0.1;
-/** Sessions whose record this process knows, at most; beyond that it begins anew. */
+/** Sessions whose record this process knows, at most. */
 const MAX_KNOWN = 10_000;
 
 const text = z.string().optional();
@@ -18,7 +19,7 @@ const word = z.object({
 });
 
 /** When this process last wrote a session's record (monotonic, in ms), and what. */
-const written = new Map<string, { at: number; profile: string }>();
+const written = new BoundedMap<string, { at: number; profile: string }>(MAX_KNOWN);
 const recordKey = ({ key }: LiveSession) => besideSession.lastWord(key);
 const staleSeconds = () => env().PROFILE_STALE_MINUTES * 60;
 
@@ -35,7 +36,6 @@ export async function keepLastWord(session: LiveSession, profile: DirectoryProfi
   if (fresh && before.profile === now.profile) return;
   const sealed = await seal({ key: session.key, profile }, { purpose: "last word" });
   await (await store()).put(recordKey(session), sealed, staleSeconds());
-  if (written.size >= MAX_KNOWN) written.clear();
   written.set(session.key, now);
 }
 

@@ -1,13 +1,14 @@
+import { BoundedMap } from "~/.server/bounded-map";
 import { store } from "~/.server/store/open-store";
 import { besideSession, endOf, type LiveSession } from "./session.server";
 
-/** Sessions whose record this process knows to be right, at most; beyond that it begins anew. */
+/** Sessions whose record this process knows to be right, at most. */
 const MAX_KNOWN = 10_000;
 
 /** How long this process relies on what it wrote itself, in ms: another one may have written something else since. */
 const KNOWN_FOR_MS = 60_000;
 
-const known = new Map<string, { isFranchisee: boolean; until: number }>();
+const known = new BoundedMap<string, { isFranchisee: boolean; until: number }>(MAX_KNOWN);
 const roleKey = ({ key }: LiveSession) => besideSession.role(key);
 
 /**
@@ -20,7 +21,6 @@ export async function rememberRole(session: LiveSession, isFranchisee: boolean):
   if (before?.isFranchisee === isFranchisee && before.until > Date.now()) return;
   const seconds = Math.max(1, Math.ceil((endOf(session) - Date.now()) / 1000));
   await (await store()).put(roleKey(session), isFranchisee ? "franchisee" : "none", seconds);
-  if (known.size >= MAX_KNOWN) known.clear();
   known.set(session.key, { isFranchisee, until: Date.now() + KNOWN_FOR_MS });
 }
 

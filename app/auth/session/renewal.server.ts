@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { BoundedMap } from "~/.server/bounded-map";
 import { log } from "~/.server/log";
 import { renewals } from "~/.server/metrics";
 import { LockBusy, withLock } from "~/.server/store/lock";
@@ -37,13 +38,13 @@ type Renewal = { ended: Promise<LiveSession | undefined>; begunAt: number };
 
 const running = new Map<string, Renewal>();
 /** When a session's renewal last failed for the provider's sake: the next one follows RENEWAL_RETRY_MS later. */
-const failures = new Map<string, { at: number; error: ProviderUnavailable }>();
+const failures = new BoundedMap<string, { at: number; error: ProviderUnavailable }>(MAX_REMEMBERED);
 
 /**
  * What the provider has issued for the access token `stale`, and the store hasn't taken yet, by the session's key: the only
  * copy there is, and the refresh token in the store is spent.
  */
-const unsaved = new Map<string, { stale: string; renewed: LiveSession }>();
+const unsaved = new BoundedMap<string, { stale: string; renewed: LiveSession }>(MAX_REMEMBERED);
 
 export function expiresSoon(session: SessionRecord): boolean {
   return secondsToRenewal(session) === 0;
@@ -182,7 +183,6 @@ async function renew(session: LiveSession, refreshToken: string, lastWriteAt: nu
       idToken: tokens.idToken ?? session.idToken,
     };
     failures.delete(session.key);
-    if (unsaved.size >= MAX_REMEMBERED) unsaved.clear();
     unsaved.set(session.key, { stale: session.accessToken, renewed });
     return await saved(renewed, lastWriteAt);
   } catch (error) {
@@ -196,7 +196,6 @@ async function renew(session: LiveSession, refreshToken: string, lastWriteAt: nu
     if (!(error instanceof ProviderUnavailable) && !(error instanceof TokenRefused)) throw error;
     log().warn({ err: error }, "renewal failed");
     const unavailable = error instanceof TokenRefused ? new ProviderUnavailable("Renewal failed", error) : error;
-    if (failures.size >= MAX_REMEMBERED) failures.clear();
     failures.set(session.key, { at: Date.now(), error: unavailable });
     throw unavailable;
   }

@@ -1,3 +1,4 @@
+import { BoundedMap } from "~/.server/bounded-map";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { hashed } from "~/.server/store/hashed";
@@ -10,13 +11,13 @@ import type { SignInTokens } from "~/auth/provider/provider.server";
  */
 type Shown = "given" | "lacking" | "needed" | "useless";
 
+/** People of whom it is remembered; whoever signed in longest ago is forgotten first, and at worst is asked once more. */
+const MAX_PEOPLE = 10_000;
 /**
  * By the SHA-256 of the person's `sub`. An authorization request travels through the browser, where its person may change scope
  * and prompt: what one person's sign-ins show counts for that person alone.
  */
-const shown = new Map<string, Shown>();
-/** People of whom it is remembered; whoever signed in longest ago is forgotten first, and at worst is asked once more. */
-const MAX_PEOPLE = 10_000;
+const shown = new BoundedMap<string, Shown>(MAX_PEOPLE);
 /** So many different people have to show the same before it holds for everybody. */
 const ENOUGH_PEOPLE = 3;
 
@@ -95,9 +96,7 @@ export async function worthAskingConsent(tokens: SignInTokens, asksConsent: bool
 }
 
 function learn(person: string, what: Shown): void {
-  shown.delete(person);
   shown.set(person, what);
-  if (shown.size > MAX_PEOPLE) shown.delete(shown.keys().next().value as string);
   if (settled || what === "lacking") return;
   const alike = [...shown.values()].filter((each) => each === what);
   if (alike.length < ENOUGH_PEOPLE) return;

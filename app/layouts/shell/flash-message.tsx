@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
+import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { Message } from "~/ui/message";
 import { useRootData } from "~/ui/root-data";
 import { onToast } from "~/ui/toast";
@@ -90,7 +91,7 @@ function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
   const id = told?.id;
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
-    if (id) document.cookie = `flash-seen=${id}; Path=/; Max-Age=60; SameSite=Lax`;
+    if (id) document.cookie = `${FLASH_SEEN_COOKIE}=${id}; Path=/; Max-Age=60; SameSite=Lax`;
   }, [id]);
   useEffect(
     () =>

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { EntryContext } from "@remix-run/node";
 import { ASSETS_FOLDER } from "~/.server/http/bare-answers";
 import { readCookies } from "~/.server/http/cookies";
-import { SHEETS_COOKIE, type SheetsWithin } from "./sheets-within";
+import { SHEETS_COOKIE } from "~/cookie-names";
+import type { SheetsWithin } from "./sheets-within";
 
 /**
  * The sheets of the page's routes, to stand in the page itself.

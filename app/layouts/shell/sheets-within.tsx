@@ -1,4 +1,5 @@
 import { createContext, useContext, useRef } from "react";
+import { SHEETS_COOKIE } from "~/cookie-names";
 import { useNonce } from "./nonce";
 import { useAfterNavigation } from "./use-after-navigation";
 
@@ -17,7 +18,6 @@ export type SheetsWithin = {
 /** The last of what a page shows. */
 export const PAGE_END = "page-end";
 
-export const SHEETS_COOKIE = "sheets";
 const KEPT_SECONDS = 365 * 24 * 60 * 60;
 
 export const SheetsContext = createContext<SheetsWithin | undefined>(undefined);

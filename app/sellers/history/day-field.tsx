@@ -6,10 +6,9 @@ import { useState } from "react";
 import { formatDate } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { fromPolish, isDay } from "~/sellers/calendar-day";
 import classes from "./day-field.module.css";
-import { DAY_FIELD_LOOK, type DayFieldProps, isDay, isDayOrEmpty, NativeDayField } from "./day-range-fields";
-
-const POLISH = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+import { DAY_FIELD_LOOK, type DayFieldProps, isDayOrEmpty, NativeDayField } from "./day-range-fields";
 
 /** A day typed as DD.MM.YYYY or picked from a calendar that starts on Monday; sent as it is written. */
 export function DayField(props: DayFieldProps) {
@@ -58,7 +57,6 @@ function markedDay(isToday: boolean) {
 
 /** @returns YYYY-MM-DD; null while what is typed is no day yet. */
 function parseDay(text: string): string | null {
-  const [, day = "", month = "", year = ""] = POLISH.exec(text.trim()) ?? [];
-  const iso = year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text.trim();
-  return isDay(iso) ? iso : null;
+  const day = fromPolish(text) ?? text.trim();
+  return isDay(day) ? day : null;
 }

@@ -1,6 +1,7 @@
 import { Group, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
+import { isDay } from "~/sellers/calendar-day";
 
 type DayRangeProps = {
   /** YYYY-MM-DD or empty. */
@@ -86,15 +87,9 @@ function useEnhancedField(group: RefObject<HTMLFieldSetElement>, shown: string) 
   return enhanced;
 }
 
-/** Whether a field for dates can hold it: what is no date it would drop, and with it what was typed. */
+/** Whether a field for dates can hold it, as YYYY-MM-DD: what is no date it would drop, and with it what was typed. */
 export function isDayOrEmpty(day: string): boolean {
   return day === "" || isDay(day);
-}
-
-/** Whether it is a day of the calendar, as YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** The browser's own field; for what is no date a plain one. */

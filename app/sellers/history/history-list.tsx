@@ -6,12 +6,12 @@ import { useT } from "~/i18n/use-t";
 import { historyFrom, sellerPath, statusPath, withFrom } from "~/sellers/list-link";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
-import { DayName } from "./day-name";
-import { FieldChanges, tellingFields } from "./field-changes";
+import { DayName } from "./changes/day-name";
+import { FieldChanges, tellingFields } from "./changes/field-changes";
+import { OutcomeMarks } from "./changes/outcome-marks";
 import type { HistoryDay, HistoryRow } from "./history-days";
 import classes from "./history-list.module.css";
 import type { HistoryView } from "./history-view";
-import { OutcomeMarks } from "./outcome-marks";
 import { UndoForm } from "./undo-form";
 import { type UndoRefusal, UndoRefused } from "./undo-refusal";
 

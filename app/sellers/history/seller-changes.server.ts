@@ -1,5 +1,4 @@
-import { requestScope } from "~/.server/http/request-scope";
-import { log } from "~/.server/log";
+import { known, optional } from "~/.server/backend/optional";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import { type HistoryRow, historyDays } from "./history-days";
@@ -15,11 +14,10 @@ export async function sellerChanges(
   sellerId: string,
   { session }: Pick<FranchiseeContext, "session">,
 ): Promise<HistoryRow[] | null> {
-  try {
-    const { entries } = await listHistory({ sellerId, limit: SHOWN });
-    return entries.flatMap((entry) => historyDays([entry], session.sub).flatMap(({ rows }) => rows));
-  } catch (err) {
-    log().error({ err, requestId: requestScope().id }, "a seller's page stands without its latest changes");
-    return null;
-  }
+  return known(await optional(latestRows(sellerId, session.sub)));
+}
+
+async function latestRows(sellerId: string, viewer: string): Promise<HistoryRow[]> {
+  const { entries } = await listHistory({ sellerId, limit: SHOWN });
+  return entries.flatMap((entry) => historyDays([entry], viewer).flatMap(({ rows }) => rows));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { known, optional } from "~/.server/backend/optional";
+import { BoundedMap } from "~/.server/bounded-map";
 import { hashed } from "~/.server/store/hashed";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
@@ -16,7 +17,7 @@ const PATIENCE_MS = 3_000;
 
 type Person = Pick<FranchiseeContext, "session" | "sellers">;
 
-const kept = new Map<string, { shown: boolean; until: number }>();
+const kept = new BoundedMap<string, { shown: boolean; until: number }>(MAX_KEPT);
 
 /**
  * Which sellers the backend shows a person now, asked with their own token for one page. A backend that refuses or
@@ -81,10 +82,7 @@ export class ShownSellers {
       if (this.#unanswered >= MAX_UNANSWERED) this.#giveUp();
       return;
     }
-    const key = this.#keyOf(id);
-    kept.delete(key);
-    kept.set(key, { shown, until: Date.now() + BELIEVED_MS });
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string);
+    kept.set(this.#keyOf(id), { shown, until: Date.now() + BELIEVED_MS });
   }
 
   #giveUp(): void {

@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
-import { Value } from "./field-changes";
-import classes from "./field-changes.module.css";
+import { Value } from "./changes/field-changes";
+import classes from "./changes/field-changes.module.css";
 import type { UndoFieldView } from "./undo-outlook.server";
 
 /** Each field of a change that is to be taken back: what stands there, what comes back, or why not. */

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { known, optional } from "~/.server/backend/optional";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { log } from "~/.server/log";
 import { addNews, takeNews } from "~/.server/store/news";
@@ -39,23 +40,22 @@ type Reader = {
  * What a person hasn't been told yet, as one message, which nobody else is told then. A page can do without.
  * @returns null when there is nothing to tell, or it can't be had
  */
-export async function takeJobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash | null> {
-  try {
-    const ids = await takeNews(sub, MOST);
-    const found = await Promise.all(ids.filter((id) => id !== reading).map(findJob));
-    const [job, ...more] = found.filter((each) => each?.owner.sub === sub);
-    if (!job) return null;
-    const message = { id: randomBytes(8).toString("base64url"), kind: "info" as const };
-    const see = (path: string) => ({ href: href(path), text: t("outcomes:news.see") });
-    if (more.length > 0) {
-      return { ...message, text: t("outcomes:news.many", { count: more.length + 1 }), link: see("/sellers/bulk") };
-    }
-    const { counts } = await progressOf(job.id);
-    const items = countsInWords(t, counts, ["done", "failed", "unknown", "skipped"]);
-    const text = t("outcomes:news.one", { title: titleOf(job, t), items });
-    return { ...message, text, link: see(`/sellers/jobs/${job.id}`) };
-  } catch (err) {
-    log().warn({ err }, "the end of a job isn't told");
-    return null;
+export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null> {
+  return known(await optional(jobNews(reader)));
+}
+
+async function jobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash | null> {
+  const ids = await takeNews(sub, MOST);
+  const found = await Promise.all(ids.filter((id) => id !== reading).map(findJob));
+  const [job, ...more] = found.filter((each) => each?.owner.sub === sub);
+  if (!job) return null;
+  const message = { id: randomBytes(8).toString("base64url"), kind: "info" as const };
+  const see = (path: string) => ({ href: href(path), text: t("outcomes:news.see") });
+  if (more.length > 0) {
+    return { ...message, text: t("outcomes:news.many", { count: more.length + 1 }), link: see("/sellers/bulk") };
   }
+  const { counts } = await progressOf(job.id);
+  const items = countsInWords(t, counts, ["done", "failed", "unknown", "skipped"]);
+  const text = t("outcomes:news.one", { title: titleOf(job, t), items });
+  return { ...message, text, link: see(`/sellers/jobs/${job.id}`) };
 }

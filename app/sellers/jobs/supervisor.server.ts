@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { BoundedMap } from "~/.server/bounded-map";
 import { drainTimeLeft, isDraining } from "~/.server/http/drain";
 import { inNewScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
@@ -15,6 +16,8 @@ const LOOK_EVERY_MS = 10_000;
 /** Jobs that one process works on at once, and those of one person among them. */
 const MAX_JOBS = 4;
 const MAX_JOBS_EACH = 2;
+/** Owners whose last turn is remembered; who is forgotten has waited the longest. */
+const MAX_OWNERS = 10_000;
 /** What closing the store takes after the last job, in ms. */
 const CLOSING_MS = 500;
 
@@ -30,7 +33,7 @@ const running = new Map<string, Running>();
 /** Unfinished jobs that this process released since the last `superviseJobs`: until the next one others go first. */
 const letGo = new Set<string>();
 /** When each owner last had a job begun here, in turns. */
-const lastTurn = new Map<string, number>();
+const lastTurn = new BoundedMap<string, number>(MAX_OWNERS);
 let turn = 0;
 /** Up to when the jobs of earlier releases have been read. */
 let adoptedUntil = 0;

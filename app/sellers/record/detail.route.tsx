@@ -7,7 +7,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { readPreferences } from "~/profile/preferences-cookie.server";
-import { LatestRows } from "~/sellers/history/latest-rows";
+import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { sellerChanges } from "~/sellers/history/seller-changes.server";
 import { fromOf, historyPath, isFromHistory, listPath, sellerPath, withFrom } from "~/sellers/list-link";
 import { LinkButton, PageHeader } from "~/ui";

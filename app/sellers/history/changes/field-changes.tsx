@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
+import type { FieldValue, HistoryView } from "~/sellers/history/history-view";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./field-changes.module.css";
-import type { FieldValue, HistoryView } from "./history-view";
 
 /** What a change made of each field, in one line each: „MPK: 17 → 18”. */
 export function FieldChanges({ entry, fields = entry.fields }: { entry: HistoryView; fields?: HistoryView["fields"] }) {

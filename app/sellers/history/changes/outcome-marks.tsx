@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import { useT } from "~/i18n/use-t";
-import type { HistoryRow } from "./history-days";
+import type { HistoryRow } from "~/sellers/history/history-days";
 
 /** A badge only for what went otherwise than it should. */
 export function OutcomeMarks({ row: { count, failed, unknown } }: { row: HistoryRow }) {

@@ -4,10 +4,10 @@ import { relativeTime } from "~/i18n/calendar";
 import { formatDateTime } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import type { HistoryRow } from "~/sellers/history/history-days";
 import { sellerPath } from "~/sellers/list-link";
 import theme from "~/ui/theme/components.module.css";
 import { FieldChanges, tellingFields } from "./field-changes";
-import type { HistoryRow } from "./history-days";
 import classes from "./latest-rows.module.css";
 import { OutcomeMarks } from "./outcome-marks";
 

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { fromPolish, isDay } from "./calendar-day";
+
+it.each([
+  ["1.2.2026", "2026-02-01"],
+  [" 29.02.2024 ", "2024-02-29"],
+  ["31.02.2026", "2026-02-31"],
+  ["2026-02-01", undefined],
+  ["1.2.26", undefined],
+  ["1.2.2026x", undefined],
+  ["", undefined],
+])("%s is read as %s", (text, day) => expect(fromPolish(text)).toBe(day));
+
+it.each([
+  ["2024-02-29", true],
+  ["0000-01-01", true],
+  ["9999-12-31", true],
+  ["2026-02-29", false],
+  ["2026-02-31", false],
+  ["2026-13-01", false],
+  ["2026-01-00", false],
+  ["2026-2-1", false],
+  ["1.2.2026", false],
+  ["2026-02-01T00:00", false],
+  ["", false],
+])("whether %s is a day: %s", (day, is) => expect(isDay(day)).toBe(is));
