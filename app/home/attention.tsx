@@ -17,14 +17,12 @@ export type AttentionItem =
       kind: "job";
       id: string;
       title: string;
-      /** In words. */
-      stateText: string;
+      /** In words: its state, how far it is, and what is to be checked. */
+      facts: string[];
       /** It won't go on by itself. */
       over: boolean;
-      /** What is to be checked, in words; empty where nothing is. */
-      problems: string;
-      ended: number;
-      total: number;
+      /** Whether something is to be checked. */
+      problems: boolean;
     };
 
 /** What somebody should look at: changes nobody is sure of, and the person's own jobs. */
@@ -56,15 +54,15 @@ export function Attention({ items }: { items: AttentionItem[] }) {
 function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
   const t = useT();
   const href = useHref();
-  const { id, title, stateText, problems, ended, total } = item;
+  const { id, title, facts, problems } = item;
   const query = problems ? "?only=problems" : "";
   return (
     <Box miw={0}>
       <Link to={href(`/sellers/jobs/${id}${query}`)}>{title || t("history:job")}</Link>
       <Dimmed>
-        <span>{stateText}</span>
-        <span>{t("home:attention.progress", { ended, total })}</span>
-        {problems && <span>{problems}</span>}
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
       </Dimmed>
     </Box>
   );

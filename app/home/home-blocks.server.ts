@@ -79,6 +79,6 @@ async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<Attenti
   const { shown, over, counts, ended, total } = await jobSummary(job);
   const problems = problemsInWords(t, counts);
   if (over && !problems) return undefined;
-  const stateText = t(`outcomes:state.${shown}`);
-  return { kind: "job", id: job.id, title: titleOf(job, t), stateText, over, problems, ended, total };
+  const facts = [t(`outcomes:state.${shown}`), t("jobs:done", { ended, total }), problems].filter(Boolean);
+  return { kind: "job", id: job.id, title: titleOf(job, t), facts, over, problems: problems !== "" };
 }

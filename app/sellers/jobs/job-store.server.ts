@@ -9,7 +9,8 @@ import { listUnfinished } from "./unfinished-jobs.server";
 
 /*
  * What the store holds of a job: the job itself, which never changes; its items in chunks, each beside the chunk of
- * their outcomes; and beside them where it stands (`job-state.server.ts`). Everything that names a person is sealed. An outcome's chunk exists from the moment that its first item may be tried.
+ * their outcomes; and beside them where it stands (`job-state.server.ts`). Everything that names a person is sealed. An
+ * outcome's chunk exists from the moment that its first item may be tried.
  */
 
 /** Items per chunk: a chunk of the largest items, sealed, stays below the store's 1 MB. */

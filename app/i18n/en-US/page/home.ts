@@ -31,7 +31,6 @@ export default {
   },
   attention: {
     title: "Needs attention",
-    progress: "{{ended, number}} of {{total, number}}",
     more_one: "and {{count, number}} more in the history",
     more_other: "and {{count, number}} more in the history",
     failedToLoad: "It couldn't be checked what needs attention.",

@@ -31,7 +31,6 @@ export default {
   },
   attention: {
     title: "Wymaga uwagi",
-    progress: "{{ended, number}} z {{total, number}}",
     more_one: "i jeszcze {{count, number}} sprawa w historii",
     more_few: "i jeszcze {{count, number}} sprawy w historii",
     more_many: "i jeszcze {{count, number}} spraw w historii",
