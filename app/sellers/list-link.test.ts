@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { screens } from "~/route-table";
 import {
   fromOf,
   historyFrom,
@@ -39,6 +40,14 @@ test("the path of a seller isn't taken for a script's request, whatever its id e
   expect(sellerPath("a.data.data", "edit")).toBe("/sellers/a.data%2Edata/edit");
   expect(sellerPath("a.datax")).toBe("/sellers/a.datax");
   expect(new URL(sellerPath("a.data"), "http://host").pathname).toBe("/sellers/a%2Edata");
+});
+
+test("a seller whose id is a page's name is led to by their form, never by that page", () => {
+  const pages = screens.flatMap(({ path }) => /^sellers\/([^:/]+)$/.exec(path)?.[1] ?? []);
+  expect(pages).toContain("new");
+  for (const page of pages) expect(sellerPath(page)).toBe(`/sellers/${page}/edit`);
+  expect(sellerPath("NEW")).toBe("/sellers/NEW/edit");
+  expect([sellerPath("new", "history"), sellerPath("new1")]).toEqual(["/sellers/new/history", "/sellers/new1"]);
 });
 
 test("the way back leads to the record's row, whatever its id holds", () => {

@@ -90,8 +90,12 @@ export function statusPath(id: string, to: "active" | "inactive"): string {
   return `${sellerPath(id, "status")}?to=${to}`;
 }
 
-/** A seller's own page, or one below it. */
-export function sellerPath(id: string, page?: "edit" | "status" | "history"): string {
+/** Pages that stand where a seller's id would; the router knows them in any case, also encoded. */
+const PAGES = /^(new|bulk|import|suggest|views|same|export\.(csv|xlsx))$/i;
+
+/** A seller's own page, or one below it: the form of a seller whose own page's address is another's. */
+export function sellerPath(id: string, below?: "edit" | "status" | "history"): string {
+  const page = below ?? (PAGES.test(id) ? "edit" : undefined);
   // Remix takes a path that ends in `.data` for its own script's request; browsers leave an encoded dot as it is.
   const part = encodeURIComponent(wellFormed(id)).replace(/\.data$/, "%2Edata");
   return `/sellers/${part}${page ? `/${page}` : ""}`;

@@ -15,11 +15,11 @@ test("the dashboard counts, and each number leads to its list", async ({ franchi
 test("the dashboard stands when the backend doesn't, and tries again", async ({ franchisee: page, world }) => {
   world.sandbox.control.fault({ target: "sellers", status: 503 });
   await page.goto("/");
-  await expect(page.getByText("System sprzedawców nie odpowiada")).toBeVisible();
+  await expect(page.getByText("System sprzedawców odpowiedział błędem")).toBeVisible();
   await expect(page.getByRole("link", { name: "Dodaj sprzedawcę" }).first()).toBeVisible();
   world.sandbox.control.clearFaults();
   await page.getByRole("link", { name: "Spróbuj ponownie" }).click();
-  await expect(page.getByText("System sprzedawców nie odpowiada")).toHaveCount(0);
+  await expect(page.getByText("System sprzedawców odpowiedział błędem")).toHaveCount(0);
   await expect(page.getByRole("link", { name: /^Wszyscy \d/ })).toBeVisible();
 });
 

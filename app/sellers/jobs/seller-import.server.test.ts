@@ -66,16 +66,32 @@ test("a row whose status was refused outright names the seller that it has added
   expect(await outcomesOfAll(id)).toMatchObject([{ result: "failed", reason: "forbidden", sellerId }]);
 });
 
-test("a row of which nobody heard is looked for before it is sent again under a key that is forgotten", async () => {
-  const id = await lay(4);
-  await putOutcomes(id, 0, [{ result: "unknown", reason: "lostAnswer", name: seller.displayName }]);
+test.each([
+  [4, "of which nobody heard", { result: "unknown", reason: "lostAnswer" }],
+  [8, "that nobody could look for, as the backend stayed away", { result: "failed", reason: "unreachable" }],
+  [9, "that the backend took too long to look for", { result: "failed", reason: "timeout" }],
+] as const)(
+  "row %i %s is looked for before it is sent again under a key that is forgotten",
+  async (line, _how, outcome) => {
+    const id = await lay(line);
+    await putOutcomes(id, 0, [{ ...outcome, name: seller.displayName }]);
+    await changeJobStatus(id, () => ({ state: "finished", session: world.session, endedAt: Date.now() }));
+    world.sellers.put({ ...seller, id: "there", accountEnabled: false });
+    const found = await retry(id);
+    expect(found.outcome).toMatchObject({ result: "done", sellerId: "there", added: true });
+    expect(world.writes).toEqual([]);
+    expect(await findEntry(`${found.id}.0`)).toMatchObject({ action: "create", outcome: "done", sellerId: "there" });
+    expect(await progressOf(found.id)).toMatchObject({ counts: { done: 1, added: 1 } });
+  },
+);
+
+test("one that was refused is sent as it is: who has its values wasn't added by it", async () => {
+  const id = await lay(7);
+  await putOutcomes(id, 0, [{ result: "failed", reason: "taken", name: seller.displayName }]);
   await changeJobStatus(id, () => ({ state: "finished", session: world.session, endedAt: Date.now() }));
   world.sellers.put({ ...seller, id: "there", accountEnabled: false });
-  const found = await retry(id);
-  expect(found.outcome).toMatchObject({ result: "done", sellerId: "there", added: true });
-  expect(world.writes).toEqual([]);
-  expect(await findEntry(`${found.id}.0`)).toMatchObject({ action: "create", outcome: "done", sellerId: "there" });
-  expect(await progressOf(found.id)).toMatchObject({ counts: { done: 1, added: 1 } });
+  world.answers = [409];
+  expect((await retry(id)).outcome).toMatchObject({ result: "failed", reason: "taken" });
 });
 
 test("one that isn't found is sent", async () => {

@@ -5,13 +5,16 @@ import type { CheckedRow } from "~/sellers/checked-row";
 import type { Seller, SellerRecord } from "~/sellers/seller";
 import { createOnce } from "~/sellers/write/create-once.server";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
-import type { ItemOutcome } from "./job";
+import type { ItemOutcome, ItemReason } from "./job";
 import type { ItemContext, JobKind } from "./job-kind.server";
 import { JOB_TTL } from "./job-state.server";
 import { endOfWrite } from "./run-item.server";
 
 /** How long it is remembered what a row has added, in seconds: for as long as its job, which may rest until its last day. */
 const REMEMBERED = JOB_TTL + 86_400;
+
+/** Failures of the search for a seller that an earlier try, whose answer was lost, may have added. */
+const MAYBE_ADDED = new Set<ItemReason | undefined>(["timeout", "unreachable", "badAnswer", "fault"]);
 
 /** How often a row is sent whose seller was never found. */
 const MAX_ATTEMPTS = 3;
@@ -67,10 +70,10 @@ export const sellerImport: JobKind<Item, z.infer<typeof params>> = {
       ? { line: item.line, name: item.seller.displayName }
       : { line: item.line, name: item.name, sellerId: item.id },
   // A job tries again what another one of up to a month ago did, and so on: what was remembered of that may be gone.
-  retried: (item, { sellerId, result }) => {
+  retried: (item, { sellerId, result, reason }) => {
     if (item.kind === "update") return item;
     if (sellerId) return { ...item, sellerId };
-    return result === "unknown" ? { ...item, sought: true } : item;
+    return result === "unknown" || MAYBE_ADDED.has(reason) ? { ...item, sought: true } : item;
   },
   run: (item, context) => (item.kind === "create" ? add(item, context) : change(item, context)),
 };
