@@ -22,7 +22,7 @@ test("a job that waits for the backend is told so, on the list too, until it is 
   const id = await world.lay(3);
   expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shown: "running", over: false });
   await backOff(id, 60);
-  expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shown: "resting", over: false });
+  expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shown: "backingOff", over: false });
   expect(await listed()).toMatchObject({ id, stateText: "Czeka na system sprzedawców" });
   await putJobStatus(id, { state: "stopped", session: world.session, endedAt: 1 });
   expect(await jobSummary({ id, total: 3 })).toMatchObject({ shown: "stopped", over: true, endedAt: 1 });
