@@ -1,16 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { giveOwnStore } from "../../../test/support/own-store";
-import {
-  beginEntry,
-  dropAuthor,
-  dropEntry,
-  everyEntry,
-  findEntry,
-  listHistory,
-  markUndone,
-  newEntryId,
-} from "./history-journal.server";
+import { dropAuthor, dropEntry, everyEntry } from "./history-erasure.server";
+import { beginEntry, findEntry, listHistory, markUndone, newEntryId } from "./history-journal.server";
 
 const history = vi.hoisted(() => ({ days: 365 }));
 vi.mock("~/.server/env", async (original) => {
