@@ -1,2 +1,2 @@
 // Remix asks for this file by its name. A page doesn't: its first module brings what lies here (entry.server.tsx).
-import "./take-over.client";
+import "./hydrate.client";

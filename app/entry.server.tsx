@@ -7,19 +7,19 @@ import { I18nextProvider } from "react-i18next";
 import { ConfigurationError, env } from "~/.server/env";
 import { CoalesceStream } from "~/.server/http/coalesce-stream";
 import { attachToServer } from "~/.server/http/edge";
+import { ownTick } from "~/.server/http/event-loop-tick";
 import { handoffScripts, readHandoff } from "~/.server/http/handoff";
-import { ownTurn } from "~/.server/http/own-turn";
 import { requestScope } from "~/.server/http/request-scope";
 import { narrowRoutes } from "~/.server/http/route-narrowing";
 import { log } from "~/.server/log";
 import { guardMethods } from "~/auth/method-guard.server";
 import { i18nFor } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath } from "~/i18n/locales";
+import { type InlineStyles, InlineStylesContext } from "~/layouts/shell/inline-styles";
+import { inlineStyles } from "~/layouts/shell/inline-styles.server";
 import { NonceContext } from "~/layouts/shell/nonce";
 import { pagePreloads } from "~/layouts/shell/page-preloads.server";
 import { RequestIdContext } from "~/layouts/shell/request-id";
-import { SheetsContext, type SheetsWithin } from "~/layouts/shell/sheets-within";
-import { sheetsWithin } from "~/layouts/shell/sheets-within.server";
 import { startServer } from "~/ops/start-server.server";
 
 try {
@@ -49,14 +49,14 @@ export default async function handleRequest(
   const locale = localeOfPath(new URL(request.url).pathname);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", locale);
-  const sheets = sheetsWithin(request, remixContext);
+  const sheets = inlineStyles(request, remixContext);
   const files = pagePreloads(remixContext, locale, { isFirst: sheets !== undefined });
   if (files) headers.append("Link", files);
   const { serverHandoffStream, ...context } = withOwnRoutes(remixContext, sheets);
   const page = (context: EntryContext) => documentOf(context, { url: request.url, locale, sheets });
   const handoff = serverHandoffStream ? await readHandoff(serverHandoffStream) : { whole: "" };
   // Rendering takes long in one go: ten pages asked for at once would hold up everybody.
-  await ownTurn();
+  await ownTick();
   if ("whole" in handoff) {
     const { nonce } = requestScope();
     const html = renderToString(page(context));
@@ -74,7 +74,7 @@ export default async function handleRequest(
  * root's module (root.tsx), so that the file of the client's entry, which would only import that, is never asked for where it is built.
  * Sheets that stand in the page itself are linked by no route.
  */
-function withOwnRoutes(context: EntryContext, sheets: SheetsWithin | undefined): EntryContext {
+function withOwnRoutes(context: EntryContext, sheets: InlineStyles | undefined): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
   const own = Object.entries(manifest.routes).filter(([id]) => ids.has(id));
@@ -84,18 +84,18 @@ function withOwnRoutes(context: EntryContext, sheets: SheetsWithin | undefined):
   return { ...context, manifest: { ...manifest, routes, entry }, renderMeta: {} };
 }
 
-type Drawn = { url: string; locale: Locale; sheets: SheetsWithin | undefined };
+type Drawn = { url: string; locale: Locale; sheets: InlineStyles | undefined };
 
 function documentOf(context: EntryContext, { url, locale, sheets }: Drawn): ReactElement {
   const { nonce, id } = requestScope();
   return (
     <NonceContext.Provider value={nonce}>
       <RequestIdContext.Provider value={id}>
-        <SheetsContext.Provider value={sheets}>
+        <InlineStylesContext.Provider value={sheets}>
           <I18nextProvider i18n={i18nFor(locale)}>
             <RemixServer context={context} url={url} abortDelay={streamTimeout + 1_000} nonce={nonce} />
           </I18nextProvider>
-        </SheetsContext.Provider>
+        </InlineStylesContext.Provider>
       </RequestIdContext.Provider>
     </NonceContext.Provider>
   );

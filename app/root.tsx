@@ -1,5 +1,5 @@
 import { loadNamespaces } from "~/i18n/browser-i18n";
-import "./take-over.client";
+import "./hydrate.client";
 import "~/ui/theme/theme.css";
 import "~/ui/theme/fonts.css";
 import "~/ui/theme/base.css";
@@ -18,11 +18,11 @@ import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, locales, pathIn } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
+import { InlineStyles, InlineStylesContext } from "~/layouts/shell/inline-styles";
 import { LeavingOverlay } from "~/layouts/shell/leaving";
 import { useNonce } from "~/layouts/shell/nonce";
 import { usePageTitle } from "~/layouts/shell/page-title";
 import { useRequestId } from "~/layouts/shell/request-id";
-import { SheetsContext, SheetsWithin } from "~/layouts/shell/sheets-within";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { takeJobNews } from "~/sellers/jobs/job-news.server";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
@@ -96,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const title = usePageTitle();
   const requestId = useRequestId();
   const { colorScheme } = useRootData().preferences;
-  const isFirstPage = useContext(SheetsContext) !== undefined;
+  const isFirstPage = useContext(InlineStylesContext) !== undefined;
   return (
     <html
       lang={locale}
@@ -117,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Before the sheets: a script below them waits for them, and the page below it isn't read until then. */}
         <ColorSchemeScript nonce={nonce} />
         <Icons />
-        <SheetsWithin />
+        <InlineStyles />
         <Links />
       </head>
       <body>

@@ -3,7 +3,12 @@ import { type AccessTokens, BackendError } from "~/.server/backend/backend-clien
 import { log } from "~/.server/log";
 import { routeOf } from "~/.server/route-name";
 import { accessTokens } from "~/auth/session/access-tokens.server";
-import { forgetLastWord, isDirectoryAway, keepLastWord, lastWord } from "~/auth/session/last-word.server";
+import {
+  fallbackProfile,
+  forgetFallbackProfile,
+  isDirectoryAway,
+  keepFallbackProfile,
+} from "~/auth/session/fallback-profile.server";
 import { rememberedRole, rememberRole } from "~/auth/session/remembered-role.server";
 import { freshSession, secondsToRenewal } from "~/auth/session/renewal.server";
 import { endOf, findSession, type LiveSession, sessionKey } from "~/auth/session/session.server";
@@ -80,12 +85,13 @@ async function findVisitor(request: Request): Promise<Visitor> {
 async function standingProfile(session: LiveSession, tokens: AccessTokens): Promise<DirectoryProfile | null> {
   try {
     const profile = await directoryProfile(directoryIdOf(session), session.key, tokens);
-    const noted = profile && isFranchisee(profile) ? keepLastWord(session, profile) : forgetLastWord(session);
+    const noted =
+      profile && isFranchisee(profile) ? keepFallbackProfile(session, profile) : forgetFallbackProfile(session);
     await noted.catch(() => undefined);
     return profile;
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
-    const last = isDirectoryAway(error) ? await lastWord(session) : await forgetLastWord(session);
+    const last = isDirectoryAway(error) ? await fallbackProfile(session) : await forgetFallbackProfile(session);
     if (last) return last;
     throw error;
   }

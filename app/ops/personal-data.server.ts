@@ -16,7 +16,8 @@ import {
 } from "~/sellers/jobs/job-store.server";
 import { dropViews, savedViews } from "~/sellers/list/saved-views.server";
 import { dropSelection, selectionsOf } from "~/sellers/list/stored-selection.server";
-import { dropAuthor, dropEntry, dropMoments, everyEntry } from "~/sellers/write/history-journal.server";
+import { dropAuthor, dropEntry, everyEntry } from "~/sellers/write/history-erasure.server";
+import { dropMoments } from "~/sellers/write/seller-moments.server";
 
 /*
  * What the store holds of one person who signs in, or of one seller, for the rights of the GDPR (articles 15, 17 and 20): told and

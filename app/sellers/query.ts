@@ -56,8 +56,8 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
 }
 
 /**
- * The other way round, shortest form: what equals the default is left out. Rows per page only where they are everybody's
- * default and this person's as well, so that the same address shows the same rows to whoever opens it.
+ * The shortest parameters that `parseSellerQuery` reads the same query from: what equals its default is left out. The rows per page
+ * are left out only where they equal everybody's default and this person's own: an address shows all who open it the same rows.
  * @param defaults the person's own, for an address that doesn't say
  */
 export function printSellerQuery(query: SellerQuery, defaults: { size?: number } = {}): URLSearchParams {

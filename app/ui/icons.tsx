@@ -54,7 +54,6 @@ export const ErrorIcon = icon(
   </>,
 );
 export const ChevronIcon = icon(<path d="m6 8 4 4 4-4" />);
-export const MenuIcon = icon(<path d="M3 5.5h14M3 10h14M3 14.5h14" />);
 export const SearchIcon = icon(
   <>
     <circle cx="9" cy="9" r="5.5" />

@@ -45,7 +45,7 @@ const TOGETHER: Record<string, readonly string[]> = {
   work: ["sellers/jobs/job.ts", "sellers/record/reason-field.tsx", "ui/data", "ui/form/late-unsaved-guard.tsx"],
   root: [
     "root.tsx",
-    "take-over.client.tsx",
+    "hydrate.client.tsx",
     "keyboard/keyboard.module.css",
     "layouts/default.module.css",
     "ui/data/data-table.module.css",

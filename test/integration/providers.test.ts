@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { openStore } from "~/.server/store/open-store";
 import { createSealer } from "~/.server/store/seal";
 import type { BrowserSession } from "../support/browser-session";
@@ -36,7 +37,7 @@ async function sessionOf(world: HostileWorld, browser: BrowserSession): Promise<
   const store = await openStore(world.env.STORE_URL as string);
   try {
     const { unseal } = createSealer([world.env.SESSION_SECRET as string]);
-    return await unseal<Json>((await store.get(key)) ?? "", { purpose: "session" });
+    return await unseal((await store.get(key)) ?? "", { purpose: "session", schema: z.looseObject({}) });
   } finally {
     await store.close();
   }

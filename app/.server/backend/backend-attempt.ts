@@ -22,7 +22,7 @@ const LEAST_SHARE = 0.1;
  * What one call may still use, in milliseconds: one clock for the queue, the retries and the bodies, stopped while a
  * token is renewed.
  */
-export type Budget = { left: number };
+export type TimeBudget = { left: number };
 
 /** For whom a call is made, and what proves it. */
 type Caller = { token: string; person: string };
@@ -47,7 +47,7 @@ export async function attemptCall<T>(
   backend: Backend,
   call: Call<T>,
   caller: Caller,
-  budget: Budget,
+  budget: TimeBudget,
 ): Promise<T | "refused"> {
   return circuitOf(backend).run(() => attemptTwice(backend, call, caller, budget));
 }
@@ -56,7 +56,7 @@ async function attemptTwice<T>(
   backend: Backend,
   call: Call<T>,
   caller: Caller,
-  budget: Budget,
+  budget: TimeBudget,
 ): Promise<T | "refused"> {
   try {
     return await attemptOnce(backend, call, caller, budget);
@@ -77,7 +77,7 @@ async function attemptOnce<T>(
   backend: Backend,
   call: Call<T>,
   { token, person }: Caller,
-  budget: Budget,
+  budget: TimeBudget,
 ): Promise<T | "refused"> {
   const deadline = new AbortController();
   const signal = call.gone ? AbortSignal.any([deadline.signal, call.gone]) : deadline.signal;

@@ -6,7 +6,7 @@ import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/seller
 import { type AccessTokens, type Answer, createBackendClient, pathSegment } from "./backend-client";
 import { BackendError, isHidden } from "./backend-error";
 import { filteredPage } from "./filtered-page";
-import { inTurn } from "./scan-turns";
+import { inScanSlot } from "./scan-slots";
 import { readSellerList, readSellerRecord } from "./sellers-wire";
 
 /** The sellers backend (docs/product.md §7), in the domain's own types. Every method throws BackendError. */
@@ -110,9 +110,9 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
     async list(query) {
       if (localFilter(query)) {
         const withinMs = env().BACKEND_TIMEOUT_MS;
-        return inTurn(asking, () => filteredPage(query, { withinMs, list: (asked) => page(asked, query) }));
+        return inScanSlot(asking, () => filteredPage(query, { withinMs, list: (asked) => page(asked, query) }));
       }
-      return answersWhole ? inTurn(asking, () => ordinaryPage(query)) : ordinaryPage(query);
+      return answersWhole ? inScanSlot(asking, () => ordinaryPage(query)) : ordinaryPage(query);
     },
     async create(input) {
       if (!input || Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");

@@ -31,12 +31,12 @@ export async function readCapped(
   return size < LONG_BYTES ? Buffer.concat(chunks, size) : inSlices(joined(chunks, size));
 }
 
-/** A part from this size on is kept as it came, in bytes: what the kept part costs by itself is little beside it. */
+/** Parts of so many bytes are kept as they came; smaller ones are copied into slabs, because each kept part takes some 400 bytes more. */
 const LARGE_PART_BYTES = 4 * 1024;
-/** Into which smaller parts are copied, in bytes; the first one is as long as a large part, and each later one twice as long. */
+/** The longest slab, in bytes: the first has LARGE_PART_BYTES, each later one twice as many as the one before. */
 const MAX_SLAB_BYTES = 64 * 1024;
 
-/** The parts of a body in their order. One byte that is kept as a part of its own costs some 400. */
+/** The parts of a body in their order. */
 class Parts {
   readonly #kept: Uint8Array[] = [];
   #slab = new Uint8Array(0);

@@ -12,9 +12,9 @@ const DEADLINE_MS = 9_000;
  * that it is they who close it. A form sent into a connection that is being closed would be a 502, since nobody sends it again.
  */
 const IDLE_MS = 65_000;
-/** The same once the listener is closed: an answer that ends then is its connection's last. */
+/** The same once the listener is closed, in ms: a connection whose answer has been sent has nothing to wait for any more. */
 const LAST_IDLE_MS = 1_000;
-/** What is left after it for closing the store, in ms; then the process is gone, whatever hangs. */
+/** How long closing the store may take after DEADLINE_MS, in ms; then the process ends, whatever still hangs. */
 const CLOSING_MS = 800;
 
 let drainingSince: number | undefined;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { turns } from "./claim";
+import { attempts } from "./claim";
 import { hashed } from "./hashed";
 import { StoreUnavailable, store } from "./open-store";
 
@@ -114,7 +114,7 @@ export class Budget {
   async #change(owner: string, own: string, to: (live: Entry[]) => Promise<Entry[]>): Promise<void> {
     const ledgers = await store();
     const key = this.#keyOf(owner);
-    for await (const _turn of turns(PATIENCE)) {
+    for await (const _attempt of attempts(PATIENCE)) {
       const value = await ledgers.get(key);
       const before = readLedger(value);
       const now = Date.now();

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { giveOwnStore } from "../../../test/support/own-store";
-import { claim, turns } from "./claim";
+import { attempts, claim } from "./claim";
 import { StoreUnavailable, store } from "./open-store";
 
 /** In milliseconds; they take their time on the faked clock alone. */
@@ -49,22 +49,22 @@ it("is let go of without a word when the store is away", async () => {
   vi.restoreAllMocks();
 });
 
-it("turns come one after the other with pauses that grow to their largest, and end with the patience", async () => {
+it("attempts come one after the other with pauses that grow to their largest, and end with the patience", async () => {
   expect(await pausesOf(0.5)).toEqual([20, 30, 45, 60, 60, 60, 60, 60, 5]);
 });
 
-it("turns of several who wait are out of step: a pause is half of itself at least, and half as much again at most", async () => {
+it("attempts of several who wait are out of step: a pause is half of itself at least, and half as much again at most", async () => {
   expect((await pausesOf(0)).slice(0, 5)).toEqual([10, 15, 22.5, 30, 30]);
   expect((await pausesOf(1)).slice(0, 5)).toEqual([30, 45, 67.5, 90, 90]);
 });
 
-/** Between the turns of 400 ms. @param chance what is drawn each time */
+/** Between the attempts of 400 ms. @param chance what is drawn each time */
 async function pausesOf(chance: number): Promise<number[]> {
   vi.useFakeTimers({ toFake: ["performance"] });
   vi.spyOn(Math, "random").mockReturnValue(chance);
   pauses.length = 0;
   let count = 0;
-  for await (const _turn of turns({ waitMs: 400, minPauseMs: 20, maxPauseMs: 60 })) count += 1;
+  for await (const _attempt of attempts({ waitMs: 400, minPauseMs: 20, maxPauseMs: 60 })) count += 1;
   expect(count).toBe(pauses.length + 1);
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -73,6 +73,6 @@ async function pausesOf(chance: number): Promise<number[]> {
 
 it("without patience there is one turn", async () => {
   let count = 0;
-  for await (const _turn of turns({ waitMs: 0, minPauseMs: 20, maxPauseMs: 60 })) count += 1;
+  for await (const _attempt of attempts({ waitMs: 0, minPauseMs: 20, maxPauseMs: 60 })) count += 1;
   expect(count).toBe(1);
 });

@@ -61,8 +61,8 @@ function claimOf(key: string, value: string): Claim {
 /** Milliseconds. */
 type Patience = { waitMs: number; minPauseMs: number; maxPauseMs: number };
 
-/** One turn at once, then one after each pause: longer and longer, and never in step with others who wait. */
-export async function* turns({ waitMs, minPauseMs, maxPauseMs }: Patience): AsyncGenerator<void, void> {
+/** One attempt at once, then one after each pause: longer and longer, and never in step with others who wait. */
+export async function* attempts({ waitMs, minPauseMs, maxPauseMs }: Patience): AsyncGenerator<void, void> {
   const giveUpAt = performance.now() + waitMs;
   for (let wait = minPauseMs; ; wait = Math.min(wait * 1.5, maxPauseMs)) {
     yield;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "~/.server/env";
-import { type Claim, claim, takeOver, turns, uniqueToken } from "./claim";
+import { attempts, type Claim, claim, takeOver, uniqueToken } from "./claim";
 import { Lease } from "./lease";
 import { store } from "./open-store";
 
@@ -54,7 +54,7 @@ type Manner = {
 export async function once(key: string, run: () => Promise<string>, manner: Manner = {}): Promise<Outcome> {
   const storeKey = `once:${key}`;
   const { mayHaveHappened, trace, ttl = TTL } = manner;
-  for await (const _turn of turns(PATIENCE)) {
+  for await (const _attempt of attempts(PATIENCE)) {
     const running: State = { state: "running", owner: uniqueToken(), until: Date.now() + leaseMs(), trace };
     const claimed = await claim(storeKey, JSON.stringify(running), ttl * 1000);
     if (claimed) return runClaimed(storeKey, claimed, run, manner);

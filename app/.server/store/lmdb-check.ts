@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 
 /** How long the walk over existing records may take; a larger store is checked as far as this reaches. */
 const WALK_MS = 5_000;
@@ -59,4 +61,23 @@ export async function checkLmdb(path: string): Promise<void> {
   if (signal === "SIGKILL") throw new Error(`checking it took longer than ${GIVE_UP_MS / 1000} s`);
   if (signal) throw new Error(`reading it ends in ${signal}: its files are damaged, or the disk is full`);
   throw new Error(problem.trim().split("\n").pop() || `the check ended with code ${code}`);
+}
+
+/**
+ * Makes sure that the embedded store in a directory can be opened.
+ * @returns whether there was none.
+ * @throws Error saying what is wrong, without naming the path
+ */
+export async function createdOrChecked(path: string): Promise<boolean> {
+  const data = join(path, "data.mdb");
+  const isNew = !existsSync(data);
+  // LMDB would take it for a new one.
+  if (!isNew && statSync(data).size === 0) throw new Error("data.mdb is damaged: it is empty");
+  try {
+    await checkLmdb(path);
+    return isNew;
+  } catch (error) {
+    if (isNew) rmSync(data, { force: true });
+    throw error;
+  }
 }

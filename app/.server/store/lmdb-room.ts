@@ -4,8 +4,8 @@ import { StoreFull, type WriteOptions } from "./store";
 
 const MEGABYTE = 1024 * 1024;
 /**
- * LMDB is copy-on-write: deleting, also what has expired, needs free pages too. This much is kept for deletions; small
- * values (sessions, claims) may use half of it, and what may have the last room three quarters.
+ * LMDB is copy-on-write, so that deleting needs free pages, too, also to sweep what has expired. So much stays free for it: ordinary
+ * values leave all of it, small ones (sessions, claims) half, and those written with `lastRoom` a quarter.
  */
 const LEFT_BYTES = 4 * MEGABYTE;
 const SMALL_BYTES = 16 * 1024;

@@ -1,10 +1,10 @@
-import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { resolve } from "node:path";
 import { type Database, open, type RootDatabase } from "lmdb";
 import { expiryOf, pack, unpack } from "./expiring-record";
 import { type FolderHold, holdFolder } from "./folder-hold";
 import { bounded, checkKey, checkTimes, checkTtl, checkValue } from "./limits";
-import { checkLmdb } from "./lmdb-check";
+import { createdOrChecked } from "./lmdb-check";
 import { LmdbRoom } from "./lmdb-room";
 import { type ExpiryKey, LmdbSweep } from "./lmdb-sweep";
 import { whyNotWritten } from "./lmdb-write-error";
@@ -49,21 +49,6 @@ export async function openLmdb(directory: string, { warn, maxBytes }: StoreOptio
     openPaths.delete(path);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The embedded store at ${path} can't be opened: ${reason}`, { cause: error });
-  }
-}
-
-/** @returns whether there was none. @throws Error saying what is wrong */
-async function createdOrChecked(path: string): Promise<boolean> {
-  const data = join(path, "data.mdb");
-  const isNew = !existsSync(data);
-  // LMDB would take it for a new one.
-  if (!isNew && statSync(data).size === 0) throw new Error("data.mdb is damaged: it is empty");
-  try {
-    await checkLmdb(path);
-    return isNew;
-  } catch (error) {
-    if (isNew) rmSync(data, { force: true });
-    throw error;
   }
 }
 

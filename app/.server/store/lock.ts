@@ -1,4 +1,4 @@
-import { claim, turns, uniqueToken } from "./claim";
+import { attempts, claim, uniqueToken } from "./claim";
 
 const PAUSES = { minPauseMs: 20, maxPauseMs: 250 };
 
@@ -27,7 +27,7 @@ export async function withLock<T>(
   { leaseMs, waitMs }: LockOptions,
   run: (lease: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  for await (const _turn of turns({ waitMs, ...PAUSES })) {
+  for await (const _attempt of attempts({ waitMs, ...PAUSES })) {
     const lease = AbortSignal.timeout(leaseMs); // counted from before the store starts counting, so never longer than it
     // Tiny and soon gone: whether there is room is for what is done under it.
     const held = await claim(`lock:${name}`, uniqueToken(), leaseMs, { lastRoom: true });

@@ -15,7 +15,7 @@ const decoder = new TextDecoder();
 type UnsealOptions<T> = {
   purpose: string;
   /** What the content must look like: another release may have sealed another shape, which is told in the log. */
-  schema?: z.ZodType<T>;
+  schema: z.ZodType<T>;
 };
 
 export type Sealer = {
@@ -64,7 +64,6 @@ export function createSealer(secrets: readonly string[]): Sealer {
           { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] },
         );
         const content: unknown = JSON.parse(decoder.decode(plaintext));
-        if (!schema) return content as T;
         const read = schema.safeParse(content);
         if (!read.success) tellUnreadable(purpose);
         return read.data;

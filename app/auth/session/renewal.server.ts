@@ -107,9 +107,9 @@ export async function renewedInTime(session: LiveSession): Promise<LiveSession |
  * @throws ProviderUnavailable
  */
 export async function renewedSession(key: string, stale: string): Promise<LiveSession | undefined> {
-  const session = await inTime(running.get(key) ?? start(key, stale));
+  const session = await withinPatience(running.get(key) ?? start(key, stale));
   // Joined a renewal that someone began for an older token.
-  return session?.accessToken === stale ? inTime(running.get(key) ?? start(key, stale)) : session;
+  return session?.accessToken === stale ? withinPatience(running.get(key) ?? start(key, stale)) : session;
 }
 
 function start(key: string, stale: string): Renewal {
@@ -125,7 +125,7 @@ function start(key: string, stale: string): Renewal {
 const ageOf = (renewal?: Renewal) => (renewal ? performance.now() - renewal.begunAt : 0);
 
 /** @throws ProviderUnavailable as soon as nobody should wait for it any longer */
-async function inTime(renewal: Renewal): Promise<LiveSession | undefined> {
+async function withinPatience(renewal: Renewal): Promise<LiveSession | undefined> {
   const left = MAX_PATIENCE_MS - ageOf(renewal);
   const isLate = wait(Math.max(0, left), "late" as const, { ref: false });
   const session = await Promise.race([renewal.ended, isLate]);

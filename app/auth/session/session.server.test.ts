@@ -8,7 +8,7 @@ import { closeStore, StoreFull, StoreUnavailable, store } from "~/.server/store/
 import { seal } from "~/.server/store/seal";
 import { testEnv } from "../../../test/support/test-env";
 import { checkSession } from "./check-session.server";
-import { keepLastWord } from "./last-word.server";
+import { keepFallbackProfile } from "./fallback-profile.server";
 import { rememberRole } from "./remembered-role.server";
 import {
   besideSession,
@@ -75,7 +75,7 @@ it("takes with it what lies beside it in the store", async () => {
   const { key } = await signIn();
   const session = (await loadSession(key)) as LiveSession;
   await rememberRole(session, true);
-  await keepLastWord(session, { jobTitle: "FRANCZYZOBIORCA" });
+  await keepFallbackProfile(session, { jobTitle: "FRANCZYZOBIORCA" });
   const records = await store();
   const beside = Object.values(besideSession).map((keyOf) => keyOf(key));
   expect(await records.getMany(beside)).toEqual(beside.map(() => expect.any(String)));

@@ -50,7 +50,7 @@ const TOUCH_MS = 60_000;
 export const besideSession = {
   idle: (key: string) => `idle-${key}`,
   role: (key: string) => `role-${key}`,
-  lastWord: (key: string) => `last-word-${key}`,
+  fallbackProfile: (key: string) => `last-word-${key}`,
 };
 const idleKey = besideSession.idle;
 const idleMs = () => env().SESSION_IDLE_MINUTES * 60_000;

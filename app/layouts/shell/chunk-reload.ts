@@ -44,7 +44,8 @@ function watch(route: Route, router: Router): void {
 /** Goes on with the navigation in a new document, once one can be had. */
 async function replaceDocument(router: Router): ReturnType<Lazy> {
   const { navigation } = router.state;
-  // What is being sent is sent to its end: it leads elsewhere, or else the same form is asked for its page once more.
+  // A form that is being sent gets its answer. Where that leads to another page all is well; where it would be shown on the page that
+  // can't be loaded, the stand-in posts the form once more, so that the answer comes as a document.
   if (navigation.state === "submitting" && navigation.formMethod !== "GET") {
     const { formAction, formEncType, formData } = navigation;
     const sent = { action: formAction, enctype: formEncType, form: formData ?? new FormData() };

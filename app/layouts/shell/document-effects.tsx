@@ -4,10 +4,10 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { ConnectionNotice } from "~/ui/connection/connection-notice";
 import { useStalledRequests } from "~/ui/connection/use-stalled";
 import { useChunkReload } from "./chunk-reload";
+import { PAGE_END, useFilesForNextDocument } from "./inline-styles";
 import { usePageTitle } from "./page-title";
-import { usePartsAhead } from "./parts-ahead";
+import { usePrefetchedParts } from "./prefetch-parts";
 import { useUncaughtErrors } from "./registered-error";
-import { PAGE_END, useFilesForNextDocument } from "./sheets-within";
 import { useAfterNavigation } from "./use-after-navigation";
 
 /** What a new document does by itself and a navigation in the browser must be taught. */
@@ -15,7 +15,7 @@ export function DocumentEffects() {
   useFocusOnPage();
   useFocusKept();
   useChunkReload();
-  usePartsAhead();
+  usePrefetchedParts();
   useUncaughtErrors();
   useFilesForNextDocument();
   return (

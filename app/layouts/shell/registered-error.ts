@@ -13,7 +13,7 @@ let reports = 0;
 export function useRegistered(error: unknown): boolean {
   const [registered, setRegistered] = useState(() => isOfServer(error));
   useEffect(() => {
-    if (!isOfServer(error)) void reportError(error).then(setRegistered);
+    if (!isOfServer(error)) void registerError(error).then(setRegistered);
   }, [error]);
   return registered;
 }
@@ -21,8 +21,8 @@ export function useRegistered(error: unknown): boolean {
 /** Errors that no page catches go to the log, too. */
 export function useUncaughtErrors(): void {
   useEffect(() => {
-    const uncaught = ({ error }: ErrorEvent) => void reportError(error);
-    const rejected = ({ reason }: PromiseRejectionEvent) => void reportError(reason);
+    const uncaught = ({ error }: ErrorEvent) => void registerError(error);
+    const rejected = ({ reason }: PromiseRejectionEvent) => void registerError(reason);
     window.addEventListener("error", uncaught);
     window.addEventListener("unhandledrejection", rejected);
     return () => {
@@ -37,7 +37,7 @@ function isOfServer(error: unknown): boolean {
 }
 
 /** @returns whether the server wrote it down. Never rejects. */
-async function reportError(error: unknown): Promise<boolean> {
+async function registerError(error: unknown): Promise<boolean> {
   if (!(error instanceof Error) || reports >= MAX_REPORTS) return false;
   reports += 1;
   try {

@@ -1,5 +1,5 @@
 import { formatDateTime } from "~/i18n/format";
-import { sellerMoments } from "~/sellers/write/history-journal.server";
+import { sellerMoments } from "~/sellers/write/seller-moments.server";
 
 /** When a seller was added and last changed through this app, as DD.MM.YYYY HH:mm; absent where the history doesn't know. */
 export type SellerDates = { added?: string; changed?: string };

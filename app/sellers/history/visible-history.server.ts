@@ -5,7 +5,7 @@ import { listHistory } from "~/sellers/write/history-journal.server";
 import { ShownSellers } from "./shown-sellers.server";
 
 /*
- * Who may see a seller is the backend's to say, and so is who may see its history (docs/product.md §11). An entry is shown to
+ * Who may see a seller is the backend's to say, and so is who may see its history (docs/product.md §6). An entry is shown to
  * whoever made it, and to whom the backend shows its seller now.
  */
 

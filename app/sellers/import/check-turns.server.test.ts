@@ -1,9 +1,11 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { CheckTurns, NoTurn } from "./check-turns.server";
 
+afterEach(() => vi.useRealTimers());
+
 /** Runs that end when they are told to. */
-function world(waitMs?: number) {
-  const turns = new CheckTurns(waitMs);
+function world() {
+  const turns = new CheckTurns();
   const running: string[] = [];
   const ends = new Map<string, () => void>();
   const take = (name: string, bytes = 1) =>
@@ -65,13 +67,17 @@ it("gives the place on when a check fails", async () => {
 });
 
 it("refuses a person's third file, and whoever comes to a full line or waits too long", async () => {
-  const { take, running, end } = world(30);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { take, running, end } = world();
   const first = [take("a1"), take("a2"), take("a3")];
   expect(await first[2]).toBe("own");
   take("b1");
   expect(await take("c1", 65 * 1024 * 1024)).toBe("others");
   const waiting = Array.from({ length: 19 }, (_none, at) => take(String.fromCharCode(100 + at)));
   expect(await take("Z1")).toBe("others");
+  await vi.advanceTimersByTimeAsync(24_999);
+  expect(vi.getTimerCount()).toBe(20);
+  await vi.advanceTimersByTimeAsync(1);
   expect([await first[1], ...new Set(await Promise.all(waiting))]).toEqual(["own", "others"]);
   expect(running).toEqual(["a1", "b1"]);
   await end("a1");

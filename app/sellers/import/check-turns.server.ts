@@ -26,14 +26,9 @@ type Waiting = { person: string; bytes: number; go: () => void };
 
 /** Who checks a file, and who is next: one file of a person at a time, in the order in which they came. */
 export class CheckTurns {
-  readonly #waitMs: number;
   /** Bytes of the file, by person. */
   readonly #running = new Map<string, number>();
   #waiting: Waiting[] = [];
-
-  constructor(waitMs = MAX_WAIT_MS) {
-    this.#waitMs = waitMs;
-  }
 
   /**
    * @param bytes of the file, in memory meanwhile
@@ -68,7 +63,7 @@ export class CheckTurns {
       const overdue = setTimeout(() => {
         this.#waiting = this.#waiting.filter((each) => each !== own);
         reject(new NoTurn(this.#running.has(person) ? "own" : "others"));
-      }, this.#waitMs);
+      }, MAX_WAIT_MS);
       const own: Waiting = {
         person,
         bytes,

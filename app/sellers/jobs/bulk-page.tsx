@@ -10,7 +10,7 @@ import { ReasonField } from "~/sellers/record/reason-field";
 import { LinkButton, Notice } from "~/ui";
 import { DataTable } from "~/ui/data/data-table";
 import { SubmitButton } from "~/ui/form/submit-button";
-import type { BulkContent } from "./start-status-job.server";
+import type { BulkContent } from "./bulk-page.server";
 
 /** Asks if many accounts should be changed: how many exactly, and some of them by name. */
 export function BulkQuestion({ content }: { content: BulkContent }) {

@@ -7,9 +7,9 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { fromOf, listPath } from "~/sellers/list-link";
 import { PageHeader } from "~/ui";
 import { BulkQuestion } from "./bulk-page";
+import { changeStatuses, draftQuestion } from "./bulk-page.server";
 import { RecentJobsList } from "./recent-jobs";
 import { recentJobs } from "./recent-jobs.server";
-import { changeStatuses, draftQuestion } from "./start-status-job.server";
 
 await loadNamespaces("jobs", "sellers");
 

@@ -21,8 +21,8 @@ const listed = async () => {
 };
 
 test.each([
-  ["unavailable", "resting", "Czeka na system sprzedawców"],
-  ["signInUnavailable", "restingSignIn", "Czeka na system logowania"],
+  ["unavailable", "backingOff", "Czeka na system sprzedawców"],
+  ["signInUnavailable", "backingOffSignIn", "Czeka na system logowania"],
 ] as const)(
   "a job that rests as %s is told so by the name of what is away, on the list too, until it is over",
   async (away, shown, text) => {

@@ -3,16 +3,16 @@ import { endedItems, type ItemCounts, type ItemResult, isOver, type JobState } f
 import { jobStatusOf, progressOf, waitsFor } from "./job-state.server";
 import type { Job } from "./job-store.server";
 
-/** A job's state as it is told of: one that rests until a system is back isn't being worked on. */
-type ShownState = JobState | "resting" | "restingSignIn";
+/** A job's state as it is told of: one that backs off until a system is back isn't being worked on. */
+type ShownState = JobState | "backingOff" | "backingOffSignIn";
 
 /** Where a job stands, for every page that tells of it. @throws StoreUnavailable */
 export async function jobSummary({ id, total }: Pick<Job, "id" | "total">) {
   const [status, progress, away] = await Promise.all([jobStatusOf(id), progressOf(id), waitsFor(id)]);
   const { counts } = progress;
   const state: JobState = status?.state ?? "stopped";
-  const resting = away === "signInUnavailable" ? "restingSignIn" : "resting";
-  const shown: ShownState = away && state === "running" ? resting : state;
+  const backingOff = away === "signInUnavailable" ? "backingOffSignIn" : "backingOff";
+  const shown: ShownState = away && state === "running" ? backingOff : state;
   return {
     state,
     shown,

@@ -8,7 +8,7 @@ import { isOver } from "./job";
 import { leaseMs, runJob } from "./job-runner.server";
 import { jobStatusOf, waitsFor } from "./job-state.server";
 import { findJob } from "./job-store.server";
-import { nextOwner } from "./job-turns.server";
+import { nextOwner } from "./next-owner.server";
 import { formerlyListed, listUnfinished, type Unfinished, unfinishedJobs, unlist } from "./unfinished-jobs.server";
 
 /** How often it looks for jobs that nobody works on, in ms: also how long a job has its turn while others wait. */
@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 10_000;
 /** Jobs that one process works on at once, and those of one person among them. */
 const MAX_JOBS = 4;
 const MAX_JOBS_EACH = 2;
-/** Owners whose last turn is remembered; who is forgotten has waited the longest. */
+/** Owners whose last job is remembered; who is forgotten has waited the longest. */
 const MAX_OWNERS = 10_000;
 /** What closing the store takes after the last job, in ms. */
 const CLOSING_MS = 500;
@@ -32,9 +32,9 @@ type Running = {
 const running = new Map<string, Running>();
 /** Unfinished jobs that this process released since the last `superviseJobs`: until the next one others go first. */
 const letGo = new Set<string>();
-/** When each owner last had a job begun here, in turns. */
-const lastTurn = new BoundedMap<string, number>(MAX_OWNERS);
-let turn = 0;
+/** The number of the job that each owner last had begun here. */
+const lastBegun = new BoundedMap<string, number>(MAX_OWNERS);
+let jobsBegun = 0;
 /** Up to when the jobs of earlier releases have been read. */
 let adoptedUntil = 0;
 let timer: NodeJS.Timeout | undefined;
@@ -77,7 +77,7 @@ async function lookOnce(): Promise<void> {
     if (!running.has(job.id) && !letGo.has(job.id)) queues.set(job.owner, [...(queues.get(job.owner) ?? []), job]);
   }
   for (;;) {
-    const owner = nextOwner([...queues.keys()], { countOf, lastTurnOf, max: MAX_JOBS_EACH });
+    const owner = nextOwner([...queues.keys()], { countOf, lastBegunOf, max: MAX_JOBS_EACH });
     if (owner === undefined || isDraining()) return;
     const queue = queues.get(owner) ?? [];
     const job = await firstRunnable(queue);
@@ -88,7 +88,7 @@ async function lookOnce(): Promise<void> {
 }
 
 const countOf = (owner: string) => [...running.values()].filter((job) => job.owner === owner).length;
-const lastTurnOf = (owner: string) => lastTurn.get(owner) ?? 0;
+const lastBegunOf = (owner: string) => lastBegun.get(owner) ?? 0;
 
 /** An owner without a running job waits and all slots are taken: the longest-running job yields, of an owner with several first. */
 function endOneTurn(): void {
@@ -114,8 +114,8 @@ const leaseOf = ({ id }: Pick<Unfinished, "id">) => `job:${id}`;
 async function takeUp(job: Unfinished): Promise<void> {
   const lease = await Lease.take(leaseOf(job), leaseMs());
   if (!lease) return;
-  turn += 1;
-  lastTurn.set(job.owner, turn);
+  jobsBegun += 1;
+  lastBegun.set(job.owner, jobsBegun);
   const begun: Running = { owner: job.owner, yields: false };
   running.set(job.id, begun);
   begun.ending = inNewScope(() => work(job, begun, lease));

@@ -49,7 +49,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     posted.formKey = await ctx.newFormKey();
     return say(400, t("problems:expiredForm"));
   }
-  const written = await writeSeller<Conflict>(ctx, id, (record) => {
+  const written = await writeSeller<MergeConflict>(ctx, id, (record) => {
     const theirs = editableOf(record.seller);
     const { merged, conflicts } = mergeChanges(base ?? theirs, mine, theirs);
     return conflicts.length > 0 ? { no: { merged, conflicts, theirs } } : { change: merged, replaces: true };
@@ -90,7 +90,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
 }
 
 /** What the person and somebody else both changed since the form was rendered; `merged` holds the person's values. */
-type Conflict = ReturnType<typeof mergeChanges> & { theirs: SellerChange };
+type MergeConflict = ReturnType<typeof mergeChanges> & { theirs: SellerChange };
 
 /** What both changed: said above the form, and at each field with the other's value, and who gave it. */
 function conflictErrors(

@@ -2,18 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { store } from "~/.server/store/open-store";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { giveOwnStore } from "../../../test/support/own-store";
-import {
-  beginEntry,
-  dropAuthor,
-  dropEntry,
-  endEntry,
-  everyEntry,
-  findEntry,
-  listHistory,
-  markUndone,
-  newEntryId,
-  sellerMoments,
-} from "./history-journal.server";
+import { dropAuthor, dropEntry, everyEntry } from "./history-erasure.server";
+import { beginEntry, endEntry, findEntry, listHistory, markUndone, newEntryId } from "./history-journal.server";
+import { sellerMoments } from "./seller-moments.server";
 
 const history = vi.hoisted(() => ({ days: 365 }));
 vi.mock("~/.server/env", async (original) => {

@@ -10,15 +10,9 @@ import type { SellerChange } from "~/sellers/seller";
 import { FakeBackend } from "../../../test/support/fake-backend";
 import { testEnv } from "../../../test/support/test-env";
 import { createOnce } from "./create-once.server";
-import {
-  beginEntry,
-  dropEntry,
-  endEntry,
-  findEntry,
-  listHistory,
-  newEntryId,
-  sellerMoments,
-} from "./history-journal.server";
+import { dropEntry } from "./history-erasure.server";
+import { beginEntry, endEntry, findEntry, listHistory, newEntryId } from "./history-journal.server";
+import { sellerMoments } from "./seller-moments.server";
 import { type WriteNote, type Writer, writeSeller } from "./write-seller.server";
 
 const anna = { sub: "p1", name: "Anna Nowak" };

@@ -29,9 +29,11 @@ function themeVariables(): Record<string, string> {
 const LAYERS = "elements, mantine";
 
 /**
- * Three things that the app's style sheets need when they are built: the order of their layers. `@theme-variables;` becomes the theme of theme.ts. And
- * where Mantine's own sheets ask for a scheme by its attribute, `auto` counts as what the system prefers, so that its
- * components are right before any script, and without one.
+ * Does three things to the app's style sheets when they are built:
+ * - each says the order of the layers;
+ * - `@theme-variables;` becomes the variables of theme.ts;
+ * - where Mantine's own sheets ask for a scheme by its attribute, `auto` counts as what the system prefers, so that its components
+ *   are right before any script, and without one.
  */
 export function themePostcss(): PostcssPlugin {
   const done = new WeakSet<object>();

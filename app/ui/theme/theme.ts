@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 /**
- * docs/product.md §9 for Mantine, and the one place of its numbers. `static-variables.ts` turns it into the style sheet
+ * docs/product.md §9 for Mantine, and the one place of its numbers. `theme-postcss.ts` turns it into the style sheet
  * that every page loads, when the app is built; in the browser the components read the rest of it.
  */
 

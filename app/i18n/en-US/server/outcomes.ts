@@ -14,15 +14,15 @@ export default {
   },
   state: {
     running: "Running",
-    resting: "Waiting for the sellers system",
-    restingSignIn: "Waiting for the sign-in system",
+    backingOff: "Waiting for the sellers system",
+    backingOffSignIn: "Waiting for the sign-in system",
     paused: "Paused",
     stopped: "Stopped",
     finished: "Finished",
   },
   hint: {
-    resting: "The sellers system does not answer. The operation goes on as soon as it does.",
-    restingSignIn: "The sign-in system does not answer. The operation goes on as soon as it does.",
+    backingOff: "The sellers system does not answer. The operation goes on as soon as it does.",
+    backingOffSignIn: "The sign-in system does not answer. The operation goes on as soon as it does.",
     running: "You can close this page. The operation goes on at the server, and its result will be at this address.",
     paused:
       "The operation waits: your session has expired, you were signed out, or the panel was unavailable to you for some time. Choose “Resume” to continue. After signing in again it goes on by itself.",

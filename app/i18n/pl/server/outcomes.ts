@@ -14,15 +14,15 @@ export default {
   },
   state: {
     running: "Trwa",
-    resting: "Czeka na system sprzedawców",
-    restingSignIn: "Czeka na system logowania",
+    backingOff: "Czeka na system sprzedawców",
+    backingOffSignIn: "Czeka na system logowania",
     paused: "Wstrzymano",
     stopped: "Zatrzymano",
     finished: "Zakończono",
   },
   hint: {
-    resting: "System sprzedawców nie odpowiada. Operacja zostanie wznowiona, gdy tylko odpowie.",
-    restingSignIn: "System logowania nie odpowiada. Operacja zostanie wznowiona, gdy tylko odpowie.",
+    backingOff: "System sprzedawców nie odpowiada. Operacja zostanie wznowiona, gdy tylko odpowie.",
+    backingOffSignIn: "System logowania nie odpowiada. Operacja zostanie wznowiona, gdy tylko odpowie.",
     running: "Możesz zamknąć tę stronę. Operacja trwa na serwerze, a jej wynik znajdziesz pod tym adresem.",
     paused:
       "Operacja czeka: wygasła Twoja sesja, nastąpiło wylogowanie albo przez pewien czas panel był dla Ciebie niedostępny. Wybierz „Wznów”, aby ją kontynuować. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",

@@ -12,7 +12,7 @@ type Asking = { person: string; gone?: AbortSignal };
  * Runs a look through many sellers in its turn.
  * @throws BackendError `busy` when too many wait or it took too long, `abandoned` when `gone` aborts; whatever `run` throws
  */
-export async function inTurn<T>({ person, gone }: Asking, run: () => Promise<T>): Promise<T> {
+export async function inScanSlot<T>({ person, gone }: Asking, run: () => Promise<T>): Promise<T> {
   const release = await scans.take(person, gone, MAX_WAIT_MS).catch((cause: unknown) => {
     throw new BackendError("sellers", gone?.aborted ? "abandoned" : "busy", { cause });
   });

@@ -7,7 +7,7 @@ import { useAfterNavigation } from "./use-after-navigation";
  * The style sheets of a browser's first page stand in the page itself: asked for one by one they would come a round trip later, and
  * take the line from the scripts (docs/performance.md). What they are made of, for a page that is being rendered.
  */
-export type SheetsWithin = {
+export type InlineStyles = {
   text: string;
   /** Their addresses, which the page's links leave out. */
   files: string[];
@@ -20,12 +20,12 @@ export const PAGE_END = "page-end";
 
 const KEPT_SECONDS = 365 * 24 * 60 * 60;
 
-export const SheetsContext = createContext<SheetsWithin | undefined>(undefined);
+export const InlineStylesContext = createContext<InlineStyles | undefined>(undefined);
 
 /** React's types know no such links (HTML §4.6.7.1, “The link is alternative or disabled”). */
 const NOT_LOADED = { disabled: true };
 
-type InDocument = SheetsWithin & { nonce: string | undefined };
+type InDocument = InlineStyles & { nonce: string | undefined };
 
 /** What this document came with, read before React takes it over. */
 const inDocument = typeof document === "undefined" ? undefined : readDocument();
@@ -37,9 +37,9 @@ function readDocument(): InDocument | undefined {
   return { text: style.textContent ?? "", files: sheets.split(" "), version, nonce: style.nonce };
 }
 
-export function SheetsWithin() {
+export function InlineStyles() {
   const nonce = useNonce();
-  const sheets = useContext(SheetsContext) ?? inDocument;
+  const sheets = useContext(InlineStylesContext) ?? inDocument;
   if (!sheets) return null;
   return (
     <>
@@ -62,7 +62,7 @@ export function SheetsWithin() {
 }
 
 /** Has the router's links leave out what the page holds already, as the server did; before React takes the page over. */
-export function leaveOutSheetsWithin(): void {
+export function leaveOutInlineStyles(): void {
   if (!inDocument) return;
   for (const route of Object.values(window.__remixManifest.routes)) {
     if (route.css) route.css = route.css.filter((href) => !inDocument.files.includes(href));
@@ -80,7 +80,7 @@ export function useFilesForNextDocument(): void {
   });
 }
 
-async function keepFiles({ files, version }: SheetsWithin): Promise<void> {
+async function keepFiles({ files, version }: InlineStyles): Promise<void> {
   const fetched = files.map(async (href) => {
     const answer = await fetch(href, { priority: "low" });
     await answer.arrayBuffer();

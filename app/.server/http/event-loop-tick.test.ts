@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { ownTurn } from "./own-turn";
+import { ownTick } from "./event-loop-tick";
 
 it("gives each who asks a turn of the event loop that no other has, in the order in which they asked", async () => {
   const seen: [who: number, turn: number][] = [];
@@ -10,7 +10,7 @@ it("gives each who asks a turn of the event loop that no other has, in the order
     for (; counting; turn += 1) await nextTurn();
   };
   const counted = count();
-  await Promise.all(Array.from({ length: 12 }, (_none, who) => ownTurn().then(() => seen.push([who, turn]))));
+  await Promise.all(Array.from({ length: 12 }, (_none, who) => ownTick().then(() => seen.push([who, turn]))));
   counting = false;
   await counted;
   expect(seen.map(([who]) => who)).toEqual(Array.from({ length: 12 }, (_none, who) => who));

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { inTurn } from "./scan-turns";
+import { inScanSlot } from "./scan-slots";
 
 const ends: (() => void)[] = [];
 afterEach(async () => {
@@ -13,7 +13,7 @@ let begun = 0;
 /** Looks that go on until the test is over; whatever becomes of them is theirs. */
 function look(person: string, count = 1, gone?: AbortSignal): Promise<unknown>[] {
   return Array.from({ length: count }, () =>
-    inTurn({ person, gone }, () => {
+    inScanSlot({ person, gone }, () => {
       begun += 1;
       return new Promise<void>((resolve) => ends.push(resolve));
     }).catch((error: unknown) => error),
@@ -37,9 +37,9 @@ test("one person looks twice at once, all together eight times, and the next one
 });
 
 test("gives what the look gives, and its turn back when it fails", async () => {
-  expect(await inTurn({ person: "a" }, async () => 7)).toBe(7);
+  expect(await inScanSlot({ person: "a" }, async () => 7)).toBe(7);
   for (let n = 0; n < 20; n += 1) {
-    await expect(inTurn({ person: "a" }, async () => Promise.reject(new Error("ours")))).rejects.toThrow("ours");
+    await expect(inScanSlot({ person: "a" }, async () => Promise.reject(new Error("ours")))).rejects.toThrow("ours");
   }
 });
 

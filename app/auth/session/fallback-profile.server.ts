@@ -7,20 +7,22 @@ import { seal, unseal } from "~/.server/store/seal";
 import type { DirectoryProfile } from "~/franchisee/directory-profile";
 import { besideSession, type LiveSession } from "./session.server";
 
-/** The word is written again when this part of its time is over, and no sooner. */
+/** The record is written again when this part of its time is over, and no sooner. */
 const REWRITTEN_AFTER = 0.1;
 /** Sessions whose record this process knows, at most. */
 const MAX_KNOWN = 10_000;
 
+/** Part of the seal, so it stays: records of earlier releases bear it. */
+const PURPOSE = "last word";
 const text = z.string().optional();
-const word = z.object({
+const record = z.object({
   key: z.string(),
   profile: z.object({ displayName: text, givenName: text, surname: text, mail: text, jobTitle: text }),
 });
 
 /** When this process last wrote a session's record (monotonic, in ms), and what. */
 const written = new BoundedMap<string, { at: number; profile: string }>(MAX_KNOWN);
-const recordKey = ({ key }: LiveSession) => besideSession.lastWord(key);
+const recordKey = ({ key }: LiveSession) => besideSession.fallbackProfile(key);
 const staleSeconds = () => env().PROFILE_STALE_MINUTES * 60;
 
 /**
@@ -28,27 +30,27 @@ const staleSeconds = () => env().PROFILE_STALE_MINUTES * 60;
  * any replica while the directory is away (docs/product.md §6).
  * @throws StoreUnavailable
  */
-export async function keepLastWord(session: LiveSession, profile: DirectoryProfile): Promise<void> {
+export async function keepFallbackProfile(session: LiveSession, profile: DirectoryProfile): Promise<void> {
   if (staleSeconds() === 0) return;
   const before = written.get(session.key);
   const now = { at: performance.now(), profile: JSON.stringify(profile) };
   const fresh = before && now.at - before.at < staleSeconds() * 1000 * REWRITTEN_AFTER;
   if (fresh && before.profile === now.profile) return;
-  const sealed = await seal({ key: session.key, profile }, { purpose: "last word" });
+  const sealed = await seal({ key: session.key, profile }, { purpose: PURPOSE });
   await (await store()).put(recordKey(session), sealed, staleSeconds());
   written.set(session.key, now);
 }
 
 /** What the directory said to the contrary counts at once, on every replica. @throws StoreUnavailable */
-export async function forgetLastWord(session: LiveSession): Promise<void> {
+export async function forgetFallbackProfile(session: LiveSession): Promise<void> {
   written.delete(session.key);
   await (await store()).delete(recordKey(session));
 }
 
 /** @returns undefined when the directory hasn't let the person in lately. @throws StoreUnavailable */
-export async function lastWord(session: LiveSession): Promise<DirectoryProfile | undefined> {
-  const found = await unseal(await (await store()).get(recordKey(session)), { purpose: "last word", schema: word });
-  // A record moved from another session's key is nobody's word.
+export async function fallbackProfile(session: LiveSession): Promise<DirectoryProfile | undefined> {
+  const found = await unseal(await (await store()).get(recordKey(session)), { purpose: PURPOSE, schema: record });
+  // A record moved from another session's key is nobody's profile.
   return found?.key === session.key ? found.profile : undefined;
 }
 

@@ -3,7 +3,7 @@ import { store } from "~/.server/store/open-store";
 import { anna, finished, JobWorld, params } from "../../../test/support/job-world";
 import { askToStop, changeJobStatus, jobStatusOf } from "./job-state.server";
 import { storeJob } from "./job-store.server";
-import { nextOwner } from "./job-turns.server";
+import { nextOwner } from "./next-owner.server";
 import { superviseJobs } from "./supervisor.server";
 import { listUnfinished, unfinishedJobs, unlist } from "./unfinished-jobs.server";
 
@@ -19,10 +19,10 @@ beforeEach(() => world.reset());
 const bob = { sub: "p2", name: "Bob" };
 
 test("who has the fewest at work comes first, then who has waited the longest; nobody has more than the most", () => {
-  const at: Record<string, [count: number, lastTurn: number]> = { a: [1, 0], b: [0, 5], c: [0, 3], d: [2, 0] };
+  const at: Record<string, [count: number, lastBegun: number]> = { a: [1, 0], b: [0, 5], c: [0, 3], d: [2, 0] };
   const standing = {
     countOf: (owner: string) => at[owner]?.[0] ?? 0,
-    lastTurnOf: (owner: string) => at[owner]?.[1] ?? 0,
+    lastBegunOf: (owner: string) => at[owner]?.[1] ?? 0,
     max: 2,
   };
   expect(nextOwner(["a", "b", "c", "d"], standing)).toBe("c");

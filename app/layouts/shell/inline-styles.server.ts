@@ -4,16 +4,16 @@ import type { EntryContext } from "@remix-run/node";
 import { ASSETS_FOLDER } from "~/.server/http/bare-answers";
 import { readCookies } from "~/.server/http/cookies";
 import { SHEETS_COOKIE } from "~/cookie-names";
-import type { SheetsWithin } from "./sheets-within";
+import type { InlineStyles } from "./inline-styles";
 
 /**
  * The sheets of the page's routes, to stand in the page itself.
  * @returns undefined where the browser says that it has this build's sheets, and in development, where Vite has them
  */
-export function sheetsWithin(
+export function inlineStyles(
   request: Request,
   { manifest, staticHandlerContext }: EntryContext,
-): SheetsWithin | undefined {
+): InlineStyles | undefined {
   if (!import.meta.env.PROD) return undefined;
   const { version } = manifest;
   if (readCookies(request.headers.get("Cookie")).get(SHEETS_COOKIE) === version) return undefined;

@@ -5,7 +5,7 @@ import { I18nextProvider } from "react-i18next";
 import { unstable_forceFrameRate as forceFrameRate } from "scheduler";
 import { browserI18n } from "~/i18n/browser-i18n";
 import { isDecodable } from "~/i18n/locales";
-import { leaveOutSheetsWithin } from "~/layouts/shell/sheets-within";
+import { leaveOutInlineStyles } from "~/layouts/shell/inline-styles";
 
 /**
  * RemixBrowser begins by suspending until it has read the page's data. A click in that moment makes React 18 finish the
@@ -41,9 +41,9 @@ function InSmallSlices({ children }: { children: ReactNode }) {
   return children;
 }
 
-async function takeOver(): Promise<void> {
+async function hydrate(): Promise<void> {
   await routesThere();
-  leaveOutSheetsWithin();
+  leaveOutInlineStyles();
   await dataRead();
   forceFrameRate(1_000 / SLICE_MS);
   startTransition(() => {
@@ -62,4 +62,4 @@ async function takeOver(): Promise<void> {
 
 // Of a path that it can't decode the server made the page of no path, whose links work without us; the router here may take it
 // for another page's.
-if (isDecodable(window.location.pathname)) void takeOver();
+if (isDecodable(window.location.pathname)) void hydrate();

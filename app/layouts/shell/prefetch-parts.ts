@@ -10,7 +10,7 @@ const SIGNS = ["pointerover", "focusin"];
  * The parts of the page that a link leads to are asked for when somebody is about to follow it, so that the click costs one
  * round trip, its data's. The data itself is never asked for ahead (docs/performance.md).
  */
-export function usePartsAhead(): void {
+export function usePrefetchedParts(): void {
   const router = useContext(RouterContext)?.router;
   useEffect(() => {
     if (!router) return;

@@ -1,0 +1,32 @@
+import { store } from "~/.server/store/open-store";
+import type { HistoryEntry } from "~/sellers/history-entry";
+import { readPage } from "./history-journal.server";
+import { entries, isOver, logsOf, placesIn } from "./history-records.server";
+
+/** Entries read at once. */
+const BATCH = 200;
+
+/** Every entry of a seller, or of all, newest first, for as long as the store holds it. @throws StoreUnavailable */
+export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntry, void> {
+  for (let before: string | undefined; ; ) {
+    const page = await readPage({ sellerId, limit: BATCH, before }, entries.find);
+    yield* page.entries;
+    if (page.older === undefined) return;
+    before = page.older;
+  }
+}
+
+/** Takes an entry out of the history, as if nobody had made the change here. @throws StoreUnavailable */
+export async function dropEntry(entry: HistoryEntry): Promise<void> {
+  const logs = await store();
+  for (const log of logsOf(entry)) {
+    for (const place of await placesIn(log, entry)) await logs.removeFromLog(log, place);
+  }
+  await entries.delete(entry.id);
+}
+
+/** Takes its author out of an entry; the change stays, for the sellers' sake, if its time isn't over. @throws StoreUnavailable */
+export async function dropAuthor(entry: HistoryEntry): Promise<void> {
+  if (isOver(entry)) return dropEntry(entry);
+  await entries.update(entry.id, { ...entry, by: { sub: "erased" } });
+}
