@@ -15,14 +15,20 @@ declare module "@remix-run/node" {
   }
 }
 
-/** The thread that checks imported files is a program of its own; the server finds it beside itself (file-check.server.ts). */
-function checkFileWorker(): Plugin {
-  const id = fileURLToPath(new URL("./app/sellers/import/check-file.worker.server.ts", import.meta.url));
+/** The server's threads are programs of their own; it finds them beside itself (own-thread.ts). */
+const THREADS = {
+  "check-file.worker.js": "./app/sellers/import/check-file.worker.server.ts",
+  "long-answers.worker.js": "./app/.server/backend/long-answers.worker.ts",
+};
+
+function threads(): Plugin {
   return {
-    name: "check-file-worker",
+    name: "threads",
     apply: (_config, { isSsrBuild }) => isSsrBuild === true,
     buildStart() {
-      this.emitFile({ type: "chunk", id, fileName: "check-file.worker.js" });
+      for (const [fileName, source] of Object.entries(THREADS)) {
+        this.emitFile({ type: "chunk", id: fileURLToPath(new URL(source, import.meta.url)), fileName });
+      }
     },
   };
 }
@@ -59,7 +65,7 @@ export const configOf =
     plugins: [
       remix({ ...options, buildDirectory }),
       smallFonts(),
-      checkFileWorker(),
+      threads(),
       commands(buildDirectory),
       leanLibraries(),
       leanStyleProps(),

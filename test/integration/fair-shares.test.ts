@@ -100,6 +100,8 @@ it("so it is with the lists of a backend that doesn't page", async () => {
   const ended = openTabs("/sellers?q=slow");
   expect(await untilCalm()).toBe(2);
   await expectServedBefore(ended);
+  // The thread that reads them is part of the build.
+  expect(world.app.logs()).not.toContain("the thread for long answers has ended");
 });
 
 it("one person has two files made at once, and is told so at the third", async () => {

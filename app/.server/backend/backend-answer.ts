@@ -1,6 +1,6 @@
 import { env } from "~/.server/env";
 import { BodyTooLarge, discardBody, readAnswer } from "~/.server/http/capped-body";
-import type { Call } from "./backend-call";
+import type { Arrived, Call } from "./backend-call";
 import { BackendError, type BackendFault, type BackendName } from "./backend-error";
 import { PROBLEM_MAX_BYTES, parseProblem } from "./problem-details";
 
@@ -11,22 +11,21 @@ const EXPLAINED = new Set([400, 409, 412, 422]);
  * What a call's answer holds, whatever its status but 401.
  * @throws BackendError for every answer that isn't a success of the agreed shape
  */
-export async function resultOf<T>(backend: BackendName, call: Call<T>, response: Response): Promise<T> {
-  const { status, headers } = response;
+export async function resultOf<T>(backend: BackendName, call: Call<T>, arrived: Arrived): Promise<T> {
+  const { status, headers } = arrived;
   if (status >= 300 && status < 400) {
-    await discardBody(response);
+    await discardBody(arrived);
     throw new BackendError(backend, "redirect");
   }
   if (status === 409 && call.method === "GET") {
-    await discardBody(response);
+    await discardBody(arrived);
     // Nothing was written that anything could be in the way of.
     throw new BackendError(backend, "badBody", { cause: new Error("409 to a read") });
   }
-  if (status >= 400) throw await refusal(backend, response);
-  const cap = Math.min(call.maxBytes ?? Number.POSITIVE_INFINITY, env().BACKEND_MAX_BYTES);
+  if (status >= 400) throw await refusal(backend, arrived);
   let bytes: Uint8Array;
   try {
-    bytes = await readAnswer(response, cap);
+    bytes = arrived.whole ?? (await readAnswer(arrived, capOf(call)));
   } catch (cause) {
     throw lostAnswer(backend, call, cause instanceof BodyTooLarge ? "tooLarge" : "badBody", cause);
   }
@@ -35,6 +34,11 @@ export async function resultOf<T>(backend: BackendName, call: Call<T>, response:
   } catch (cause) {
     throw lostAnswer(backend, call, "badBody", withoutContents(cause));
   }
+}
+
+/** What a call's answer may hold, in bytes. */
+export function capOf<T>({ maxBytes = Number.POSITIVE_INFINITY }: Call<T>): number {
+  return Math.min(maxBytes, env().BACKEND_MAX_BYTES);
 }
 
 /** A fault after which a read can simply be tried again later, but a write may have been done. */
@@ -47,13 +51,13 @@ export function lostAnswer<T>(backend: BackendName, call: Call<T>, kind: Backend
   });
 }
 
-async function refusal(backend: BackendName, response: Response): Promise<BackendError> {
-  const { status } = response;
+async function refusal(backend: BackendName, arrived: Arrived): Promise<BackendError> {
+  const { status } = arrived;
   if (!EXPLAINED.has(status)) {
-    await discardBody(response);
+    await discardBody(arrived);
     return new BackendError(backend, "status", { status });
   }
-  const bytes = await readAnswer(response, PROBLEM_MAX_BYTES).catch(() => new Uint8Array());
+  const bytes = await readAnswer(arrived, PROBLEM_MAX_BYTES).catch(() => new Uint8Array());
   return new BackendError(backend, "status", { status, problem: parseProblem(new TextDecoder().decode(bytes)) });
 }
 

@@ -7,6 +7,9 @@ export type Backend = { name: BackendName; baseUrl: string };
 /** A successful (2xx) answer, read to its end. */
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
 
+/** An answer as it comes: its body, or the whole of it where a thread has read it (long-answers.ts). */
+export type Arrived = Pick<Response, "status" | "headers" | "body"> & { whole?: Uint8Array };
+
 export type Call<T> = {
   /** What the call is for, in logs; never a path, which may hold an id. */
   operation: string;
@@ -21,6 +24,8 @@ export type Call<T> = {
   gone?: AbortSignal;
   /** Below the backend's own cap, in bytes. */
   maxBytes?: number;
+  /** A GET whose answer is likely to be long. */
+  isLong?: boolean;
   /** Makes the result of the answer; whatever it throws means a bad body. */
   read: (answer: Answer) => T | Promise<T>;
 };

@@ -52,6 +52,7 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
       path: "/api/sellers",
       query: wireQuery(query),
       gone,
+      isLong: answersWhole,
       read: (answer) => readSellerList(answer, query, wanted),
     });
   }

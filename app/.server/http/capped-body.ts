@@ -3,16 +3,16 @@ import { inSlices } from "../in-slices";
 /** A body longer than its cap. What it still holds is unread: the caller drops the connection or answers first. */
 export class BodyTooLarge extends Error {}
 
+/** What of a request or an answer its body is read by. */
+type Incoming = Pick<Response, "headers" | "body">;
+
 /**
  * Reads the body of a request or an answer to its end, or stops at the cap, so that memory stays flat whatever is sent,
  * in however small parts: what is kept is about as long as what arrived, twice that for a moment at the end.
  * @param maxBytes of what arrives; an announced length above it isn't even begun
  * @throws BodyTooLarge past `maxBytes`; the connection's own error when the body is cut short
  */
-export async function readCapped(
-  { headers, body }: Request | Response,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readCapped({ headers, body }: Incoming, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(headers.get("Content-Length")) > maxBytes) throw new BodyTooLarge(`More than ${maxBytes} bytes announced`);
   const parts = new Parts();
   let size = 0;
@@ -87,7 +87,7 @@ function* joined(chunks: readonly Uint8Array[], size: number): Generator<void, B
 }
 
 /** As {@link readCapped} for an answer to us: past the cap its connection is let go at once. */
-export async function readAnswer(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readAnswer(response: Incoming, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return await readCapped(response, maxBytes);
   } catch (error) {
@@ -97,6 +97,6 @@ export async function readAnswer(response: Response, maxBytes: number): Promise<
 }
 
 /** Lets the connection go without reading what it still holds. */
-export async function discardBody(response: Response): Promise<void> {
+export async function discardBody(response: Pick<Incoming, "body">): Promise<void> {
   await response.body?.cancel().catch(() => {});
 }

@@ -1,4 +1,5 @@
-import { type ResourceLimits, Worker } from "node:worker_threads";
+import type { ResourceLimits, Worker } from "node:worker_threads";
+import { startThread } from "~/.server/own-thread";
 import { UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { CheckedRow } from "~/sellers/checked-row";
 import type { Seller } from "~/sellers/seller";
@@ -125,19 +126,10 @@ function tooMuch(cause?: Error): UnusableFile {
   return new UnusableFile("tooMuchWork", {}, { cause });
 }
 
-/** Of the process's environment, with its secrets, the thread sees nothing. */
 function startWorker(task: CheckTask, resourceLimits: ResourceLimits): Worker {
-  const options = {
+  return startThread(new URL(BUILT_WORKER, import.meta.url), new URL(WORKER_SOURCE, import.meta.url), {
     workerData: task,
     transferList: [task.bytes.buffer as ArrayBuffer],
     resourceLimits,
-    env: { NODE_ENV: "production" },
-    execArgv: [],
-  };
-  // Built beside the server's own code (vite.config.ts).
-  if (import.meta.env.PROD) return new Worker(new URL(BUILT_WORKER, import.meta.url), options);
-  // In development and in tests its source, which tsx compiles.
-  const source = new URL(WORKER_SOURCE, import.meta.url).href;
-  const compiled = `import("tsx/esm/api").then(({ register }) => (register(), import(${JSON.stringify(source)})))`;
-  return new Worker(compiled, { ...options, eval: true });
+  });
 }
