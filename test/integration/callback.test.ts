@@ -107,6 +107,9 @@ describe("userinfo", () => {
 });
 
 describe("the token endpoint", () => {
+  it("that writes what it doesn't issue as null or empty signs in", () =>
+    expectAccepted({ token: (t) => ({ json: { ...t, refresh_token: "", expires_in: null, scope: null } }) }));
+
   it.each<[string, Script["token"], number]>([
     ["that is out of order", () => ({ status: 500 }), 503],
     ["that answers HTML", () => ({ html: "<h1>Gateway</h1>" }), 503],
@@ -114,6 +117,8 @@ describe("the token endpoint", () => {
     ["that finds the code used", () => ({ status: 400, json: { error: "invalid_grant" } }), 400],
     ["that issues another kind of token", (t) => ({ json: { ...t, token_type: "DPoP" } }), 502],
     ["that issues no access token", (t) => ({ json: { ...t, access_token: undefined } }), 502],
+    ["that issues an access token of null", (t) => ({ json: { ...t, access_token: null } }), 502],
+    ["that issues an ID token of null", (t) => ({ json: { ...t, id_token: null } }), 502],
     ["that answers two megabytes", (t) => ({ json: { ...t, filler: "x".repeat(2_000_000) } }), 503],
   ])("%s leaves nobody signed in", async (_name, token, status) => {
     const { page, accepted } = await attempt({ token });

@@ -20,6 +20,9 @@ it.each<[string, NonNullable<Script["discovery"]>]>([
   ["without S256", (d) => ({ ...d, code_challenge_methods_supported: ["plain"] })],
   ["with an empty list of challenge methods", (d) => ({ ...d, code_challenge_methods_supported: [] })],
   ["whose challenge methods are no list", (d) => ({ ...d, code_challenge_methods_supported: "S256" })],
+  ["whose challenge methods are null", (d) => ({ ...d, code_challenge_methods_supported: null })],
+  ["with a script as end of the session", (d) => ({ ...d, end_session_endpoint: "javascript:alert(1)" })],
+  ["whose keys are empty", (d) => ({ ...d, jwks_uri: "" })],
   ["without a token endpoint", (d) => ({ ...d, token_endpoint: undefined })],
   ["without keys", (d) => ({ ...d, jwks_uri: undefined })],
   ["with a script as authorization endpoint", (d) => ({ ...d, authorization_endpoint: "javascript:alert(1)" })],
@@ -69,6 +72,31 @@ it.each<[string, Json, string | null]>([
     const [call] = other.provider.callsTo("/token");
     expect(call?.headers.authorization?.split(" ")[0] ?? null).toBe(scheme);
     expect(call?.body.get("client_secret")).toBe(scheme ? null : other.provider.clientSecret);
+  } finally {
+    await other.close();
+  }
+});
+
+it("a document whose optional members are null, empty or of no use here does without them", async () => {
+  const change = {
+    end_session_endpoint: null,
+    userinfo_endpoint: "",
+    introspection_endpoint: null,
+    registration_endpoint: "http://registration.example",
+    prompt_values_supported: null,
+    token_endpoint_auth_methods_supported: null,
+    id_token_signing_alg_values_supported: null,
+  };
+  const other = await HostileWorld.start({}, { discovery: (document) => ({ ...document, ...change }) });
+  try {
+    const browser = await other.signedIn();
+    expect(other.provider.callsTo("/userinfo")).toEqual([]);
+    const out = await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
+    expect(out.headers.get("location")).toBe("/auth/signed-out");
+    expect(other.provider.callsTo("/revoke")).toHaveLength(1);
+    await other.signedIn();
+    const logout = { logout_token: await other.provider.logoutToken() };
+    expect((await other.browser().post("/auth/backchannel-logout", logout)).status).toBe(200);
   } finally {
     await other.close();
   }
