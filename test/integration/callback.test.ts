@@ -469,6 +469,7 @@ describe("what is asked of the provider", () => {
     expect(asked.searchParams.get("code_challenge")).toMatch(/^[\w-]{43}$/);
     expect(asked.searchParams.get("state")).toMatch(/^[\w-]{43}$/);
     expect(asked.searchParams.get("nonce")).toMatch(/^[\w-]{43}$/);
+    expect(asked.searchParams.has("audience")).toBe(false);
     expect(asked.href).not.toContain(world.provider.clientSecret);
     const again = await browser.get("/auth/login", { follow: false });
     const next = new URL(again.headers.get("location") as string);

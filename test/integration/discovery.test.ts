@@ -102,9 +102,9 @@ it("a document whose optional members are null, empty or of no use here does wit
   }
 });
 
-it("a provider's pages on other origins than its issuer's are in the policy of every page, also before anybody has signed in", async () => {
+it("a provider's pages on other origins than its issuer's are in the policy of every page, also before anybody has signed in, and so are OIDC_ORIGINS", async () => {
   const other = await HostileWorld.start(
-    {},
+    { OIDC_ORIGINS: "https://login.partner.example, https://mfa.example:8443" },
     {
       discovery: (document) => ({
         ...document,
@@ -117,14 +117,15 @@ it("a provider's pages on other origins than its issuer's are in the policy of e
     const { issuer } = other.provider;
     const pages = issuer.replace("127.0.0.1", "localhost");
     const policy = async (path: string) => (await other.browser().get(path)).headers.get("content-security-policy");
-    const forms = `form-action 'self' ${issuer} ${pages} https://sign-out.example;`;
+    const further = "https://login.partner.example https://mfa.example:8443";
+    const forms = `form-action 'self' ${issuer} ${pages} https://sign-out.example ${further};`;
     await expect.poll(() => policy("/healthz"), { timeout: 30_000 }).toContain(forms);
     expect(other.provider.callsTo("/authorize")).toEqual([]);
     const browser = await other.signedIn();
     for (const path of ["/profile", "/auth/silent-renew"]) {
       const { headers } = await browser.get(path);
       expect(headers.get("content-security-policy")).toContain(forms);
-      expect(headers.get("content-security-policy")).toContain(`frame-src 'self' ${issuer} ${pages};`);
+      expect(headers.get("content-security-policy")).toContain(`frame-src 'self' ${issuer} ${pages} ${further};`);
     }
   } finally {
     await other.close();

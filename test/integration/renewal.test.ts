@@ -10,7 +10,7 @@ let replica: App;
 let home: URL;
 
 beforeAll(async () => {
-  world = await HostileWorld.start();
+  world = await HostileWorld.start({ OIDC_AUDIENCE: "https://sellers.example/api" });
   home = new URL(world.appUrl);
   replica = await world.run();
 });
@@ -473,6 +473,8 @@ describe("without refresh tokens", () => {
     const frame = await browser.get("/auth/silent-renew");
     const [asked] = world.provider.callsTo("/authorize");
     expect(asked?.query.get("prompt")).toBe("none");
+    expect(asked?.query.get("audience")).toBe("https://sellers.example/api");
+    expect(world.provider.callsTo("/token").map(({ body }) => body.has("audience"))).toEqual([false]);
     expect(asked?.query.get("redirect_uri")).toBe(`${world.appUrl}/auth/silent-renew`);
     expect(asked?.query.get("id_token_hint")).toBeTruthy();
     expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("renewed");
