@@ -47,6 +47,13 @@ test("the defaults hold when a variable is absent or blank", () => {
   expect(env.SELLERS_API_URL).toBe("https://api.example.pl/v1");
 });
 
+test("origins on the way of signing in are told apart by commas", () => {
+  const OIDC_ORIGINS = " https://Login.Partner.example ,http://localhost:8080, https://mfa.example:8443/,";
+  const origins = ["https://login.partner.example", "http://localhost:8080", "https://mfa.example:8443"];
+  expect(readEnv({ ...good, OIDC_ORIGINS })).toMatchObject({ OIDC_ORIGINS: origins });
+  expect(readEnv({ ...good, OIDC_ORIGINS: " " })).toMatchObject({ OIDC_ORIGINS: [] });
+});
+
 describe("a bad value stops the start and names the variable", () => {
   test.each([
     ["APP_URL", undefined],
@@ -58,6 +65,13 @@ describe("a bad value stops the start and names the variable", () => {
     ["OIDC_ISSUER", "javascript:alert(1)"],
     ["OIDC_CLIENT_ID", ""],
     ["OIDC_SCOPE", "profile email"],
+    ["OIDC_ORIGINS", "login.partner.example"],
+    ["OIDC_ORIGINS", "http://login.partner.example"],
+    ["OIDC_ORIGINS", "https://login.partner.example/realm"],
+    ["OIDC_ORIGINS", "https://*.partner.example"],
+    ["OIDC_ORIGINS", "https://a.example;script-src"],
+    ["OIDC_ORIGINS", "https://a.example, *"],
+    ["OIDC_ORIGINS", "https://a.example https://b.example"],
     ["OIDC_PROMPT", "none"],
     ["OIDC_REAUTH_PROMPT", "off"],
     ["SELLERS_API_URL", "ftp://api.example.pl"],

@@ -57,6 +57,9 @@ const origin = httpUrl.transform((url, ctx) => {
   return url.origin;
 });
 
+/** What a host in a policy is made of (CSP Level 3 §2.3.1), or an IPv6 address: URLs take also `*`, `;` and `,`, by which a policy could be written. */
+export const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
+
 /** A base address without its trailing slash, so that `${base}/api/…` is always right. */
 const baseUrl = httpUrl.transform((url) => url.href.replace(/\/+$/, ""));
 
@@ -118,6 +121,12 @@ const schema = z
         })
         .default("login"),
     ),
+    OIDC_AUDIENCE: blankAsAbsent(z.string().trim().optional()),
+    OIDC_ORIGINS: z
+      .string()
+      .default("")
+      .transform((value) => value.split(",").flatMap((part) => part.trim() || []))
+      .pipe(z.array(origin.refine((one) => PLAIN_HOST.test(new URL(one).hostname), "must name a host, without *"))),
     OIDC_SUBJECT_CLAIM: blankAsAbsent(
       z
         .string()
@@ -230,7 +239,7 @@ export function readEnv(given: Variables): Env {
   if (result.success) return Object.freeze(result.data);
   throw new ConfigurationError(
     result.error.issues.map((issue) => {
-      const name = issue.path.join(".") || "environment";
+      const name = String(issue.path[0] ?? "environment");
       const missing = source[name] === undefined && issue.code === "invalid_type";
       return `${name} ${missing ? "is required" : issue.message}`;
     }),

@@ -1,3 +1,5 @@
+import { HostileWorld } from "../integration/support/hostile-world";
+import { startFaultServer } from "../support/fault-server";
 import type { World } from "../support/world";
 import { awake, choose, expect, test } from "./fixtures";
 
@@ -217,4 +219,35 @@ test("a form sent after the session has ended comes back filled in after signing
   await page.getByRole("button", { name: "Zapisz", exact: true }).click();
   await expect(page.getByText("Dodano sprzedawcę „Gęsia Skórka”")).toBeVisible();
   expect(writes()).toHaveLength(1);
+});
+
+test("a form sent after the session ended gets past a provider that leads on to another one, and comes back as it was @nojs", async ({
+  browser,
+}) => {
+  let issuer = "";
+  // The provider's own page leads on to its partner, whose origin no document names, and that one back.
+  const pages = await startFaultServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? "/", partner);
+    const location = pathname === "/partner" ? `${issuer}/authorize${search}` : `${partner}/partner${search}`;
+    response.writeHead(302, { location }).end();
+  });
+  const partner = pages.url.replace("127.0.0.1", "localhost");
+  const discovery = (document: object) => ({ ...document, authorization_endpoint: `${pages.url}/authorize` });
+  const brokered = await HostileWorld.start({ OIDC_ORIGINS: partner }, { discovery });
+  try {
+    issuer = brokered.provider.issuer;
+    const page = await browser.newPage();
+    await page.goto(`${brokered.appUrl}/sellers/new`);
+    await page.getByLabel("Nazwa wyświetlana").fill("Łódź Fabryczna");
+    await page.getByLabel("Adres e-mail").fill("lodz@example.pl");
+    const token = { logout_token: await brokered.provider.logoutToken() };
+    await brokered.browser().post("/auth/backchannel-logout", token);
+    await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+    await expect(page).toHaveURL(/\/sellers\/new\?draft=/);
+    await expect(page.getByLabel("Nazwa wyświetlana")).toHaveValue("Łódź Fabryczna");
+    await page.close();
+  } finally {
+    await brokered.close();
+    await pages.close();
+  }
 });

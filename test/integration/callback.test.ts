@@ -108,6 +108,9 @@ describe("userinfo", () => {
 });
 
 describe("the token endpoint", () => {
+  it("that writes what it doesn't issue as null or empty signs in", () =>
+    expectAccepted({ token: (t) => ({ json: { ...t, refresh_token: "", expires_in: null, scope: null } }) }));
+
   it.each<[string, Script["token"], number]>([
     ["that is out of order", () => ({ status: 500 }), 503],
     ["that answers HTML", () => ({ html: "<h1>Gateway</h1>" }), 503],
@@ -115,6 +118,8 @@ describe("the token endpoint", () => {
     ["that finds the code used", () => ({ status: 400, json: { error: "invalid_grant" } }), 400],
     ["that issues another kind of token", (t) => ({ json: { ...t, token_type: "DPoP" } }), 502],
     ["that issues no access token", (t) => ({ json: { ...t, access_token: undefined } }), 502],
+    ["that issues an access token of null", (t) => ({ json: { ...t, access_token: null } }), 502],
+    ["that issues an ID token of null", (t) => ({ json: { ...t, id_token: null } }), 502],
     ["that answers two megabytes", (t) => ({ json: { ...t, filler: "x".repeat(2_000_000) } }), 503],
   ])("%s leaves nobody signed in", async (_name, token, status) => {
     const { page, accepted } = await attempt({ token });
@@ -465,6 +470,7 @@ describe("what is asked of the provider", () => {
     expect(asked.searchParams.get("code_challenge")).toMatch(/^[\w-]{43}$/);
     expect(asked.searchParams.get("state")).toMatch(/^[\w-]{43}$/);
     expect(asked.searchParams.get("nonce")).toMatch(/^[\w-]{43}$/);
+    expect(asked.searchParams.has("audience")).toBe(false);
     expect(asked.href).not.toContain(world.provider.clientSecret);
     const again = await browser.get("/auth/login", { follow: false });
     const next = new URL(again.headers.get("location") as string);

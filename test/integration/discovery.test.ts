@@ -20,6 +20,9 @@ it.each<[string, NonNullable<Script["discovery"]>]>([
   ["without S256", (d) => ({ ...d, code_challenge_methods_supported: ["plain"] })],
   ["with an empty list of challenge methods", (d) => ({ ...d, code_challenge_methods_supported: [] })],
   ["whose challenge methods are no list", (d) => ({ ...d, code_challenge_methods_supported: "S256" })],
+  ["whose challenge methods are null", (d) => ({ ...d, code_challenge_methods_supported: null })],
+  ["with a script as end of the session", (d) => ({ ...d, end_session_endpoint: "javascript:alert(1)" })],
+  ["whose keys are empty", (d) => ({ ...d, jwks_uri: "" })],
   ["without a token endpoint", (d) => ({ ...d, token_endpoint: undefined })],
   ["without keys", (d) => ({ ...d, jwks_uri: undefined })],
   ["with a script as authorization endpoint", (d) => ({ ...d, authorization_endpoint: "javascript:alert(1)" })],
@@ -74,9 +77,34 @@ it.each<[string, Json, string | null]>([
   }
 });
 
-it("a provider's pages on other origins than its issuer's are in the policy of every page, also before anybody has signed in", async () => {
+it("a document whose optional members are null, empty or of no use here does without them", async () => {
+  const change = {
+    end_session_endpoint: null,
+    userinfo_endpoint: "",
+    introspection_endpoint: null,
+    registration_endpoint: "http://registration.example",
+    prompt_values_supported: null,
+    token_endpoint_auth_methods_supported: null,
+    id_token_signing_alg_values_supported: null,
+  };
+  const other = await HostileWorld.start({}, { discovery: (document) => ({ ...document, ...change }) });
+  try {
+    const browser = await other.signedIn();
+    expect(other.provider.callsTo("/userinfo")).toEqual([]);
+    const out = await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
+    expect(out.headers.get("location")).toBe("/auth/signed-out");
+    expect(other.provider.callsTo("/revoke")).toHaveLength(1);
+    await other.signedIn();
+    const logout = { logout_token: await other.provider.logoutToken() };
+    expect((await other.browser().post("/auth/backchannel-logout", logout)).status).toBe(200);
+  } finally {
+    await other.close();
+  }
+});
+
+it("a provider's pages on other origins than its issuer's are in the policy of every page, also before anybody has signed in, and so are OIDC_ORIGINS", async () => {
   const other = await HostileWorld.start(
-    {},
+    { OIDC_ORIGINS: "https://login.partner.example, https://mfa.example:8443" },
     {
       discovery: (document) => ({
         ...document,
@@ -89,14 +117,15 @@ it("a provider's pages on other origins than its issuer's are in the policy of e
     const { issuer } = other.provider;
     const pages = issuer.replace("127.0.0.1", "localhost");
     const policy = async (path: string) => (await other.browser().get(path)).headers.get("content-security-policy");
-    const forms = `form-action 'self' ${issuer} ${pages} https://sign-out.example;`;
+    const further = "https://login.partner.example https://mfa.example:8443";
+    const forms = `form-action 'self' ${issuer} ${pages} https://sign-out.example ${further};`;
     await expect.poll(() => policy("/healthz"), { timeout: 30_000 }).toContain(forms);
     expect(other.provider.callsTo("/authorize")).toEqual([]);
     const browser = await other.signedIn();
     for (const path of ["/profile", "/auth/silent-renew"]) {
       const { headers } = await browser.get(path);
       expect(headers.get("content-security-policy")).toContain(forms);
-      expect(headers.get("content-security-policy")).toContain(`frame-src 'self' ${issuer} ${pages};`);
+      expect(headers.get("content-security-policy")).toContain(`frame-src 'self' ${issuer} ${pages} ${further};`);
     }
   } finally {
     await other.close();

@@ -10,7 +10,7 @@ let replica: App;
 let home: URL;
 
 beforeAll(async () => {
-  world = await HostileWorld.start();
+  world = await HostileWorld.start({ OIDC_AUDIENCE: "https://sellers.example/api" });
   home = new URL(world.appUrl);
   replica = await world.run();
 });
@@ -94,6 +94,14 @@ describe("a token about to expire", () => {
     expect(sent[0]).toBe(sent[1]);
   });
 
+  it("is renewed by an answer whose optional members are null or empty", async () => {
+    const browser = await withAgedToken({ expired: true });
+    const blank = { refresh_token: null, scope: null, expires_in: null, id_token: "" };
+    world.provider.script = { token: onRenewal((truth) => ({ json: { ...truth, ...blank } })) };
+    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+    expect(renewals()).toHaveLength(1);
+  });
+
   it("is renewed by the hidden frame's page, which says how long the new one lives", async () => {
     const browser = await withAgedToken();
     const frame = await browser.get("/auth/silent-renew");
@@ -109,21 +117,24 @@ describe("a token about to expire", () => {
 });
 
 describe("a refresh token that is dead", () => {
-  it("ends the session with one redirect to sign-in, for parallel requests alike", async () => {
-    const browser = await withAgedToken();
-    world.provider.script = { token: onRenewal(() => ({ status: 400, json: { error: "invalid_grant" } })) };
-    const headers = { ...cookieOf(browser), accept: "text/html" };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => world.browser().send("GET", "/sellers?q=a", { headers, follow: false })),
-    );
-    for (const answer of answers) {
-      expect(answer.status).toBe(302);
-      expect(answer.headers.get("location")).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
-      expect(answer.headers.get("clear-site-data")).toBe('"storage"');
-    }
-    expect(renewals()).toHaveLength(1);
-    expect(await world.hasSession(browser)).toBe(false);
-  });
+  it.each([400, 401])(
+    "by %i ends the session with one redirect to sign-in, for parallel requests alike",
+    async (status) => {
+      const browser = await withAgedToken();
+      world.provider.script = { token: onRenewal(() => ({ status, json: { error: "invalid_grant" } })) };
+      const headers = { ...cookieOf(browser), accept: "text/html" };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => world.browser().send("GET", "/sellers?q=a", { headers, follow: false })),
+      );
+      for (const answer of answers) {
+        expect(answer.status).toBe(302);
+        expect(answer.headers.get("location")).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
+        expect(answer.headers.get("clear-site-data")).toBe('"storage"');
+      }
+      expect(renewals()).toHaveLength(1);
+      expect(await world.hasSession(browser)).toBe(false);
+    },
+  );
 });
 
 describe("a refresh grant refused in words of the provider's own", () => {
@@ -132,6 +143,7 @@ describe("a refresh grant refused in words of the provider's own", () => {
     ["400 invalid_request, as by LemonLDAP::NG", { status: 400, json: { error: "invalid_request" } }],
     ["403 and a page", { status: 403, html: "<h1>Forbidden</h1>" }],
     ["404", { status: 404, json: { error: "not_found" } }],
+    ["401 invalid_token, as by UAA", { status: 401, json: { error: "invalid_token" } }],
   ];
 
   it.each(refusals)("%s: leads to sign-in once the access token is over", async (_name, answer) => {
@@ -461,6 +473,8 @@ describe("without refresh tokens", () => {
     const frame = await browser.get("/auth/silent-renew");
     const [asked] = world.provider.callsTo("/authorize");
     expect(asked?.query.get("prompt")).toBe("none");
+    expect(asked?.query.get("audience")).toBe("https://sellers.example/api");
+    expect(world.provider.callsTo("/token").map(({ body }) => body.has("audience"))).toEqual([false]);
     expect(asked?.query.get("redirect_uri")).toBe(`${world.appUrl}/auth/silent-renew`);
     expect(asked?.query.get("id_token_hint")).toBeTruthy();
     expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("renewed");

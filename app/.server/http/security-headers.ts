@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
-import { env, isLoopback } from "~/.server/env";
+import { env, isLoopback, PLAIN_HOST } from "~/.server/env";
 import { pathOf } from "./request-target";
 
 type Nonced = ServerResponse & { cspNonce?: string };
@@ -27,9 +27,6 @@ export function allowProviderPages(pages: { authorization: string; endSession?: 
   plain = undefined;
   framed = undefined;
 }
-
-/** What a host in a policy is made of (CSP Level 3 §2.3.1), or an IPv6 address: URLs take also `*`, `;` and `,`, by which a document could write a policy. */
-const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
 
 /** An address' origin, if it may stand in a policy. */
 function sourceOf(address: string | undefined): string[] {
@@ -64,7 +61,7 @@ function buildForFiles() {
 }
 
 function build(framed: boolean) {
-  const { APP_URL, OIDC_ISSUER } = env();
+  const { APP_URL, OIDC_ISSUER, OIDC_ORIGINS } = env();
   const https = APP_URL.startsWith("https:");
   const ours = ["'self'", OIDC_ISSUER.origin];
   const nonce = (_request: IncomingMessage, response: ServerResponse) => `'nonce-${(response as Nonced).cspNonce}'`;
@@ -85,9 +82,9 @@ function build(framed: boolean) {
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
-        // Browsers hold a redirect after a form to this list, so sign-out needs the provider's origins.
-        formAction: [...new Set([...ours, ...provider.forms])],
-        frameSrc: [...new Set([...ours, ...provider.frames])],
+        // Browsers hold every redirect after a form to this list, so sign-out needs the provider's origins, and those that it leads on to.
+        formAction: [...new Set([...ours, ...provider.forms, ...OIDC_ORIGINS])],
+        frameSrc: [...new Set([...ours, ...provider.frames, ...OIDC_ORIGINS])],
         frameAncestors: [framed ? "'self'" : "'none'"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },

@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
 import { env } from "~/.server/env";
-import { tellUnreadable } from "./unreadable";
+import { tellForeign, tellUnreadable } from "./unreadable";
 
 /** The longest token that is made or looked into, in characters: the store's largest value. */
 const MAX_TOKEN_CHARACTERS = 1024 * 1024;
@@ -58,8 +58,9 @@ export function createSealer(secrets: readonly string[]): Sealer {
           token,
           ({ kid }) => {
             const secret = derived.find(({ id }) => id === kid);
-            if (!secret) throw new Error("Sealed with a secret that is not ours any more");
-            return secret.sealingKey(purpose);
+            if (secret) return secret.sealingKey(purpose);
+            tellForeign(purpose);
+            throw new Error("Sealed with a secret that is not ours");
           },
           { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] },
         );

@@ -4,6 +4,7 @@ import { env } from "~/.server/env";
 import { allowProviderPages } from "~/.server/http/security-headers";
 import { log } from "~/.server/log";
 import { providerFetch } from "./provider-fetch.server";
+import { withoutBlanks } from "./without-blanks.server";
 
 /** Each call to the provider is given up after this long. */
 export const PROVIDER_TIMEOUT_SECONDS = 10;
@@ -95,18 +96,25 @@ export function namesS256(metadata: oidc.ServerMetadata): boolean {
   return metadata.code_challenge_methods_supported !== undefined;
 }
 
+/** What this app can't do without, and what it does without where a document leaves it out. */
+const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
+const USED = [...NEEDED, "userinfo_endpoint", "revocation_endpoint", "end_session_endpoint"] as const;
+
 /** Refuses what openid-client accepts: a template issuer (Entra's `common`, B2C), a PKCE list without S256, plain http. */
-function checked(metadata: oidc.ServerMetadata): ProviderMetadata {
+function checked(document: oidc.ServerMetadata): ProviderMetadata {
+  // A list of challenge methods is judged as it is.
+  const metadata = withoutBlanks(document, (name) => name !== "code_challenge_methods_supported");
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");
   const methods: unknown = metadata.code_challenge_methods_supported;
   if (methods !== undefined && !(Array.isArray(methods) && methods.includes("S256"))) {
     throw new Error("S256 is not supported");
   }
-  for (const name of ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const) {
+  for (const name of NEEDED) {
     if (typeof metadata[name] !== "string") throw new Error(`${name} is missing`);
   }
-  for (const [name, value] of Object.entries(metadata)) {
-    if (!/(_endpoint|^jwks_uri)$/.test(name) || value === undefined) continue;
+  for (const name of USED) {
+    const value: unknown = metadata[name];
+    if (value === undefined) continue;
     if (typeof value !== "string" || !URL.canParse(value)) throw new Error(`${name} is not a URL`);
     const { protocol } = new URL(value);
     if (protocol !== "https:" && !(protocol === "http:" && allowsHttp())) throw new Error(`${name} is not https`);

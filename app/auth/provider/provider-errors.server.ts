@@ -55,8 +55,14 @@ const DEAD = new Set([
   "account_selection_required",
 ]);
 
+/** Said of a grant; MITREid and Cloud Foundry's UAA say it by a 401. */
+const GRANT_ERRORS = new Set([...DEAD, "invalid_token", "token_inactive"]);
+
+/** By the code of the body, where it says of what it is; else a 401 is about the client. */
 export function isClientRefused({ status, body }: TokenAnswer): boolean {
-  return status === 401 || (status >= 400 && status < 500 && CLIENT_ERRORS.has(errorCode(body) ?? ""));
+  if (status < 400 || status >= 500) return false;
+  const code = errorCode(body) ?? "";
+  return CLIENT_ERRORS.has(code) || (status === 401 && !GRANT_ERRORS.has(code));
 }
 
 /** Failures of a call that are the network's or the provider's, by openid-client's codes. */

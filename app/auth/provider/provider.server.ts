@@ -14,6 +14,7 @@ import {
 import { grantFault, TokenRefused } from "./provider-errors.server";
 import { providerFetch } from "./provider-fetch.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "./provider-keys.server";
+import { textWithoutBlanks } from "./without-blanks.server";
 
 /** What the provider issued, checked. Times are milliseconds since the epoch. */
 export type IssuedTokens = {
@@ -177,7 +178,8 @@ async function withProvider(
     }
     if (!answer) {
       const response = await inEitherForm(providerFetch)(url, options);
-      answer = { body: await response.text(), init: { status: response.status, headers: response.headers } };
+      const text = textWithoutBlanks(await response.text(), (name) => OPTIONAL.has(name));
+      answer = { body: text, init: { status: response.status, headers: response.headers } };
     }
     return new Response(answer.body, answer.init);
   };
@@ -192,6 +194,9 @@ async function withProvider(
   });
   return checked(response);
 }
+
+/** Members of a token endpoint's answer that may be missing (RFC 6749 §5.1, OpenID Connect Core 1.0 §12.2). */
+const OPTIONAL = new Set(["refresh_token", "expires_in", "scope", "id_token"]);
 
 /** What openid-client lets pass and we refuse: an `iat` in the future, an empty `sub`, another `azp` or `at_hash`. */
 function checked(response: TokenResponse): IssuedTokens {

@@ -137,10 +137,14 @@ export async function sessionLives(request: Request): Promise<boolean> {
 /** The store's key of the session that a `Cookie` header names, if it lives. */
 export async function livingKeyIn(cookieHeader: string | null): Promise<string | undefined> {
   const key = keyIn(cookieHeader);
-  if (!key) return undefined;
+  return key && (await livesUnder(key)) ? key : undefined;
+}
+
+/** Whether a session lives under a key of the store, be its record sealed with a secret that this process lacks. */
+export async function livesUnder(key: string): Promise<boolean> {
   const records = await store();
   const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
-  return value !== undefined && Number(idle) > Date.now() ? key : undefined;
+  return value !== undefined && Number(idle) > Date.now();
 }
 
 /** @returns false when the session has ended meanwhile: it stays ended. */

@@ -178,7 +178,9 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
   }
 
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
-    return new URLSearchParams({ ...Object.fromEntries(params), response_mode: "query", ...flow().parameters });
+    const { OIDC_AUDIENCE: audience } = env();
+    const own = { response_mode: "query", ...(audience && { audience }), ...flow().parameters };
+    return new URLSearchParams({ ...Object.fromEntries(params), ...own });
   }
 
   /** The base class reads nothing of the tokens; they have been validated and go through it to `verify`. */

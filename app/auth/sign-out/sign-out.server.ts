@@ -9,6 +9,7 @@ import {
   clearSessionCookie,
   endSession,
   type LiveSession,
+  livesUnder,
   loadSession,
   sessionKey,
 } from "~/auth/session/session.server";
@@ -85,9 +86,11 @@ async function endEach(
   const ended = await Promise.all(
     keys.map(async (key) => {
       const session = await loadSession(key);
-      if (!session || !isMeant(session) || !(await endSession(key, reason))) return false;
+      // One that this process can't read may be meant, and another process may let it in.
+      const ends = session ? isMeant(session) : await livesUnder(key);
+      if (!ends || !(await endSession(key, reason))) return false;
       // Not waited for: the sessions are over whether or not the provider hears of it.
-      revoked(session).catch(() => undefined);
+      if (session) revoked(session).catch(() => undefined);
       return true;
     }),
   );
