@@ -12,6 +12,7 @@ import type { BrowserSession } from "../support/browser-session";
 import { type RedisServer, startRedis } from "../support/redis";
 import { startTcpForward } from "../support/tcp-forward";
 import { startWorld, type World, type WorldOptions } from "../support/world";
+import { HostileWorld } from "./support/hostile-world";
 
 // Each test starts servers of its own.
 
@@ -106,6 +107,24 @@ it("says at its start that Redis may evict what it stores", async () => {
   const redis = await redisServer("--maxmemory", "100mb", "--maxmemory-policy", "volatile-lru");
   const { app } = await worldOf({ storeUrl: redis.url });
   await expect.poll(app.logs).toMatch(/"warn".*Redis may evict.*volatile-lru/);
+});
+
+it("is read on while the replica is away that each write waits for", async () => {
+  const redis = await redisServer();
+  const world = await HostileWorld.start({ STORE_URL: redis.url });
+  cleanUps.push(() => world.close());
+  const browser = await world.signedIn();
+  const operator = await admin(redis.url);
+  await operator.configSet("min-replicas-to-write", "1");
+  // The session's idle limit is due to be moved.
+  await world.pass(62_000);
+  for (const path of ["/profile", "/sellers", "/history"])
+    expect([path, (await browser.get(path, { follow: false })).status]).toEqual([path, 200]);
+  const out = await browser.get("/auth/logout", { headers: CLICK, follow: false });
+  expect([out.status, out.headers.getSetCookie().join()]).toEqual([507, expect.not.stringContaining("session=")]);
+  expect(world.logs()).toMatch(/the store is full.*NOREPLICAS|NOREPLICAS.*the store is full/);
+  await operator.configSet("min-replicas-to-write", "0");
+  expect((await browser.get("/auth/logout", { headers: CLICK, follow: false })).status).toBe(302);
 });
 
 it("goes on at the replica that took over, be it by plan or after a crash", async () => {

@@ -226,8 +226,8 @@ class RedisStore implements Store {
   }
 }
 
-/** `maxmemory` is reached and nothing may be evicted, or the disk that writes go to is full. */
-const FULL = "OOM|MISCONF";
+/** `maxmemory` is reached and nothing may be evicted, the disk is full, or `min-replicas-to-write` aren't there: reading goes on. */
+const FULL = "OOM|MISCONF|NOREPLICAS";
 
 /** Whether Redis' word for an error is one of these; also from a script. */
 function saysAnyOf(error: unknown, words: string): boolean {
