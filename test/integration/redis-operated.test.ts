@@ -127,6 +127,23 @@ it("is read on while the replica is away that each write waits for", async () =>
   expect((await browser.get("/auth/logout", { headers: CLICK, follow: false })).status).toBe(302);
 });
 
+it("whose answer to a form's claim is lost with the connection takes the same form the second time", async () => {
+  const redis = await redisServer();
+  const address = await startTcpForward(Number(portOf(redis)));
+  cleanUps.push(address.close);
+  const world = await worldOf({ storeUrl: `redis://127.0.0.1:${address.port}` });
+  const browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
+  const page = await browser.get("/sellers/new");
+  const typed = { displayName: "Za drugim razem", email: "drugi@example.pl", mpk: "00777" };
+  const submit = () => browser.submit(page, typed, FORM, { follow: false });
+  const lost = address.loseAnswer(/SET\r\n\$\d+\r\npanel:value:once:/);
+  expect((await submit()).status).toBe(503);
+  await lost;
+  expect((await submit()).status).toBe(303);
+  expect(world.sandbox.control.sellers().filter(({ email }) => email === typed.email)).toHaveLength(1);
+});
+
 it("goes on at the replica that took over, be it by plan or after a crash", async () => {
   const [one, two] = await Promise.all([redisServer(), redisServer()]);
   const [first, second] = await Promise.all([admin(one.url), admin(two.url)]);
