@@ -165,6 +165,35 @@ test(
 );
 
 test(
+  "what only reads goes on over the next connection when its own breaks",
+  async () => {
+    const redis = await redisServer();
+    const store = await opened(redis.url);
+    await store.put("session:1", "stored", 60);
+    await store.append("history", "stored", 60);
+    const operator = await createClient({ url: redis.url }).connect();
+    cleanUps.push(() => operator.destroy());
+    let killed = 0;
+    const reader = async (read: () => Promise<unknown>) => {
+      while (killed < 5) expect(await read()).toEqual(expect.anything());
+    };
+    const killer = async () => {
+      for (; killed < 5; killed += 1) {
+        await operator.sendCommand(["CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"]);
+        await recovers(() => store.ping());
+      }
+    };
+    await Promise.all([
+      reader(() => store.get("session:1")),
+      reader(() => store.getMany(["session:1"])),
+      reader(() => store.readLog("history", { limit: 9 })),
+      killer(),
+    ]);
+  },
+  LONG,
+);
+
+test(
   "a server that wants a replica for each write, and has none, can be read",
   async () => {
     const redis = await redisServer();
