@@ -12,6 +12,7 @@ import type { BrowserSession } from "../support/browser-session";
 import { type RedisServer, startRedis } from "../support/redis";
 import { startTcpForward } from "../support/tcp-forward";
 import { startWorld, type World, type WorldOptions } from "../support/world";
+import { HostileWorld } from "./support/hostile-world";
 
 // Each test starts servers of its own.
 
@@ -106,6 +107,41 @@ it("says at its start that Redis may evict what it stores", async () => {
   const redis = await redisServer("--maxmemory", "100mb", "--maxmemory-policy", "volatile-lru");
   const { app } = await worldOf({ storeUrl: redis.url });
   await expect.poll(app.logs).toMatch(/"warn".*Redis may evict.*volatile-lru/);
+});
+
+it("is read on while the replica is away that each write waits for", async () => {
+  const redis = await redisServer();
+  const world = await HostileWorld.start({ STORE_URL: redis.url });
+  cleanUps.push(() => world.close());
+  const browser = await world.signedIn();
+  const operator = await admin(redis.url);
+  await operator.configSet("min-replicas-to-write", "1");
+  // The session's idle limit is due to be moved.
+  await world.pass(62_000);
+  for (const path of ["/profile", "/sellers", "/history"])
+    expect([path, (await browser.get(path, { follow: false })).status]).toEqual([path, 200]);
+  const out = await browser.get("/auth/logout", { headers: CLICK, follow: false });
+  expect([out.status, out.headers.getSetCookie().join()]).toEqual([507, expect.not.stringContaining("session=")]);
+  expect(world.logs()).toMatch(/the store is full.*NOREPLICAS|NOREPLICAS.*the store is full/);
+  await operator.configSet("min-replicas-to-write", "0");
+  expect((await browser.get("/auth/logout", { headers: CLICK, follow: false })).status).toBe(302);
+});
+
+it("whose answer to a form's claim is lost with the connection takes the same form the second time", async () => {
+  const redis = await redisServer();
+  const address = await startTcpForward(Number(portOf(redis)));
+  cleanUps.push(address.close);
+  const world = await worldOf({ storeUrl: `redis://127.0.0.1:${address.port}` });
+  const browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
+  const page = await browser.get("/sellers/new");
+  const typed = { displayName: "Za drugim razem", email: "drugi@example.pl", mpk: "00777" };
+  const submit = () => browser.submit(page, typed, FORM, { follow: false });
+  const lost = address.loseAnswer(/SET\r\n\$\d+\r\npanel:value:once:/);
+  expect((await submit()).status).toBe(503);
+  await lost;
+  expect((await submit()).status).toBe(303);
+  expect(world.sandbox.control.sellers().filter(({ email }) => email === typed.email)).toHaveLength(1);
 });
 
 it("goes on at the replica that took over, be it by plan or after a crash", async () => {

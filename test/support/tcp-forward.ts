@@ -6,12 +6,15 @@ export type TcpForward = {
   port: number;
   /** Where new connections lead from now on; those that are open stay where they are. */
   leadTo(port: number): void;
+  /** What is sent and matches is passed on, once, and its connection cut before the answer. Resolves then. */
+  loseAnswer(sent: RegExp): Promise<void>;
   close(): void;
 };
 
 export async function startTcpForward(to: number): Promise<TcpForward> {
   let target = to;
   const sockets = new Set<Socket>();
+  let losing: { sent: RegExp; lost: () => void } | undefined;
   const server = createServer((socket) => {
     const onward = connect(target, "127.0.0.1");
     for (const [end, other] of [
@@ -20,8 +23,18 @@ export async function startTcpForward(to: number): Promise<TcpForward> {
     ] as const) {
       sockets.add(end);
       end.on("error", () => other.destroy()).on("close", () => other.destroy());
-      end.pipe(other);
     }
+    socket.on("data", (sent) => {
+      onward.write(sent);
+      if (!losing?.sent.test(String(sent))) return;
+      const { lost } = losing;
+      losing = undefined;
+      onward.removeAllListeners("data").once("data", () => {
+        onward.destroy();
+        lost();
+      });
+    });
+    onward.on("data", (answer) => socket.write(answer));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -30,6 +43,10 @@ export async function startTcpForward(to: number): Promise<TcpForward> {
     leadTo(port) {
       target = port;
     },
+    loseAnswer: (sent) =>
+      new Promise((lost) => {
+        losing = { sent, lost };
+      }),
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest";
 import { giveOwnStore } from "../../../test/support/own-store";
-import { attempts, claim } from "./claim";
-import { StoreUnavailable, store } from "./open-store";
+import { attempts, claim, takeOver } from "./claim";
+import { StoreFull, StoreUnavailable, store } from "./open-store";
 
 /** In milliseconds; they take their time on the faked clock alone. */
 const pauses = vi.hoisted((): number[] => []);
 vi.mock("node:timers/promises", () => ({
   async setTimeout(ms: number) {
     pauses.push(ms);
-    vi.advanceTimersByTime(ms);
+    if (vi.isFakeTimers()) vi.advanceTimersByTime(ms);
   },
 }));
 
@@ -46,6 +46,49 @@ it("is let go of without a word when the store is away", async () => {
   const held = await claim("away", "one", 60_000);
   vi.spyOn(await store(), "deleteIfEquals").mockRejectedValueOnce(new StoreUnavailable(new Error("down")));
   await expect(held?.release()).resolves.toBeUndefined();
+  vi.restoreAllMocks();
+});
+
+it("whose answer was lost is held by nobody once the store is back", async () => {
+  const records = await store();
+  const lost = new StoreUnavailable(new Error("cut"));
+  await records.put("held", "somebody who is gone", 600);
+  const { putIfAbsent, replaceIfEquals } = records;
+  vi.spyOn(records, "putIfAbsent").mockImplementationOnce((...given) =>
+    putIfAbsent(...given).then(() => Promise.reject(lost)),
+  );
+  vi.spyOn(records, "replaceIfEquals").mockImplementationOnce((...given) =>
+    replaceIfEquals(...given).then(() => Promise.reject(lost)),
+  );
+  vi.spyOn(records, "deleteIfEquals").mockRejectedValueOnce(lost).mockRejectedValueOnce(lost);
+  pauses.length = 0;
+  await expect(claim("lost", "one", 600_000)).rejects.toBe(lost);
+  await expect.poll(() => records.get("lost")).toBeUndefined();
+  expect(pauses).toEqual([100, 500, 2_000]);
+  await expect(takeOver("held", "somebody who is gone", "one", 600_000)).rejects.toBe(lost);
+  await expect.poll(() => records.get("held")).toBeUndefined();
+  vi.restoreAllMocks();
+});
+
+it("that was given back to a store that was away is held by nobody once it is back", async () => {
+  const records = await store();
+  const held = await claim("given back", "one", 600_000);
+  vi.spyOn(records, "deleteIfEquals").mockRejectedValueOnce(new StoreUnavailable(new Error("down")));
+  await held?.release();
+  await expect.poll(() => records.get("given back")).toBeUndefined();
+  vi.restoreAllMocks();
+});
+
+it("that a full store refused is asked for no more, nor is a store that stays away", async () => {
+  const records = await store();
+  const deleting = vi.spyOn(records, "deleteIfEquals").mockRejectedValue(new StoreUnavailable(new Error("down")));
+  const writing = vi.spyOn(records, "putIfAbsent").mockRejectedValueOnce(new StoreFull(new Error("full")));
+  await expect(claim("refused", "one", 60_000)).rejects.toThrow(StoreFull);
+  writing.mockRejectedValueOnce(new StoreUnavailable(new Error("down")));
+  pauses.length = 0;
+  await expect(claim("refused", "two", 60_000)).rejects.toThrow(StoreUnavailable);
+  await expect.poll(() => pauses).toEqual([100, 500, 2_000, 5_000, 10_000, 20_000]);
+  await expect.poll(() => deleting.mock.calls).toEqual(Array(6).fill(["refused", "two"]));
   vi.restoreAllMocks();
 });
 

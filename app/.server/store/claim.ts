@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { store } from "./open-store";
-import type { WriteOptions } from "./store";
+import { type Store, StoreFull, StoreUnavailable, type WriteOptions } from "./store";
+
+/** After so many ms a claim that a store in trouble may hold for nobody is deleted: as soon as the store is back. */
+const FORGET_AFTER_MS = [100, 500, 2_000, 5_000, 10_000, 20_000];
 
 /**
  * The right to something, held by whoever wrote its key first, until it is given back or runs out. A lock, a lease and
@@ -10,7 +13,7 @@ import type { WriteOptions } from "./store";
 export type Claim = {
   /** Writes something else under the key, or the same for longer; false when it is another's by now. */
   replace(value: string, ttlMs: number): Promise<boolean>;
-  /** Gives it back, if it is still held. A store that fails here only makes the next one wait for its end. */
+  /** Gives it back, if it is still held: to a store that fails here once it is back. */
   release(): Promise<void>;
 };
 
@@ -29,7 +32,8 @@ export async function claim(
   options?: WriteOptions,
 ): Promise<Claim | undefined> {
   const claims = await store();
-  return (await claims.putIfAbsent(key, value, ttlMs / 1000, options)) ? claimOf(key, value) : undefined;
+  const written = await orForgotten(claims, key, value, claims.putIfAbsent(key, value, ttlMs / 1000, options));
+  return written ? claimOf(key, value) : undefined;
 }
 
 /**
@@ -40,8 +44,30 @@ export async function claim(
  */
 export async function takeOver(key: string, held: string, value: string, ttlMs: number): Promise<Claim | undefined> {
   const claims = await store();
-  return (await claims.replaceIfEquals(key, held, value, ttlMs / 1000)) ? claimOf(key, value) : undefined;
+  const written = await orForgotten(claims, key, value, claims.replaceIfEquals(key, held, value, ttlMs / 1000));
+  return written ? claimOf(key, value) : undefined;
 }
+
+/** A claim whose answer is lost may have been written, and would be nobody's until it runs out. */
+async function orForgotten(claims: Store, key: string, value: string, writing: Promise<boolean>): Promise<boolean> {
+  return writing.catch((error: unknown) => {
+    if (error instanceof StoreUnavailable && !(error instanceof StoreFull)) void forget(claims, key, value);
+    throw error;
+  });
+}
+
+async function forget(claims: Store, key: string, value: string): Promise<void> {
+  for (const ms of FORGET_AFTER_MS) {
+    await pause(ms, undefined, { ref: false });
+    if (await answersDelete(claims, key, value)) return;
+  }
+}
+
+const answersDelete = (claims: Store, key: string, value: string) =>
+  claims.deleteIfEquals(key, value).then(
+    () => true,
+    () => false,
+  );
 
 function claimOf(key: string, value: string): Claim {
   let written = value;
@@ -53,7 +79,7 @@ function claimOf(key: string, value: string): Claim {
     },
     async release() {
       const reachable = await store().catch(() => undefined);
-      await reachable?.deleteIfEquals(key, written).catch(() => false);
+      if (reachable && !(await answersDelete(reachable, key, written))) void forget(reachable, key, written);
     },
   };
 }

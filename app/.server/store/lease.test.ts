@@ -21,7 +21,7 @@ describe("a lease of six seconds", () => {
   let renewals: MockInstance<Store["replaceIfEquals"]>;
   beforeEach(async () => {
     renewals = vi.spyOn(await store(), "replaceIfEquals");
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -49,6 +49,17 @@ describe("a lease of six seconds", () => {
     await lease.release();
     await pass(10);
     expect(renewals).toHaveBeenCalledTimes(10);
+  });
+
+  it("is over when its machine was paused for so long, whichever clock tells", async () => {
+    const lease = (await Lease.take("paused", 6_000)) as Lease;
+    vi.setSystemTime(Date.now() + 6_000);
+    expect(lease.left).toBeLessThanOrEqual(0);
+    vi.setSystemTime(Date.now() - 60_000);
+    expect(lease.left).toBe(6_000);
+    await pass(1);
+    expect(lease.left).toBe(6_000);
+    await lease.release();
   });
 
   it("is lost at once when somebody else has it, and asked for no more", async () => {

@@ -1,6 +1,14 @@
 import { type Claim, claim, uniqueToken } from "./claim";
 import { store } from "./open-store";
 
+/**
+ * A moment by both clocks, in ms. The one stands still while a virtual machine is paused, though the store's runs on; the other one
+ * may be set back. Whichever says that more time has passed counts.
+ */
+const now = () => ({ running: performance.now(), wall: Date.now() });
+type Moment = ReturnType<typeof now>;
+const since = ({ running, wall }: Moment) => Math.max(performance.now() - running, Date.now() - wall);
+
 /** Parts of a lease after which it is renewed. */
 const RENEWALS = 6;
 
@@ -13,23 +21,24 @@ export class Lease {
   /** What lies under the key all the while: a renewal whose answer is lost changes nothing. */
   readonly #owner: string;
   readonly #ms: number;
-  #until: number;
+  /** When it was asked for as it is now; none when it is lost or given back. */
+  #asked: Moment | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(held: Claim, owner: string, ms: number, until: number) {
+  private constructor(held: Claim, owner: string, ms: number, asked: Moment) {
     this.#claim = held;
     this.#owner = owner;
     this.#ms = ms;
-    this.#until = until;
+    this.#asked = asked;
     this.#renewLater();
   }
 
   /** @returns `undefined` when somebody else holds it. @throws StoreUnavailable */
   static async take(name: string, ms: number): Promise<Lease | undefined> {
-    const asked = performance.now();
+    const asked = now();
     const owner = uniqueToken();
     const held = await claim(`lease:${name}`, owner, ms);
-    return held && new Lease(held, owner, ms, asked + ms);
+    return held && new Lease(held, owner, ms, asked);
   }
 
   /** Whether somebody holds it at this moment. @throws StoreUnavailable */
@@ -39,13 +48,13 @@ export class Lease {
 
   /** Milliseconds for which nobody else can hold it; not positive when it is lost. */
   get left(): number {
-    return this.#until - performance.now();
+    return this.#asked ? this.#ms - since(this.#asked) : 0;
   }
 
   /** Lets the next one in at once. A store that fails here only makes them wait. */
   async release(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#until = 0;
+    this.#asked = undefined;
     await this.#claim.release();
   }
 
@@ -54,15 +63,15 @@ export class Lease {
   }
 
   async #renew(): Promise<void> {
-    const asked = performance.now();
+    const asked = now();
     try {
       const renewed = await this.#claim.replace(this.#owner, this.#ms);
-      if (this.#until === 0) return;
-      this.#until = renewed ? asked + this.#ms : 0;
+      if (!this.#asked) return;
+      this.#asked = renewed ? asked : undefined;
       if (!renewed) return;
     } catch {
       // The store may be back before the lease is over; one that was given back meanwhile is nobody's to renew.
-      if (this.#until === 0) return;
+      if (!this.#asked) return;
     }
     this.#renewLater();
   }

@@ -5,7 +5,7 @@ import { freePort } from "../../../scripts/lib/process.mjs";
 import { startRedis } from "../../../test/support/redis";
 import { settlesBefore } from "../../../test/support/settles-before";
 import { startTcpForward } from "../../../test/support/tcp-forward";
-import { openStore, StoreUnavailable } from "./open-store";
+import { openStore, StoreFull, StoreUnavailable } from "./open-store";
 
 const LONG = 60_000;
 /** The promised bound is 2 s; the rest is for a busy machine. */
@@ -160,6 +160,61 @@ test(
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await Promise.all([store.put("session:1", "after", 60), store.append("history", "after", 60)]);
     expect(await (await opened(two.url)).get("session:1")).toBe("after");
+  },
+  LONG,
+);
+
+test(
+  "what only reads goes on over the next connection when its own breaks",
+  async () => {
+    const redis = await redisServer();
+    const store = await opened(redis.url);
+    await store.put("session:1", "stored", 60);
+    await store.append("history", "stored", 60);
+    const operator = await createClient({ url: redis.url }).connect();
+    cleanUps.push(() => operator.destroy());
+    let killed = 0;
+    const reader = async (read: () => Promise<unknown>) => {
+      while (killed < 5) expect(await read()).toEqual(expect.anything());
+    };
+    const killer = async () => {
+      for (; killed < 5; killed += 1) {
+        await operator.sendCommand(["CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"]);
+        await recovers(() => store.ping());
+      }
+    };
+    await Promise.all([
+      reader(() => store.get("session:1")),
+      reader(() => store.getMany(["session:1"])),
+      reader(() => store.readLog("history", { limit: 9 })),
+      killer(),
+    ]);
+  },
+  LONG,
+);
+
+test(
+  "a server that wants a replica for each write, and has none, can be read",
+  async () => {
+    const redis = await redisServer();
+    const store = await opened(redis.url);
+    await store.put("session:1", "stored", 60);
+    await store.append("history", "stored", 60);
+    const operator = await createClient({ url: redis.url }).connect();
+    cleanUps.push(() => operator.destroy());
+    await operator.configSet("min-replicas-to-write", "1");
+    const writes = [
+      store.put("session:1", "lost", 60),
+      store.updateIfPresent("session:1", "lost", 60),
+      store.replaceIfEquals("session:1", "stored", "lost", 60),
+      store.append("history", "lost", 60),
+    ];
+    await Promise.all(writes.map((write) => expect(write).rejects.toThrow(StoreFull)));
+    expect(await store.getMany(["session:1"])).toEqual(["stored"]);
+    expect(await store.readLog("history", { limit: 9 })).toMatchObject([{ value: "stored" }]);
+    await store.ping();
+    await operator.configSet("min-replicas-to-write", "0");
+    await store.put("session:1", "written", 60);
   },
   LONG,
 );

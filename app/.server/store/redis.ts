@@ -1,17 +1,12 @@
-import { createClient } from "redis";
 import { bounded, checkKey, checkTimes, checkTtl, checkValue } from "./limits";
 import { logId, logTime, parseLogId } from "./log-id";
+import { type Client, COMMAND_MS, connect, reconnected } from "./redis-connection";
 import { evictionPolicy } from "./redis-eviction";
 import { APPEND, DELETE_IF_EQUALS, READ, REMOVE_FROM_LOG, REPLACE_IF_EQUALS } from "./redis-scripts";
 import { type LogEntry, type LogQuery, type Store, StoreFull, type StoreOptions, StoreUnavailable } from "./store";
 
-/** A command that has no answer after this long has none: the page says 503 rather than hang. */
-const COMMAND_MS = 2_000;
-const MAX_RECONNECT_PAUSE_MS = 1_000;
 /** A connection to a server that takes no writes is given up for a new one at most this often. */
 const REFUSED_MS = 1_000;
-/** Redis works off one command after another, so more than this waiting means that it does not answer at all. */
-const MAX_WAITING_COMMANDS = 10_000;
 
 const PREFIX = "panel:";
 
@@ -26,31 +21,6 @@ export async function openRedis(url: string, { warn }: StoreOptions): Promise<St
   // The first connection takes a moment: no need to refuse the first calls for it.
   await bounded(COMMAND_MS, store.inspected).catch(() => undefined);
   return store;
-}
-
-type Client = ReturnType<typeof connect>["client"];
-
-/** @returns a client that reconnects by itself, and a promise of its first connection. */
-function connect(url: string, onError: (error: unknown) => void) {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    commandsQueueMaxLength: MAX_WAITING_COMMANDS,
-    maintNotifications: "disabled",
-    pingInterval: COMMAND_MS,
-    socket: {
-      connectTimeout: COMMAND_MS,
-      // Ends a handshake nobody answers; the pings keep a healthy idle connection from ever being silent so long.
-      socketTimeout: COMMAND_MS * 2,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MAX_RECONNECT_PAUSE_MS) * (0.5 + Math.random() / 2),
-    },
-  });
-  client.on("error", onError);
-  const connected = client.connect().then(
-    () => undefined,
-    () => undefined, // closed before it ever connected
-  );
-  return { client, connected, since: performance.now() };
 }
 
 class RedisStore implements Store {
@@ -74,13 +44,13 @@ class RedisStore implements Store {
 
   async get(key: string) {
     checkKey(key);
-    return (await this.#ask((client) => client.get(valueKey(key)))) ?? undefined;
+    return (await this.#read((client) => client.get(valueKey(key)))) ?? undefined;
   }
 
   async getMany(keys: readonly string[]) {
     for (const key of keys) checkKey(key);
     if (keys.length === 0) return [];
-    const values = await this.#ask((client) => client.mGet(keys.map(valueKey)));
+    const values = await this.#read((client) => client.mGet(keys.map(valueKey)));
     return values.map((value) => value ?? undefined);
   }
 
@@ -130,7 +100,8 @@ class RedisStore implements Store {
     if (newestAt < 0 || (cursor?.at === 0 && cursor.sequence === 0)) return [];
     const newest = cursor && cursor.at <= newestAt ? `(${cursor.at}-${cursor.sequence}` : String(newestAt);
     const oldest = String(Number(logTime(from)));
-    const reply = (await this.#run(READ, [logKey(log)], [newest, oldest, String(Math.ceil(limit))])) as string[];
+    const given = { keys: [logKey(log)], arguments: [newest, oldest, String(Math.ceil(limit))] };
+    const reply = (await this.#read((client) => client.eval(READ, given))) as string[];
     const entries: LogEntry[] = [];
     for (let at = 0; at < reply.length; at += 2) {
       const id = fromStreamId(reply[at] as string);
@@ -170,6 +141,18 @@ class RedisStore implements Store {
 
   #run(script: string, keys: string[], args: string[]) {
     return this.#ask((client) => client.eval(script, { keys, arguments: args }));
+  }
+
+  /** What changes nothing is asked once more, within the same time, where the connection broke and there is soon another one. */
+  async #read<T>(command: (client: Client) => Promise<T>): Promise<T> {
+    const giveUpAt = performance.now() + COMMAND_MS;
+    const { client } = this.#connection;
+    try {
+      return await this.#ask(command);
+    } catch (error) {
+      if (this.#closed || client.isReady || !(await reconnected(this.#connection))) throw error;
+      return bounded(giveUpAt - performance.now(), this.#ask(command));
+    }
   }
 
   /** A replica refuses a write before it does anything of it: where another server has taken over, that one is asked. */
@@ -226,8 +209,8 @@ class RedisStore implements Store {
   }
 }
 
-/** `maxmemory` is reached and nothing may be evicted, or the disk that writes go to is full. */
-const FULL = "OOM|MISCONF";
+/** `maxmemory` is reached and nothing may be evicted, the disk is full, or `min-replicas-to-write` aren't there: reading goes on. */
+const FULL = "OOM|MISCONF|NOREPLICAS";
 
 /** Whether Redis' word for an error is one of these; also from a script. */
 function saysAnyOf(error: unknown, words: string): boolean {

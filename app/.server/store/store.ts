@@ -75,7 +75,10 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** The disk, or what the engine may take, is full, or the disk read-only: what is there can still be read, nothing be written. */
+/**
+ * The disk, or what the engine may take, is full, the disk read-only, or the replica away that each write wants: what is there can
+ * still be read, nothing be written.
+ */
 export class StoreFull extends StoreUnavailable {
   constructor(cause: unknown) {
     super(cause);
