@@ -260,9 +260,15 @@ test("of a page's two forms only the button of the one that is on its way says s
     }
     await route.continue();
   });
-  await page.getByLabel("Adres e-mail, wiersz 3", { exact: true }).fill(`p${Date.now()}${Math.random()}@example.pl`);
-  await page.getByLabel("Adres e-mail, wiersz 3", { exact: true }).press("Enter");
+  const cell = page.getByLabel("Adres e-mail, wiersz 3", { exact: true });
+  const corrected = `p${Date.now()}${Math.random()}@example.pl`;
+  await cell.fill(corrected);
+  await cell.press("Enter");
   await expect(page.getByRole("button", { name: "Sprawdzamy…" })).toBeVisible();
+  // Nor can more be typed, which the answer would wipe away.
+  await expect(cell).not.toBeEditable();
+  await page.keyboard.type("!");
+  await expect(cell).toHaveValue(corrected);
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toHaveAttribute("aria-disabled", "true");
   goOn();
   await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();
