@@ -10,6 +10,7 @@ import { errorWords } from "~/layouts/shell/error-words";
 import { MainNavigation } from "~/layouts/shell/main-navigation";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton } from "~/ui";
+import { useKeptTyping } from "~/ui/restored-typing";
 import { useRootData } from "~/ui/root-data";
 import { draftPath } from "./draft-path.server";
 import { missingSeller } from "./missing-seller.server";
@@ -46,6 +47,8 @@ export default function Page() {
   const t = useT();
   const href = useHref();
   const { applicationStatus } = useRootData();
+  // The browser's Back leads past the draft, to the form as it was.
+  const forgetTyping = useKeptTyping(form !== null);
   const words = clientRefused
     ? {
         ...errorWords(t, status, t("errors:clientRefused.message")),
@@ -76,7 +79,7 @@ export default function Page() {
   const description = form && kept ? `${words.description} ${t("errors:draftKept")}` : words.description;
   return (
     <ErrorScreen {...words} description={description}>
-      <WaysOut status={status} from={from} form={form} />
+      <WaysOut status={status} from={from} form={form} onBackToForm={forgetTyping} />
     </ErrorScreen>
   );
 }
@@ -84,7 +87,9 @@ export default function Page() {
 /** Trying again changes nothing about these. */
 const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
 
-function WaysOut({ status, from, form }: { status: number; from: string | null; form: string | null }) {
+type WaysOutProps = { status: number; from: string | null; form: string | null; onBackToForm: () => void };
+
+function WaysOut({ status, from, form, onBackToForm }: WaysOutProps) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();
@@ -97,7 +102,7 @@ function WaysOut({ status, from, form }: { status: number; from: string | null; 
         </LinkButton>
       )}
       {form && status !== 401 && (
-        <LinkButton variant="filled" to={form}>
+        <LinkButton variant="filled" to={form} onClick={onBackToForm}>
           {t("errors:actions.backToForm")}
         </LinkButton>
       )}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 const KEY = "panel:typed:";
 
@@ -60,11 +60,20 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
   }, [form]);
 }
 
-/** For an error's screen: the form whose place it has taken comes back filled in, once its page does. */
-export function useKeptTyping(): void {
+/**
+ * For an error's screen: the form whose place it has taken comes back filled in, once its page does.
+ * @param sentBack the screen knows that the form wasn't taken; at another address it otherwise was, and what failed is the page after it
+ * @returns what forgets it, for a way to the form that fills it in by itself
+ */
+export function useKeptTyping(sentBack = false): () => void {
+  const key = useRef<string>();
   useEffect(() => {
-    // At another address the form was taken, and what failed is the page after it.
-    if (gone?.key === keyOfPage()) write(gone.key, gone.fields);
+    if (!gone || !(sentBack || gone.key === keyOfPage())) return;
+    key.current = gone.key;
+    write(gone.key, gone.fields);
+  }, [sentBack]);
+  return useCallback(() => {
+    if (key.current) take(key.current);
   }, []);
 }
 

@@ -42,7 +42,13 @@ const TOGETHER: Record<string, readonly string[]> = {
   // What is said of changes on the dashboard, at a seller and in the history.
   changes: ["sellers/history/changes"],
   // What imports, jobs and questions about many sellers are shown with.
-  work: ["sellers/jobs/job.ts", "sellers/record/reason-field.tsx", "ui/data", "ui/form/late-unsaved-guard.tsx"],
+  work: [
+    "sellers/jobs/job.ts",
+    "sellers/record/reason-field.tsx",
+    "ui/data",
+    "ui/form/form-refusal.tsx",
+    "ui/form/late-unsaved-guard.tsx",
+  ],
   root: [
     "root.tsx",
     "hydrate.client.tsx",

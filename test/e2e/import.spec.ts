@@ -136,6 +136,81 @@ test("a file stays chosen when there is no list to compare it with, and is check
   await expect(page.getByText("Plik: z.csv")).toBeVisible();
 });
 
+test("a file that is refused once more takes the focus once more; another one takes what was wrong away @js", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  await page.goto("/sellers/import");
+  await awake(page);
+  const field = page.getByLabel("Plik CSV albo XLSX");
+  const alert = page.getByRole("main").getByRole("alert");
+  const send = page.getByRole("button", { name: "Sprawdź plik" });
+  const wrong = { name: "z.csv", mimeType: "text/csv", buffer: Buffer.from("zupełnie;co innego\n1;2") };
+  await field.setInputFiles(wrong);
+  for (let time = 0; time < 2; time += 1) {
+    await send.focus();
+    await page.keyboard.press("Enter");
+    await expect(alert).toBeFocused();
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+  }
+  await field.setInputFiles({ ...wrong, name: "inny.csv" });
+  await expect(alert).toHaveCount(0);
+  await expect(field).not.toHaveAttribute("aria-invalid");
+});
+
+test("a file is corrected again and again without another's preview giving way; one that has gone keeps what was typed", async ({
+  franchisee: page,
+  javaScriptEnabled,
+  problems,
+}) => {
+  problems.expect(/status of 404/);
+  const cell = page.getByLabel("Adres e-mail, wiersz 2", { exact: true });
+  const alert = page.getByRole("main").getByRole("alert");
+  const check = async (name: string) => {
+    await page.goto("/sellers/import");
+    if (javaScriptEnabled) await awake(page);
+    const buffer = Buffer.from(`nazwa;email;mpk\n${name};zly@;1`);
+    await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
+    await page.getByRole("button", { name: "Sprawdź plik" }).click();
+    await expect(cell).toHaveValue("zly@");
+    return page.url();
+  };
+  const correct = async (email: string) => {
+    await cell.fill(email);
+    await page.getByRole("button", { name: "Sprawdź poprawione" }).click();
+  };
+  const first = await check("Pierwszy");
+  const second = await check("Drugi");
+  let last = second;
+  for (let time = 0; time < 5; time += 1) {
+    last = page.url();
+    await correct(`zly${time}@`);
+    await expect(page).not.toHaveURL(last);
+    await expect(cell).toHaveValue(`zly${time}@`);
+  }
+  // What was corrected last stays, for Back and for a check whose answer was lost.
+  await page.goto(last);
+  await expect(cell).toHaveValue("zly3@");
+  await page.goto(first);
+  if (javaScriptEnabled) await awake(page);
+  await correct("wlasciwy@example.pl");
+  await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();
+
+  await page.goto(last);
+  if (javaScriptEnabled) await awake(page);
+  await page.locator("input[name=corrected]").evaluate((input: HTMLInputElement, url) => {
+    input.value = new URL(url).searchParams.get("plan") ?? "";
+  }, second);
+  await correct("pozny@example.pl");
+  await expect(alert).toContainText("Tego podglądu już nie ma");
+  await expect(page.getByRole("table", { name: "Wpisane wartości" })).toContainText("pozny@example.pl");
+  await axe(page);
+  await page.goto(second);
+  await expect(alert).toContainText("Tego podglądu już nie ma");
+  await expect(page.getByLabel("Plik CSV albo XLSX")).toBeVisible();
+});
+
 test("a workbook as people make it, in which all is wrong, is corrected in its preview", async ({
   franchisee: page,
   world,
@@ -260,9 +335,15 @@ test("of a page's two forms only the button of the one that is on its way says s
     }
     await route.continue();
   });
-  await page.getByLabel("Adres e-mail, wiersz 3", { exact: true }).fill(`p${Date.now()}${Math.random()}@example.pl`);
-  await page.getByLabel("Adres e-mail, wiersz 3", { exact: true }).press("Enter");
+  const cell = page.getByLabel("Adres e-mail, wiersz 3", { exact: true });
+  const corrected = `p${Date.now()}${Math.random()}@example.pl`;
+  await cell.fill(corrected);
+  await cell.press("Enter");
   await expect(page.getByRole("button", { name: "Sprawdzamy…" })).toBeVisible();
+  // Nor can more be typed, which the answer would wipe away.
+  await expect(cell).not.toBeEditable();
+  await page.keyboard.type("!");
+  await expect(cell).toHaveValue(corrected);
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toHaveAttribute("aria-disabled", "true");
   goOn();
   await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();

@@ -218,3 +218,103 @@ test("a page that is ended in the background, and told nothing of it, comes back
     [],
   );
 });
+
+test("leaving while a save is on its way asks first, and its answer takes the question back @js", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 409/);
+  const { control } = world.sandbox;
+  const seller = control.sellers()[11]!;
+  const dialog = page.getByRole("dialog", { name: "Wysyłanie jeszcze trwa" });
+  await page.goto(`/sellers/${seller.id}`);
+  await awake(page);
+  await page.getByRole("link", { name: "Edytuj" }).click();
+  await field(page, "MPK").fill("w drodze");
+  const held = control.fault({ target: "sellers", method: "PUT", hold: true, status: 409, times: 1 });
+  await save(page).click();
+  await expect(page.getByRole("button", { name: "Zapisywanie…" })).toBeVisible();
+  for (const name of ["Historia zmian", "English"]) {
+    await page.getByRole("link", { name }).first().click();
+    await dialog.getByRole("button", { name: "Zostań" }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.goBack();
+  await expect(dialog).toBeVisible();
+  control.clearFaults(held);
+  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+  await expect(dialog).toHaveCount(0);
+  await expect(field(page, "MPK")).toHaveValue("w drodze");
+
+  const again = control.fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
+  await save(page).click();
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(dialog).toBeVisible();
+  control.clearFaults(again);
+  await expect(saved(page)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test("nothing can be typed into a form that is on its way, which would be gone with its answer @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await awake(page);
+  const held = control.fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
+  await field(page, "MPK").fill("w drodze");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Zapisywanie…" })).toBeVisible();
+  await expect(field(page, "MPK")).toBeFocused();
+  await expect(field(page, "MPK")).not.toBeEditable();
+  await page.keyboard.type("!");
+  await page.getByLabel("Konto aktywne").click();
+  await page.getByText("Konto aktywne").click();
+  await page.getByLabel("Konto aktywne").press("Space");
+  await expect(page.getByLabel("Konto aktywne")).toBeChecked();
+  await expect(field(page, "MPK")).toHaveValue("w drodze");
+  control.clearFaults(held);
+  await expect(saved(page)).toBeVisible();
+  expect(control.sellers().find(({ id }) => id === seller.id)).toEqual({ ...seller, mpk: "w drodze" });
+
+  // The next form can be typed into, and so can one that came back.
+  await page.goto("/sellers/new");
+  await awake(page);
+  for (const [label, text] of [
+    ["Nazwa wyświetlana", "Pierwszy"],
+    ["Adres e-mail", "pierwszy@example.pl"],
+    ["MPK", "pierwszy"],
+  ] as const) {
+    await field(page, label).fill(text);
+  }
+  await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).click();
+  await expect(page.getByText("Dodano sprzedawcę „Pierwszy”")).toBeVisible();
+  await expect(field(page, "Imię")).toBeFocused();
+  await page.keyboard.type("Następny");
+  await expect(field(page, "Imię")).toHaveValue("Następny");
+});
+
+test("Back from the page of an error brings what was typed, and what it is compared with @js", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of (500|409)/);
+  const { control } = world.sandbox;
+  const seller = control.sellers()[12]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await awake(page);
+  await field(page, "MPK").fill("moje");
+  control.fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
+  await save(page).click();
+  await expect(page.getByText("Dane wpisane w formularzu zostały zachowane.")).toBeVisible();
+  control.changeSeller(seller.id, { mpk: "ich" });
+  await page.goBack();
+  await expect(restored(page)).toBeVisible();
+  await expect(field(page, "MPK")).toHaveValue("moje");
+  await save(page).click();
+  await expect(field(page, "MPK")).toHaveAccessibleDescription(/zmieniono to pole na „ich”/);
+});

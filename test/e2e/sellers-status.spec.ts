@@ -13,7 +13,7 @@ test("disabling asks first, enabling doesn't; both say how it ended", async ({ f
   await page.goto(`/sellers/${seller.id}`);
   await axe(page);
   await page.getByRole("link", { name: "Wyłącz konto" }).click();
-  await expect(page).toHaveURL(`/sellers/${seller.id}/status`);
+  await expect(page).toHaveURL(`/sellers/${seller.id}/status?to=inactive`);
   await expect(page.getByText(`Czy wyłączyć konto sprzedawcy „${seller.displayName}”?`)).toBeVisible();
   await axe(page);
   await page.getByRole("link", { name: "Anuluj" }).click();
@@ -68,6 +68,19 @@ test("an account that somebody else has disabled meanwhile isn't asked about aga
   await expect(page.getByText("Czy wyłączyć konto")).toHaveCount(0);
   await page.getByRole("link", { name: "Włącz konto" }).click();
   await expect(page.getByRole("button", { name: "Włącz konto" })).toBeVisible();
+});
+
+test("a record that is out of date asks for what its button said, not for the opposite", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  await page.goto(`/sellers/${seller.id}`);
+  control.changeSeller(seller.id, { accountEnabled: false });
+  await page.getByRole("link", { name: "Wyłącz konto" }).click();
+  await expect(page.getByText(`Konto sprzedawcy „${seller.displayName}” jest już wyłączone`)).toBeVisible();
+  await expect(page.getByText("Czy włączyć konto")).toHaveCount(0);
 });
 
 test("a reason that was typed stays in the form while the account isn't disabled", async ({

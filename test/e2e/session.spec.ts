@@ -52,6 +52,21 @@ test("the faulty cells of a file into which nobody typed hold no page back from 
   await expect(page.getByLabel("Hasło")).toBeVisible();
 });
 
+test("a search that is being typed isn't taken away by a sign-out elsewhere @js", async ({
+  pageOf,
+  problems,
+  world,
+}) => {
+  problems.expect(NOTED);
+  const page = await pageOf("imageless", { fresh: true });
+  const field = page.getByRole("main").getByRole("searchbox");
+  await awake(page);
+  await field.fill("Żółta");
+  expect(await world.sandbox.control.endSession(world.sandbox.accounts.imageless.login)).toBeGreaterThan(0);
+  await expect(page.getByRole("alert").filter({ hasText: "Sesja wygasła" })).toBeVisible();
+  await expect(field).toHaveValue("Żółta");
+});
+
 test("a form that is being filled in survives a sign-out elsewhere @js", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });

@@ -38,7 +38,9 @@ it("is its owner's alone, and nobody else steers it", async () => {
   const page = await pages.becomes(path, "Zakończono");
   const other = world.browser();
   await other.signIn(world.sandbox.accounts.listed);
-  expect((await other.get(path)).status).toBe(404);
+  const unseen = await other.get(path);
+  expect([unseen.status, unseen.textOf("main")]).toEqual([404, expect.stringContaining("Nie ma takiej operacji")]);
+  expect(unseen.textOf("main a[href='/sellers/bulk']")).toBe("Twoje operacje zbiorcze");
   const undo = Object.fromEntries(page.form("form:has([value=undo])").fields);
   const [theirs] = (await pages.choose({ all: "1" }, other)).form(pages.form).fields.getAll("formKey") as [string];
   for (const formKey of [undo.formKey, theirs]) {

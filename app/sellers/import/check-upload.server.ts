@@ -29,15 +29,21 @@ export class NothingToCompare extends Error {
 
 /**
  * Reads a file, compares it with all sellers and stores what it would do; changes nothing. Waits for its turn.
- * @param corrections values that take the place of the file's own
+ * @param again values that take the place of the file's own, and the plan that they were typed into
  * @returns the id of the plan
  * @throws UnusableFile; NoTurn; NothingToCompare; StoreUnavailable; BackendError `unauthorized`
  */
-export function checkUpload(ctx: FranchiseeContext, file: File, corrections: Corrections = []): Promise<string> {
-  return checkTurns.take(ctx.session.sub, file.size, () => check(ctx, file, corrections));
+export function checkUpload(ctx: FranchiseeContext, file: File, again?: Again): Promise<string> {
+  return checkTurns.take(ctx.session.sub, file.size, () => check(ctx, file, again));
 }
 
-async function check(ctx: FranchiseeContext, file: File, corrections: Corrections): Promise<string> {
+type Again = { corrections: Corrections; before: string };
+
+async function check(
+  ctx: FranchiseeContext,
+  file: File,
+  { corrections = [], before }: Partial<Again> = {},
+): Promise<string> {
   const { session, locale } = ctx;
   const checking = await openFileCheck({ bytes: new Uint8Array(await file.arrayBuffer()), corrections, locale });
   try {
@@ -49,7 +55,7 @@ async function check(ctx: FranchiseeContext, file: File, corrections: Correction
       const stored = await storeRows(plan, checking.rows(sellersOf(ctx)));
       const found = { format, headings: texts, places, headingLine: line, sheet, problemPlace, ignored };
       const source = stored.counts.wrong > 0 ? await plan.putSource(file, corrections) : undefined;
-      await plan.end({ sub: session.sub, fileName, ...found, ...stored, source });
+      await plan.end({ sub: session.sub, fileName, ...found, ...stored, source, before });
       return plan.id;
     } catch (error) {
       await plan.abandon();

@@ -3,9 +3,10 @@ import { Form, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { LinkButton, Notice } from "~/ui";
+import { LinkButton } from "~/ui";
 import { DataTable } from "~/ui/data/data-table";
 import { PageTurner } from "~/ui/data/page-turner";
+import { FormRefusal } from "~/ui/form/form-refusal";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";
@@ -34,9 +35,9 @@ export function Problems({ plan }: { plan: PlanContent }) {
         </LinkButton>
       </Group>
       {fault && (
-        <Notice kind="error" role="alert" title={fault.title} mb="sm">
+        <FormRefusal answer={plan} kind="error" title={fault.title} mb="sm">
           <p>{fault.text}</p>
-        </Notice>
+        </FormRefusal>
       )}
       {/* Each page of each plan is a form of its own: nothing typed into one is asked about on another. */}
       {hasCells(plan) ? <CorrectionsForm key={`${id} ${page}`} plan={plan} /> : <ProblemsTable plan={plan} />}
@@ -62,7 +63,8 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
     return problems.some(({ cell }) => cell && fields.get(cell.name) !== cell.inFile);
   };
   return (
-    <Form method="post" action={`${pathname}?plan=${id}&page=${page}`} ref={form}>
+    // What it leads to takes this page's place, for Back as well.
+    <Form method="post" replace action={`${pathname}?plan=${id}&page=${page}`} ref={form}>
       <input type="hidden" name="corrected" value={id} />
       <input type="hidden" name="formKey" value={formKey} />
       <ProblemsTable plan={plan} />

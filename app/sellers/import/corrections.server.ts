@@ -29,6 +29,18 @@ export function cellName(line: number, column: Column): string {
 /** What tells such fields from others. */
 export const CORRECTED_CELL = /^cell\./;
 
+/** What stands in such fields, whichever file they belong to. */
+export function postedCells(form: FormData) {
+  const cells: { line: number; column: Column; value: string }[] = [];
+  for (const [name, value] of form) {
+    const [, line, field] = /^cell\.(\d{1,7})\.(\w+)$/.exec(name) ?? [];
+    const column = columns.find((known) => known === field);
+    if (column && typeof value === "string")
+      cells.push({ line: Number(line), column, value: value.slice(0, MAX_CORRECTED_VALUE) });
+  }
+  return cells.slice(0, MAX_CORRECTED_ROWS);
+}
+
 /** The columns of a row that can be put right by another value in one of the file's own cells. */
 export function correctable({ problems }: Pick<WrongRow, "problems">, places: Headings["places"]): Column[] {
   const named = problems.flatMap(({ column, also }) => [column, also]);

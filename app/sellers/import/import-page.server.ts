@@ -7,18 +7,18 @@ import { openFormKey } from "~/auth/form-key.server";
 import { columns } from "~/sellers/columns";
 import { NoTurn } from "./check-turns.server";
 import { checkUpload, NothingToCompare } from "./check-upload.server";
-import { MAX_CORRECTED_ROWS, readCorrections } from "./corrections.server";
+import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
 import { ownPlan, planContent, startImport, wrongPage } from "./plan-page.server";
-import { sourceOf } from "./plan-store.server";
+import { dropPlanBefore, sourceOf } from "./plan-store.server";
 import { MAX_MEGABYTES, postedFile } from "./upload-limit.server";
 
 /** Of the faults that aren't in the file itself. */
 const STATUS_OF: Partial<Record<FileFault, number>> = { tooLarge: 413, tooManyFiles: 429 };
 
-/** @throws Response 404 for a plan that isn't there, or isn't this person's */
+/** With 404 for a plan that isn't there, or isn't this person's. */
 export async function importPage(ctx: FranchiseeContext, params: URLSearchParams) {
   const plan = params.get("plan");
-  if (plan !== null) return planContent(ctx, plan, params);
+  if (plan !== null) return orGone(ctx, () => planContent(ctx, plan, params));
   // A session that ended on the way, or a directory that was away, left a draft of the form, but no file.
   return uploadContent(ctx, ctx.draft ? ctx.t("upload:fault.notChecked") : undefined);
 }
@@ -26,9 +26,9 @@ export async function importPage(ctx: FranchiseeContext, params: URLSearchParams
 /** Checks the posted file, or one that is here already with what was corrected in it (`corrected`); or saves what was checked (`plan`). */
 export async function postImport(ctx: FranchiseeContext) {
   const plan = ctx.form.get("plan");
-  if (typeof plan === "string") return startImport(ctx, plan);
+  if (typeof plan === "string") return orGone(ctx, () => startImport(ctx, plan));
   const corrected = ctx.form.get("corrected");
-  if (typeof corrected === "string") return checkAgain(ctx, corrected);
+  if (typeof corrected === "string") return orGone(ctx, () => checkAgain(ctx, corrected));
   const checked = await planOrRefusal(ctx, async () => {
     const file = postedFile(ctx);
     return (await isKeyOwn(ctx)) ? checkUpload(ctx, file) : { status: 400, text: ctx.t("upload:fault.expired") };
@@ -48,10 +48,25 @@ async function checkAgain(ctx: FranchiseeContext, id: string) {
     if (!source || plan.jobId !== undefined) return { status: 400, text: t("upload:fault.notKept") };
     const { rows } = await wrongPage(id, plan, params);
     const corrections = readCorrections(form, { rows, places: plan.places ?? {}, before: source.corrections });
-    return checkUpload(ctx, source.file, corrections);
+    const next = await checkUpload(ctx, source.file, { corrections, before: id });
+    await dropPlanBefore(plan);
+    return next;
   });
   if (checked instanceof Response) return checked;
   return data(await planContent(ctx, id, params, { typed: form, fault: checked.text }), { status: checked.status });
+}
+
+/** Where the plan isn't there, the form for another file, with what was typed into the plan's table. */
+async function orGone<T>(ctx: FranchiseeContext, page: () => Promise<T>) {
+  try {
+    return await page();
+  } catch (error) {
+    if (!(error instanceof Response) || error.status !== 404) throw error;
+    const { t, form } = ctx;
+    const typed = postedCells(form).map((cell) => ({ ...cell, field: t(`sellers:fields.${cell.column}`) }));
+    const gone = { title: t("upload:gone.title"), text: t("upload:gone.text"), typed };
+    return data({ ...(await uploadContent(ctx)), gone }, { status: 404 });
+  }
 }
 
 type Refusal = { status: number; text: string };
@@ -81,11 +96,15 @@ async function isKeyOwn({ form, session }: FranchiseeContext): Promise<boolean> 
   return (await openFormKey(form.get("formKey")))?.sub === session.sub;
 }
 
+/** A checked file that isn't there any more, and what somebody would have corrected in it. */
+type Gone = { title: string; text: string; typed: { line: number; field: string; value: string }[] };
+
 export async function uploadContent(ctx: FranchiseeContext, fault?: string) {
   const { t } = ctx;
   return {
     /** Why the file that was sent can't be used. */
     fault: fault === undefined ? undefined : { title: t("upload:failed"), text: fault },
+    gone: undefined as Gone | undefined,
     megabytes: MAX_MEGABYTES,
     rows: MAX_ROWS,
     formKey: await ctx.newFormKey(),

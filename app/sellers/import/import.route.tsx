@@ -17,7 +17,7 @@ export const handle = {
   title: ({ t, loaded, returned }) => {
     const shown = returned ?? loaded;
     if (isPlan(shown)) return pageTitle(t, t("import:checkedTitle"));
-    return pageTitle(t, t("import:title"), { error: Boolean(shown.fault) });
+    return pageTitle(t, t("import:title"), { error: Boolean(shown.fault ?? shown.gone) });
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 

@@ -51,6 +51,8 @@ const planSchema = z.object({
   source: z.object({ parts: z.int(), corrected: z.boolean() }).optional(),
   itemChunks: z.int(),
   wrongChunks: z.int(),
+  /** The plan that this one took the place of, with what was corrected in it. */
+  before: z.string().optional(),
   /** The job that saves it. */
   jobId: z.string().optional(),
 });
@@ -203,6 +205,16 @@ export async function* itemsOf(id: string, { itemChunks }: Plan) {
 /** All of a person's, by their ids. @throws StoreUnavailable */
 export function plansOf(sub: string): Promise<Map<string, Plan>> {
   return plans.allOf(sub);
+}
+
+/**
+ * Of a file that is corrected again and again the last two: other files' plans don't give way to it, and a check whose answer was lost
+ * can be asked for once more.
+ * @param plan what has just been checked again
+ */
+export async function dropPlanBefore({ before }: Plan): Promise<void> {
+  // What a failing store keeps ends by itself.
+  if (before) await dropPlan(before).catch(() => undefined);
 }
 
 /** With its rows and its file. @throws StoreUnavailable */

@@ -1,9 +1,12 @@
 import { Card, Group, Input, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Form } from "@remix-run/react";
+import { useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { LinkButton, Notice } from "~/ui";
+import { LinkButton } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
+import { DataTable } from "~/ui/data/data-table";
+import { FormRefusal } from "~/ui/form/form-refusal";
 import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";
 import type { UploadContent } from "./import-content";
@@ -12,19 +15,28 @@ import { useTurn } from "./use-turn";
 const rules = ["turn", "headings", "workbook", "create", "update", "clear", "csv"] as const;
 
 /** Chooses the file to check; says why the one before it couldn't be used. */
-export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { content: UploadContent }) {
+export function UploadForm({ content }: { content: UploadContent }) {
   const t = useT();
   const href = useHref();
   const turn = useTurn();
+  const { gone, megabytes, rows, formKey } = content;
+  /** What was said about the file before this one. */
+  const [past, setPast] = useState<UploadContent>();
+  const fault = past === content ? undefined : content.fault;
   return (
     <CardColumns>
       <Card>
         <Form method="post" action={href("/sellers/import")} encType="multipart/form-data">
           <Stack gap="md">
+            {gone && (
+              <FormRefusal answer={content} kind="error" title={gone.title}>
+                <p>{gone.text}</p>
+              </FormRefusal>
+            )}
             {fault && (
-              <Notice kind="error" role="alert" title={fault.title}>
+              <FormRefusal answer={content} kind="error" title={fault.title}>
                 <p id="fault">{fault.text}</p>
-              </Notice>
+              </FormRefusal>
             )}
             <Input.Wrapper
               id="file"
@@ -46,6 +58,7 @@ export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { c
                 name="file"
                 accept=".csv,.tsv,.txt,.xlsx,.ods"
                 required
+                onChange={() => setPast(content)}
                 aria-describedby={fault ? "file-hint fault" : "file-hint"}
                 aria-invalid={fault ? true : undefined}
               />
@@ -57,6 +70,7 @@ export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { c
             </Group>
           </Stack>
         </Form>
+        {gone && gone.typed.length > 0 && <TypedBefore typed={gone.typed} />}
       </Card>
       <Card aria-labelledby="template">
         <Stack gap="sm">
@@ -81,5 +95,29 @@ export function UploadForm({ content: { fault, megabytes, rows, formKey } }: { c
         </Stack>
       </Card>
     </CardColumns>
+  );
+}
+
+/** What somebody typed into the table of a file that isn't there any more: it can be copied from here. */
+function TypedBefore({ typed }: Pick<NonNullable<UploadContent["gone"]>, "typed">) {
+  const t = useT();
+  const labels = { line: t("import:line"), field: t("import:field"), value: t("import:value") };
+  return (
+    <>
+      <Text component="h2" id="typed" mt="lg" mb="sm" fz="lg" fw={650} lh={1.25}>
+        {t("import:typed")}
+      </Text>
+      <DataTable labelledBy="typed" columns={Object.values(labels)}>
+        {typed.map(({ line, field, value }) => (
+          <tr key={`${line} ${field}`}>
+            <td data-label={labels.line}>{line}</td>
+            <th scope="row">{field}</th>
+            <td data-label={labels.value}>
+              <bdi>{value}</bdi>
+            </td>
+          </tr>
+        ))}
+      </DataTable>
+    </>
   );
 }

@@ -1,10 +1,12 @@
-import { useLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { hasJavaScript } from "~/.server/http/has-javascript";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { ErrorScreen, RouteErrorBoundary } from "~/layouts/shell/error-screen";
+import { errorWords } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { fromOf, listPath, withFrom } from "~/sellers/list-link";
 import { LinkButton, PageHeader } from "~/ui";
@@ -49,4 +51,17 @@ export default function Page() {
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";
+/** A job that isn't there has words and a way on of its own. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const t = useT();
+  const href = useHref();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <RouteErrorBoundary />;
+  return (
+    <ErrorScreen {...errorWords(t, 404, t("jobs:gone.message"))} description={t("jobs:gone.description")}>
+      <LinkButton variant="filled" to={href("/sellers/bulk")}>
+        {t("jobs:others")}
+      </LinkButton>
+    </ErrorScreen>
+  );
+}

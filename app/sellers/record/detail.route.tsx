@@ -9,7 +9,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { sellerChanges } from "~/sellers/history/seller-changes.server";
-import { fromOf, historyPath, isFromHistory, listPath, sellerPath, withFrom } from "~/sellers/list-link";
+import { fromOf, historyPath, isFromHistory, listPath, sellerPath, statusPath, withFrom } from "~/sellers/list-link";
 import { LinkButton, PageHeader } from "~/ui";
 import { Avatar } from "~/ui/avatar";
 import { BackLink } from "~/ui/back-link";
@@ -42,7 +42,8 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
     list: listPath(from, seller.id),
     fromHistory: isFromHistory(from),
     edit: withFrom(sellerPath(seller.id, "edit"), from),
-    status: withFrom(sellerPath(seller.id, "status"), from),
+    // Said in full: by the time it is asked for, somebody else may have changed the account, and the page would ask the opposite.
+    status: withFrom(statusPath(seller.id, seller.accountEnabled ? "inactive" : "active"), from),
     history: historyPath(seller.id, from),
   };
 });

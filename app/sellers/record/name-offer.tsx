@@ -33,7 +33,7 @@ export function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
   if (!offer) return null;
   const use = () => {
     const field = form.current && input(form.current, "displayName");
-    if (!field) return;
+    if (!field || field.readOnly) return;
     field.value = offer;
     field.focus();
     field.dispatchEvent(new Event("input", { bubbles: true }));

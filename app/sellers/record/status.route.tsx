@@ -1,17 +1,17 @@
 import { Card, Group, Stack, Text } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { fromOf, sellerPath, statusPath, withFrom } from "~/sellers/list-link";
-import { Fact, Facts, LinkButton, Notice, PageHeader } from "~/ui";
+import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import classes from "~/ui/form/form.module.css";
+import { FormRefusal } from "~/ui/form/form-refusal";
 import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { changeStatus, type StatusAnswer } from "./change-status.server";
+import { changeStatus } from "./change-status.server";
 import { ReasonField } from "./reason-field";
 
 await loadNamespaces("sellers");
@@ -60,21 +60,6 @@ export const action = forFranchisee((ctx) => changeStatus(ctx, ctx.params.id ?? 
   typed: ["reason"],
 });
 
-/** Why the account isn't as it was asked for; it takes the focus, as what is wrong with any form does. */
-function Refused({ answer }: { answer: StatusAnswer | undefined }) {
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (answer) notice.current?.focus();
-  }, [answer]);
-  if (!answer?.refused) return null;
-  return (
-    // biome-ignore lint/a11y/noAutofocus: after a refused form reading should go on at what is wrong with it.
-    <div ref={notice} role="alert" tabIndex={-1} autoFocus>
-      <Notice kind={answer.already ? "info" : "error"}>{answer.refused}</Notice>
-    </div>
-  );
-}
-
 export default function Page() {
   const { t } = useTranslation("sellers");
   const href = useHref();
@@ -90,7 +75,11 @@ export default function Page() {
     <>
       <PageHeader title={t(`${words}.title`)} back={{ to: href(record), text: t("form.backToRecord") }} />
       <OwnForm method="post" className={classes.form}>
-        <Refused answer={answer} />
+        {answer?.refused && (
+          <FormRefusal answer={answer} kind={answer.already ? "info" : "error"}>
+            {answer.refused}
+          </FormRefusal>
+        )}
         <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />
         <input type="hidden" name="accountEnabled" value={String(wanted)} />
         <Card component="div">

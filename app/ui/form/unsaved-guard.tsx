@@ -18,7 +18,8 @@ export type UnsavedGuardProps = {
 
 /**
  * Asks before what was typed into a form is left behind: by a dialog of ours for links, for Back within the app and for
- * the page's other forms, by the browser's own for closing the tab or going to another address. Sending the form asks nothing.
+ * the page's other forms, by the browser's own for closing the tab or going to another address. Sending the form asks nothing;
+ * until its answer is there, leaving is asked about all the same, and nothing can be typed that the answer would wipe away.
  */
 export function UnsavedGuard(props: UnsavedGuardProps) {
   /** Grows when the page stays after all, without a network, and is typed into: the router then needs a blocker anew. */
@@ -31,8 +32,8 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   const submitted = useSubmitted();
   const discarded = useRef(false);
   const focused = useRef<HTMLElement>();
-  /** Where a link leads that asks for a new document. */
-  const [address, setAddress] = useState<string>();
+  /** Where a link leads that asks for a new document, and whether the form was on its way as it was asked about. */
+  const [asked, setAsked] = useState<{ address: string; sending: boolean }>();
   const { key } = useLocation();
   const callOffNavigation = useCallOffNavigation();
   // Where the form still stands after an arrival, such as that of another form which was sent back, nothing of it is gone.
@@ -41,7 +42,10 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
     discarded.current = false;
   }, [key]);
   const wouldLose = useRef<() => boolean>(() => false);
-  wouldLose.current = () => !sending && !discarded.current && form.current !== null && isUnsaved(form.current);
+  wouldLose.current = () => {
+    if (!form.current || discarded.current || (sending && !isFormUnanswered())) return false;
+    return isUnsaved(form.current);
+  };
 
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const sent = submitted.current;
@@ -55,7 +59,8 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
     return isUnsaved(element);
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
-  useOtherDocuments(wouldLose, setAddress);
+  useOtherDocuments(wouldLose, (address) => setAsked({ address, sending }));
+  useHeldFields(form, sending);
   // What is typed into a page that stays after all is as dear as what was given up.
   useFormEvent(form, "input", () => {
     if (!discarded.current) return;
@@ -70,16 +75,41 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   const stay = () => {
     // What had the focus before the dialog may be gone, as the palette is.
     if (document.activeElement?.matches("body, dialog *")) focused.current?.focus();
-    setAddress(undefined);
+    setAsked(undefined);
     blocker.reset?.();
   };
   const discard = () => {
     discarded.current = true;
-    if (address) window.location.assign(address);
+    if (asked) window.location.assign(asked.address);
     else blocker.proceed?.();
   };
-  if (blocker.state !== "blocked" && !address) return null;
-  return <LeavingDialog onStay={stay} onDiscard={discard} />;
+  // The router takes its question back once the form's answer is there; so does this one.
+  const isAsked = asked !== undefined && (!asked.sending || sending);
+  if (blocker.state !== "blocked" && !isAsked) return null;
+  return <LeavingDialog sending={sending} onStay={stay} onDiscard={discard} />;
+}
+
+/** Keeps a form's fields as they are while it is on its way, and the focus in them. */
+function useHeldFields(form: RefObject<HTMLFormElement>, sending: boolean) {
+  useEffect(() => {
+    const element = form.current;
+    if (!element || !sending) return;
+    const fields = element.querySelectorAll("input");
+    // Boxes know no such state, but change by nothing else than clicks, the keyboard's too.
+    const onClick = (event: Event) => {
+      if (!(event.target instanceof HTMLInputElement)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    for (const field of fields) field.readOnly = true;
+    element.addEventListener("click", onClick, true);
+    element.dataset.sending = "";
+    return () => {
+      for (const field of fields) field.readOnly = false;
+      element.removeEventListener("click", onClick, true);
+      delete element.dataset.sending;
+    };
+  }, [form, sending]);
 }
 
 /**
@@ -130,6 +160,8 @@ function useFormEvent(form: RefObject<HTMLFormElement>, type: string, act: (even
 
 /** Asks where the browser itself goes elsewhere: by links to another language or to sign out, or as its tab is closed. */
 function useOtherDocuments(wouldLose: RefObject<() => boolean>, ask: (address: string) => void) {
+  const latest = useRef(ask);
+  latest.current = ask;
   useEffect(() => {
     // The address of a file leads nowhere: the page stays, though it is asked first, since nobody knows that yet.
     let fetchesFile = false;
@@ -143,7 +175,7 @@ function useOtherDocuments(wouldLose: RefObject<() => boolean>, ask: (address: s
       fetchesFile = /\.(csv|xlsx)$/.test(link.pathname);
       if (fetchesFile) return;
       event.preventDefault();
-      ask(link.href);
+      latest.current(link.href);
     };
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!fetchesFile && wouldLose.current?.()) event.preventDefault();
@@ -155,11 +187,14 @@ function useOtherDocuments(wouldLose: RefObject<() => boolean>, ask: (address: s
       document.removeEventListener("click", onClick);
       window.removeEventListener("beforeunload", onUnload);
     };
-  }, [wouldLose, ask]);
+  }, [wouldLose]);
 }
 
-function LeavingDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+type LeavingDialogProps = { sending: boolean; onStay: () => void; onDiscard: () => void };
+
+function LeavingDialog({ sending, onStay, onDiscard }: LeavingDialogProps) {
   const { t } = useTranslation();
+  const words = sending ? "sending" : "unsaved";
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -177,10 +212,10 @@ function LeavingDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
       onClose={onStay}
     >
       <Title order={2} id="unsaved">
-        {t("unsaved.title")}
+        {t(`${words}.title`)}
       </Title>
       <Text id="unsaved-why" mt="xs">
-        {t("unsaved.message")}
+        {t(`${words}.message`)}
       </Text>
       <Group gap="sm" mt="lg">
         {/* Closing it gives the focus back to where it was, as Escape does; `onClose` does the rest. */}
@@ -188,7 +223,7 @@ function LeavingDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
           {t("unsaved.stay")}
         </Button>
         <Button variant="outline" color="red" onClick={onDiscard}>
-          {t("unsaved.discard")}
+          {t(`${words}.discard`)}
         </Button>
       </Group>
     </Paper>

@@ -13,9 +13,10 @@ export function watchTyping(): () => void {
 
 /**
  * Whether the page holds something that leaving it would lose: a form that writes, typed into, differing from what
- * the server sent, sent back with errors, or filled in from a draft.
+ * the server sent, sent back with errors, or filled in from a draft; or any field in which somebody is just typing.
  */
 export function hasUnsavedTyping(): boolean {
+  if (isTypedInto(document.activeElement)) return true;
   const forms = [...document.forms].filter(({ method }) => method === "post");
   const restored = new URLSearchParams(window.location.search).has("draft");
   return forms.some((form) => {
@@ -34,6 +35,12 @@ const NOT_TYPED = new Set(["hidden", "submit", "button", "image", "reset"]);
 function isField(element: Element): element is Field {
   if (element instanceof HTMLInputElement) return !NOT_TYPED.has(element.type);
   return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+}
+
+/** A search that the page's address holds already is no loss; the palette's field belongs to no form. */
+function isTypedInto(element: Element | null): boolean {
+  if (!element || !isField(element) || element.matches("select, [type=checkbox], [type=radio]")) return false;
+  return element.form ? differs(element) : element.value !== "";
 }
 
 function differs(field: Field): boolean {

@@ -58,6 +58,11 @@ export default {
     stay: "Stay",
     discard: "Discard changes",
   },
+  sending: {
+    title: "Still sending",
+    message: "If you leave this page now, you won't see how it ended, and if it fails, you will lose what you typed.",
+    discard: "Leave the page",
+  },
   tryAgain: "Try again",
   commands: "Find",
   accessibility: "Accessibility statement",

@@ -57,6 +57,7 @@ export default {
   correctionHint: "Correct the downloaded file and send it here. You may leave the column with the errors.",
   fixHint:
     "Correct the values in the table and check them again, or download the file, correct it and send it here. Correct one page of errors at a time.",
+  typed: "What you typed",
   recheck: "Check the corrections",
   rechecking: "Checking…",
   cell: "{{field}}, row {{line, number}}",

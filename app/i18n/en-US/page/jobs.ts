@@ -40,6 +40,11 @@ export default {
   disable: "Disable the added accounts ({{count, number}})",
   disableHint:
     "Adding can't be undone, because the sellers system doesn't allow deleting. Disabling the accounts can be undone.",
+  gone: {
+    message: "There is no such bulk operation",
+    description:
+      "We keep operations and their results for 30 days. What they changed can still be seen in the history of changes.",
+  },
   others: "Your bulk operations",
   back: "Back to the list",
 };

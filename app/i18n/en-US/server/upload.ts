@@ -14,6 +14,10 @@ export default {
   active: "yes|y|true|1|active|enabled",
   inactive: "no|n|false|0|inactive|disabled",
   failed: "Upload failed",
+  gone: {
+    title: "This preview is gone",
+    text: "We keep the previews of your last five files, each for a day. Send the file again.",
+  },
   fault: {
     missing: "No file was chosen. Choose a CSV or XLSX file and send it again.",
     empty: "The file is empty. Fill it in like the template and send it again.",

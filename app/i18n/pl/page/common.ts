@@ -58,6 +58,11 @@ export default {
     stay: "Zostań",
     discard: "Odrzuć zmiany",
   },
+  sending: {
+    title: "Wysyłanie jeszcze trwa",
+    message: "Jeśli opuścisz tę stronę teraz, nie zobaczysz wyniku, a gdyby coś się nie udało, stracisz wpisane dane.",
+    discard: "Opuść stronę",
+  },
   tryAgain: "Spróbuj ponownie",
   commands: "Znajdź",
   accessibility: "Deklaracja dostępności",

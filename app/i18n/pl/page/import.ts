@@ -66,6 +66,7 @@ export default {
   correctionHint: "Popraw pobrany plik i wyślij go tutaj. Kolumnę z opisem błędów możesz zostawić.",
   fixHint:
     "Popraw wartości w tabeli i sprawdź je jeszcze raz albo pobierz błędne wiersze, popraw plik i wyślij go tutaj. Poprawiaj po jednej stronie błędów naraz.",
+  typed: "Wpisane wartości",
   recheck: "Sprawdź poprawione",
   rechecking: "Sprawdzamy…",
   cell: "{{field}}, wiersz {{line, number}}",

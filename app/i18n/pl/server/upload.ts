@@ -16,6 +16,10 @@ export default {
   active: "tak|t|prawda|1|aktywne|aktywny|aktywna|włączone",
   inactive: "nie|n|fałsz|0|nieaktywne|nieaktywny|nieaktywna|wyłączone",
   failed: "Błąd wysyłania",
+  gone: {
+    title: "Tego podglądu już nie ma",
+    text: "Przechowujemy podglądy pięciu ostatnich plików, każdy przez dobę. Wyślij plik jeszcze raz.",
+  },
   fault: {
     missing: "Nie wybrano pliku. Wskaż plik CSV albo XLSX i wyślij go jeszcze raz.",
     empty: "Plik jest pusty. Wypełnij go według szablonu i wyślij jeszcze raz.",
