@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -26,6 +28,19 @@ describe("the configuration's documents", () => {
     expect(() => readEnv(copied)).toThrow(ConfigurationError);
     expect(() => readEnv(copied)).toThrow(/^Configuration:\n {2}SESSION_SECRET is a published sample value$/);
     expect(readEnv({ ...copied, SESSION_SECRET: "x".repeat(32) })).toMatchObject({ APP_URL: "https://panel.example" });
+  });
+
+  it("start without Docker by what reads values with spaces, and no shell, which doesn't", () => {
+    const guide = read("docs/operations.md");
+    expect(example + guide.replace(/a shell \(`\. \.\/\.env`\)/, "")).not.toMatch(/\. \.\/\.env|set -a/);
+    const command = /npm run build && node --env-file=\.env (\S+) (\S+)`/.exec(guide);
+    expect(command?.[2]).toBe("build/server/index.js");
+    expect(read(command?.[1] as string)).toContain("remix-serve");
+    const folder = mkdtempSync(join(tmpdir(), "panel-env-"));
+    writeFileSync(join(folder, ".env"), `${example}\nOIDC_SCOPE=openid profile email\n`);
+    const says = ["--env-file=.env", "-p", "process.env.OIDC_SCOPE"];
+    expect(execFileSync(process.execPath, says, { cwd: folder, encoding: "utf8" })).toBe("openid profile email\n");
+    rmSync(folder, { recursive: true });
   });
 
   it("leave it to the image where it listens: what --env-file gives stands above what the image says", () => {

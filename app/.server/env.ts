@@ -165,6 +165,7 @@ const schema = z
     BACKEND_MAX_BYTES: wholeNumber(16_777_216, 1024, 1_073_741_824),
     BACKEND_CONCURRENCY: wholeNumber(64, 1, 4096),
     CLIENT_TIMEOUT_SECONDS: wholeNumber(60, 1, 600),
+    KEEP_ALIVE_SECONDS: wholeNumber(65, 5, 7200),
     I18N_ROOT_REDIRECT: blankAsAbsent(z.enum(["en-US"], { error: "must be a locale prefix: en-US" }).optional()),
     HISTORY_DAYS: wholeNumber(365, 1, 3650),
     METRICS_TOKEN: blankAsAbsent(z.string().min(16, "needs at least 16 characters").pipe(secret).optional()),

@@ -2,12 +2,16 @@ import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test, vi } from "vitest";
+import { testEnv } from "../../../test/support/test-env";
+import { readEnv } from "../env";
 import { drain } from "./drain";
 
 /** What proxies keep a connection for, in seconds, unless they are told otherwise. */
 const PROXIES_KEEP = 60;
 
-test("a connection outlives a proxy's, and the last answers' ones don't hold the end up", async () => {
+test("a connection outlives a proxy's, by default the usual ones', and the last answers' ones don't hold the end up", async () => {
+  expect(readEnv(testEnv()).KEEP_ALIVE_SECONDS).toBeGreaterThan(PROXIES_KEEP);
+  Object.assign(process.env, testEnv({ KEEP_ALIVE_SECONDS: "620" }));
   const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as unknown as typeof process.exit);
   const begun: ServerResponse[] = [];
   const server = createServer((_incoming, response) => {
@@ -33,7 +37,7 @@ test("a connection outlives a proxy's, and the last answers' ones don't hold the
     answer.resume();
     keptFor = Number(/^timeout=(\d+)$/.exec(answer.headers["keep-alive"] as string)?.[1]);
   }
-  expect(keptFor).toBeGreaterThan(PROXIES_KEEP);
+  expect(keptFor).toBe(620);
 
   const late = ask();
   await vi.waitFor(() => expect(begun).toHaveLength(3), 20_000);

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { env } from "~/.server/env";
 
 /** How long the listener stays open after SIGTERM, in ms, so that a load balancer sees `/readyz` answer 503. */
 const NOTICE_MS = 2_000;
@@ -7,12 +8,7 @@ const NOTICE_MS = 2_000;
  * "Stopping").
  */
 const DEADLINE_MS = 9_000;
-/**
- * How long a connection stays open without a request, in ms: longer than proxies keep one (60 s in ingress-nginx and AWS), so
- * that it is they who close it. A form sent into a connection that is being closed would be a 502, since nobody sends it again.
- */
-const IDLE_MS = 65_000;
-/** The same once the listener is closed, in ms: a connection whose answer has been sent has nothing to wait for any more. */
+/** How long a connection stays open without a request once the listener is closed, in ms: an answer that ends then is its last. */
 const LAST_IDLE_MS = 1_000;
 /** How long closing the store may take after DEADLINE_MS, in ms; then the process ends, whatever still hangs. */
 const CLOSING_MS = 800;
@@ -42,7 +38,8 @@ export function onDrained(end: () => Promise<unknown>): void {
 function watch(server: Server): void {
   if (servers.has(server)) return;
   servers.add(server);
-  server.keepAliveTimeout = IDLE_MS;
+  // Longer than proxies keep one, so that it is they who close it: a form sent into a connection that is being closed would be a 502.
+  server.keepAliveTimeout = env().KEEP_ALIVE_SECONDS * 1000;
   const close = server.close.bind(server);
   server.close = (callback) => {
     setTimeout(() => {
