@@ -63,7 +63,8 @@ it("works over TLS with the company's authority, as a user that may do what the 
   const signed = ["-CA", "ca.pem", "-CAkey", "ca.key", "-addext", "subjectAltName=IP:127.0.0.1"];
   await openssl("req", ...made, ...signed, "-keyout", "redis.key", "-out", "redis.pem", "-subj", "/CN=redis");
 
-  const line = /^user panel on .*$/m.exec(readFileSync(join(root, "docs/operations.md"), "utf8"))?.[0] ?? "";
+  const guide = readFileSync(join(root, "docs/operations.md"), "utf8");
+  const line = /^user panel on .*$/m.exec(guide)?.[0] ?? "";
   expect(line).toContain(">PASSWORD");
   const user = (text: string) => ["--user", ...text.split(" ").slice(1)];
   const tlsPort = await freePort();
@@ -95,6 +96,14 @@ it("works over TLS with the company's authority, as a user that may do what the 
   const boss = await admin(redis.url.replace("//", "//boss:of-the-boss@"));
   expect(await boss.aclLog()).toEqual([]);
   expect(world.app.logs()).not.toMatch(/NOPERM|of-the-panel/);
+
+  // A database of another number needs the right that the guide names for it.
+  const [right] = /names a database but 0, also `(\+select)`/.exec(guide)?.slice(1) ?? [];
+  const numbered = storeUrl.replace(/0$/, "1");
+  const elsewhere = await worldOf({ storeUrl: numbered, env: { NODE_EXTRA_CA_CERTS: at("ca.pem") } });
+  expect((await fetch(`${elsewhere.appUrl}/readyz`)).status).toBe(503);
+  await boss.sendCommand(["ACL", "SETUSER", "panel", right ?? ""]);
+  await expect.poll(async () => (await fetch(`${elsewhere.appUrl}/readyz`)).status).toBe(200);
 
   // Without the authority's certificate nothing is said to whoever is there.
   const stranger = await worldOf({ storeUrl });
