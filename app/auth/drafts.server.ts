@@ -47,7 +47,15 @@ export function isDraftId(text: string): boolean {
  * @returns the draft's id, for the page's URL as `?draft=ID`; `undefined` when the form is larger than 64 kB.
  * @throws StoreUnavailable
  */
-export async function storeDraft({ formKey, path, form }: { formKey: FormKey; path: string; form: FormData }) {
+export async function storeDraft({
+  formKey,
+  path,
+  form,
+}: {
+  formKey: Pick<FormKey, "sub">;
+  path: string;
+  form: FormData;
+}) {
   const draft: Draft = { path, ...read(form) };
   if (Buffer.byteLength(JSON.stringify(draft)) > MAX_BYTES) return undefined;
   const id = drafts.newId();

@@ -49,7 +49,7 @@ async function work(sub: string) {
   await rememberRole(session, true);
   const form = new FormData();
   form.set("displayName", `typed by ${sub}`);
-  await storeDraft({ formKey: { sub, id: "x".repeat(22), issuedAt: Date.now() }, path: "/sellers/new", form });
+  await storeDraft({ formKey: { sub }, path: "/sellers/new", form });
   await storeSelection(sub, ["s1"]);
   await saveView(sub, { name: `view of ${sub}`, query: "q=a" });
   const plan = await beginPlan(sub);

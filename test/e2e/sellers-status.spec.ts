@@ -199,6 +199,38 @@ test("a reason that was typed is left behind only after a question, for one acco
   expect(asked).toEqual(["beforeunload"]);
 });
 
+test("the question about many accounts stands through a reload, another language and Back", async ({
+  franchisee: page,
+  javaScriptEnabled,
+  world,
+}) => {
+  page.on("dialog", (native) => native.accept());
+  const two = world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled);
+  const question = page.getByText("Czy wyłączyć konta 2 sprzedawców?");
+  const reason = page.getByLabel("Powód");
+  await choose(page, "disable", [two[0]!.id, two[1]!.id]);
+  await expect(question).toBeVisible();
+  if (javaScriptEnabled) {
+    await awake(page);
+    // What asks, and what keeps the text, comes with a chunk of its own.
+    await page.waitForLoadState("networkidle");
+    await reason.fill("Zamknięto salon");
+  }
+  await page.reload();
+  await expect(question).toBeVisible();
+  if (javaScriptEnabled) {
+    await expect(reason).toHaveValue("Zamknięto salon");
+    await reason.fill("");
+  }
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(page.getByRole("button", { name: "Disable accounts" })).toBeVisible();
+  await page.getByRole("link", { name: "Sellers" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sellers");
+  await page.goBack();
+  await page.getByRole("button", { name: "Disable accounts" }).click();
+  await expect(page).toHaveURL(/\/sellers\/jobs\//);
+});
+
 test("an unknown id is a page that doesn't exist", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 404/);
   for (const path of ["nie-ma-takiego", "..%2fadmin", "nie-ma-takiego/edit", "nie-ma-takiego/status"]) {

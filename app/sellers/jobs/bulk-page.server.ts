@@ -3,7 +3,7 @@ import { known, optional, unreachable } from "~/.server/backend/optional";
 import { inTime } from "~/.server/http/deferred";
 import { once } from "~/.server/store/idempotency";
 import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
-import { dropDraft } from "~/auth/drafts.server";
+import { dropDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { postedFields } from "~/sellers/list/posted-selection.server";
@@ -42,7 +42,8 @@ export async function changeStatuses(ctx: FranchiseeContext) {
     return ctx.redirect(list, { flash: { kind: "error", text: ctx.t("sellers:selection.nobody"), at: "selection" } });
   }
   const key = await openFormKey(fields.get("formKey"));
-  if (fields.get("confirm") !== "1" || key?.sub !== ctx.session.sub) return askFor(ctx, selection);
+  if (fields.get("confirm") !== "1") return (await questionPage(ctx, selection)) ?? askFor(ctx, selection);
+  if (key?.sub !== ctx.session.sub) return askFor(ctx, selection);
   const given = readReason(ctx.form, ctx.t);
   if (given.problem) return data(await askFor(ctx, selection), { status: 400 });
   const items = chosenSellers(ctx, selection, Number(fields.get("count")));
@@ -60,6 +61,15 @@ export async function changeStatuses(ctx: FranchiseeContext) {
     const problem = changed ? ctx.t("bulk:changed") : noRoomWords(error, ctx.t);
     return data(await askFor(ctx, selection, problem), { status: changed ? 409 : NO_ROOM });
   }
+}
+
+/** The question at an address of its own, for a reload, another language and Back; none for a choice that is too large, or without room. */
+async function questionPage(ctx: FranchiseeContext, selection: Selection): Promise<Response | undefined> {
+  const form = new FormData();
+  for (const [name, value] of printSelection(selection)) form.append(name, value);
+  const path = "/sellers/bulk";
+  const draft = await storeDraft({ formKey: ctx.session, path, form }).catch(() => undefined);
+  return draft ? ctx.redirect(`${path}?draft=${draft}`) : undefined;
 }
 
 /** What the page says before many accounts are changed, in the person's language. */

@@ -1,5 +1,5 @@
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
@@ -18,6 +18,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   const href = useHref();
   const { action, question, notes, confirm, problem, fields, count, reason, list, formKey } = content;
   useForgottenOnceBegun();
+  const isKept = useSearchParams()[0].has("draft");
   return (
     <Stack gap="lg" maw="60rem">
       <Card component="div">
@@ -47,7 +48,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
             <input type="hidden" name="formKey" value={formKey} />
-            {reason && <ReasonField given={reason} isFleeting />}
+            {reason && <ReasonField given={reason} isFleeting={!isKept} />}
             <Group gap="xs">
               {question && (
                 <SubmitButton variant={action === "disable" ? "danger" : "primary"} pending={t("sellers:form.saving")}>

@@ -20,7 +20,7 @@ export const handle = {
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-/** The draft of a form whose person had to sign in again stands here once more; otherwise the person's jobs do. */
+/** The question that is kept as a draft, as is one whose person had to sign in again; otherwise the person's jobs. */
 export const loader = forFranchisee(async (ctx) => {
   const [question, jobs] = await Promise.all([draftQuestion(ctx), recentJobs(ctx)]);
   const from = fromOf(ctx.request.url);
