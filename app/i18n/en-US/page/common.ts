@@ -60,6 +60,8 @@ export default {
   },
   tryAgain: "Try again",
   commands: "Find",
+  commandsFailed:
+    "“Find” couldn't be opened. Check your connection and try again; if that doesn't help, reload the page.",
   accessibility: "Accessibility statement",
   privacy: "Privacy",
   help: "Help",

@@ -60,6 +60,8 @@ export default {
   },
   tryAgain: "Spróbuj ponownie",
   commands: "Znajdź",
+  commandsFailed:
+    "Nie udało się otworzyć okna „Znajdź”. Sprawdź połączenie i spróbuj ponownie, a jeśli to nie pomoże, odśwież stronę.",
   accessibility: "Deklaracja dostępności",
   privacy: "Prywatność",
   help: "Pomoc",
