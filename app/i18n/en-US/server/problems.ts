@@ -1,8 +1,8 @@
 export default {
   taken: "A seller like this already exists. Check the e-mail address and MPK, or look for the seller in the list.",
   changed: "This seller was changed before your changes were saved: {{by}}.",
-  changedField: "Meanwhile this field was changed to “{{value}}” ({{by}}). Choose which value should stay.",
-  changedFieldEmpty: "Meanwhile this value was removed ({{by}}). Choose what should stay.",
+  changedField: "Meanwhile “{{field}}” was changed to “{{value}}” ({{by}}). Choose which value should stay.",
+  changedFieldEmpty: "Meanwhile the value of “{{field}}” was removed ({{by}}). Choose what should stay.",
   /** Who changed it: stands within the texts above. */
   author: {
     self: "in another tab, by you, {{when}}",

@@ -2,8 +2,8 @@
 export default {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
   changed: "Dane tego sprzedawcy zmieniono, zanim zapisano Twoje zmiany: {{by}}.",
-  changedField: "W międzyczasie zmieniono to pole na „{{value}}” ({{by}}). Wybierz, która wartość ma zostać.",
-  changedFieldEmpty: "W międzyczasie usunięto tę wartość ({{by}}). Wybierz, co ma zostać.",
+  changedField: "Pole „{{field}}” zmieniono w międzyczasie na „{{value}}” ({{by}}). Wybierz, która wartość ma zostać.",
+  changedFieldEmpty: "Wartość pola „{{field}}” w międzyczasie usunięto ({{by}}). Wybierz, co ma zostać.",
   /** Who changed it: stands within the texts above. */
   author: {
     self: "w innej karcie, przez Ciebie, {{when}}",
