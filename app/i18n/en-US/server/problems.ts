@@ -29,7 +29,7 @@ export default {
     "Display name was empty. We filled in “{{name}}” from the first name and surname: check it and choose “Save”.",
   unchanged: "There were no changes, so nothing was saved.",
   conflict:
-    "Not saved: another seller already has these details, or somebody is changing them right now. Check the e-mail address and MPK, then save again.",
+    "Another seller already has these details, or somebody is changing them right now. Check the e-mail address and MPK, then save again.",
   noRoom: {
     store:
       "Not saved: the panel has run out of room for data. You can go on reading. Tell the administrator and try again later.",

@@ -40,7 +40,7 @@ export default {
       title: "Zamiast panelu odpowiedziała inna strona",
       message: "Ta sieć może wymagać zalogowania. Otwórz dowolną stronę w nowej karcie, a potem spróbuj ponownie.",
     },
-    kept: "Wpisane dane są nadal na tej stronie.",
+    kept: "To, co tu wpisano lub wybrano, jest nadal na tej stronie.",
     sendAgain: "Wyślij ponownie",
   },
   spinner: {

@@ -30,7 +30,7 @@ export default {
     "Pole Nazwa wyświetlana było puste. Wpisaliśmy „{{name}}” na podstawie imienia i nazwiska: sprawdź i wybierz „Zapisz”.",
   unchanged: "Nie było zmian, więc niczego nie zapisano.",
   conflict:
-    "Nie zapisano: te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
+    "Te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
   noRoom: {
     store:
       "Nie zapisano: w panelu skończyło się miejsce na dane. Nadal możesz je przeglądać. Powiadom administratora i spróbuj ponownie później.",
