@@ -298,8 +298,10 @@ test("saved views are in the palette on every page @js", async ({ pageOf }) => {
   await page.goto("/sellers?status=inactive");
   await page.locator("main summary").filter({ hasText: "Widok" }).click();
   await page.getByLabel("Nazwa widoku", { exact: true }).fill("Zakurzeni");
-  await page.getByRole("button", { name: "Zapisz widok" }).click();
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Zapisano widok „Zakurzeni”")).toBeVisible();
+  await expect(page.locator("main summary").filter({ hasText: "Widok" })).toBeFocused();
+  await expect(page.locator("input[name=name]")).toHaveValue("");
   await page.goto("/help");
   await page.waitForLoadState("networkidle");
   await open(page);
