@@ -69,7 +69,7 @@ export function inWords(response: Response, request: Request): Response {
   const asked = request.method === "GET" && /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
   if (response.status < 400 || response.body !== null || !asked || requestScope().fetched) return response;
   if (screenOf(request)?.layout !== "none") return response;
-  const query = new URLSearchParams({ from: returnPath(pagePath(request)) });
+  const query = new URLSearchParams({ from: returnPath(pagePath(request)), id: requestScope().id });
   const headers = { Location: `${pathIn(localeOf(request), `/error/${response.status}`)}?${query}` };
   return redirected(new Response(null, { headers }), request);
 }
@@ -108,6 +108,7 @@ async function errorPage(status: number, failed: FailedRequest, reason?: "client
   const { request } = failed;
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(await heldForm(failed)) });
   if (reason) query.set("reason", reason);
+  query.set("id", requestScope().id);
   const shown = status >= 400 && status <= 599 ? status : 502;
   const headers = { Location: `${pathIn(localeOf(request), `/error/${shown}`)}?${query}` };
   return redirected(new Response(null, { headers }), request);

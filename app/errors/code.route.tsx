@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { setResponseHeaders } from "~/.server/http/request-scope";
+import { isRequestId, setResponseHeaders } from "~/.server/http/request-scope";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -21,7 +21,8 @@ export const handle = {
 
 /**
  * docs/product.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was stored for
- * it, `kept` that it holds something typed, `reason=client` on 503 says that the provider refused the app itself.
+ * it, `kept` that it holds something typed, `reason=client` on 503 says that the provider refused the app itself, `id` is that
+ * of the request that failed.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -30,8 +31,10 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const from = searchParams.get("from");
   const form = draftPath(searchParams);
   const status = Number(code);
+  const id = searchParams.get("id") ?? "";
   const page = {
     status,
+    requestId: isRequestId(id) ? id : undefined,
     from: from ? returnPath(from) : null,
     form,
     kept: searchParams.has("kept"),
@@ -43,7 +46,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 export default function Page() {
-  const { status, from, form, kept, missing, clientRefused } = useLoaderData<typeof loader>();
+  const { status, requestId, from, form, kept, missing, clientRefused } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   const { applicationStatus } = useRootData();
@@ -64,6 +67,7 @@ export default function Page() {
           </Box>
         )}
         <ErrorScreen
+          requestId={requestId}
           {...errorWords(t, status, missing.message)}
           description={missing.addAnew ? `${missing.description} ${t("errors:draftKept")}` : missing.description}
         >
@@ -78,7 +82,7 @@ export default function Page() {
   }
   const description = form && kept ? `${words.description} ${t("errors:draftKept")}` : words.description;
   return (
-    <ErrorScreen {...words} description={description}>
+    <ErrorScreen {...words} requestId={requestId} description={description}>
       <WaysOut status={status} from={from} form={form} onBackToForm={forgetTyping} />
     </ErrorScreen>
   );

@@ -7,8 +7,9 @@ import { isSaidEverywhere, ownWordsOf } from "./words-of-pages";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 const layouts = ["layouts/default.tsx", "layouts/public.tsx", "layouts/style.tsx"];
-/** Loaded on demand, with their own words. */
-const later = ["keyboard/palette.tsx"];
+/** Loaded on demand, with their own words, by a module that asks for both. */
+const LOADED_BY: Record<string, string> = { "keyboard/palette.tsx": "keyboard/keyboard.tsx" };
+const later = Object.keys(LOADED_BY);
 
 /** What a browser loads with a module: its imports and theirs, the server's and the node_modules' aside. */
 function reach(path: string, seen = new Set<string>()): Set<string> {
@@ -29,6 +30,7 @@ function reach(path: string, seen = new Set<string>()): Set<string> {
 const quoted = (list: string) => [...list.matchAll(/"([a-z]+)"/g)].map((match) => match[1] as string);
 const awaited = (path: string) =>
   quoted(/^await loadNamespaces\(([^)]*)\);/m.exec(readFileSync(path, "utf8"))?.[1] ?? "");
+const askedBy = (path: string) => quoted(/ loadNamespaces\(([^)]*)\);/.exec(readFileSync(path, "utf8"))?.[1] ?? "");
 
 /** The namespaces that a module's components read; what runs on the server alone (loader, action) is left out. */
 function read(path: string): string[] {
@@ -46,7 +48,9 @@ const files = [...new Set(screens.map(({ file }) => file)), ...layouts, ...later
 
 test.each(files)("%s waits for the words that it reads", (file) => {
   const path = join(app, file);
-  const there = new Set([...awaited(join(app, "root.tsx")), ...awaited(path)]);
+  const loader = LOADED_BY[file];
+  const own = loader ? askedBy(join(app, loader)) : awaited(path);
+  const there = new Set([...awaited(join(app, "root.tsx")), ...own]);
   const missing = [...reach(path)].flatMap((module) =>
     read(module)
       .filter((namespace) => !there.has(namespace))

@@ -1,20 +1,27 @@
 import { Box, Button } from "@mantine/core";
 import { useLocation, useNavigate } from "@remix-run/react";
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { SearchIcon } from "~/ui/icons";
 import { useRootData, useSellersPath } from "~/ui/root-data";
+import { showToast } from "~/ui/toast";
 import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
+import { holdKeys, takeKeys } from "./typed-ahead";
 
 const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]";
 /** The field of the page that sellers are searched in. */
 const SEARCH = "main input[type=search]";
 const DIALOGS = "dialog[open], [role=dialog]";
 
-/** Comes with its first use; a page whose version is gone from the server does as well without it. */
-const Palette = lazy<ComponentType<PaletteProps>>(() => import("./palette").catch(() => ({ default: () => null })));
+/** Comes with its first use. Its words are asked for here: a module that fails while it is run fails for the whole document. */
+async function loadPalette(): Promise<ComponentType<PaletteProps>> {
+  const words = loadNamespaces("keyboard", "history", "import", "sellers");
+  const [palette] = await Promise.all([import("./palette"), words]);
+  return palette.default;
+}
 
 /** The header's button that opens the command palette (CSS hides it without scripts), and all shortcuts. */
 export function Keyboard() {
@@ -22,7 +29,22 @@ export function Keyboard() {
   const { shortcuts: enabled } = useRootData().preferences;
   /** How often the palette was asked for. */
   const [asked, setAsked] = useState(0);
-  const open = () => setAsked((times) => times + 1);
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
+  const callOff = () => {
+    takeKeys();
+    setAsked(0);
+  };
+  const open = () => {
+    holdKeys(callOff);
+    setAsked((times) => times + 1);
+    loadPalette().then(
+      (loaded) => setPalette(() => loaded),
+      () => {
+        callOff();
+        showToast({ kind: "error", text: t("commandsFailed") });
+      },
+    );
+  };
   useShortcuts(enabled, open);
   return (
     <>
@@ -36,11 +58,9 @@ export function Keyboard() {
         <span className={classes.word}>{t("commands")}</span>
         {enabled && <kbd>Ctrl K</kbd>}
       </Button>
-      {asked > 0 && (
+      {asked > 0 && Palette && (
         <Box pos="absolute">
-          <Suspense fallback={null}>
-            <Palette asked={asked} />
-          </Suspense>
+          <Palette asked={asked} takeKeys={takeKeys} />
         </Box>
       )}
     </>
@@ -78,8 +98,10 @@ function useShortcuts(enabled: boolean, openPalette: () => void): void {
       const typing = event.target instanceof Element && event.target.closest(FIELDS);
       const possible = mod ? !shiftKey && /^(k|enter)$/i.test(key) : key.length === 1 && !typing;
       if (!possible || document.querySelector(DIALOGS)) return;
-      if (key === "/" || (mod && key !== "Enter")) event.preventDefault();
-      // What is typed next is for the field.
+      const forPalette = mod && key !== "Enter";
+      if (key === "/" || forPalette) event.preventDefault();
+      // What is typed next is for the palette, or for the field.
+      if (forPalette) return latest.current.openPalette();
       if (key === "/") document.querySelector<HTMLElement>(SEARCH)?.focus();
       import("./perform-key").then(({ performKey }) => performKey(event, latest.current)).catch(() => {});
     };

@@ -5,7 +5,6 @@ const SEQUENCE_MS = 1_500;
 const TICK = "input[name=ids]";
 
 type Ways = {
-  openPalette: () => void;
   /** @param path without a locale */
   go: (path: string) => void;
   /** The list as the navigation opens it. */
@@ -18,7 +17,7 @@ let begun: readonly string[] = [];
 let at = 0;
 
 /** Does what a key means, if it ends a shortcut; remembers it, if it begins one. */
-export function performKey(event: KeyboardEvent, { openPalette, go, sellersPath, searching }: Ways): void {
+export function performKey(event: KeyboardEvent, { go, sellersPath, searching }: Ways): void {
   const key = keyOf(event);
   if (key === undefined) return;
   const pressed = press(event.timeStamp - at < SEQUENCE_MS ? begun : [], key);
@@ -26,7 +25,6 @@ export function performKey(event: KeyboardEvent, { openPalette, go, sellersPath,
   at = event.timeStamp;
   const { shortcut } = pressed;
   if (!shortcut) return;
-  if (shortcut.does === "palette") openPalette();
   if (shortcut.does === "go") go(shortcut.name === "sellers" ? sellersPath : shortcut.path);
   if (shortcut.does === "press") document.querySelector<HTMLElement>(shortcut.selector)?.click();
   if (shortcut.does === "row") toRow(shortcut.step);

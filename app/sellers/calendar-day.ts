@@ -1,9 +1,12 @@
-const POLISH = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+/** With dots, slashes, dashes or spaces, and perhaps „r.” for „roku”. */
+const POLISH = /^(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{4})(?:\s*r\.?)?$/;
+/** A year of two digits; only after dots, where nothing else can be meant. */
+const SHORT_YEAR = /^(?<before>\d{1,2}\.\d{1,2}\.)(?=\d\d(?!\d))/;
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day written DD.MM.YYYY as YYYY-MM-DD, whether there is one (`isDay`) or not; undefined when it is written otherwise. */
+/** A day as people write it, DD.MM.YYYY above all, as YYYY-MM-DD, whether there is one (`isDay`) or not; undefined when it is written otherwise. */
 export function fromPolish(text: string): string | undefined {
-  const [, day = "", month = "", year] = POLISH.exec(text.trim()) ?? [];
+  const [, day = "", month = "", year] = POLISH.exec(text.trim().replace(SHORT_YEAR, "$<before>20")) ?? [];
   return year && `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 

@@ -36,7 +36,7 @@ test("a save without a network keeps the form, says so, and sends what stands th
   await page.context().setOffline(true);
   await save(page).click();
   await expect(notice(page)).toBeVisible();
-  await expect(notice(page)).toContainText("Wpisane dane są nadal na tej stronie");
+  await expect(notice(page)).toContainText("To, co tu wpisano lub wybrano, jest nadal na tej stronie");
   await expect(page).toHaveURL(/\/sellers\/new$/);
   await expectTyped(page);
   await expect(save(page)).toBeEnabled();

@@ -45,7 +45,7 @@ async function start(page: Page, path: string): Promise<Hands> {
 /** From whatever page to a seller's record, by a fragment of the name. */
 async function find(page: Page, { press }: Hands, fragment: string, name: string): Promise<void> {
   await press("Control+k");
-  const field = page.getByRole("textbox", { name: "Szukaj sprzedawcy lub polecenia" });
+  const field = page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" });
   await expect(field).toBeFocused();
   await page.keyboard.type(fragment);
   await expect(page.getByRole("dialog", { name: "Znajdź" }).getByRole("button").first()).toContainText(name);

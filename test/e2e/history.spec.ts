@@ -403,6 +403,10 @@ test("a day that isn't in the calendar stays as it was typed, and nothing passes
   await expect(from).toHaveValue("31.02.2026");
   await expect(page.getByText("Popraw daty, aby zobaczyć zmiany.")).toBeVisible();
   await expect(page).toHaveTitle(/^Błąd: /);
+  await expect(from).toBeFocused();
+  // The same mistake once more is told once more.
+  await page.getByRole("button", { name: "Pokaż" }).click();
+  await expect(from).toBeFocused();
   await typeInto(from, "28.02.2020");
   await page.getByRole("button", { name: "Pokaż" }).click();
   await expect(page).toHaveURL(/from=28\.02\.2020/);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, expect, test } from "./fixtures";
+import { awake, axe, expect, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -11,7 +11,7 @@ test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const palette = (page: Page) => page.getByRole("dialog", { name: "Znajdź" });
-const field = (page: Page) => page.getByRole("textbox", { name: "Szukaj sprzedawcy lub polecenia" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" });
 
 /** A palette that is still on its way out would be the one that the keys meet. */
 async function open(page: Page): Promise<void> {
@@ -41,44 +41,46 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   await axe(page);
 
   await field(page).fill("zolta lod");
-  await expect(palette(page).getByRole("button", { name: /Żółta Łódź/ })).toBeVisible();
+  await expect(palette(page).getByRole("option", { name: /Żółta Łódź/ })).toBeVisible();
   await axe(page);
+  const chosen = (name: string | RegExp) => palette(page).getByRole("option", { name, selected: true });
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("status").filter({ hasText: "Szukaj „zolta lod” na liście" })).toHaveCount(1);
+  await expect(chosen("Szukaj „zolta lod” na liście")).toBeVisible();
   await page.keyboard.press("ArrowUp");
-  await expect(page.getByRole("status").filter({ hasText: "Żółta Łódź" })).toHaveCount(1);
+  await expect(chosen(`Żółta Łódź ${seller.email} · ${seller.mpk}`)).toBeVisible();
+  await expect(field(page)).toHaveAttribute("aria-activedescendant", (await chosen(/Żółta/).getAttribute("id")) ?? "");
   await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText("Żółta Łódź");
   await expect(palette(page)).toHaveCount(0);
 
   await page.getByRole("button", { name: "Znajdź" }).click();
   await field(page).fill("zolta lod");
-  await palette(page).getByRole("button", { name: "Szukaj „zolta lod” na liście" }).click();
+  await palette(page).getByRole("option", { name: "Szukaj „zolta lod” na liście" }).click();
   await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lod$/);
 
   await open(page);
   await field(page).fill("historii".slice(0, 4));
   await palette(page)
-    .getByRole("button", { name: /^Historia zmian/ })
+    .getByRole("option", { name: /^Historia zmian/ })
     .click();
   await expect(heading(page)).toHaveText("Historia zmian");
 
   // Colours change where one is.
   await open(page);
-  await palette(page).getByRole("button", { name: "Motyw: ciemny" }).click();
+  await palette(page).getByRole("option", { name: "Motyw: ciemny" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-color-scheme", "dark");
   await expect(heading(page)).toHaveText("Historia zmian");
   await open(page);
   await axe(page);
-  await palette(page).getByRole("button", { name: "Motyw: jak w systemie" }).click();
+  await palette(page).getByRole("option", { name: "Motyw: jak w systemie" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-color-scheme", "auto");
 
   await open(page);
-  await palette(page).getByRole("button", { name: "Język: English" }).click();
+  await palette(page).getByRole("option", { name: "Język: English" }).click();
   await expect(heading(page)).toHaveText("Change history");
   await page.waitForLoadState("networkidle");
   await open(page);
-  await page.getByRole("dialog", { name: "Find" }).getByRole("button", { name: "Language: Polski" }).click();
+  await page.getByRole("dialog", { name: "Find" }).getByRole("option", { name: "Language: Polski" }).click();
   await expect(heading(page)).toHaveText("Historia zmian");
   await page.waitForLoadState("networkidle");
 
@@ -89,7 +91,7 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   await expect(page.getByRole("status").filter({ hasText: "Nie udało się wyszukać" })).toHaveCount(1);
   await expect(palette(page).getByText("Nie udało się wyszukać sprzedawców.")).toBeVisible();
   await palette(page)
-    .getByRole("button", { name: /^Pomoc/ })
+    .getByRole("option", { name: /^Pomoc/ })
     .click();
   await expect(heading(page)).toHaveText("Pomoc");
   control.clearFaults();
@@ -104,9 +106,64 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   control.fault({ target: "sellers", path: /^\/api\/sellers\?/, hang: true });
   await field(page).fill("pulpit");
   await palette(page)
-    .getByRole("button", { name: /^Pulpit/ })
+    .getByRole("option", { name: /^Pulpit/ })
     .click();
   await expect(heading(page)).toHaveText(/^Dzień dobry/);
+});
+
+test("from Ctrl K on the keys are the palette's, however late it comes, and Escape calls it off @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  let goOn = () => {};
+  await page.route(/\/assets\/palette-.*\.js$/, async (route) => {
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await route.continue();
+  });
+  const seller = world.sandbox.control.sellers()[4]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await awake(page);
+  const mpk = page.getByLabel(/^MPK/);
+  await mpk.focus();
+  const asked = page.waitForRequest(/\/assets\/palette-/);
+  await page.keyboard.press("Control+k");
+  await asked;
+  await page.keyboard.type("nox");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("End");
+  await page.keyboard.type("7");
+  await expect(mpk).toHaveValue(`${seller.mpk}7`);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("nowakk");
+  await page.keyboard.press("Backspace");
+  goOn();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue("nowak");
+  await page.keyboard.type("!");
+  await expect(field(page)).toHaveValue("nowak!");
+  await expect(mpk).toHaveValue(`${seller.mpk}7`);
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+  await expect(mpk).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("lodz");
+  await expect(field(page)).toHaveValue("lodz");
+  await expect(mpk).toHaveValue(`${seller.mpk}7`);
+});
+
+test("a palette that can't be had says so, and comes once it can @js", async ({ franchisee: page, problems }) => {
+  problems.expect(/Failed to load resource/);
+  await page.route(/\/assets\/palette-.*\.js$/, (route) => route.abort());
+  await page.goto("/help");
+  await awake(page);
+  await page.getByRole("button", { name: "Znajdź" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Nie udało się otworzyć okna „Znajdź”" })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Znajdź" }).click();
+  await expect(field(page)).toBeFocused();
 });
 
 test("keys lead everywhere, do nothing while one types, and can be switched off @js", async ({
@@ -189,9 +246,9 @@ test("the palette has the best match first, every screen and the page's own acti
   await page.waitForLoadState("networkidle");
   await open(page);
   for (const name of ["Edytuj", "Wyłącz konto", "Kopiuj: Adres e-mail", /Import sprzedawców/, /Eksportuj XLSX/])
-    await expect(palette(page).getByRole("button", { name }).first()).toBeVisible();
+    await expect(palette(page).getByRole("option", { name }).first()).toBeVisible();
   await field(page).fill("operacje");
-  const offered = palette(page).getByRole("button");
+  const offered = palette(page).getByRole("option");
   await expect(offered).toHaveText(["Twoje operacje zbiorcze", "Szukaj „operacje” na liście"]);
   await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText("Operacje zbiorcze");
@@ -241,15 +298,17 @@ test("saved views are in the palette on every page @js", async ({ pageOf }) => {
   await page.goto("/sellers?status=inactive");
   await page.locator("main summary").filter({ hasText: "Widok" }).click();
   await page.getByLabel("Nazwa widoku", { exact: true }).fill("Zakurzeni");
-  await page.getByRole("button", { name: "Zapisz widok" }).click();
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Zapisano widok „Zakurzeni”")).toBeVisible();
+  await expect(page.locator("main summary").filter({ hasText: "Widok" })).toBeFocused();
+  await expect(page.locator("input[name=name]")).toHaveValue("");
   await page.goto("/help");
   await page.waitForLoadState("networkidle");
   await open(page);
   await field(page).fill("zakurz");
-  await expect(palette(page).getByRole("button")).toHaveText(["Zakurzeni", "Szukaj „zakurz” na liście"]);
+  await expect(palette(page).getByRole("option")).toHaveText(["Zakurzeni", "Szukaj „zakurz” na liście"]);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sellers\?status=inactive$/);
   await open(page);
-  await expect(palette(page).getByRole("button", { name: "Zakurzeni", exact: true })).toHaveCount(1);
+  await expect(palette(page).getByRole("option", { name: "Zakurzeni", exact: true })).toHaveCount(1);
 });

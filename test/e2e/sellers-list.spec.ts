@@ -68,6 +68,8 @@ test("columns sort up and down, as Polish does", async ({ franchisee: page, worl
     await header.getByRole("link").click();
     await expect(header).toHaveAttribute("aria-sort", "descending");
     expect(await shown()).toEqual(names.toReversed().slice(0, 50));
+    const order = page.getByRole("status").filter({ hasText: "Kolejność: Nazwa wyświetlana, malejąco" });
+    await expect(order).toHaveCount(1);
   }
   control.config({ mode: "paged" });
   await page.getByRole("columnheader", { name: "MPK" }).getByRole("link").click();
@@ -82,6 +84,7 @@ test("pages lead through all sellers; a page beyond the last is the last", async
   await pages.getByRole("link", { name: "Następna" }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(pages.getByRole("link", { name: "Strona 2", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(page).toHaveTitle("Sprzedawcy, strona 2 – Panel franczyzobiorcy");
   await pages.getByRole("link", { name: "Strona 16" }).click();
   await expect(page).toHaveURL(/\?page=16$/);
   await expect(pages.getByRole("link", { name: "Następna" })).toHaveCount(0);

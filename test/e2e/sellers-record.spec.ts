@@ -360,7 +360,7 @@ test("signing out by the palette asks as the link does, and staying leaves the f
   await awake(page);
   await mpk.fill("nowe");
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Szukaj sprzedawcy lub polecenia" }).fill("wyloguj");
+  await page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" }).fill("wyloguj");
   await page.keyboard.press("Enter");
   await expect(page.locator("[role=dialog]:not(dialog)")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Zostań" }).click();

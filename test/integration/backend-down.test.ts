@@ -48,7 +48,10 @@ describe("a sellers backend that hangs", () => {
 
   it("is waited for five times; then its pages answer at once, as they did, and it is asked nothing", async () => {
     await meetDeadline();
-    expect(await browser.get("/sellers")).toMatchObject({ status: 504, path: "/error/504?from=%2Fsellers" });
+    expect(await browser.get("/sellers")).toMatchObject({
+      status: 504,
+      path: expect.stringMatching(/^\/error\/504\?from=%2Fsellers&/),
+    });
     expect(world.sandbox.control.requests("sellers")).toEqual([]);
     expect(await circuit()).toBe("1");
     // What needs another backend stays.

@@ -112,6 +112,11 @@ it("tells apart: no sellers, none that match, and a backend that doesn't answer"
   expect(none.text).toContain("Brak wyników wyszukiwania");
   expect(none.text).not.toContain("Brak danych");
 
+  control.fault({ target: "sellers", body: { sellers: [], total: 0 }, times: 1 });
+  const nobody = await browser.get("/sellers?status=active");
+  expect(nobody.text).toContain("Żaden sprzedawca nie pasuje do wybranych filtrów");
+  expect(nobody.text).not.toMatch(/Sprawdź pisownię|Wyczyść wyszukiwanie/);
+
   for (const [fault, status] of [
     [{ hang: true }, 504],
     [{ drop: true }, 503],

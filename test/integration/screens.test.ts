@@ -61,6 +61,22 @@ describe("error screens", () => {
       expect(await links(`from=${encodeURIComponent(evil)}`)).toEqual(["/", "/"]);
   });
 
+  it("an error page names the request that failed, and shows no other text as its id", async () => {
+    const idOn = (page: { textOf: (selector: string) => string | undefined }) => page.textOf("main code");
+    const { control } = world.sandbox;
+    control.clearRequests();
+    const fault = control.fault({ target: "sellers", status: 500 });
+    const page = await franchisee.get("/sellers");
+    control.clearFaults(fault);
+    expect(page.status).toBe(500);
+    expect(idOn(page)).toBe(control.requests("sellers").at(-1)?.headers["x-request-id"]);
+    expect(page.headers.get("x-request-id")).not.toBe(idOn(page));
+    for (const id of ["1", "zadzwoń pod 123", "<b>0</b>", "g".repeat(36), `${page.headers.get("x-request-id")}0`]) {
+      const other = await anonymous.get(`/error/500?${new URLSearchParams({ id })}`);
+      expect(idOn(other), id).toBe(other.headers.get("x-request-id"));
+    }
+  });
+
   it("a 404 to somebody who adds a seller leads back to the form, with what was typed", async () => {
     const form = await franchisee.get("/sellers/new");
     const fault = world.sandbox.control.fault({ target: "sellers", method: "POST", status: 404 });

@@ -44,6 +44,11 @@ export function enterRequest(
   return scope;
 }
 
+/** Whether a text that came in a URL has the shape of a request's id, and so may be shown as one. */
+export function isRequestId(text: string): boolean {
+  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
+}
+
 function newScope(traceparent?: string | string[]): RequestScope {
   const given =
     typeof traceparent === "string" ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent) : null;

@@ -13,6 +13,12 @@ describe("a whole number is shown with its zeros", () => {
     ["00-000", "123456", "123-456"],
     ["##00", "1", "01"],
     ["000 000", "1234", "001 234"],
+    ["dd\\.mm\\.yyyy", "45000", "2023-03-15"],
+    ["[$-415]d mmmm yyyy", "45000.75", "2023-03-15"],
+    ["yyyy", "99999999", "99999999"],
+    ["0.0%", "0.5", "50%"],
+    ["0%", "0.07", "7%"],
+    ['"dd"000', "7", "dd007"],
   ])("%j shows %s as %s", (code, digits, shown) => {
     expect(shownNumber(code)?.(digits)).toBe(shown);
   });
@@ -25,9 +31,7 @@ it.each([
   "#,##0",
   "0.00",
   "00.00",
-  "0%",
   "@",
-  "yyyy-mm-dd",
   '0" zł"',
   "[>100]000",
   "_-000",
@@ -81,6 +85,16 @@ it("counts the formats of cells alone, and none of those that a condition puts o
   ]);
 });
 
+it("knows the formats for days and percentages that no workbook spells out", () => {
+  const formatOf = formatsOf(
+    ["cellXfs", {}],
+    ["xf", { numFmtId: "14" }],
+    ["xf", { numFmtId: "9" }],
+    ["xf", { numFmtId: "1" }],
+  );
+  expect([formatOf("0")?.("45000"), formatOf("1")?.("0.5"), formatOf("2")]).toEqual(["2023-03-15", "50%", undefined]);
+});
+
 it("takes no more formats than Excel has, nor a longer code", () => {
   const told = (within: string, name: string, count: number) => () => {
     const { events } = cellFormats();
@@ -95,10 +109,10 @@ it("takes no more formats than Excel has, nor a longer code", () => {
   const ofCode = (characters: number) =>
     formatsOf(
       ["numFmts", {}],
-      ["numFmt", { numFmtId: "9", formatCode: "0".repeat(characters) }],
+      ["numFmt", { numFmtId: "164", formatCode: "0".repeat(characters) }],
       ["numFmts"],
       ["cellXfs", {}],
-      ["xf", { numFmtId: "9" }],
+      ["xf", { numFmtId: "164" }],
     );
   expect(ofCode(255)("0")?.("1")).toBe("1".padStart(255, "0"));
   expect(ofCode(256)("0")).toBeUndefined();

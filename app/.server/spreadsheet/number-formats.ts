@@ -8,12 +8,18 @@ const MAX_CODES = 5_000;
 /** Of a code, in characters, as Excel has it. */
 const MAX_CODE = 255;
 
-/** How a whole number is shown, given its digits. */
-export type ShownNumber = (digits: string) => string;
+/** How a number is shown, given as the file has it. */
+export type ShownNumber = (number: string) => string;
+
+/** Formats that a workbook needn't spell out (18.8.30), as far as they matter here. */
+const BUILT_IN: Record<string, string> = { 9: "0%", 10: "0.00%", 14: "d", 15: "d", 16: "d", 17: "m/y", 22: "d" };
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Of the 1st of January 10000, which no spreadsheet has. */
+const END_OF_DAYS = 2_958_466;
 
 /**
  * Reads the formats of a workbook's cells (ECMA-376 part 1, 18.8).
- * @returns what reads `styles.xml`, and then how a cell of a style shows whole numbers; undefined where they are taken by their
+ * @returns what reads `styles.xml`, and then how a cell of a style shows numbers; undefined where they are taken by their
  * plain digits
  */
 export function cellFormats(): { events: XmlEvents; formatOf(style: string | undefined): ShownNumber | undefined } {
@@ -39,7 +45,7 @@ export function cellFormats(): { events: XmlEvents; formatOf(style: string | und
     formatOf(style) {
       const id = styles[Number(style ?? "0")];
       if (id === undefined) return undefined;
-      if (!known.has(id)) known.set(id, shownNumber(codes.get(id) ?? ""));
+      if (!known.has(id)) known.set(id, shownNumber(codes.get(id) ?? BUILT_IN[id] ?? ""));
       return known.get(id);
     },
   };
@@ -48,11 +54,25 @@ export function cellFormats(): { events: XmlEvents; formatOf(style: string | und
 /** A place for a digit, or a text as it stands (18.8.31); colours and the language are no part of what is shown. */
 const TOKENS = /\[(?:[A-Za-z]{3,7}|\$-[\dA-Fa-f]{1,8})\]|([0#])|"([^"]*)"|\\(.)|([ \-()+])/suy;
 
+/** A day is told as one, as YYYY-MM-DD: nobody would know it by the number that spreadsheets count it with. */
+function asDay(number: string): string {
+  const days = Math.floor(Number(number));
+  if (!(days >= 0 && days < END_OF_DAYS)) return number;
+  return new Date(Date.UTC(1899, 11, 30) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function asPercentage(number: string): string {
+  return `${Number((Number(number) * 100).toPrecision(12))}%`;
+}
+
 /**
- * @param code of a format that shows numbers with zeros before them: `00000`, `"MPK "0000`, `00\-000`
+ * @param code of a format that shows days, percentages, or numbers with zeros before them: `00000`, `"MPK "0000`, `00\-000`
  * @returns undefined for any other one: a number is taken by its digits then
  */
 export function shownNumber(code: string): ShownNumber | undefined {
+  const [symbols = ""] = code.replace(/"[^"]*"|\\.|\[[^\]]*\]?/gs, "").split(";", 1);
+  if (/[dy]/i.test(symbols)) return asDay;
+  if (symbols.includes("%")) return asPercentage;
   const tokens: { text: string; place: boolean }[] = [];
   TOKENS.lastIndex = 0;
   let end = 0;
@@ -68,6 +88,7 @@ export function shownNumber(code: string): ShownNumber | undefined {
   const least = places.length - places.findIndex(({ text }) => text === "0");
   if (least < 2 || least > places.length) return undefined;
   return (digits) => {
+    if (!/^\d+$/.test(digits)) return digits;
     const given = digits.padStart(least, "0");
     // Digits for which there is no place stand at the first one.
     let at = given.length - places.length;

@@ -48,6 +48,7 @@ describe("the text of a cell", () => {
     ["1.50", "1.5"],
     ["-1.50", "-1.5"],
     ["1E3", "1000"],
+    ["1.2345678901234567E+19", "1.2345678901234567E+19"],
     ["12345678901234567890", "12345678901234567890"],
     ["1e999", "1e999"],
     ["_x0041_", "_x0041_"],
@@ -82,7 +83,7 @@ describe("the text of a cell", () => {
 
   it("of a whole number has the zeros of its own format, and nothing else has", () => {
     const formatOf: CellParts["formatOf"] = (style) =>
-      style === "1" ? (digits) => digits.padStart(5, "0") : undefined;
+      style === "1" ? (number) => (/^\d+$/.test(number) ? number.padStart(5, "0") : number) : undefined;
     const cells = [
       '<c s="1"><v>12</v></c>',
       "<c><v>12</v></c>",

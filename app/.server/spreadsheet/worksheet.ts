@@ -4,8 +4,8 @@ import type { XmlEvents } from "./xml-events";
 
 /*
  * What of a worksheet's XML matters here (ECMA-376 part 1, 18.3 and 18.4): the cells' texts. Numbers, dates and formulas
- * are taken as the values that the spreadsheet program last saw, as text; of a number's format only the zeros count that
- * it shows before it.
+ * are taken as the values that the spreadsheet program last saw, as text; of a number's format it counts that it shows a
+ * day, a percentage, or zeros before the number.
  */
 
 /** Gives out the texts that cells share (`sst`), in order. */
@@ -27,7 +27,7 @@ export function sharedTexts(give: (text: string) => void): XmlEvents {
 /** What cells refer to: the texts that they share, and their styles. */
 export type CellParts = {
   shared: readonly string[];
-  /** How a style shows whole numbers; undefined where they are taken by their plain digits. */
+  /** How a style shows numbers; undefined where they are taken by their plain digits. */
   formatOf: (style: string | undefined) => ShownNumber | undefined;
 };
 
@@ -56,7 +56,7 @@ export function sheetRows({ shared, formatOf }: CellParts, give: (row: SheetRow)
       if (name === "row") give(row);
       if (name !== "c") return;
       const text = textOf(type, words.taken(), shared);
-      const value = type === "n" && /^\d+$/.test(text) ? (formatOf(style)?.(text) ?? text) : text;
+      const value = type === "n" && text !== "" ? (formatOf(style)?.(text) ?? text) : text;
       if (value !== "") put(row, column, value);
       column += 1;
     },
@@ -110,8 +110,12 @@ function textOf(type: string, text: string, shared: readonly string[]): string {
     }
     case "b":
       return text === "1" ? "true" : text === "0" ? "false" : text;
-    case "n":
-      return /^-?\d*$/.test(text) || !Number.isFinite(Number(text)) ? text : String(Number(text));
+    case "n": {
+      const number = Number(text);
+      // What has more digits than a number holds would get others in their place.
+      const exact = !Number.isInteger(number) || Number.isSafeInteger(number);
+      return /^-?\d*$/.test(text) || !Number.isFinite(number) || !exact ? text : String(number);
+    }
     default:
       return unescaped(text);
   }

@@ -32,7 +32,11 @@ export function DetailsMenu({ summary, look, children, className = "", open = fa
     // Scripts that take over a page are no navigation: a menu opened before them stays.
     if (shown.current === arrival) return;
     shown.current = arrival;
-    if (details.current && !stays) details.current.open = open;
+    const menu = details.current;
+    if (!menu || stays) return;
+    // What had the focus in it is out of sight then, and the focus would be nowhere.
+    if (!open && menu.open && menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
+    menu.open = open;
   }, [arrival, open, stays]);
 
   useEffect(() => {

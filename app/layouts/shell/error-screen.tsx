@@ -19,14 +19,26 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   level?: 1 | 3;
   /** What stands above the words, where the status doesn't tell. */
   drawing?: DrawingKind;
+  /** Of the request that failed, where it isn't the one that this page came by. */
+  requestId?: string;
   /** Links that lead out of here. */
   children?: ReactNode;
 };
 
 /** docs/product.md §2's error screen: code, heading, message, description and the request's id; never a stack. */
-export function ErrorScreen({ status, heading, message, description, level, drawing, children }: ErrorScreenProps) {
+export function ErrorScreen({
+  status,
+  heading,
+  message,
+  description,
+  level,
+  drawing,
+  requestId,
+  children,
+}: ErrorScreenProps) {
   const t = useT();
-  const requestId = useRequestId();
+  const ownId = useRequestId();
+  const id = requestId ?? ownId;
   return (
     <Statement
       drawing={drawing ?? drawingOf(status)}
@@ -36,9 +48,9 @@ export function ErrorScreen({ status, heading, message, description, level, draw
       message={message}
       actions={children}
       footnote={
-        requestId && (
+        id && (
           <>
-            {t("errors:requestId")}: <code>{requestId}</code>. {t("errors:requestIdHint")}
+            {t("errors:requestId")}: <code>{id}</code>. {t("errors:requestIdHint")}
           </>
         )
       }

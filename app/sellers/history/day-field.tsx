@@ -55,8 +55,8 @@ function markedDay(isToday: boolean) {
   return { "data-today": isToday || undefined, "aria-current": isToday ? ("date" as const) : undefined };
 }
 
-/** @returns YYYY-MM-DD; null while what is typed is no day yet. */
+/** @returns YYYY-MM-DD; null while what is typed is no day yet: a year of two digits may become one of four. */
 function parseDay(text: string): string | null {
-  const day = fromPolish(text) ?? text.trim();
+  const day = (/\d{4}/.test(text) && fromPolish(text)) || text.trim();
   return isDay(day) ? day : null;
 }

@@ -32,6 +32,10 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
   const days = { from, to };
   const shown = `${from} ${to}`;
   const { Field, typed } = useEnhancedField(group, shown);
+  // Each answer has errors of its own, be they the same once more.
+  useEffect(() => {
+    if (errors.from || errors.to) group.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
   return (
     <Group renderRoot={(props) => <fieldset {...props} ref={group} />} align="flex-end" gap="0.25rem 0.75rem">
       <Text component="legend" c="dimmed" mb="0.25rem">
@@ -103,6 +107,8 @@ export function NativeDayField({ name, label, day, error }: DayFieldProps) {
       label={label}
       defaultValue={day}
       error={error}
+      // Reading goes on at what is wrong, as in other forms.
+      autoFocus={error !== undefined}
       {...DAY_FIELD_LOOK}
     />
   );

@@ -23,6 +23,9 @@ const schemas: Record<TextColumn, z.ZodType<Partial<NewSeller>>> = {
 /** What a spreadsheet shows where a formula failed: in a file always in English, in CSV in its own language too. */
 const FAILED_FORMULA = /^#(N\/[AD]|REF|ADR|VALUE|ARG|DIV\/0|DZIEL\/0|NAME|NAZWA|NULL|ZERO|NUM|LICZBA|SPILL|CALC)[!?]?$/;
 
+/** What a spreadsheet makes of an MPK that it takes for a day, a percentage or a large number; a formula that nobody worked out. */
+const NO_MPK = /^(\d{4}-\d\d-\d\d|-?[\d.,]+%|\d([.,]\d+)?E\+\d+|=.*)$/s;
+
 /** Longer values are cut where they are shown. */
 const SHOWN = 200;
 
@@ -41,8 +44,10 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     const value = cell(row, column);
     const read = schemas[column].safeParse({ [column]: value === "" ? undefined : value }, { error });
     const failed = FAILED_FORMULA.test(value.trim());
-    if (read.success && !failed) return read.data[column] ?? "";
-    const reasons = failed ? [t("upload:row.failedFormula")] : (read.error?.issues ?? []).map(({ message }) => message);
+    const altered = column === "mpk" && NO_MPK.test(value.trim());
+    if (read.success && !failed && !altered) return read.data[column] ?? "";
+    const own = failed ? t("upload:row.failedFormula") : altered && t("upload:row.noMpk");
+    const reasons = own ? [own] : (read.error?.issues ?? []).map(({ message }) => message);
     problems.push(...reasons.map((reason) => ({ column, value: value.slice(0, SHOWN), reason })));
     return undefined;
   }

@@ -24,7 +24,11 @@ import { Toolbar } from "./toolbar";
 await loadNamespaces("sellers");
 
 export const handle = {
-  title: ({ t, returned }) => pageTitle(t, t("sellers:list.title"), { error: Boolean(returned) }),
+  title: ({ t, loaded, returned }) => {
+    const { page } = loaded.query;
+    const title = page > 1 ? t("sellers:list.titleOfPage", { page }) : t("sellers:list.title");
+    return pageTitle(t, title, { error: Boolean(returned) });
+  },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 export const loader = forFranchisee(async (ctx) => {
@@ -89,7 +93,7 @@ export default function Page() {
           restoredLook={restoredLook}
         />
         {total === 0 && isFiltered(query) ? (
-          <NothingFound />
+          <NothingFound searched={query.q !== ""} />
         ) : (
           <SelectableSellers
             {...state}

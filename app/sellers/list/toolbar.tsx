@@ -1,10 +1,10 @@
-import { Group } from "@mantine/core";
+import { Group, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/franchisee/preferences";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
-import { isFiltered, printSellerFilter } from "~/sellers/query";
+import { isFiltered, printSellerFilter, type Sort, type SortField } from "~/sellers/query";
 import { Notice } from "~/ui";
 import { FilterChips } from "./filter-chips";
 import type { ListState } from "./list-href";
@@ -13,7 +13,7 @@ import { SearchForm } from "./search-form";
 import type { TableLook } from "./sellers-table";
 import { SortSelect } from "./sort-select";
 import classes from "./toolbar.module.css";
-import { ViewMenu } from "./view-menu";
+import { columnLabel, ViewMenu } from "./view-menu";
 
 type ToolbarProps = ListState & {
   total: number;
@@ -41,6 +41,7 @@ export function Toolbar({ total, scannedCount, saved, look, formKey, typed, rest
       </Group>
       <Group gap="0.25rem 0.75rem" mih="2rem" my="0.375rem" c="dimmed">
         <p role="status">{t(isFiltered(state.query) ? "list.found" : "list.total", { count: total })}</p>
+        <Order sort={state.query.sort} />
         {view && <span>{t("views.defaultShown", { name: view.name })}</span>}
         <FilterChips {...state} />
         <SortSelect {...state} />
@@ -51,6 +52,16 @@ export function Toolbar({ total, scannedCount, saved, look, formKey, typed, rest
         </Notice>
       )}
     </>
+  );
+}
+
+/** Says to a screen reader by what the list is sorted now: a heading that was pressed tells nothing by itself. */
+function Order({ sort }: { sort: Sort }) {
+  const { t } = useTranslation("sellers");
+  const descending = sort.startsWith("-");
+  const column = columnLabel(t, (descending ? sort.slice(1) : sort) as SortField);
+  return (
+    <VisuallyHidden role="status">{t(descending ? "list.sortedDown" : "list.sortedUp", { column })}</VisuallyHidden>
   );
 }
 

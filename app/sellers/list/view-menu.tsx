@@ -43,7 +43,7 @@ export function ViewMenu({ saved, look, formKey, typed, restoredLook, ...state }
       <div className={`${classes.panel} ${classes.wide}`}>
         <Stack gap="sm">
           <ViewLinks {...state} {...form} saved={saved} typed={typed} />
-          <SaveView {...form} typed={unplaced ? typed : undefined} />
+          <SaveView {...form} count={saved.length} typed={unplaced ? typed : undefined} />
         </Stack>
         <Display {...form} look={restoredLook ?? look} />
       </div>
@@ -150,10 +150,16 @@ function parseSellerFilter(query: string) {
   return filter;
 }
 
-function SaveView({ formKey, action, typed }: FormProps & { typed?: TypedViewName }) {
+/** @param count of the views that are saved already: one more, and the field is empty again */
+function SaveView({ formKey, action, count, typed }: FormProps & { count: number; typed?: TypedViewName }) {
   const { t } = useTranslation("sellers");
   const problem = typed?.problem;
   const field = useRefusedName(typed);
+  const counted = useRef(count);
+  useEffect(() => {
+    if (counted.current !== count) field.current?.form?.reset();
+    counted.current = count;
+  }, [count, field]);
   return (
     <Form method="post" action={action} className={classes.form}>
       <input type="hidden" name="formKey" value={formKey} />

@@ -1,3 +1,4 @@
+import { requestScope } from "~/.server/http/request-scope";
 import { heldForm, pagePath, type TypedFields } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
@@ -15,6 +16,6 @@ export async function toHeldForm(
   const { request, form } = ctx;
   const held = await heldForm({ request, form, typed });
   if (!held.draft) return undefined;
-  const query = new URLSearchParams({ from: pagePath(request), ...held });
+  const query = new URLSearchParams({ from: pagePath(request), ...held, id: requestScope().id });
   return ctx.redirect(`/error/503?${query}`, { flash: { kind: "error", text } });
 }

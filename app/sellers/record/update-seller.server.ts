@@ -100,9 +100,11 @@ function conflictErrors(
 ): FormErrors {
   const said = [...authors].map(([field, { text: by }]) => {
     const value = theirs[field];
+    // The same text stands above the form, where several of them are told apart by it.
+    const about = { field: t(`sellers:fields.${field}`), by };
     const text = value
-      ? t("problems:changedField", { value: String(value), by })
-      : t("problems:changedFieldEmpty", { by });
+      ? t("problems:changedField", { ...about, value: String(value) })
+      : t("problems:changedFieldEmpty", about);
     return [field, [text]];
   });
   const all = [...new Set([...authors.values()].map(({ text }) => text))].join("; ");

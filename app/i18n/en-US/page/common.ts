@@ -40,7 +40,7 @@ export default {
       title: "Another page answered instead of the panel",
       message: "This network may want you to sign in. Open any page in a new tab, then try again.",
     },
-    kept: "What you typed is still on this page.",
+    kept: "What you typed or chose is still on this page.",
     sendAgain: "Send again",
   },
   spinner: {
@@ -65,6 +65,8 @@ export default {
   },
   tryAgain: "Try again",
   commands: "Find",
+  commandsFailed:
+    "“Find” couldn't be opened. Check your connection and try again; if that doesn't help, reload the page.",
   accessibility: "Accessibility statement",
   privacy: "Privacy",
   help: "Help",

@@ -1,8 +1,8 @@
 export default {
   taken: "A seller like this already exists. Check the e-mail address and MPK, or look for the seller in the list.",
   changed: "This seller was changed before your changes were saved: {{by}}.",
-  changedField: "Meanwhile this field was changed to “{{value}}” ({{by}}). Choose which value should stay.",
-  changedFieldEmpty: "Meanwhile this value was removed ({{by}}). Choose what should stay.",
+  changedField: "Meanwhile “{{field}}” was changed to “{{value}}” ({{by}}). Choose which value should stay.",
+  changedFieldEmpty: "Meanwhile the value of “{{field}}” was removed ({{by}}). Choose what should stay.",
   /** Who changed it: stands within the texts above. */
   author: {
     self: "in another tab, by you, {{when}}",
@@ -29,7 +29,7 @@ export default {
     "Display name was empty. We filled in “{{name}}” from the first name and surname: check it and choose “Save”.",
   unchanged: "There were no changes, so nothing was saved.",
   conflict:
-    "Not saved: another seller already has these details, or somebody is changing them right now. Check the e-mail address and MPK, then save again.",
+    "Another seller already has these details, or somebody is changing them right now. Check the e-mail address and MPK, then save again.",
   noRoom: {
     store:
       "Not saved: the panel has run out of room for data. You can go on reading. Tell the administrator and try again later.",

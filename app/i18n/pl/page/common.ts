@@ -40,7 +40,7 @@ export default {
       title: "Zamiast panelu odpowiedziała inna strona",
       message: "Ta sieć może wymagać zalogowania. Otwórz dowolną stronę w nowej karcie, a potem spróbuj ponownie.",
     },
-    kept: "Wpisane dane są nadal na tej stronie.",
+    kept: "To, co tu wpisano lub wybrano, jest nadal na tej stronie.",
     sendAgain: "Wyślij ponownie",
   },
   spinner: {
@@ -65,6 +65,8 @@ export default {
   },
   tryAgain: "Spróbuj ponownie",
   commands: "Znajdź",
+  commandsFailed:
+    "Nie udało się otworzyć okna „Znajdź”. Sprawdź połączenie i spróbuj ponownie, a jeśli to nie pomoże, odśwież stronę.",
   accessibility: "Deklaracja dostępności",
   privacy: "Prywatność",
   help: "Pomoc",

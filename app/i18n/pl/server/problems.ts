@@ -2,8 +2,8 @@
 export default {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
   changed: "Dane tego sprzedawcy zmieniono, zanim zapisano Twoje zmiany: {{by}}.",
-  changedField: "W międzyczasie zmieniono to pole na „{{value}}” ({{by}}). Wybierz, która wartość ma zostać.",
-  changedFieldEmpty: "W międzyczasie usunięto tę wartość ({{by}}). Wybierz, co ma zostać.",
+  changedField: "Pole „{{field}}” zmieniono w międzyczasie na „{{value}}” ({{by}}). Wybierz, która wartość ma zostać.",
+  changedFieldEmpty: "Wartość pola „{{field}}” w międzyczasie usunięto ({{by}}). Wybierz, co ma zostać.",
   /** Who changed it: stands within the texts above. */
   author: {
     self: "w innej karcie, przez Ciebie, {{when}}",
@@ -30,7 +30,7 @@ export default {
     "Pole Nazwa wyświetlana było puste. Wpisaliśmy „{{name}}” na podstawie imienia i nazwiska: sprawdź i wybierz „Zapisz”.",
   unchanged: "Nie było zmian, więc niczego nie zapisano.",
   conflict:
-    "Nie zapisano: te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
+    "Te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
   noRoom: {
     store:
       "Nie zapisano: w panelu skończyło się miejsce na dane. Nadal możesz je przeglądać. Powiadom administratora i spróbuj ponownie później.",
