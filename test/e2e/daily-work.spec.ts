@@ -48,7 +48,7 @@ async function find(page: Page, { press }: Hands, fragment: string, name: string
   const field = page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" });
   await expect(field).toBeFocused();
   await page.keyboard.type(fragment);
-  await expect(page.getByRole("dialog", { name: "Znajdź" }).getByRole("button").first()).toContainText(name);
+  await expect(page.getByRole("dialog", { name: "Znajdź" }).getByRole("option").first()).toContainText(name);
   await press("Enter");
   await expect(heading(page)).toHaveText(name);
   // While it fades, keys are still its own.

@@ -66,7 +66,7 @@ test("the palette is centred on a desk, has margins on a phone, and its last row
   // Nothing fades or grows for those who asked for less motion.
   expect(await style(dialog, "opacity")).toBe("1");
   expect(Number.parseFloat(await style(dialog, "transition-duration"))).toBeLessThan(0.01);
-  const last = dialog.getByRole("button").last();
+  const last = dialog.getByRole("option").last();
   const margins = async () => {
     const { x, width } = await box(dialog);
     return [x, (page.viewportSize()?.width ?? 0) - x - width] as const;
@@ -80,7 +80,7 @@ test("the palette is centred on a desk, has margins on a phone, and its last row
   const [onLeft, onRight] = await margins();
   expect(Math.abs(onLeft - onRight)).toBeLessThanOrEqual(1);
   expect(onLeft).toBeGreaterThanOrEqual(8);
-  for (let rows = await dialog.getByRole("button").count(); rows > 0; rows--) await page.keyboard.press("ArrowDown");
+  for (let rows = await dialog.getByRole("option").count(); rows > 0; rows--) await page.keyboard.press("ArrowDown");
   await expect(last).toHaveAttribute("data-selected", "true");
   await expect(last).toBeInViewport({ ratio: 1 });
   const [row, list] = [await box(last), await box(dialog)];

@@ -84,7 +84,9 @@ test("an edit that fails comes back too, ticks included, and still knows what it
   await expect(page.getByLabel("MPK")).toHaveValue("moje");
   await expect(page.getByLabel("Konto aktywne")).not.toBeChecked();
   await save(page);
-  await expect(page.getByRole("textbox", { name: "MPK" })).toHaveAccessibleDescription(/zmieniono to pole na „ich”/);
+  await expect(page.getByRole("textbox", { name: "MPK" })).toHaveAccessibleDescription(
+    /zmieniono w międzyczasie na „ich”/,
+  );
 });
 
 test("created, but the answer was lost: the record is found and shown, not made twice", async ({
