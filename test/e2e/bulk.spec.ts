@@ -1,10 +1,19 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { axe, choose, expect, messagesStay, test } from "./fixtures";
 
 const state = (page: Page) => page.locator("main section").getByRole("status");
 const results = (page: Page) => page.getByRole("table").getByRole("row");
 /** Without scripts by the page's own refreshing, with them by asking again: nobody reloads it here. */
 const finishes = (page: Page) => expect(state(page)).toHaveText("Zakończono", { timeout: 120_000 });
+/** A name of one word that takes two was broken within. */
+const linesOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  });
+const background = (badge: Locator) =>
+  badge.evaluate(({ firstElementChild }) => firstElementChild && getComputedStyle(firstElementChild).backgroundColor);
 
 test("many accounts are disabled, watched, tried again and restored, whether or not the page stays open", async ({
   franchisee,
@@ -16,6 +25,7 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   const active = control.sellers().filter(({ accountEnabled }) => accountEnabled);
   const chosen = active.slice(-40, -28);
   const refused = chosen[4]!;
+  control.changeSeller(refused.id, { displayName: "Przedsiębiorstwo Produkcyjno-Handlowo-Usługowe ".repeat(3).trim() });
   const isEnabled = (id: string) => control.sellers().find((seller) => seller.id === id)?.accountEnabled;
   const enabled = () => chosen.filter(({ id }) => isEnabled(id)).map(({ id }) => id);
   const faults = [
@@ -48,6 +58,9 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   await expect(page).toHaveTitle(/^Wyłączanie kont: Zakończono/);
   await expect(results(page)).toHaveCount(13);
   await expect(results(page).nth(5)).toContainText("Nieudane");
+  await page.setViewportSize({ width: 1000, height: 900 });
+  expect(await linesOf(results(page).nth(5).getByText("Nieudane"))).toBe(1);
+  const notAllWell = await background(state(page));
   await expect(results(page).nth(5)).toContainText("Nie masz uprawnień do tego sprzedawcy.");
   expect(enabled()).toEqual([refused.id]);
   await page.getByRole("link", { name: "Do sprawdzenia" }).click();
@@ -58,6 +71,7 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   await page.getByRole("button", { name: "Ponów pozycje do sprawdzenia (1)" }).click();
   await expect(page.getByText("1 z 1")).toBeVisible();
   await finishes(page);
+  expect(await background(state(page))).not.toBe(notAllWell);
   expect(enabled()).toEqual([]);
 
   await page.getByRole("link", { name: "Ponowienie pozycji do sprawdzenia z poprzedniej operacji" }).click();
@@ -71,7 +85,7 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   const jobs = page.getByRole("region", { name: "Twoje ostatnie operacje zbiorcze" }).getByRole("listitem");
   await expect(jobs).toHaveText([/Cofanie zmian.*11 z 11/, /Wyłączanie kont.*1 z 1/, /12 z 12, 1 nieudana/]);
   await axe(page);
-  control.changeSeller(refused.id, { accountEnabled: true });
+  control.changeSeller(refused.id, { accountEnabled: true, displayName: refused.displayName });
 });
 
 test("a job calls sellers by their names while it runs, and its end is told once on whatever page is open", async ({

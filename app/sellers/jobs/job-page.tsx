@@ -45,7 +45,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
         <Stack gap="md">
           <Group gap="sm">
             <span role="status">
-              <Badge color={stateColor[job.state]}>{job.stateText}</Badge>
+              <Badge color={stateColor(job.state, job.counts.failed + job.counts.unknown > 0)}>{job.stateText}</Badge>
             </span>
             <Text fw={600}>{t("jobs:done", { ended: job.ended, total: job.total })}</Text>
             <Text c="dimmed">
@@ -203,7 +203,9 @@ function ResultsTable({ rows, open }: { rows: JobContent["rows"]; open: "waiting
           <th scope="row">
             <bdi>{sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}</bdi>
           </th>
-          <td style={{ color: outcomeColor[result ?? open] }}>{t(`jobs:result.${result ?? open}`)}</td>
+          <td style={{ color: outcomeColor[result ?? open], overflowWrap: "normal" }}>
+            {t(`jobs:result.${result ?? open}`)}
+          </td>
           <td>{text}</td>
         </tr>
       ))}

@@ -64,8 +64,12 @@ export function isOver(state: JobState | undefined): boolean {
   return state === undefined || state === "finished" || state === "stopped";
 }
 
-/** How a state looks (`Badge`). */
-export const stateColor = { running: "gray", paused: "yellow", stopped: "yellow", finished: "green" } as const;
+const STATE_COLORS = { running: "gray", paused: "yellow", stopped: "yellow", finished: "green" } as const;
+
+/** How a state looks (`Badge`): what ended and is to be checked doesn't look as if all went well. */
+export function stateColor(state: JobState, hasProblems: boolean): (typeof STATE_COLORS)[JobState] {
+  return STATE_COLORS[state === "finished" && hasProblems ? "stopped" : state];
+}
 
 /** `added`: those of the ones done that added a seller. */
 export type ItemCounts = Record<ItemResult, number> & { added: number };

@@ -60,7 +60,7 @@ function RecentJob({
   return (
     <Group component="li" gap="0.125rem 0.75rem" py="xs">
       <Link to={href(withFrom(`/sellers/jobs/${id}`, from))}>{title}</Link>
-      <Badge color={stateColor[state]}>{stateText}</Badge>
+      <Badge color={stateColor(state, problems !== "")}>{stateText}</Badge>
       <Text span c="dimmed" ml="auto">
         {formatDateTime(at)}, {t("jobs:done", { ended, total })}
         {problems && `, ${problems}`}
