@@ -42,21 +42,13 @@ describe("a day", () => {
     ["1.2.2026", "2026-02-01"],
     [" 29.02.2024 ", "2024-02-29"],
     ["31.12.1999", "1999-12-31"],
+    ["1/2/2026", "2026-02-01"],
+    ["1.2.26", "2026-02-01"],
   ])("%s is %s", (text, iso) => expect(outcome(calendarDate(), text)).toBe(iso));
 
-  it.each([
-    "",
-    "2026-02-01",
-    "1/2/2026",
-    "001.2.2026",
-    "1.002.2026",
-    "1.2.26",
-    "1.2.20266",
-    "x1.2.2026",
-    "1.2.2026x",
-    "a.b.cdef",
-  ])("%s isn't written as one", (text) =>
-    expect(refusal(calendarDate(), text)).toEqual({ code: "custom", rule: "dateFormat" }),
+  it.each(["", "2026-02-01", "001.2.2026", "1.002.2026", "1.2.20266", "x1.2.2026", "1.2.2026x", "a.b.cdef"])(
+    "%s isn't written as one",
+    (text) => expect(refusal(calendarDate(), text)).toEqual({ code: "custom", rule: "dateFormat" }),
   );
 
   it.each(["31.02.2026", "29.02.2026", "00.01.2026", "32.01.2026", "01.13.2026"])("%s doesn't exist", (text) =>
