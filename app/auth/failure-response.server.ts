@@ -1,4 +1,4 @@
-import { BackendError } from "~/.server/backend/backend-error";
+import { BackendError, isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { requestScope, setResponseHeaders } from "~/.server/http/request-scope";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/store/no-room";
@@ -58,7 +58,8 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (error instanceof ProviderUnavailable) return errorPage(503, failed);
   if (error instanceof SessionOver) return signInAgain(failed);
   if (!(error instanceof BackendError)) throw error;
-  return error.kind === "unauthorized" ? signInAgain(failed) : errorPage(error.status, failed);
+  if (error.kind === "unauthorized") return signInAgain(failed);
+  return errorPage(error.status, failed, isOutcomeUnknown(error) ? "lost" : undefined);
 }
 
 /**
@@ -102,9 +103,10 @@ export function signInRedirect(request: Request, draft?: string): Response {
 
 /**
  * To `/error/{status}`, which leads back to this page and to the form that was posted.
- * @param reason `client` when the provider refuses the app itself: waiting won't help, and the page says so
+ * @param reason `client` when the provider refuses the app itself: waiting won't help, and the page says so; `lost` when what was sent may
+ * have been done all the same
  */
-async function errorPage(status: number, failed: FailedRequest, reason?: "client"): Promise<Response> {
+async function errorPage(status: number, failed: FailedRequest, reason?: "client" | "lost"): Promise<Response> {
   const { request } = failed;
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(await heldForm(failed)) });
   if (reason) query.set("reason", reason);

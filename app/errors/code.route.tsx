@@ -21,8 +21,8 @@ export const handle = {
 
 /**
  * docs/product.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was stored for
- * it, `kept` that it holds something typed, `reason=client` on 503 says that the provider refused the app itself, `id` is that
- * of the request that failed.
+ * it, `kept` that it holds something typed, `reason=client` on 503 says that the provider refused the app itself, `reason=lost`
+ * that what was sent may have been done all the same, `id` is that of the request that failed.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -40,13 +40,14 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     kept: searchParams.has("kept"),
     missing: status === 404 && from ? missingSeller(request, from, form && searchParams.get("draft")) : null,
     clientRefused: status === 503 && searchParams.get("reason") === "client",
+    answerLost: searchParams.get("reason") === "lost",
   };
   if (status === 503) setResponseHeaders({ "Retry-After": "5" });
   return data(page, { status });
 }
 
 export default function Page() {
-  const { status, requestId, from, form, kept, missing, clientRefused } = useLoaderData<typeof loader>();
+  const { status, requestId, from, form, kept, missing, clientRefused, answerLost } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   const { applicationStatus } = useRootData();
@@ -80,7 +81,8 @@ export default function Page() {
       </>
     );
   }
-  const description = form && kept ? `${words.description} ${t("errors:draftKept")}` : words.description;
+  const advice = answerLost ? t("errors:answerLost") : words.description;
+  const description = form && kept ? `${advice} ${t("errors:draftKept")}` : advice;
   return (
     <ErrorScreen {...words} requestId={requestId} description={description}>
       <WaysOut status={status} from={from} form={form} onBackToForm={forgetTyping} />

@@ -101,6 +101,29 @@ test("created, but the answer was lost: the record is found and shown, not made 
   expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
 });
 
+test("a gateway that waited no longer: what was created behind it is shown, and else it is said that nobody knows", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 504/);
+  const { control } = world.sandbox;
+  control.fault({ target: "sellers", method: "POST", loseAnswer: true, status: 504, times: 1 });
+  await newBoat(page);
+  await save(page);
+  await expect(page.getByText("Odpowiedź nie dotarła, ale sprawdziliśmy")).toBeVisible();
+  expect(control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+
+  control.reset();
+  control.fault({ target: "sellers", method: "POST", status: 504, times: 1 });
+  await newBoat(page);
+  await save(page);
+  await expect(page).toHaveURL(/\/error\/504\?/);
+  await expect(page.getByRole("main")).toContainText("Nie wiadomo, czy zapisano");
+  await page.getByRole("link", { name: "Wróć do formularza" }).click();
+  await expectBoatStillTyped(page);
+});
+
 test("not created, and the answer was lost: said so, and only then offered again", async ({
   franchisee: page,
   problems,

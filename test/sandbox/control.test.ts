@@ -107,6 +107,11 @@ describe("faults", () => {
     const body = JSON.stringify({ displayName: "Zgubiona", email: "zgubiona@example.pl", mpk: "1" });
     await expect(sellers("", { method: "POST", body })).rejects.toThrow("fetch failed");
     expect(sandbox.control.sellers().some(({ displayName }) => displayName === "Zgubiona")).toBe(true);
+    sandbox.control.clearFaults();
+    sellersFault({ method: "POST", loseAnswer: true, status: 504 });
+    const answer = await sellers("", { method: "POST", body: body.replaceAll("gubiona", "gubiona2") });
+    expect([answer.status, await answer.text()]).toEqual([504, ""]);
+    expect(sandbox.control.sellers().some(({ displayName }) => displayName === "Zgubiona2")).toBe(true);
     sandbox.control.reset();
   });
 

@@ -69,8 +69,8 @@ export async function commit(
   if (fault.delayMs) await wait(fault.delayMs);
   if (response.destroyed) return;
   if (fault.cut) cutAnswer(response);
-  if (fault.loseAnswer) loseAnswer(response);
-  if (fault.huge === undefined && !isCanned(fault)) {
+  if (fault.loseAnswer) loseAnswer(response, fault.status);
+  if (fault.loseAnswer || (fault.huge === undefined && !isCanned(fault))) {
     answer();
     return;
   }
@@ -148,9 +148,13 @@ function cutAnswer(response: ServerResponse): void {
   }) as typeof response.end;
 }
 
-function loseAnswer(response: ServerResponse): void {
+/** @param status answered in the place of the true answer, as a gateway does; without it the connection is destroyed */
+function loseAnswer(response: ServerResponse, status?: number): void {
+  const [writeHead, end] = [response.writeHead.bind(response), response.end.bind(response)];
+  if (status !== undefined) response.writeHead = (() => writeHead(status)) as typeof response.writeHead;
   response.write = (() => true) as typeof response.write;
   response.end = (() => {
+    if (status !== undefined) return end();
     response.socket?.destroy();
     return response;
   }) as typeof response.end;

@@ -71,7 +71,7 @@ export type Fault = {
   redirect?: string;
   /** Destroy the connection before anything is done. */
   drop?: boolean;
-  /** Do what was asked, then destroy the connection instead of answering. */
+  /** Do what was asked, then destroy the connection instead of answering, or answer this `status`, as a gateway does. */
   loseAnswer?: boolean;
 };
 

@@ -55,6 +55,17 @@ test.each([401, 404, 429, 500, 503])("of %i nothing but the status counts: its b
   expect(cancelled).toHaveBeenCalled();
 });
 
+test.each([502, 504])("%i to a write is a gateway's: the write may have been done behind it", async (status) => {
+  const { body, cancelled } = watched("Bad Gateway");
+  await expect(result(new Response(body, { status }), post)).rejects.toMatchObject({
+    kind: "outcomeUnknown",
+    lostBy: "status",
+    status,
+  });
+  expect(cancelled).toHaveBeenCalled();
+  await expect(result(new Response(null, { status }))).rejects.toMatchObject({ kind: "status", status });
+});
+
 test("a problem too large to be one is none", async () => {
   const problem = (bytes: number) => JSON.stringify({ title: "" }).padEnd(bytes, " ");
   const refusal = (bytes: number) => result(new Response(problem(bytes), { status: 400 })).catch((error) => error);

@@ -7,6 +7,9 @@ import { PROBLEM_MAX_BYTES, parseProblem } from "./problem-details";
 /** Statuses whose body says what to correct; other error bodies are not read. */
 const EXPLAINED = new Set([400, 409, 412, 422]);
 
+/** What gateways say for a backend that hasn't answered them, or nothing that they understand (RFC 9110 §15.6.3, §15.6.5). */
+const OF_GATEWAYS = new Set([502, 504]);
+
 /**
  * What a call's answer holds, whatever its status but 401.
  * @throws BackendError for every answer that isn't a success of the agreed shape
@@ -22,7 +25,7 @@ export async function resultOf<T>(backend: BackendName, call: Call<T>, arrived: 
     // Nothing was written that anything could be in the way of.
     throw new BackendError(backend, "badBody", { cause: new Error("409 to a read") });
   }
-  if (status >= 400) throw await refusal(backend, arrived);
+  if (status >= 400) throw await refusal(backend, call, arrived);
   let bytes: Uint8Array;
   try {
     bytes = arrived.whole ?? (await readAnswer(arrived, capOf(call)));
@@ -51,10 +54,13 @@ export function lostAnswer<T>(backend: BackendName, call: Call<T>, kind: Backend
   });
 }
 
-async function refusal(backend: BackendName, arrived: Arrived): Promise<BackendError> {
+async function refusal<T>(backend: BackendName, { method }: Call<T>, arrived: Arrived): Promise<BackendError> {
   const { status } = arrived;
   if (!EXPLAINED.has(status)) {
     await discardBody(arrived);
+    if (method !== "GET" && OF_GATEWAYS.has(status)) {
+      return new BackendError(backend, "outcomeUnknown", { lostBy: "status", status });
+    }
     return new BackendError(backend, "status", { status });
   }
   const bytes = await readAnswer(arrived, PROBLEM_MAX_BYTES).catch(() => new Uint8Array());

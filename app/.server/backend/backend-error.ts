@@ -38,8 +38,16 @@ export function isHidden(error: unknown): error is BackendError {
 }
 
 /** Whether what was asked for may have happened: the answer to a write was lost. */
-export function isOutcomeUnknown(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): error is BackendError {
   return error instanceof BackendError && error.kind === "outcomeUnknown";
+}
+
+/**
+ * Whether a gateway before the backend has said that it had no answer, or none that makes sense (RFC 9110 §15.6.3, §15.6.5): a write may have
+ * been done all the same, and what the person sees is that very status.
+ */
+export function isGatewaysWord(error: unknown): error is BackendError {
+  return isOutcomeUnknown(error) && error.lostBy === "status";
 }
 
 /** Why a call failed, for words about it: only `fault` is our own. */
@@ -76,7 +84,7 @@ export class BackendError extends Error {
   readonly status: number;
   /** What the backend said about a 4xx, with its field errors. */
   readonly problem?: Problem;
-  /** By which fault the answer was lost (`outcomeUnknown`). */
+  /** By which fault the answer was lost (`outcomeUnknown`); `status` where a gateway answered in the backend's place. */
   readonly lostBy?: BackendFault;
   /** Of a write made by two calls the first was done, and this is the second one's failure. */
   isHalfDone = false;

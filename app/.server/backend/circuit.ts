@@ -33,7 +33,7 @@ const FAULT_STATUSES = new Set([502, 503, 504]);
 
 /** Whether the backend, or the way to it, is out of order; an answer about what was asked (4xx, 500) isn't that. */
 function isFault({ kind, status, lostBy }: BackendError): boolean {
-  return FAULTS.has(kind) || FAULTS.has(lostBy) || (kind === "status" && FAULT_STATUSES.has(status));
+  return FAULTS.has(kind) || FAULTS.has(lostBy) || ((lostBy ?? kind) === "status" && FAULT_STATUSES.has(status));
 }
 
 /** Says nothing about the backend: the call was given up before there was an answer, or never sent. */

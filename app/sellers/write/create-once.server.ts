@@ -6,7 +6,7 @@ import { IncompleteRequest } from "~/sellers/incomplete-request";
 import type { NewSeller, Seller } from "~/sellers/seller";
 import { findSame, fingerprint } from "./find-same.server";
 import { findEntry, newEntryId } from "./history-journal.server";
-import { isRefusal, type WriteNote, type Writer } from "./write-seller.server";
+import { isRefusal, tellLostAnswer, type WriteNote, type Writer } from "./write-seller.server";
 import { beginWrite, endWrite, failWrite, newEntry } from "./written-down.server";
 
 /** How a creation ended; whatever isn't named here was thrown. */
@@ -64,11 +64,9 @@ export async function createOnce(
   }
   if (outcome.state === "running") return { outcome: "running" };
   if (outcome.state === "unknown") {
-    return findLost(sellers, input, {
-      changeId: outcome.trace ?? changeId,
-      sent: outcome.cause !== undefined,
-      resends: note.resends,
-    });
+    const { cause, trace = changeId } = outcome;
+    const found = await findLost(sellers, input, { changeId: trace, sent: cause !== undefined, ...note });
+    return tellLostAnswer(cause, found, note);
   }
   const id = outcome.result.slice(outcome.result.indexOf(" ") + 1);
   if (!outcome.result.startsWith(`${inputFingerprint} `)) return { outcome: "other", id };

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -23,7 +24,7 @@ const writer: Writer = {
 let folder: string;
 let backend: FakeBackend;
 /** What happens instead of the backend's answer to the next write, before its connection is cut. */
-let instead: ((run: () => void) => void) | undefined;
+let instead: ((run: () => void, response: ServerResponse) => void) | undefined;
 let attempts = 0;
 
 beforeAll(async () => {
@@ -38,7 +39,7 @@ beforeAll(async () => {
       response.socket?.destroy();
       return response;
     }) as typeof response.end;
-    happens(answer);
+    happens(answer, response);
   };
   const storeUrl = `lmdb:${join(folder, "store")}`;
   Object.assign(process.env, testEnv({ SELLERS_API_URL: backend.url, STORE_URL: storeUrl }));
@@ -349,6 +350,29 @@ describe("a lost answer", () => {
     const { unresolvedOf } = await import("~/home/unresolved-writes");
     const open = unresolvedOf(await entriesOf(), 0, Date.now() + 3_600_000);
     expect(JSON.stringify(open)).not.toContain(input.displayName);
+  });
+
+  test.each([502, 504])("behind a gateway that says %i is found, too, and else its word is told", async (status) => {
+    const says = (isDone: boolean) => {
+      instead = (run, response) => {
+        const { writeHead, end } = ServerResponse.prototype;
+        response.writeHead = (() => writeHead.call(response, status)) as typeof response.writeHead;
+        response.end = (() => end.call(response, "", "utf8")) as typeof response.end;
+        if (isDone) run();
+        else response.writeHead(status).end();
+      };
+    };
+    says(true);
+    expect(await change(first().id, { mpk: "00777" })).toMatchObject({ outcome: "saved", lostAnswer: true });
+    says(true);
+    const created = await create();
+    expect(created).toMatchObject({ outcome: "saved", lostAnswer: true });
+    says(false);
+    await expect(change(first().id, { mpk: "00778" })).rejects.toMatchObject({ kind: "outcomeUnknown", status });
+    expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00778" } });
+    says(false);
+    const note = { changeId: `${"g".repeat(19)}${status}.1`, resends: true };
+    expect(await change(first().id, { mpk: "00778" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
   });
 
   test("of a creation is settled by whichever submission finds it", async () => {

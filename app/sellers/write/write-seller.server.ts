@@ -1,5 +1,5 @@
 import { type AccessTokens, BackendError } from "~/.server/backend/backend-client";
-import { isOutcomeUnknown } from "~/.server/backend/backend-error";
+import { isGatewaysWord, isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { changedFields, editableOf } from "~/sellers/change";
 import { alterationOf, type HistoryEntry, isInPlace } from "~/sellers/history-entry";
@@ -94,7 +94,8 @@ export async function writeSeller<No = never>(
       return { outcome: "saved", record: written, changeId, lostAnswer: false };
     } catch (error) {
       if (isOutcomeUnknown(error)) {
-        if (!note.resends || round === MAX_ROUNDS) return settleLostAnswer(sellers, entry, note);
+        if (!note.resends || round === MAX_ROUNDS)
+          return tellLostAnswer(error, await settleLostAnswer(sellers, entry, note), note);
         earlier = entry;
         continue;
       }
@@ -136,6 +137,12 @@ async function settleLostAnswer(
     if (!unaskable || resends) throw error;
     return { outcome: "unknown", checked: false };
   }
+}
+
+/** A gateway's own answer is shown as it came, as any other status is (docs/product.md §8). */
+export function tellLostAnswer<T extends { outcome: string }>(error: unknown, settled: T, { resends }: WriteNote): T {
+  if (settled.outcome === "unknown" && !resends && isGatewaysWord(error)) throw error;
+  return settled;
 }
 
 type Alteration = Exclude<HistoryEntry, { action: "create" }> & { sellerId: string };

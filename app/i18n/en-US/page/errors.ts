@@ -21,6 +21,8 @@ export default {
     message: "The sign-in system doesn't recognise this panel",
     description: "It is misconfigured, which only an administrator can mend: let them know. Then try again.",
   },
+  answerLost:
+    "It isn't known whether it was saved: no answer came. Look at the seller or the list before you save again.",
   draftKept: "What was typed into the form is kept.",
   registered: "The error has been recorded.",
   status: {

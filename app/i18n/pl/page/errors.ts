@@ -22,6 +22,8 @@ export default {
     description:
       "To błąd konfiguracji, który może naprawić tylko administrator: powiadom go. Gdy to zrobi, spróbuj ponownie.",
   },
+  answerLost:
+    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdź dane sprzedawcy albo listę, zanim zapiszesz ponownie.",
   draftKept: "Dane wpisane w formularzu zostały zachowane.",
   registered: "Błąd został zarejestrowany.",
   status: {
