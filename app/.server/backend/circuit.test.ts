@@ -57,6 +57,7 @@ test.each([
   ["503", error("status", { status: 503 }), "circuitOpen 503"],
   ["504", error("status", { status: 504 }), "circuitOpen 504"],
   ["a write whose answer was lost", error("outcomeUnknown", { lostBy: "unreachable" }), "circuitOpen 503"],
+  ["502 to a write", error("outcomeUnknown", { lostBy: "status", status: 502 }), "circuitOpen 503"],
   [
     "a write that wasn't answered in time",
     error("outcomeUnknown", { lostBy: "timeout", status: 504 }),
