@@ -56,7 +56,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
                 id="file"
                 type="file"
                 name="file"
-                accept=".csv,.tsv,.txt,.xlsx,.ods"
+                accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods"
                 required
                 onChange={() => setPast(content)}
                 aria-describedby={fault ? "file-hint fault" : "file-hint"}

@@ -82,7 +82,7 @@ export default {
       "Nie ma sprzedawcy o tym identyfikatorze. Popraw go, a jeśli to nowy sprzedawca, zostaw tę komórkę pustą.",
     failedFormula: "W komórce jest błąd formuły. Wpisz samą wartość.",
     noMpk:
-      "To wygląda na datę, procent, formułę albo liczbę z arkusza (np. 1,2E+05), a nie na MPK. Wpisz MPK tak, jak ma wyglądać, a w arkuszu nadaj komórce format tekstowy.",
+      "To wygląda na datę, godzinę, procent, formułę albo liczbę z arkusza (np. 1,2E+05), a nie na MPK. Wpisz MPK tak, jak ma wyglądać, a w arkuszu nadaj komórce format tekstowy.",
     tooManyCells:
       "Wiersz ma więcej komórek, niż jest nagłówków. Usuń zbędne, a w pliku CSV ujmij w cudzysłów wartość z separatorem.",
   },
