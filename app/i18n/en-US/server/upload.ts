@@ -20,6 +20,8 @@ export default {
   },
   fault: {
     missing: "No file was chosen. Choose a CSV or XLSX file and send it again.",
+    unreadable:
+      "The file can't be read. It was changed, moved or deleted after it was chosen. Choose it and send it again.",
     empty: "The file is empty. Fill it in like the template and send it again.",
     tooLarge: "The file is larger than {{most, number}} MB. Split it and send the parts one after the other.",
     notTable: "This is neither a CSV nor an XLSX file. Save the sheet as one of them and send it again.",

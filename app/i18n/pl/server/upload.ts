@@ -22,6 +22,8 @@ export default {
   },
   fault: {
     missing: "Nie wybrano pliku. Wskaż plik CSV albo XLSX i wyślij go jeszcze raz.",
+    unreadable:
+      "Nie można odczytać pliku. Po wybraniu został zmieniony, przeniesiony albo usunięty. Wskaż go i wyślij jeszcze raz.",
     empty: "Plik jest pusty. Wypełnij go według szablonu i wyślij jeszcze raz.",
     tooLarge: "Plik jest większy niż {{most, number}} MB. Podziel go na mniejsze i wyślij je po kolei.",
     notTable: "To nie jest plik CSV ani XLSX. Zapisz arkusz w jednym z tych formatów i wyślij go jeszcze raz.",
