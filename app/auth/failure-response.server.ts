@@ -62,13 +62,18 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   return errorPage(error.status, failed, isOutcomeUnknown(error) ? "lost" : undefined);
 }
 
+/** Whether a person who followed a link waits for the answer, not a script or a program. */
+export function isClick(request: Request): boolean {
+  const asked = request.method === "GET" && /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
+  return asked && !requestScope().fetched;
+}
+
 /**
  * An answer without words to a person's click on the address of a file leads to the error page, which needs no store; what a script or
  * a program asked for keeps its status alone.
  */
 export function inWords(response: Response, request: Request): Response {
-  const asked = request.method === "GET" && /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
-  if (response.status < 400 || response.body !== null || !asked || requestScope().fetched) return response;
+  if (response.status < 400 || response.body !== null || !isClick(request)) return response;
   if (screenOf(request)?.layout !== "none") return response;
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), id: requestScope().id });
   const headers = { Location: `${pathIn(localeOf(request), `/error/${response.status}`)}?${query}` };

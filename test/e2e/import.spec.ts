@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { arrived, awake, axe, effectsRun, expect, test } from "./fixtures";
 
@@ -157,6 +157,33 @@ test("a file that is refused once more takes the focus once more; another one ta
   await field.setInputFiles({ ...wrong, name: "inny.csv" });
   await expect(alert).toHaveCount(0);
   await expect(field).not.toHaveAttribute("aria-invalid");
+});
+
+test("a file that can't be read any more is asked for again, and takes the focus each time @js", async ({
+  franchisee: page,
+}, info) => {
+  await page.goto("/sellers/import");
+  await awake(page);
+  const field = page.getByLabel("Plik CSV albo XLSX");
+  const alert = page.getByRole("main").getByRole("alert");
+  const send = page.getByRole("button", { name: "Sprawdź plik" });
+  const path = info.outputPath("plik.csv");
+  const chosen = async () => {
+    await writeFile(path, `nazwa;email;mpk\nA;z${Date.now()}@example.pl;1\n`);
+    await field.setInputFiles(path);
+  };
+  for (let time = 0; time < 2; time += 1) {
+    await chosen();
+    await expect(alert).toHaveCount(0);
+    await rm(path);
+    await send.click();
+    await expect(alert).toBeFocused();
+    await expect(alert).toContainText("Wskaż go i wyślij jeszcze raz.");
+    await expect(field).toHaveValue("");
+  }
+  await chosen();
+  await send.click();
+  await expect(page.getByText("Plik: plik.csv")).toBeVisible();
 });
 
 test("a file is corrected again and again without another's preview giving way; one that has gone keeps what was typed", async ({

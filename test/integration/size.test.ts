@@ -17,7 +17,7 @@ const BUDGETS: [screen: string, path: string, js: number, css: number, files: Fi
   ["dashboard", "/", 123.5, 12.9, { js: 7, words: 3, css: 3 }],
   ["form", "/sellers/new", 133.3, 12.7, { js: 7, words: 1, css: 2 }],
   ["history", "/history", 124.6, 12.3, { js: 8, words: 2, css: 3 }],
-  ["import", "/sellers/import", 122.7, 11.7, { js: 6, words: 2, css: 2 }],
+  ["import", "/sellers/import", 123, 11.7, { js: 6, words: 2, css: 2 }],
   ["preferences", "/preferences", 122.5, 12.7, { js: 7, words: 2, css: 2 }],
   ["profile", "/profile", 119.5, 11.4, { js: 5, words: 2, css: 1 }],
   ["help", "/help", 121.5, 12.5, { js: 8, words: 2, css: 2 }],

@@ -12,7 +12,10 @@ const MAX_CODE = 255;
 export type ShownNumber = (number: string) => string;
 
 /** Formats that a workbook needn't spell out (18.8.30), as far as they matter here. */
-const BUILT_IN: Record<string, string> = { 9: "0%", 10: "0.00%", 14: "d", 15: "d", 16: "d", 17: "m/y", 22: "d" };
+const BUILT_IN: Record<string, string> = {
+  ...{ 9: "0%", 10: "0.00%", 14: "d", 15: "d", 16: "d", 17: "m/y", 22: "d" },
+  ...{ 18: "h", 19: "h", 20: "h", 21: "h", 45: "s", 46: "h", 47: "s" },
+};
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Of the 1st of January 10000, which no spreadsheet has. */
 const END_OF_DAYS = 2_958_466;
@@ -61,17 +64,27 @@ function asDay(number: string): string {
   return new Date(Date.UTC(1899, 11, 30) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** A time of day, or how long something takes, as HH:MM:SS. */
+function asTime(number: string): string {
+  const seconds = Math.round((Number(number) * DAY_MS) / 1000);
+  if (!(seconds >= 0)) return number;
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, "0"))
+    .join(":");
+}
+
 function asPercentage(number: string): string {
   return `${Number((Number(number) * 100).toPrecision(12))}%`;
 }
 
 /**
- * @param code of a format that shows days, percentages, or numbers with zeros before them: `00000`, `"MPK "0000`, `00\-000`
+ * @param code of a format that shows days, times, percentages, or numbers with zeros before them: `00000`, `"MPK "0000`, `00\-000`
  * @returns undefined for any other one: a number is taken by its digits then
  */
 export function shownNumber(code: string): ShownNumber | undefined {
-  const [symbols = ""] = code.replace(/"[^"]*"|\\.|\[[^\]]*\]?/gs, "").split(";", 1);
-  if (/[dy]/i.test(symbols)) return asDay;
+  const [symbols = ""] = code.replace(/"[^"]*"|\\.|\[(?!h+\]|s+\])[^\]]*\]?/gis, "").split(";", 1);
+  if (/[dy]|mmm/i.test(symbols)) return asDay;
+  if (/[hs]/i.test(symbols)) return asTime;
   if (symbols.includes("%")) return asPercentage;
   const tokens: { text: string; place: boolean }[] = [];
   TOKENS.lastIndex = 0;

@@ -13,7 +13,7 @@ import {
 } from "./sheet";
 import { decodeText } from "./text-encoding";
 
-const DELIMITERS = [";", ",", "\t"] as const;
+const DELIMITERS = [";", ",", "\t", "|"] as const;
 /** Characters that the parser is given at once; what comes of them is taken before the next. */
 const SLICE = 64 * 1024;
 /** Of the file's beginning, in characters, as much as is looked at to tell the delimiter. */

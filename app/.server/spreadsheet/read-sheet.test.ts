@@ -36,15 +36,29 @@ it("what a file is, its first bytes tell", () => {
   expect([formatOf(Buffer.from("Nazwa")), formatOf(zip(8)), formatOf(zip())]).toEqual(["csv", "xlsx", "xlsx"]);
   expect(formatOf(Uint8Array.of(0x50, 0x4b, 3))).toBe("csv");
   expect(() => formatOf(zip(9))).toThrow(expect.objectContaining({ fault: "encrypted" }));
+  for (const text of [
+    "%PDF-1.7\n",
+    " <html>",
+    '<?xml version="1.0"?>',
+    "<!DOCTYPE html>",
+    "{\\rtf1",
+    "\uFEFF<table>",
+  ]) {
+    expect(() => formatOf(Buffer.from(text)), text).toThrow(expect.objectContaining({ fault: "notTable" }));
+  }
+  expect(formatOf(Buffer.from("<- Nazwa; %PDF-"))).toBe("csv");
   expect(() => formatOf(new Uint8Array())).toThrow(expect.objectContaining({ fault: "empty" }));
 });
 
 describe("a CSV file", () => {
   const polish = "Zażółć gęślą jaźń ĄĆĘŁŃÓŚŹŻ";
-  /** ISO 8859-2 would differ in ą, ś, ź and their capitals. */
   const WINDOWS_1250: Record<string, number> = {
     ...{ ą: 0xb9, ć: 0xe6, ę: 0xea, ł: 0xb3, ń: 0xf1, ó: 0xf3, ś: 0x9c, ź: 0x9f, ż: 0xbf },
     ...{ Ą: 0xa5, Ć: 0xc6, Ę: 0xca, Ł: 0xa3, Ń: 0xd1, Ó: 0xd3, Ś: 0x8c, Ź: 0x8f, Ż: 0xaf },
+  };
+  const ISO_8859_2: Record<string, number> = {
+    ...WINDOWS_1250,
+    ...{ ą: 0xb1, ś: 0xb6, ź: 0xbc, Ą: 0xa1, Ś: 0xa6, Ź: 0xac },
   };
   const encodings: [string, (text: string) => Uint8Array][] = [
     ["UTF-8", (text) => Buffer.from(text)],
@@ -52,8 +66,9 @@ describe("a CSV file", () => {
     ["UTF-16 little-endian", (text) => Buffer.from(`\uFEFF${text}`, "utf16le")],
     ["UTF-16 big-endian", (text) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
     ["windows-1250", (text) => Uint8Array.from(text, (letter) => WINDOWS_1250[letter] ?? letter.charCodeAt(0))],
+    ["ISO 8859-2", (text) => Uint8Array.from(text, (letter) => ISO_8859_2[letter] ?? letter.charCodeAt(0))],
   ];
-  const delimiters = [";", ",", "\t"];
+  const delimiters = [";", ",", "\t", "|"];
 
   it.each(encodings.flatMap(([name, encode]) => delimiters.map((delimiter) => [name, delimiter, encode] as const)))(
     "in %s with %j",
@@ -338,9 +353,14 @@ describe("an XLSX file", () => {
   });
 
   it("that can't be read says why", async () => {
-    expect(await faultOf(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1))).toBe("oldExcel");
-    const locked = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from("EncryptedPackage", "utf16le")]);
-    expect(await faultOf(locked)).toBe("encrypted");
+    const compound = (...names: string[]) =>
+      Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), ...names.map((name) => Buffer.from(name, "utf16le"))]);
+    expect(await faultOf(compound("Workbook"))).toBe("oldExcel");
+    expect(await faultOf(compound("Book"))).toBe("oldExcel");
+    expect(await faultOf(compound("EncryptedPackage"))).toBe("encrypted");
+    expect(await faultOf(compound("WordDocument"))).toBe("notTable");
+    const odt = { mimetype: strToU8("application/vnd.oasis.opendocument.text") };
+    expect(await faultOf(zipSync(odt, { level: 0 }))).toBe("notTable");
     const flagged = workbook("");
     flagged[6] = 1;
     expect(await faultOf(flagged)).toBe("encrypted");

@@ -13,25 +13,35 @@ import {
 
 /** A ZIP archive's local file header (APPNOTE 4.3.7), which is how XLSX begins. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** How an OpenDocument file begins after its first entry's header (ODF 1.3 part 2, 3.3): LibreOffice's own. */
-const OPEN_DOCUMENT = Buffer.from("mimetypeapplication/vnd.oasis.opendocument.");
+/** How an OpenDocument spreadsheet begins after its first entry's header (ODF 1.3 part 2, 3.3): LibreOffice's own. */
+const OPEN_DOCUMENT = Buffer.from("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
 const HEADER_BYTES = 30;
-/** A compound file (MS-CFB): Excel before 2007, and any workbook with a password. */
+/** A compound file (MS-CFB): Excel before 2007, other programs of that time, and any workbook with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
+/** The names of what lies in one. */
+const LOCKED = ["EncryptedPackage"];
+const OLD_EXCEL = ["Workbook", "Book"];
+/** How a text begins that is no table: PDF, a page that calls itself XLS, XML, RTF. */
+const OTHER_TEXT = /^\s*(?:%PDF-|<[?!a-z]|\{\\rtf)/i;
+const BEGINNING_BYTES = 1_024;
 
 const begins = (bytes: Uint8Array, mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
 /**
  * Tells by its content what a file is, whatever its name says.
- * @throws UnusableFile for a file that is empty, of Excel before 2007, of OpenDocument, or with a password
+ * @throws UnusableFile for a file that is empty, of Excel before 2007, of OpenDocument, with a password, or no table
  */
 export function formatOf(bytes: Uint8Array): SheetFormat {
   if (bytes.length === 0) throw new UnusableFile("empty");
   if (begins(bytes, COMPOUND)) {
-    const locked = Buffer.from(bytes).includes(Buffer.from("EncryptedPackage", "utf16le"));
-    throw new UnusableFile(locked ? "encrypted" : "oldExcel");
+    const holds = (names: string[]) => names.some((name) => Buffer.from(bytes).includes(Buffer.from(name, "utf16le")));
+    throw new UnusableFile(holds(LOCKED) ? "encrypted" : holds(OLD_EXCEL) ? "oldExcel" : "notTable");
   }
-  if (!begins(bytes, ZIP)) return "csv";
+  if (!begins(bytes, ZIP)) {
+    const beginning = new TextDecoder().decode(bytes.subarray(0, BEGINNING_BYTES));
+    if (OTHER_TEXT.test(beginning)) throw new UnusableFile("notTable");
+    return "csv";
+  }
   if (begins(bytes.subarray(HEADER_BYTES), [...OPEN_DOCUMENT])) throw new UnusableFile("ods");
   const [flags = 0] = bytes.subarray(6);
   if (flags & 1) throw new UnusableFile("encrypted");

@@ -77,6 +77,13 @@ describe("the text of a cell", () => {
 
   it("is in its values and texts, neither in its formula nor in the hints on how to say it", () => {
     expect(cellsOf("<c><f>1+1</f>no<v>2</v>no</c>")).toEqual(["2"]);
+    // What no program worked out isn't empty; what came to an empty text is.
+    expect(cellsOf('<c><f>A2</f><v/></c><c t="str"><f>A2</f><v/></c><c/><c><v>1</v></c>')).toEqual([
+      "#CALC!",
+      "",
+      "",
+      "1",
+    ]);
     const text = "<is>no<r><t>a</t></r>no<rPh><t>no</t><t>no</t></rPh><r><t>b</t>no</r></is>";
     expect(cellsOf(`<c t="inlineStr">${text}</c><c t="inlineStr">${text}</c>`)).toEqual(["ab", "ab"]);
   });

@@ -8,6 +8,9 @@ import type { XmlEvents } from "./xml-events";
  * day, a percentage, or zeros before the number.
  */
 
+/** What stands for a formula that no program worked out: an empty cell would clear what a seller has. */
+const NOT_WORKED_OUT = "#CALC!";
+
 /** Gives out the texts that cells share (`sst`), in order. */
 export function sharedTexts(give: (text: string) => void): XmlEvents {
   const words = collector();
@@ -38,6 +41,7 @@ export function sheetRows({ shared, formatOf }: CellParts, give: (row: SheetRow)
   let column = 0;
   let type = "";
   let style: string | undefined;
+  let formula = false;
   return {
     open(name, { r, t = "n", s }) {
       if (name === "row") {
@@ -47,8 +51,12 @@ export function sheetRows({ shared, formatOf }: CellParts, give: (row: SheetRow)
         column = columnOf(r) ?? column;
         type = t;
         style = s;
+        formula = false;
         words.clear();
-      } else words.open(name);
+      } else {
+        formula ||= name === "f";
+        words.open(name);
+      }
     },
     text: words.text,
     close(name) {
@@ -56,7 +64,8 @@ export function sheetRows({ shared, formatOf }: CellParts, give: (row: SheetRow)
       if (name === "row") give(row);
       if (name !== "c") return;
       const text = textOf(type, words.taken(), shared);
-      const value = type === "n" && text !== "" ? (formatOf(style)?.(text) ?? text) : text;
+      const number = text === "" && formula ? NOT_WORKED_OUT : text && (formatOf(style)?.(text) ?? text);
+      const value = type === "n" ? number : text;
       if (value !== "") put(row, column, value);
       column += 1;
     },

@@ -11,6 +11,7 @@ const MARK = "machine.json";
 /** How often those who have the folder say so, and how long somebody else watches whether they still do. */
 const BEAT_MS = 2_000;
 const WATCH_MS = 10_000;
+const LOOK_MS = 250;
 /** A beat of so long ago is nobody's, however wrong the machines' clocks are. */
 const DEAD_MS = 60 * 60_000;
 
@@ -18,11 +19,7 @@ const DEAD_MS = 60 * 60_000;
 const markSchema = z.object({ machine: z.string(), pids: z.string().optional(), host: z.string() });
 type Mark = z.infer<typeof markSchema>;
 
-type Options = {
-  warn: (text: string) => void;
-  beatMs?: number;
-  watchMs?: number;
-};
+type Options = { warn: (text: string) => void };
 
 export type FolderHold = {
   /** Why the folder isn't held any more. */
@@ -37,21 +34,18 @@ export type FolderHold = {
  * that see each other.
  * @throws Error when another machine or container holds it
  */
-export async function holdFolder(
-  folder: string,
-  { warn, beatMs = BEAT_MS, watchMs = WATCH_MS }: Options,
-): Promise<FolderHold> {
+export async function holdFolder(folder: string, { warn }: Options): Promise<FolderHold> {
   const path = join(folder, MARK);
   const own: Mark = { machine: machineId(), pids: pidNamespace(), host: hostname() };
   const isOwn = (mark: Mark | undefined) => isMachines(mark) && (mark?.pids ?? own.pids) === own.pids;
   const before = await readMark(path);
-  if (before && !isOwn(before)) await watch(path, before, { warn, watchMs });
+  if (before && !isOwn(before)) await watch(path, before, warn);
   await write(path, own);
   let lost: Error | undefined;
   let beating = Promise.resolve();
   const timer = setInterval(() => {
     beating = beat().catch(() => undefined); // a disk in trouble: the store itself says so
-  }, beatMs).unref();
+  }, BEAT_MS).unref();
 
   async function beat(): Promise<void> {
     const mark = await readMark(path);
@@ -86,13 +80,13 @@ const advice = (mark: Mark) =>
     : "One machine at a time: for several there is Redis";
 
 /** Resolves when whoever has written the mark gives no sign of life any more. */
-async function watch(path: string, mark: Mark, { warn, watchMs }: Required<Pick<Options, "warn" | "watchMs">>) {
+async function watch(path: string, mark: Mark, warn: Options["warn"]) {
   const first = await beatAt(path);
   if (first === undefined || Math.abs(Date.now() - first) > DEAD_MS) return;
-  warn(`${said(mark)} has used this store: waiting ${watchMs / 1000} s to see whether it still does`);
+  warn(`${said(mark)} has used this store: waiting ${WATCH_MS / 1000} s to see whether it still does`);
   // Only a change counts: the two clocks may differ.
-  for (let left = watchMs; left > 0; left -= 250) {
-    await pause(Math.min(left, 250));
+  for (let left = WATCH_MS; left > 0; left -= LOOK_MS) {
+    await pause(LOOK_MS);
     const now = await beatAt(path);
     if (now === undefined) return;
     if (now !== first) {

@@ -54,11 +54,11 @@ const faultOf = (text: string) =>
   );
 
 it("refuses as an MPK what a spreadsheet made of one, unless the seller has just that", async () => {
-  const made = ["2023-03-15", "50%", "1,23E+05", "1E+19", "=1+1"];
+  const made = ["2023-03-15", "2023-03-15 00:00:00", "12:30:00", "50%", "1,23E+05", "1E+19", "1,5E-05", "=1+1"];
   const added = ["Nazwa wyświetlana;Adres e-mail;MPK", ...made.map((mpk, at) => `A;a${at}@example.pl;${mpk}`)];
   const problems = problemsOf(await checkText(added.join("\n")));
   expect(problems).toEqual(made.map((_, at) => expect.stringMatching(`^${at + 2} mpk: To wygląda na datę`)));
-  const kept = ["1E5", "15-03-2023", "00123", "50"].map((mpk, at) => `A;b${at}@example.pl;${mpk}`);
+  const kept = ["1E5", "1E-05", "15-03-2023", "12:30", "00123", "50"].map((mpk, at) => `A;b${at}@example.pl;${mpk}`);
   expect(problemsOf(await checkText([added[0], ...kept].join("\n")))).toEqual([]);
   const same = await check(Buffer.from("id;MPK\na;1E+19"), [{ ...anna, mpk: "1E+19" }]);
   expect(same).toMatchObject([{ kind: "unchanged" }]);

@@ -1,13 +1,30 @@
 import { zipSync } from "fflate";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { CheckedRow } from "~/sellers/checked-row";
 import type { Seller } from "~/sellers/seller";
 import { processMs, threadMs } from "../../../test/support/thread-time";
 import type { Corrections } from "./corrections.server";
-import { type CheckLimits, openFileCheck } from "./file-check.server";
+import { openFileCheck } from "./file-check.server";
 
-/** Each thread begins by having its source compiled. */
+/** Each thread begins by having its source compiled: it may take its time, and its deadline is a clock's that tests move on. */
 vi.setConfig({ testTimeout: 300_000 });
+
+/** A file that may be sent never comes near to what its thread may take: here that is an eighth. */
+const heap = vi.hoisted(() => ({ share: 1 }));
+vi.mock("~/.server/own-thread", async (original) => {
+  const actual = await original<typeof import("~/.server/own-thread")>();
+  const startThread: typeof actual.startThread = (built, source, more) => {
+    const limits = Object.entries(more?.resourceLimits ?? {}).map(([name, mb]) => [name, mb * heap.share]);
+    return actual.startThread(built, source, { ...more, resourceLimits: Object.fromEntries(limits) });
+  };
+  return { ...actual, startThread };
+});
+
+beforeEach(() => {
+  heap.share = 1;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  return () => vi.useRealTimers();
+});
 
 const anna: Seller = { id: "a", displayName: "Anna", email: "anna@example.pl", accountEnabled: true, mpk: "1" };
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
@@ -16,8 +33,6 @@ const taskOf = (bytes: Uint8Array<ArrayBuffer>, corrections: Corrections = []) =
   corrections,
   locale: "pl" as const,
 });
-/** Far above what anything here takes, also where the thread is compiled first. */
-const wide: CheckLimits = { workMs: 60_000, resources: { maxOldGenerationSizeMb: 512 } };
 
 async function* sellers(...batches: Seller[][]) {
   yield* batches;
@@ -26,10 +41,9 @@ async function* sellers(...batches: Seller[][]) {
 async function check(
   text: string,
   given: AsyncIterable<Seller[]>,
-  limits = wide,
   corrections: Corrections = [],
 ): Promise<CheckedRow[]> {
-  const checking = await openFileCheck(taskOf(bytesOf(text), corrections), limits);
+  const checking = await openFileCheck(taskOf(bytesOf(text), corrections));
   const rows: CheckedRow[] = [];
   try {
     for await (const row of checking.rows(given)) rows.push(row);
@@ -58,26 +72,34 @@ it("checks a file in a thread, against sellers that come a batch at a time", asy
 
 it("reads a file as if it had held what was corrected", async () => {
   const corrections = [{ line: 2, cells: { email: "nowy@example.pl" } }];
-  const rows = await check(`${HEADINGS}\n;Nowy;nowy@;2\n;Inny;inny@;3`, sellers([anna]), wide, corrections);
+  const rows = await check(`${HEADINGS}\n;Nowy;nowy@;2\n;Inny;inny@;3`, sellers([anna]), corrections);
   expect(rows.map(({ kind }) => kind)).toEqual(["create", "wrong"]);
   expect(rows[0]).toMatchObject({ line: 2, seller: { email: "nowy@example.pl" } });
 });
 
 it("says in the person's words why a file can't be used", async () => {
-  expect(await faultOf(openFileCheck(taskOf(bytesOf("a;b\n1;2")), wide))).toEqual({ fault: "noHeadings", about: {} });
+  expect(await faultOf(openFileCheck(taskOf(bytesOf("a;b\n1;2"))))).toEqual({ fault: "noHeadings", about: {} });
   const broken = zipSync({ "xl/workbook.xml": Buffer.from("<a>") });
-  expect(await faultOf(openFileCheck(taskOf(new Uint8Array(broken)), wide))).toEqual({ fault: "broken", about: {} });
+  expect(await faultOf(openFileCheck(taskOf(new Uint8Array(broken))))).toEqual({ fault: "broken", about: {} });
 });
 
 it("ends only the thread when a file takes too much memory", async () => {
   const text = `id\n${`${"x".repeat(400)};y\n`.repeat(19_000)}`;
   expect(await check(text, sellers())).toHaveLength(19_000);
-  const resources = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 1 };
-  expect(await faultOf(check(text, sellers(), { workMs: 60_000, resources }))).toMatchObject({ fault: "tooMuchWork" });
+  heap.share = 1 / 8;
+  expect(await faultOf(check(text, sellers()))).toMatchObject({ fault: "tooMuchWork" });
 });
 
 it("ends the thread when a file takes too long, and not while others are waited for", async () => {
-  expect(await faultOf(check("id\nx", sellers(), { ...wide, workMs: 1 }))).toMatchObject({ fault: "tooMuchWork" });
+  const late = faultOf(openFileCheck(taskOf(bytesOf("id\nx"))));
+  vi.advanceTimersByTime(30_000);
+  expect(await late).toMatchObject({ fault: "tooMuchWork" });
+  const slow = (async function* () {
+    vi.advanceTimersByTime(60_000);
+    yield [anna];
+    vi.advanceTimersByTime(60_000);
+  })();
+  expect(await check("id;MPK\na;1", slow)).toHaveLength(1);
 });
 
 it("passes on what the sellers' backend throws", async () => {

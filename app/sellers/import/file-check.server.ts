@@ -5,18 +5,13 @@ import type { CheckedRow } from "~/sellers/checked-row";
 import type { Seller } from "~/sellers/seller";
 import type { CheckTask, FoundTable, FromChecker, ToChecker } from "./check-messages.server";
 
-export type CheckLimits = {
-  /** How long the thread may work, in ms; waiting for sellers and for the store doesn't count. */
-  workMs: number;
-  /** Of the thread alone: what it takes above that ends it, and nothing else. */
-  resources: ResourceLimits;
-};
-
-/** Twenty times what the largest honest file takes on one slow core. */
-const LIMITS: CheckLimits = {
-  workMs: 30_000,
-  resources: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
-};
+/**
+ * How long the thread may work, in ms: twenty times what the largest honest file takes on one slow core. Waiting for sellers and for
+ * the store doesn't count.
+ */
+const WORK_MS = 30_000;
+/** Of the thread alone: what it takes above that ends it, and nothing else. */
+const RESOURCES: ResourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 
 const BUILT_WORKER = "./check-file.worker.js";
 const WORKER_SOURCE = "./check-file.worker.server.ts";
@@ -37,8 +32,8 @@ export type FileCheck = {
  * @param task its bytes are given away: they are of no use to the caller afterwards
  * @throws UnusableFile
  */
-export async function openFileCheck(task: CheckTask, limits = LIMITS): Promise<FileCheck> {
-  const thread = new Checker(task, limits);
+export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
+  const thread = new Checker(task);
   const end = () => thread.end();
   try {
     const read = await thread.answer();
@@ -71,15 +66,14 @@ function unexpected(answer: FromChecker): Error {
 /** One thread, asked one thing at a time. */
 class Checker {
   readonly #worker: Worker;
-  #leftMs: number;
+  #leftMs = WORK_MS;
   /** Takes what comes while somebody waits. */
   #take: ((said: FromChecker | Error) => void) | undefined;
   /** What came while nobody did. */
   #said: FromChecker | Error | undefined;
 
-  constructor(task: CheckTask, { workMs, resources }: CheckLimits) {
-    this.#leftMs = workMs;
-    this.#worker = startWorker(task, resources);
+  constructor(task: CheckTask) {
+    this.#worker = startWorker(task);
     this.#worker.on("message", (message: FromChecker) => this.#hear(message));
     this.#worker.on("error", (error) => this.#hear(isOutOfMemory(error) ? tooMuch(error) : error));
     // Whoever waits then would wait for ever.
@@ -126,10 +120,10 @@ function tooMuch(cause?: Error): UnusableFile {
   return new UnusableFile("tooMuchWork", {}, { cause });
 }
 
-function startWorker(task: CheckTask, resourceLimits: ResourceLimits): Worker {
+function startWorker(task: CheckTask): Worker {
   return startThread(new URL(BUILT_WORKER, import.meta.url), new URL(WORKER_SOURCE, import.meta.url), {
     workerData: task,
     transferList: [task.bytes.buffer as ArrayBuffer],
-    resourceLimits,
+    resourceLimits: RESOURCES,
   });
 }

@@ -2,12 +2,12 @@ import type { Download } from "~/.server/http/download";
 import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import type { SheetFormat } from "~/.server/spreadsheet/sheet";
+import { isClick } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
 import type { RowProblem } from "~/sellers/checked-row";
 import { headingsOf } from "~/sellers/columns";
-import { ownPlan } from "./plan-page.server";
-import { type Plan, wrongRowsOf } from "./plan-store.server";
+import { findPlan, type Plan, wrongRowsOf } from "./plan-store.server";
 
 type Table = { headings: string[]; batches: AsyncIterable<string[][]> };
 
@@ -15,14 +15,17 @@ type Table = { headings: string[]; batches: AsyncIterable<string[][]> };
  * The files that go with an import: `template.csv`, `template.xlsx`, and `correction.csv` or `correction.xlsx` with the
  * rows of a checked file that are wrong, as they stand in it, each beside what is wrong with it.
  * @param planId of whose rows the correction consists
- * @throws Response 404
+ * @throws Response 404; to a person's click on the file of a plan that isn't there the page that says so
  */
 export async function importFile(ctx: FranchiseeContext, file: string, planId: string | null): Promise<Download> {
   const { t } = ctx;
   const [, name, format] = /^(template|correction)\.(csv|xlsx)$/.exec(file) ?? [];
   if (name === "template") return printed(t, format as SheetFormat, t("upload:templateName"), templateOf(t));
   if (name !== "correction" || planId === null) throw new Response(null, { status: 404 });
-  const plan = await ownPlan(ctx, planId);
+  const plan = await findPlan(planId, ctx.session.sub);
+  if (!plan && isClick(ctx.request))
+    throw await ctx.redirect(`/sellers/import?${new URLSearchParams({ plan: planId })}`);
+  if (!plan) throw new Response(null, { status: 404 });
   return printed(t, format as SheetFormat, t("upload:correctionName"), await correctionOf(t, planId, plan, format));
 }
 

@@ -104,6 +104,8 @@ export async function uploadContent(ctx: FranchiseeContext, fault?: string) {
   return {
     /** Why the file that was sent can't be used. */
     fault: fault === undefined ? undefined : { title: t("upload:failed"), text: fault },
+    /** What the browser says of a file that it can't read any more. */
+    unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable") },
     gone: undefined as Gone | undefined,
     megabytes: MAX_MEGABYTES,
     rows: MAX_ROWS,

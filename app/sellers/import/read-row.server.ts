@@ -21,10 +21,12 @@ const schemas: Record<TextColumn, z.ZodType<Partial<NewSeller>>> = {
 };
 
 /** What a spreadsheet shows where a formula failed: in a file always in English, in CSV in its own language too. */
-const FAILED_FORMULA = /^#(N\/[AD]|REF|ADR|VALUE|ARG|DIV\/0|DZIEL\/0|NAME|NAZWA|NULL|ZERO|NUM|LICZBA|SPILL|CALC)[!?]?$/;
+const FAILED_FORMULA =
+  /^#(N\/[AD]|REF|ADR|VALUE|ARG|DIV\/0|DZIEL\/0|NAME|NAZWA|NULL|ZERO|NUM|LICZBA|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|EXTERNAL|PYTHON|GETTING_DATA)[!?]?$/;
 
-/** What a spreadsheet makes of an MPK that it takes for a day, a percentage or a large number; a formula that nobody worked out. */
-const NO_MPK = /^(\d{4}-\d\d-\d\d|-?[\d.,]+%|\d([.,]\d+)?E\+\d+|=.*)$/s;
+/** What a spreadsheet makes of an MPK that it takes for a day, a time, a percentage or a number; a formula that nobody worked out. */
+const NO_MPK =
+  /^(\d{4}-\d\d-\d\d([ T]\d\d:\d\d.*)?|\d\d+:\d\d:\d\d|-?[\d.,]+%|\d([.,]\d+)?E\+\d+|\d[.,]\d+E-\d\d+|=.*)$/s;
 
 /** Longer values are cut where they are shown. */
 const SHOWN = 200;

@@ -1,6 +1,6 @@
 import { Card, Group, Input, Stack, Text, VisuallyHidden } from "@mantine/core";
-import { Form } from "@remix-run/react";
-import { useState } from "react";
+import { Form, useSubmit } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
@@ -19,14 +19,31 @@ export function UploadForm({ content }: { content: UploadContent }) {
   const t = useT();
   const href = useHref();
   const turn = useTurn();
+  const submit = useSubmit();
   const { gone, megabytes, rows, formKey } = content;
-  /** What was said about the file before this one. */
-  const [past, setPast] = useState<UploadContent>();
-  const fault = past === content ? undefined : content.fault;
+  /** What is said here since the server's last answer. */
+  const [later, setLater] = useState<{ content: UploadContent; fault?: UploadContent["fault"] }>();
+  const said = later?.content === content ? later : content;
+  const { fault } = said;
+  // Browsers don't read a file that was saved anew or moved since it was chosen; what is sent with it would fail as a whole.
+  const sendIfReadable = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const field = form.elements.namedItem("file") as HTMLInputElement;
+    event.preventDefault();
+    try {
+      const reader = field.files?.[0]?.stream().getReader();
+      await reader?.read();
+      void reader?.cancel();
+    } catch {
+      field.value = "";
+      return setLater({ content, fault: content.unreadable });
+    }
+    submit(form);
+  };
   return (
     <CardColumns>
       <Card>
-        <Form method="post" action={href("/sellers/import")} encType="multipart/form-data">
+        <Form method="post" action={href("/sellers/import")} encType="multipart/form-data" onSubmit={sendIfReadable}>
           <Stack gap="md">
             {gone && (
               <FormRefusal answer={content} kind="error" title={gone.title}>
@@ -34,7 +51,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
               </FormRefusal>
             )}
             {fault && (
-              <FormRefusal answer={content} kind="error" title={fault.title}>
+              <FormRefusal answer={said} kind="error" title={fault.title}>
                 <p id="fault">{fault.text}</p>
               </FormRefusal>
             )}
@@ -56,9 +73,9 @@ export function UploadForm({ content }: { content: UploadContent }) {
                 id="file"
                 type="file"
                 name="file"
-                accept=".csv,.tsv,.txt,.xlsx,.ods"
+                accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods"
                 required
-                onChange={() => setPast(content)}
+                onChange={() => setLater({ content })}
                 aria-describedby={fault ? "file-hint fault" : "file-hint"}
                 aria-invalid={fault ? true : undefined}
               />

@@ -73,10 +73,11 @@ function again(
 ): Promise<string> {
   const kind = kindOf(job.kind);
   async function* items() {
-    for await (const { item, outcome } of endedItemsOf(job)) {
+    for await (const { item, outcome, begun } of endedItemsOf(job)) {
       // Of a chunk that can't be opened any more nothing is left to try.
       if (!isMeant(outcome) || item === undefined) continue;
-      yield (outcome && kind ? retryStored(kind, item, outcome) : item) as never;
+      const known: ItemOutcome | null = outcome ?? (begun ? { result: "unknown" } : null);
+      yield (known && kind ? retryStored(kind, item, known) : item) as never;
     }
   }
   // The kind's own schema reads the items again before they reach it.

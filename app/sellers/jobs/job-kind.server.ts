@@ -26,7 +26,7 @@ export type JobKind<Item, Params> = {
   undoable: boolean;
   /** How an item that hasn't ended yet is shown. */
   describe(item: Item): { name?: string; sellerId?: string /** Of the file that it comes from. */; line?: number };
-  /** A failed item as it is tried again by another job, if that is to know how it ended. */
+  /** An item that failed, or may have been tried, as another job tries it again, if that is to know how it ended. */
   retried?(item: Item, outcome: ItemOutcome): Item;
   run(item: Item, context: ItemContext<Params>): Promise<ItemOutcome>;
 };

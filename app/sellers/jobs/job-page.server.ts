@@ -102,10 +102,14 @@ async function rowsOf({ t }: FranchiseeContext, job: Job, chunk: number) {
   });
 }
 
+/** `begun`: without an outcome it may have been tried all the same. */
+type EndedItem = { item: unknown; outcome: ItemOutcome | null; begun: boolean };
+
 /** A job's items with how they ended, chunk by chunk. */
-export async function* endedItemsOf(job: Job): AsyncGenerator<{ item: unknown; outcome: ItemOutcome | null }> {
+export async function* endedItemsOf(job: Job): AsyncGenerator<EndedItem> {
   for (let chunk = 0; chunk * CHUNK_ITEMS < job.total; chunk += 1) {
     const [items, outcomes] = await Promise.all([itemsOf(job, chunk), outcomesOf(job.id, chunk)]);
-    for (const [at, item] of items.entries()) yield { item, outcome: outcomes?.[at] ?? null };
+    const begun = outcomes !== undefined;
+    for (const [at, item] of items.entries()) yield { item, outcome: outcomes?.[at] ?? null, begun };
   }
 }

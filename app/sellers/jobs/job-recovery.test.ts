@@ -5,7 +5,17 @@ import { endSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import { runJob } from "./job-runner.server";
-import { askToStop, changeJobStatus, jobStatusOf, progressOf, putProgress, waitsFor } from "./job-state.server";
+import {
+  askToStop,
+  backOff,
+  changeJobStatus,
+  jobStatusOf,
+  leaseOf,
+  progressOf,
+  putProgress,
+  stopJob,
+  waitsFor,
+} from "./job-state.server";
 import { putOutcomes } from "./job-store.server";
 import { resumeJobsOf } from "./resume-jobs.server";
 import { superviseJobs } from "./supervisor.server";
@@ -151,6 +161,37 @@ describe("what stands in the way of all items", () => {
     const ended = await outcomesOfAll(id);
     expect(ended.filter((outcome) => outcome?.result === "done")).toHaveLength(world.writes.length);
     expect(ended.filter((outcome) => outcome === null)).toHaveLength(200 - world.writes.length);
+  });
+});
+
+describe("its owner's word stops at once", () => {
+  const stopped = { state: "stopped", endedAt: expect.any(Number) };
+
+  test("a job that waits for a backend, also one that begins to wait in that moment", async () => {
+    const id = await world.lay(10);
+    world.answers = Array.from({ length: 8 }, () => 503);
+    await run(id);
+    // Its process hasn't let go of it yet.
+    const lease = (await Lease.take(leaseOf(id), 60_000)) as Lease;
+    await stopJob(id);
+    await lease.release();
+    expect(await jobStatusOf(id)).toMatchObject(stopped);
+    const late = await world.lay(1);
+    await askToStop(late);
+    await backOff(late, "unavailable", 60);
+    expect(await jobStatusOf(late)).toMatchObject(stopped);
+  });
+
+  test("a job that waits for its turn, and none that somebody works on", async () => {
+    const [waiting, working] = [await world.lay(1), await world.lay(1)];
+    const lease = (await Lease.take(leaseOf(working), 60_000)) as Lease;
+    await Promise.all([stopJob(waiting), stopJob(working)]);
+    expect(await jobStatusOf(waiting)).toMatchObject(stopped);
+    expect(await jobStatusOf(working)).toMatchObject({ state: "running" });
+    await runJob(working, lease);
+    await lease.release();
+    expect(await jobStatusOf(working)).toMatchObject(stopped);
+    expect(world.writes).toEqual([]);
   });
 });
 

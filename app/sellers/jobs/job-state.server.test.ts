@@ -36,7 +36,7 @@ const races: [what: string, from: JobStatus, first: Step, meanwhile: Step, to: o
   ["a pause and a stop: it is stopped", running, (id) => pauseJob(id, "over"), stopJob, { state: "stopped" }],
   ["a return and the end: it is finished", running, returns, (id) => endJob(id, "finished"), { state: "finished" }],
   ["„Wznów” and a stop: it is stopped", paused, (id) => resumeJob(id, "next"), stopJob, { state: "stopped" }],
-  ["a stop and „Wznów”: whoever works on it next ends it", paused, stopJob, (id) => resumeJob(id, "next"), next],
+  ["a stop and „Wznów”: it is stopped", paused, stopJob, (id) => resumeJob(id, "next"), { state: "stopped" }],
   [
     "two ends: the first counts",
     running,

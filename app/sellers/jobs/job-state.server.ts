@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Lease } from "~/.server/store/lease";
 import { store } from "~/.server/store/open-store";
 import { tellUnreadable } from "~/.server/store/unreadable";
 import { isOver, type JobState, noItems, type Unavailable } from "./job";
@@ -108,10 +109,14 @@ export async function pauseJob(id: string, session: string): Promise<void> {
   if (await isToStop(id)) await endPaused(id);
 }
 
-/** A job that somebody works on ends after the items in flight; a paused one at once. */
+/** The name of the lease that whoever works on a job holds. */
+export const leaseOf = (id: string) => `job:${id}`;
+
+/** A job that somebody works on ends after the items in flight; any other one at once, as whoever takes it up now sees the word. */
 export async function stopJob(id: string): Promise<void> {
   await askToStop(id);
-  await endPaused(id);
+  if ((await waitsFor(id)) || !(await Lease.isHeld(leaseOf(id)))) await endJob(id, "stopped");
+  else await endPaused(id);
 }
 
 async function endPaused(id: string): Promise<void> {
@@ -140,9 +145,10 @@ export async function isToStop(id: string): Promise<boolean> {
   return (await (await store()).get(keys.stop(id))) !== undefined;
 }
 
-/** Leaves a job alone for a while, because something is away. */
+/** Leaves a job alone for a while, because something is away; one that was told to stop meanwhile ends. */
 export async function backOff(id: string, ending: Unavailable, seconds: number): Promise<void> {
   await (await store()).put(keys.backOff(id), ending, seconds);
+  if (await isToStop(id)) await endJob(id, "stopped");
 }
 
 /** What a job that is left alone waits for; another release may have said it in another word. */

@@ -30,9 +30,9 @@ async function lay(line: number): Promise<string> {
 }
 
 /** As its button does. @returns how the new job's row ended */
-async function retry(id: string): Promise<{ id: string; outcome: ItemOutcome | null | undefined }> {
+async function retry(id: string, intent = "retry"): Promise<{ id: string; outcome: ItemOutcome | null | undefined }> {
   const form = new FormData();
-  form.set("intent", "retry");
+  form.set("intent", intent);
   form.set("formKey", await issueFormKey(anna.sub));
   const redirect = async (path: string) => new Response(null, { status: 302, headers: { Location: path } });
   const given = { form, redirect, t: (word: string) => word, request: new Request("http://127.0.0.1/sellers/jobs") };
@@ -82,6 +82,21 @@ test.each([
     expect(world.writes).toEqual([]);
     expect(await findEntry(`${found.id}.0`)).toMatchObject({ action: "create", outcome: "done", sellerId: "there" });
     expect(await progressOf(found.id)).toMatchObject({ counts: { done: 1, added: 1 } });
+  },
+);
+
+test.each([
+  [10, "may have sent is looked for", [null], { result: "done", sellerId: "there" }],
+  [11, "never began with is sent as it is", undefined, { result: "failed", reason: "taken" }],
+] as const)(
+  "row %i without an outcome that a stopped job %s when the rest is done",
+  async (line, _how, outcomes, outcome) => {
+    const id = await lay(line);
+    if (outcomes) await putOutcomes(id, 0, [...outcomes]);
+    await changeJobStatus(id, () => ({ state: "stopped", session: world.session, endedAt: Date.now() }));
+    world.sellers.put({ ...seller, id: "there", accountEnabled: false });
+    expect((await retry(id, "finish")).outcome).toMatchObject(outcome);
+    expect(posts()).toHaveLength(outcomes ? 0 : 1);
   },
 );
 

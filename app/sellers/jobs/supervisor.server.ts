@@ -6,7 +6,7 @@ import { log } from "~/.server/log";
 import { Lease } from "~/.server/store/lease";
 import { isOver } from "./job";
 import { leaseMs, runJob } from "./job-runner.server";
-import { jobStatusOf, waitsFor } from "./job-state.server";
+import { jobStatusOf, leaseOf, waitsFor } from "./job-state.server";
 import { findJob } from "./job-store.server";
 import { nextOwner } from "./next-owner.server";
 import { formerlyListed, listUnfinished, type Unfinished, unfinishedJobs, unlist } from "./unfinished-jobs.server";
@@ -102,17 +102,15 @@ async function firstRunnable(queue: Unfinished[]): Promise<Unfinished | undefine
   for (let job = queue.shift(); job; job = queue.shift()) {
     const status = await jobStatusOf(job.id);
     if (isOver(status?.state)) await unlist(job);
-    else if (status?.state === "running" && !(await waitsFor(job.id)) && !(await Lease.isHeld(leaseOf(job)))) {
+    else if (status?.state === "running" && !(await waitsFor(job.id)) && !(await Lease.isHeld(leaseOf(job.id)))) {
       return job;
     }
   }
   return undefined;
 }
 
-const leaseOf = ({ id }: Pick<Unfinished, "id">) => `job:${id}`;
-
 async function takeUp(job: Unfinished): Promise<void> {
-  const lease = await Lease.take(leaseOf(job), leaseMs());
+  const lease = await Lease.take(leaseOf(job.id), leaseMs());
   if (!lease) return;
   jobsBegun += 1;
   lastBegun.set(job.owner, jobsBegun);

@@ -28,5 +28,5 @@ export async function dropEntry(entry: HistoryEntry): Promise<void> {
 /** Takes its author out of an entry; the change stays, for the sellers' sake, if its time isn't over. @throws StoreUnavailable */
 export async function dropAuthor(entry: HistoryEntry): Promise<void> {
   if (isOver(entry)) return dropEntry(entry);
-  await entries.update(entry.id, { ...entry, by: { sub: "erased" } });
+  await entries.change(entry.id, (now) => now && { ...now, by: { sub: "erased" } });
 }

@@ -79,6 +79,41 @@ test("taking back what is too old to be marked harms nobody", async () => {
   expect(await findEntry(old?.id as string)).toEqual(old);
 });
 
+/** Runs `run`, and `meanwhile` once it has read what lies under such a key for the first time. */
+async function raced(prefix: string, run: () => Promise<void>, meanwhile: () => Promise<void>): Promise<void> {
+  const stored = await store();
+  const get = stored.get.bind(stored);
+  let step: (() => Promise<void>) | undefined = meanwhile;
+  const spy = vi.spyOn(stored, "get").mockImplementation(async (key) => {
+    const value = await get(key);
+    const next = key.startsWith(prefix) ? step : undefined;
+    if (next) step = undefined;
+    await next?.();
+    return value;
+  });
+  await run().finally(() => spy.mockRestore());
+  expect(step).toBeUndefined();
+}
+
+test("marked by two at once as taken back, an entry says what the second one left of it, and keeps what else is said", async () => {
+  const before = { ...values, accountEnabled: true };
+  const entry: HistoryEntry = { ...(recent as HistoryEntry), action: "update", before, after: { ...before, mpk: "1" } };
+  await endEntry({ ...entry, after: { ...before, mpk: "1", email: "inny@example.pl" } });
+  const seller = { ...before, id: "s1" };
+  const half = () => markUndone(entry.id, "half", { ...seller, mpk: "1" });
+  const rest = () => markUndone(entry.id, "rest", seller);
+  await raced(`change:${entry.id}`, half, rest);
+  expect(await findEntry(entry.id)).toMatchObject({ undoneBy: "rest", undonePartly: false });
+  for (const [first, second] of [
+    [() => dropAuthor(entry), () => markUndone(entry.id, "rest", seller)],
+    [() => markUndone(entry.id, "rest", seller), () => dropAuthor(entry)],
+  ] as const) {
+    await endEntry(entry);
+    await raced(`change:${entry.id}`, first, second);
+    expect(await findEntry(entry.id)).toMatchObject({ by: { sub: "erased" }, undoneBy: "rest" });
+  }
+});
+
 test.each([
   ["first", undefined],
   ["later than another", 3],
@@ -86,20 +121,12 @@ test.each([
   const sellerId = `raced ${earlier}`;
   const done = async (daysAgo: number) => endEntry({ ...(await changed(daysAgo)), sellerId });
   if (earlier) await done(earlier);
-  const stored = await store();
-  const get = stored.get.bind(stored);
-  let newer: (() => Promise<void>) | undefined = () => done(1);
-  const raced = vi.spyOn(stored, "get").mockImplementation(async (key) => {
-    const value = await get(key);
-    if (!key.startsWith("seller-moment:")) return value;
-    const step = newer;
-    newer = undefined;
-    await step?.();
-    return value;
-  });
   const before = Date.now();
-  await done(2).finally(() => raced.mockRestore());
-  expect(newer).toBeUndefined();
+  await raced(
+    "seller-moment:",
+    () => done(2),
+    () => done(1),
+  );
   const [{ changed: at } = {}] = await sellerMoments([sellerId]);
   expect(before - (at ?? 0)).toBeLessThan(1.5 * DAY_MS);
 });

@@ -47,14 +47,26 @@ export async function endEntry(entry: HistoryEntry): Promise<void> {
  * @throws StoreUnavailable
  */
 export async function markUndone(id: string, undoneBy: string, now: Seller): Promise<void> {
-  const entry = await findEntry(id);
-  if (!entry || entry.action === "create") return;
-  await entries.update(id, { ...entry, undoneBy, undonePartly: !isTakenBack(entry, now) });
-  const first = entry.undoes === undefined ? undefined : await findEntry(entry.undoes);
-  if (!first?.undoneBy || first.action === "create") return;
-  const { undoneBy: by, undonePartly: _partly, ...inForce } = first;
-  const again = isInPlace(first, now) ? inForce : { ...inForce, undoneBy: by, undonePartly: !isTakenBack(first, now) };
-  await entries.update(first.id, again);
+  let undoes: string | undefined;
+  await changeAlteration(id, (entry) => {
+    undoes = entry.undoes;
+    // Somebody else took back the rest since this seller was read.
+    if (entry.undoneBy && !entry.undonePartly) return undefined;
+    return { ...entry, undoneBy, undonePartly: !isTakenBack(entry, now) };
+  });
+  if (undoes === undefined) return;
+  await changeAlteration(undoes, (first) => {
+    if (!first.undoneBy) return undefined;
+    const { undoneBy: by, undonePartly: _partly, ...inForce } = first;
+    return isInPlace(first, now) ? inForce : { ...inForce, undoneBy: by, undonePartly: !isTakenBack(first, now) };
+  });
+}
+
+type Alteration = Exclude<HistoryEntry, { action: "create" }>;
+
+/** By compare and swap: of two who mark an entry at once neither loses what the other one said. */
+function changeAlteration(id: string, to: (now: Alteration) => Alteration | undefined): Promise<void> {
+  return entries.change(id, (now) => (now && now.action !== "create" && !isOver(now) ? to(now) : undefined));
 }
 
 /**

@@ -22,11 +22,11 @@ export default {
     headings:
       "Headings may be in Polish or English and in any order, in one of the first 20 rows. What is above them, and other columns, are left out.",
     workbook:
-      "Of an XLSX file, the first visible sheet with headings is read. A number that it shows as 00123 is read as 00123.",
+      "Of an XLSX file, the first visible sheet with headings is read, its hidden rows included. A number that it shows as 00123 is read as 00123.",
     create: "A row without an identifier adds a seller. It needs a display name, an e-mail address and an MPK.",
     update: "A row with an identifier changes that seller. What the file has no column for stays as it is.",
     clear: "An empty first name or surname removes that value. An empty “Account active” leaves the account as it is.",
-    csv: "In a CSV file the delimiter can be a semicolon, comma or tab, and the encoding UTF-8 or windows-1250.",
+    csv: "In a CSV file the delimiter can be a semicolon, comma, tab or | bar, and the encoding UTF-8, UTF-16, windows-1250 or ISO 8859-2.",
   },
   fileName: "File: {{name}}",
   counts: {

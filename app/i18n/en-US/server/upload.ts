@@ -20,6 +20,8 @@ export default {
   },
   fault: {
     missing: "No file was chosen. Choose a CSV or XLSX file and send it again.",
+    unreadable:
+      "The file can't be read. It was changed, moved or deleted after it was chosen. Choose it and send it again.",
     empty: "The file is empty. Fill it in like the template and send it again.",
     tooLarge: "The file is larger than {{most, number}} MB. Split it and send the parts one after the other.",
     notTable: "This is neither a CSV nor an XLSX file. Save the sheet as one of them and send it again.",
@@ -76,7 +78,7 @@ export default {
     unknownId: "No seller has this identifier. Correct it, or leave the cell empty if this is a new seller.",
     failedFormula: "The cell holds a formula's error. Put in the plain value.",
     noMpk:
-      "This looks like a spreadsheet's date, percentage, formula or number (such as 1.2E+05), not like an MPK. Put in the MPK as it should look, and format the cell as text in the spreadsheet.",
+      "This looks like a spreadsheet's date, time, percentage, formula or number (such as 1.2E+05), not like an MPK. Put in the MPK as it should look, and format the cell as text in the spreadsheet.",
     tooManyCells:
       "The row has more cells than there are headings. Remove those beyond them, and in a CSV file put quotes around a value that holds a separator.",
   },

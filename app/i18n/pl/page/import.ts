@@ -22,12 +22,12 @@ export default {
     headings:
       "Nagłówki mogą być po polsku lub po angielsku, w dowolnej kolejności, w jednym z pierwszych 20 wierszy. To, co nad nimi, i inne kolumny pomijamy.",
     workbook:
-      "W pliku XLSX czytamy pierwszy widoczny arkusz z nagłówkami. Liczbę, którą arkusz pokazuje jako 00123, czytamy jako 00123.",
+      "W pliku XLSX czytamy pierwszy widoczny arkusz z nagłówkami, razem z ukrytymi wierszami. Liczbę, którą arkusz pokazuje jako 00123, czytamy jako 00123.",
     create: "Wiersz bez identyfikatora dodaje sprzedawcę. Potrzebne są nazwa wyświetlana, adres e-mail i MPK.",
     update:
       "Wiersz z identyfikatorem zmienia tego sprzedawcę. Dane, których kolumn nie ma w pliku, pozostają bez zmian.",
     clear: "Puste imię lub nazwisko usuwa tę wartość. Puste „Konto aktywne” nie zmienia stanu konta.",
-    csv: "W pliku CSV separatorem może być średnik, przecinek albo tabulator, a kodowaniem UTF-8 albo windows-1250.",
+    csv: "W pliku CSV separatorem może być średnik, przecinek, tabulator albo kreska |, a kodowaniem UTF-8, UTF-16, windows-1250 albo ISO 8859-2.",
   },
   fileName: "Plik: {{name}}",
   counts: {

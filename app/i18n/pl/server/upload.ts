@@ -22,6 +22,8 @@ export default {
   },
   fault: {
     missing: "Nie wybrano pliku. Wskaż plik CSV albo XLSX i wyślij go jeszcze raz.",
+    unreadable:
+      "Nie można odczytać pliku. Po wybraniu został zmieniony, przeniesiony albo usunięty. Wskaż go i wyślij jeszcze raz.",
     empty: "Plik jest pusty. Wypełnij go według szablonu i wyślij jeszcze raz.",
     tooLarge: "Plik jest większy niż {{most, number}} MB. Podziel go na mniejsze i wyślij je po kolei.",
     notTable: "To nie jest plik CSV ani XLSX. Zapisz arkusz w jednym z tych formatów i wyślij go jeszcze raz.",
@@ -82,7 +84,7 @@ export default {
       "Nie ma sprzedawcy o tym identyfikatorze. Popraw go, a jeśli to nowy sprzedawca, zostaw tę komórkę pustą.",
     failedFormula: "W komórce jest błąd formuły. Wpisz samą wartość.",
     noMpk:
-      "To wygląda na datę, procent, formułę albo liczbę z arkusza (np. 1,2E+05), a nie na MPK. Wpisz MPK tak, jak ma wyglądać, a w arkuszu nadaj komórce format tekstowy.",
+      "To wygląda na datę, godzinę, procent, formułę albo liczbę z arkusza (np. 1,2E+05), a nie na MPK. Wpisz MPK tak, jak ma wyglądać, a w arkuszu nadaj komórce format tekstowy.",
     tooManyCells:
       "Wiersz ma więcej komórek, niż jest nagłówków. Usuń zbędne, a w pliku CSV ujmij w cudzysłów wartość z separatorem.",
   },
