@@ -12,7 +12,7 @@ import { startWorld, type World } from "../support/world";
  * sent, and how many files of each kind: what each needs today and a little more (docs/performance.md).
  */
 const BUDGETS: [screen: string, path: string, js: number, css: number, files: Files][] = [
-  ["list", "/sellers?size=50", 125.2, 13.2, { js: 5, words: 1, css: 2 }],
+  ["list", "/sellers?size=50", 125.6, 13.2, { js: 5, words: 1, css: 2 }],
   ["seller", "", 121.6, 11.8, { js: 6, words: 2, css: 2 }],
   ["dashboard", "/", 123.5, 12.9, { js: 7, words: 3, css: 3 }],
   ["form", "/sellers/new", 133.3, 12.7, { js: 7, words: 1, css: 2 }],
