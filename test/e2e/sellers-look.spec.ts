@@ -217,6 +217,7 @@ test("what can be done with ticked rows comes with the first one and covers none
   for (const viewport of [
     { width: 1280, height: 720 },
     { width: 390, height: 844 },
+    { width: 320, height: 568 },
   ]) {
     await page.setViewportSize(viewport);
     await page.goto("/sellers");
@@ -230,6 +231,7 @@ test("what can be done with ticked rows comes with the first one and covers none
     await row.getByRole("checkbox").check();
     await expect(disable).toBeInViewport({ ratio: 1 });
     await expect.poll(async () => (await boxOf(row)).bottom - (await boxOf(bar(page))).y).toBeLessThanOrEqual(0);
+    expect((await boxOf(bar(page))).height).toBeLessThan(viewport.height * 0.36);
     const edge = viewport.height - (await boxOf(bar(page))).bottom;
     expect(edge).toBeLessThanOrEqual(viewport.width < 768 ? 0.5 : 16);
     await bar(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
