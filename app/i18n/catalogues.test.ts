@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
+import { getT } from "./i18n.server";
 
 type Tree = { [key: string]: string | Tree };
 
@@ -150,4 +151,12 @@ test("no text for people stands outside of the catalogues", () => {
       .map((line) => `${path.slice(app.length)}: ${line.trim()}`);
   });
   expect(found).toEqual([]);
+});
+
+test.each([
+  ["Łódź O'Neil & Syn", "Łódź O'Neil & Syn"],
+  ["אבגד", "\u2068אבגד\u2069"],
+  ["Sklep \u202eabc", "\u2068Sklep \u202eabc\u2069"],
+])("a name turns no sentence around it: %s", (name, shown) => {
+  expect(getT("pl")("problems:unknownCreated", { name })).toContain(`sprzedawca „${shown}” jest na liście`);
 });

@@ -15,10 +15,20 @@ export type Translate = i18n["t"];
 export const defaultNamespace = "common" satisfies PageNamespace;
 
 /** The i18next options that the server and the browser share. React escapes, so i18next must not. */
+/** Letters that are written from the right, and what changes the direction. */
+const TURNS =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
+
+/** A value within a sentence: one that could turn what stands beside it has a direction of its own, between U+2068 and U+2069. */
+function isolated(value: string): string {
+  return TURNS.test(value) ? `\u2068${value}\u2069` : value;
+}
+
 export const i18nextOptions = {
   defaultNS: defaultNamespace,
   fallbackNS: defaultNamespace,
-  interpolation: { escapeValue: false },
+  // React escapes; what stands here for it keeps a name from turning the sentence around it.
+  interpolation: { escapeValue: true, escape: isolated },
   returnNull: false,
 } satisfies InitOptions;
 

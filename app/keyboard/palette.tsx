@@ -69,6 +69,8 @@ export default function Palette({ asked, takeKeys }: PaletteProps) {
         maxHeight="min(40rem, 80dvh)"
         yOffset="min(5rem, 10dvh)"
         overlayProps={{ backgroundOpacity: 0.4 }}
+        // One on its way out would take the keys that ask for it anew.
+        transitionProps={{ exitDuration: 0 }}
         classNames={classes}
         // Within the header, so that it is in a landmark like everything else.
         withinPortal={false}

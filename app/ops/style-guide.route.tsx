@@ -78,7 +78,7 @@ export default function Page() {
           <div>
             <Keys keys={["g", "s"]} />
           </div>
-          <Progress label="Progress" done={2} total={3} />
+          <Progress label="Progress" done={2} total={3} color="green" />
           <Group gap="xs">
             {Object.entries(icons).map(([name, Icon]) => (
               <Icon key={name} label={name} />

@@ -61,6 +61,12 @@ export const SearchIcon = icon(
   </>,
 );
 export const PlusIcon = icon(<path d="M10 4v12M4 10h12" />);
+export const CalendarIcon = icon(
+  <>
+    <rect x="3" y="4.5" width="14" height="12.5" rx="2" />
+    <path d="M3 8.5h14M7 2.5v4M13 2.5v4" />
+  </>,
+);
 export const CopyIcon = icon(
   <>
     <rect x="7" y="7" width="9.5" height="9.5" rx="2" />

@@ -14,6 +14,12 @@ const linesOf = (text: Locator) =>
   });
 const background = (badge: Locator) =>
   badge.evaluate(({ firstElementChild }) => firstElementChild && getComputedStyle(firstElementChild).backgroundColor);
+/** The bar has the colour of the badge's words. */
+const expectBarLikeBadge = async (page: Page) =>
+  expect(page.getByRole("progressbar", { name: "Postęp" })).toHaveCSS(
+    "background-color",
+    await state(page).evaluate(({ firstElementChild }) => getComputedStyle(firstElementChild!).color),
+  );
 
 test("many accounts are disabled, watched, tried again and restored, whether or not the page stays open", async ({
   franchisee,
@@ -61,6 +67,7 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   await page.setViewportSize({ width: 1000, height: 900 });
   expect(await linesOf(results(page).nth(5).getByText("Nieudane"))).toBe(1);
   const notAllWell = await background(state(page));
+  await expectBarLikeBadge(page);
   await expect(results(page).nth(5)).toContainText("Nie masz uprawnień do tego sprzedawcy.");
   expect(enabled()).toEqual([refused.id]);
   await page.getByRole("link", { name: "Do sprawdzenia" }).click();
@@ -72,6 +79,7 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   await expect(page.getByText("1 z 1")).toBeVisible();
   await finishes(page);
   expect(await background(state(page))).not.toBe(notAllWell);
+  await expectBarLikeBadge(page);
   expect(enabled()).toEqual([]);
 
   await page.getByRole("link", { name: "Ponowienie pozycji do sprawdzenia z poprzedniej operacji" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrived, awake, axe, expect, test } from "./fixtures";
+import { arrived, awake, axe, expect, pressMenu, test } from "./fixtures";
 
 /** What the browser itself says about a request without an answer. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource|CORS/;
@@ -203,5 +203,21 @@ test("a link without a network leaves the page as it is, and goes on once there 
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/\/history$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Historia zmian");
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test("a file without a network leaves the page as it is, and comes once there is one @js", async ({
+  franchisee: page,
+}) => {
+  await page.goto("/sellers");
+  await awake(page);
+  await pressMenu(page, "Eksportuj");
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Eksportuj CSV", exact: true }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+  const download = page.waitForEvent("download");
+  await page.context().setOffline(false);
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   await expect(notice(page)).toHaveCount(0);
 });

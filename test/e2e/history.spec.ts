@@ -319,8 +319,10 @@ test("with scripts they are DD.MM.YYYY with a calendar that starts on Monday @js
   const to = franchisee.getByLabel("Do dnia");
   await expect(to).toHaveValue("31.01.2020");
   const from = franchisee.getByLabel("Od dnia");
+  await from.click();
   await typeInto(from, "01.01.2020");
   await expect(franchisee.getByRole("columnheader").first()).toHaveText(/^pn$/i);
+  await expect(franchisee.getByRole("button", { name: /^1 stycznia 2020$/i })).toBeVisible();
   await axe(franchisee);
   await franchisee.keyboard.press("Escape");
   await expect(franchisee.getByRole("columnheader")).toHaveCount(0);
@@ -332,6 +334,47 @@ test("with scripts they are DD.MM.YYYY with a calendar that starts on Monday @js
   await expect(franchisee).toHaveURL(/from=01\.01\.2020&to=15\.01\.2020/);
   await expect(from).toHaveValue("01.01.2020");
   await expect(franchisee.getByText("Nie ma tu zmian z tych dni.")).toBeVisible();
+});
+
+test("a keyboard opens the calendar, goes through it, chooses and leaves it @js", async ({ franchisee: page }) => {
+  await page.goto("/history?to=2020-01-15");
+  const to = page.getByLabel("Do dnia");
+  await expect(to).toHaveValue("15.01.2020");
+  const { keyboard } = page;
+  const day = (name: string) => page.getByRole("button", { name, exact: true });
+  const calendar = page.getByRole("dialog", { name: "Kalendarz: ostatni dzień" });
+  await to.focus();
+  await expect(calendar).toHaveCount(0);
+  await keyboard.press("ArrowDown");
+  await expect(day("15 stycznia 2020")).toBeFocused();
+  await axe(page);
+  await keyboard.press("Escape");
+  await expect(calendar).toHaveCount(0);
+  await expect(to).toBeFocused();
+  await expect(to).toHaveValue("15.01.2020");
+
+  const open = page.getByRole("button", { name: "Kalendarz: ostatni dzień" });
+  await keyboard.press("Tab");
+  await expect(open).toBeFocused();
+  await expect(open).toHaveAttribute("aria-expanded", "false");
+  await keyboard.press("Enter");
+  await expect(open).toHaveAttribute("aria-expanded", "true");
+  await expect(day("15 stycznia 2020")).toBeFocused();
+  // From the day round to the months, which the dialog begins with.
+  await keyboard.press("Tab");
+  await expect(day("Poprzedni miesiąc")).toBeFocused();
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "sty", exact: true })).toBeFocused();
+  await keyboard.press("ArrowRight");
+  await keyboard.press("Enter");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowRight");
+  await expect(day("9 lutego 2020")).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(calendar).toHaveCount(0);
+  await expect(to).toBeFocused();
+  await expect(to).toHaveValue("09.02.2020");
 });
 
 test.describe("in a browser on the other side of the world", () => {

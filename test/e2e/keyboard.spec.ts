@@ -13,7 +13,6 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const palette = (page: Page) => page.getByRole("dialog", { name: "Znajdź" });
 const field = (page: Page) => page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" });
 
-/** A palette that is still on its way out would be the one that the keys meet. */
 async function open(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("Control+k");
@@ -145,6 +144,15 @@ test("from Ctrl K on the keys are the palette's, however late it comes, and Esca
   await page.keyboard.type("!");
   await expect(field(page)).toHaveValue("nowak!");
   await expect(mpk).toHaveValue(`${seller.mpk}7`);
+  // Ctrl K at once after Escape, before anything could have faded away.
+  await page.evaluate(() => {
+    const press = (init: KeyboardEventInit) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
+    press({ key: "Escape" });
+    setTimeout(() => press({ key: "k", ctrlKey: true }), 20);
+  });
+  await expect(field(page)).toHaveValue("");
+  await expect(field(page)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(palette(page)).toHaveCount(0);
   await expect(mpk).toBeFocused();

@@ -44,6 +44,36 @@ test("on a phone the first seller is above the fold in two lines, and the order 
   await expect(order).toHaveValue("-mpk");
 });
 
+test("on a phone an MPK is called one once, and the way back from a record stands where others do", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const [one, other] = control.sellers();
+  control.changeSeller(one!.id, { displayName: "AAA", mpk: "MPK-90001" });
+  control.changeSeller(other!.id, { displayName: "AAB", mpk: "90002" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/sellers");
+  const labels = ["MPK-90001", "90002"].map((mpk) =>
+    page
+      .getByRole("row")
+      .getByText(mpk, { exact: true })
+      .evaluate((value) => getComputedStyle(value.parentElement!, "::before").content.replaceAll(/\W/g, "")),
+  );
+  expect(await Promise.all(labels)).toEqual(["", "MPK"]);
+
+  const middle = async (path: string) => {
+    await page.goto(path);
+    const { y, height } = await boxOf(page.getByRole("main").getByRole("link", { name: /^Wróć/ }));
+    return y + height / 2;
+  };
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const elsewhere = await middle(`/sellers/${one!.id}/history`);
+    expect(Math.abs((await middle(`/sellers/${one!.id}`)) - elsewhere)).toBeLessThan(2);
+  }
+});
+
 test("on a desk the first seller comes soon after the heading, under columns that stay in sight", async ({
   franchisee: page,
 }) => {
@@ -187,6 +217,7 @@ test("what can be done with ticked rows comes with the first one and covers none
   for (const viewport of [
     { width: 1280, height: 720 },
     { width: 390, height: 844 },
+    { width: 320, height: 568 },
   ]) {
     await page.setViewportSize(viewport);
     await page.goto("/sellers");
@@ -200,6 +231,7 @@ test("what can be done with ticked rows comes with the first one and covers none
     await row.getByRole("checkbox").check();
     await expect(disable).toBeInViewport({ ratio: 1 });
     await expect.poll(async () => (await boxOf(row)).bottom - (await boxOf(bar(page))).y).toBeLessThanOrEqual(0);
+    expect((await boxOf(bar(page))).height).toBeLessThan(viewport.height * 0.36);
     const edge = viewport.height - (await boxOf(bar(page))).bottom;
     expect(edge).toBeLessThanOrEqual(viewport.width < 768 ? 0.5 : 16);
     await bar(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
@@ -210,7 +242,10 @@ test("what can be done with ticked rows comes with the first one and covers none
 
 test("without scripts the same stands below the table from the start @nojs", async ({ franchisee: page }) => {
   await page.goto("/sellers?size=10");
-  await expect(bar(page).getByRole("button", { name: "Wyłącz konta" })).toBeVisible();
+  const [keep, disable] = ["Zapamiętaj zaznaczonych", "Wyłącz konta"].map((name) =>
+    bar(page).getByRole("button", { name }),
+  );
+  expect((await boxOf(keep!)).height).toBe((await boxOf(disable!)).height);
   expect((await boxOf(bar(page))).y).toBeGreaterThan((await boxOf(rows(page).last())).bottom - 1);
 });
 

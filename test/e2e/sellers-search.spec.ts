@@ -64,6 +64,67 @@ test("an answer that comes late overwrites neither a newer one nor what is typed
   await expect(page).toHaveURL(/\/sellers$/);
 });
 
+const failures = [
+  [{ status: 500 }, "System sprzedawców odpowiedział błędem."],
+  [{ drop: true }, "System sprzedawców nie odpowiada."],
+] as const;
+
+for (const [fault, why] of failures) {
+  test(`a search that the backend fails, ${JSON.stringify(fault)}, leaves the list and what is typed, says why, and can be tried again @js`, async ({
+    franchisee: page,
+    problems,
+    world,
+  }) => {
+    const { control } = world.sandbox;
+    problems.expect(/status of 50[03]/);
+    control.changeSeller(control.sellers()[0]!.id, { displayName: "Żółta Łódź" });
+    await page.goto("/sellers");
+    await awake(page);
+    const before = await rows(page).allInnerTexts();
+    const told = page.getByRole("main").getByRole("alert");
+    const again = () => page.waitForResponse(/sellers\.data/);
+    control.fault({ target: "sellers", method: "GET", ...fault });
+    await search(page).pressSequentially("zolta");
+    await expect(told).toContainText(`Nie udało się wyszukać sprzedawców${why} Poniżej jest nadal poprzednia lista.`);
+    await expect(page).toHaveTitle(/^Błąd: Sprzedawcy/);
+    await expect(search(page)).toBeFocused();
+    await expect(search(page)).toHaveValue("zolta");
+    await expect(rows(page)).toHaveText(before);
+    await axe(page);
+    await Promise.all([again(), search(page).press("Enter")]);
+    await expect(told).toBeVisible();
+    await expect(search(page)).toHaveValue("zolta");
+
+    // Back shows what the list is about again, in its field, too.
+    control.clearFaults();
+    await page.goBack();
+    await expect(told).toHaveCount(0);
+    await expect(search(page)).toHaveValue("");
+    await expect(rows(page)).toHaveText(before);
+
+    control.fault({ target: "sellers", method: "GET", ...fault });
+    await search(page).pressSequentially("zolta");
+    await expect(told).toBeVisible();
+    control.clearFaults();
+    // A backend that failed five times in a row is left alone for some seconds.
+    await expect(async () => {
+      await told.getByRole("link", { name: "Spróbuj ponownie" }).click({ timeout: 1_000 });
+      await expect(told).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
+    await expect(rows(page)).toHaveText(["Żółta Łódź"]);
+    await expect(search(page)).toBeFocused();
+    await expect(search(page)).toHaveValue("zolta");
+
+    // From elsewhere there is no list that could stay.
+    await page.getByRole("link", { name: "Pulpit" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    control.fault({ target: "sellers", method: "GET", path: "page=1", ...fault });
+    await page.getByRole("link", { name: "Sprzedawcy", exact: true }).click();
+    await expect(page).toHaveURL(/\/error\/50[03]\?from=%2Fsellers/);
+    control.clearFaults();
+  });
+}
+
 test("to change the accounts of nobody says so where it was asked, and the list stays as it is", async ({
   franchisee: page,
   javaScriptEnabled,

@@ -1,12 +1,15 @@
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/pl";
-import { DateInput, DatesProvider } from "@mantine/dates";
-import { useState } from "react";
+import { Box, Button, Popover, TextInput } from "@mantine/core";
+import { DatePicker, DatesProvider } from "@mantine/dates";
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import { formatDay } from "~/i18n/calendar";
 import { formatDate } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { fromPolish, isDay } from "~/sellers/calendar-day";
+import { CalendarIcon } from "~/ui/icons";
 import classes from "./day-field.module.css";
 import { DAY_FIELD_LOOK, type DayFieldProps, isDayOrEmpty, NativeDayField } from "./day-range-fields";
 
@@ -15,39 +18,115 @@ export function DayField(props: DayFieldProps) {
   return isDayOrEmpty(props.day) ? <CalendarField {...props} /> : <NativeDayField {...props} />;
 }
 
-function CalendarField({ name, label, day, error }: DayFieldProps) {
+/**
+ * A click on the field shows the calendar beside what is being typed. Its button and the arrow down lead into it, where
+ * arrows go from day to day; Escape and a chosen day lead back to the field.
+ */
+function CalendarField({ name, label, day: given, error }: DayFieldProps) {
   const t = useT();
   const locale = useLocale();
+  const field = useRef<HTMLInputElement>(null);
+  const calendar = useRef<HTMLDivElement>(null);
   const [today] = useState(() => parseDay(formatDate(Date.now())) ?? undefined);
+  const [text, setText] = useState(given && formatDay(given));
+  const [opened, setOpened] = useState<"beside" | "entered">();
+  const day = parseDay(text);
+  const close = () => setOpened(undefined);
+  const leave = () => {
+    close();
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && opened) leave();
+    else if (event.key === "ArrowDown" && event.target === field.current) setOpened("entered");
+    else return;
+    event.preventDefault();
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) close();
+  };
+  const calendarName = t(`history:calendar.${name}`);
   return (
     <DatesProvider settings={{ locale: locale === "pl" ? "pl" : "en", firstDayOfWeek: 1 }}>
-      <DateInput
-        id={name}
-        label={label}
-        defaultValue={day || null}
-        error={error}
-        valueFormat="DD.MM.YYYY"
-        placeholder={t("history:dayFormat")}
-        dateParser={parseDay}
-        fixOnBlur={false}
-        hideOutsideDates
-        defaultDate={day || today}
-        highlightToday
-        getDayProps={(date) => markedDay(date === today)}
-        popoverProps={{ withinPortal: false }}
-        allowDeselect
-        attributes={{ input: { name } }}
-        {...DAY_FIELD_LOOK}
-        classNames={{ day: classes.day }}
-        ariaLabels={{
-          previousMonth: t("history:previousMonth"),
-          nextMonth: t("history:nextMonth"),
-          monthLevelControl: t("history:chooseMonth"),
-          yearLevelControl: t("history:chooseMonth"),
-        }}
-      />
+      <Box onKeyDown={onKeyDown} onBlur={onBlur}>
+        <Popover
+          opened={opened !== undefined}
+          onChange={close}
+          position="bottom-start"
+          withinPortal={false}
+          withRoles={false}
+          trapFocus={opened === "entered"}
+        >
+          <Popover.Target>
+            <TextInput
+              ref={field}
+              id={name}
+              name={name}
+              label={label}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              onClick={() => setOpened("beside")}
+              error={error}
+              placeholder={t("history:dayFormat")}
+              autoComplete="off"
+              rightSection={
+                <Button
+                  className={classes.open}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={calendarName}
+                  aria-haspopup="dialog"
+                  aria-expanded={opened !== undefined}
+                  onClick={() => setOpened("entered")}
+                >
+                  <CalendarIcon />
+                </Button>
+              }
+              {...DAY_FIELD_LOOK}
+            />
+          </Popover.Target>
+          <Popover.Dropdown
+            ref={calendar}
+            role="dialog"
+            aria-label={calendarName}
+            // What is pressed between the buttons takes the focus from none.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <DatePicker
+              // What is typed meanwhile is shown.
+              key={day}
+              value={day}
+              defaultDate={day ?? today}
+              onChange={(chosen) => {
+                setText(chosen ? formatDay(chosen) : "");
+                leave();
+              }}
+              allowDeselect
+              hideOutsideDates
+              highlightToday
+              getDayProps={(date) => ({
+                ...markedDay(date === today),
+                "data-autofocus": date === (day ?? today) || undefined,
+              })}
+              // The button that led to another level is gone.
+              onLevelChange={() => requestAnimationFrame(() => focusTable(calendar.current))}
+              classNames={{ day: classes.day }}
+              ariaLabels={{
+                previousMonth: t("history:previousMonth"),
+                nextMonth: t("history:nextMonth"),
+                monthLevelControl: t("history:chooseMonth"),
+                yearLevelControl: t("history:chooseMonth"),
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      </Box>
     </DatesProvider>
   );
+}
+
+function focusTable(calendar: HTMLElement | null): void {
+  calendar?.querySelector<HTMLElement>("table button[tabindex='0']")?.focus();
 }
 
 /** Today is Warsaw's (docs/product.md §9); the calendar's own would be that of the browser's time zone. */

@@ -39,13 +39,14 @@ export function JobDetails({ job }: { job: ShownJob }) {
   const href = useHref();
   const active = job.state === "running" || job.state === "paused";
   useFreshProgress(active);
+  const color = stateColor(job.state, job.counts.failed + job.counts.unknown > 0);
   return (
     <Stack gap="xl">
       <Card>
         <Stack gap="md">
           <Group gap="sm">
             <span role="status">
-              <Badge color={stateColor(job.state, job.counts.failed + job.counts.unknown > 0)}>{job.stateText}</Badge>
+              <Badge color={color}>{job.stateText}</Badge>
             </span>
             <Text fw={600}>{t("jobs:done", { ended: job.ended, total: job.total })}</Text>
             <Text c="dimmed">
@@ -53,7 +54,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
               {job.endedAt !== undefined && `, ${t("jobs:ended", { when: formatDateTime(job.endedAt) })}`}
             </Text>
           </Group>
-          <Progress label={t("jobs:progress")} done={job.ended} total={job.total} />
+          <Progress label={t("jobs:progress")} done={job.ended} total={job.total} color={color} />
           <Counts
             items={[
               ...results.map((result) => ({

@@ -70,7 +70,6 @@ export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, on
       <noscript>
         <Button
           type="submit"
-          size="xs"
           formAction={withChange({ page })}
           name="intent"
           value="select"

@@ -8,6 +8,8 @@ import type { TypedViewName } from "./saved-view";
 import { savedViews } from "./saved-views.server";
 import { findSelection } from "./stored-selection.server";
 
+export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
+
 /** What the list shows for a URL, and the headers that go with it. */
 export async function listContent(
   { sellers: backend, session, draft, newFormKey, t }: FranchiseeContext,

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Navigate, useActionData, useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -14,12 +15,14 @@ import { PlusIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import { changeList } from "./change-list.server";
 import classes from "./list.module.css";
-import { listContent } from "./list-content.server";
+import { type ListContent, listContent } from "./list-content.server";
 import { NothingFound } from "./nothing-found";
 import { Pages } from "./pages";
 import { SelectableSellers } from "./selectable-sellers";
 import { TABLE_ID } from "./sellers-table";
 import { Toolbar } from "./toolbar";
+import { type Unlisted, unlisted } from "./unlisted.server";
+import { UnlistedNotice } from "./unlisted-notice";
 
 await loadNamespaces("sellers");
 
@@ -27,37 +30,51 @@ export const handle = {
   title: ({ t, loaded, returned }) => {
     const { page } = loaded.query;
     const title = page > 1 ? t("sellers:list.titleOfPage", { page }) : t("sellers:list.title");
-    return pageTitle(t, title, { error: Boolean(returned) });
+    return pageTitle(t, title, { error: Boolean(returned) || "failed" in loaded });
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 export const loader = forFranchisee(async (ctx) => {
-  const { content, headers } = await listContent(ctx, ctx.request);
-  return data(content, { headers });
+  const found = await listContent(ctx, ctx.request).catch((error: unknown) => unlisted(error, ctx));
+  return data(found.content, found);
 });
 
 export const action = forFranchisee((ctx) => changeList(ctx, ctx.request), { typed: ["name", "newName"] });
 
 export default function Page() {
+  const loaded = useLoaderData<typeof loader>();
+  const last = useRef<ListContent>();
+  if (!("failed" in loaded)) last.current = loaded;
+  if (last.current) return <List {...last.current} asked={loaded} />;
+  // Whoever comes from another page has no list that could stay.
+  return "failed" in loaded && <Navigate to={loaded.failed.page} replace />;
+}
+
+type ListProps = ListContent & {
+  /** What was asked for: the list that is shown, unless that couldn't be had. */
+  asked: ListContent | Unlisted;
+};
+
+function List({
+  sellers,
+  dates,
+  total,
+  scannedCount,
+  query,
+  defaultPageSize,
+  saved,
+  selected,
+  formKey,
+  typedName,
+  restoredLook,
+  ignored,
+  asked,
+}: ListProps) {
   const { t } = useTranslation("sellers");
   const href = useHref();
   const { preferences } = useRootData();
   const refused = useActionData<typeof action>();
   const ticked = refused && "ids" in refused ? refused : undefined;
-  const {
-    sellers,
-    dates,
-    total,
-    scannedCount,
-    query,
-    defaultPageSize,
-    saved,
-    selected,
-    formKey,
-    typedName,
-    restoredLook,
-    ignored,
-  } = useLoaderData<typeof loader>();
   const state = { query, defaultPageSize };
   const here = printSellerQuery(query, { size: defaultPageSize }).toString();
   return (
@@ -84,6 +101,8 @@ export default function Page() {
         )}
         <Toolbar
           {...state}
+          asked={asked.query}
+          problem={"failed" in asked && <UnlistedNotice {...asked.failed} />}
           total={total}
           scannedCount={scannedCount}
           saved={saved}

@@ -88,7 +88,11 @@ export function SellersTable({ sellers, dates, look, ticked, onTick, ...state }:
                 </a>
               </th>
               {columns.map(({ column, label }) => (
-                <td key={column} className={classes[column]} data-label={label}>
+                <td
+                  key={column}
+                  className={classes[column]}
+                  data-label={isSelfNamed(column, seller) ? undefined : label}
+                >
                   {isHistoryColumn(column) ? (
                     (dates?.[id]?.[column] ?? "—")
                   ) : column === "accountEnabled" ? (
@@ -119,6 +123,11 @@ export function SellersTable({ sellers, dates, look, ticked, onTick, ...state }:
       </tbody>
     </Table>
   );
+}
+
+/** „MPK-5414” needs no „MPK” before it where a row has no columns. */
+function isSelfNamed(column: string, { mpk }: Seller): boolean {
+  return column === "mpk" && /^mpk/i.test(mpk);
 }
 
 /** An address that doesn't fit breaks before its @, not inside a word. */

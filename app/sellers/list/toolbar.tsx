@@ -1,10 +1,11 @@
 import { Group, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/franchisee/preferences";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
-import { isFiltered, printSellerFilter, type Sort, type SortField } from "~/sellers/query";
+import { isFiltered, printSellerFilter, type SellerQuery, type Sort, type SortField } from "~/sellers/query";
 import { Notice } from "~/ui";
 import { FilterChips } from "./filter-chips";
 import type { ListState } from "./list-href";
@@ -16,6 +17,10 @@ import classes from "./toolbar.module.css";
 import { columnLabel, ViewMenu } from "./view-menu";
 
 type ToolbarProps = ListState & {
+  /** What the fields hold: what is shown, unless what was asked for couldn't be had. */
+  asked: SellerQuery;
+  /** Why it couldn't. */
+  problem: ReactNode;
   total: number;
   /** How many sellers a filter could look through, when that wasn't all. */
   scannedCount: number | undefined;
@@ -28,17 +33,29 @@ type ToolbarProps = ListState & {
 };
 
 /** All that is asked of the list in one row; below it one line that says what it shows. */
-export function Toolbar({ total, scannedCount, saved, look, formKey, typed, restoredLook, ...state }: ToolbarProps) {
+export function Toolbar({
+  asked,
+  problem,
+  total,
+  scannedCount,
+  saved,
+  look,
+  formKey,
+  typed,
+  restoredLook,
+  ...state
+}: ToolbarProps) {
   const { t } = useTranslation("sellers");
   const shown = viewQuery(state.query);
   const view = saved.find(({ isDefault, query }) => isDefault && query === shown);
   return (
     <>
       <Group gap="xs" pos="relative" className={classes.toolbar} data-screen-only>
-        <SearchForm {...state} />
+        <SearchForm {...state} query={asked} />
         <ViewMenu {...state} saved={saved} look={look} formKey={formKey} typed={typed} restoredLook={restoredLook} />
         <ExportMenu query={state.query} columns={look.columns} />
       </Group>
+      {problem}
       <Group gap="0.25rem 0.75rem" mih="2rem" my="0.375rem" c="dimmed">
         <p role="status">{t(isFiltered(state.query) ? "list.found" : "list.total", { count: total })}</p>
         <Order sort={state.query.sort} />

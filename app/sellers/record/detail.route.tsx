@@ -56,7 +56,7 @@ export default function Page() {
   const { displayName, accountEnabled, id } = seller;
   return (
     <>
-      <Group gap="0 1rem" mb="sm">
+      <Group gap="0.5rem 1rem" mb="sm">
         <BackLink to={href(list)} text={t(fromHistory ? "history:backToHistory" : "sellers:detail.back")} />
         <NeighbourNavigation links={neighbours} of={id} />
       </Group>

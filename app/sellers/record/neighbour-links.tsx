@@ -5,6 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import theme from "~/ui/theme/components.module.css";
 
+/** These links are taller than a line; the way back beside them stands where it does on other pages. */
+const LINE_ALONE = "calc((1lh - var(--panel-control-height)) / 2)";
+
 type NeighbourLink = { to: string; name: string };
 
 export type NeighbourLinks = { previous?: NeighbourLink; next?: NeighbourLink; position: number; total: number };
@@ -19,7 +22,7 @@ type NeighbourNavigationProps = {
 /** „Poprzedni” and „Następny” in the list that the person came from; their place is reserved while they are looked for. */
 export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
   return (
-    <Group mih="var(--panel-control-height)" ml="auto">
+    <Group mih="var(--panel-control-height)" ml="auto" my={LINE_ALONE}>
       <Suspense key={of} fallback={null}>
         <Await resolve={links} errorElement={null}>
           {(known) => known && <Links {...known} />}

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Floating } from "../floating";
 import { Message } from "../message";
+import { holdLinksWithoutNetwork } from "./links-without-network";
 import { retryStalled, suspendFailedRequests } from "./stalled-requests";
 import { useStalledRequests } from "./use-stalled";
 
@@ -11,6 +12,7 @@ export function ConnectionNotice() {
   const { t } = useTranslation();
   const stalled = useStalledRequests();
   useEffect(suspendFailedRequests, []);
+  useEffect(holdLinksWithoutNetwork, []);
   return (
     <Floating>
       {stalled && (

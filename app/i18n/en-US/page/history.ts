@@ -11,6 +11,7 @@ export default {
   show: "Show",
   all: "All days",
   range: "Range of dates",
+  calendar: { from: "Calendar: first day", to: "Calendar: last day" },
   previousMonth: "Previous month",
   nextMonth: "Next month",
   chooseMonth: "Choose month and year",

@@ -9,6 +9,17 @@ export default {
     page: "Page",
     size: "Sellers per page",
   },
+  /** The list couldn't be had; the page still shows the one before. */
+  unlisted: {
+    search: "The sellers couldn't be searched",
+    list: "The list of sellers couldn't be loaded",
+    refused: "You aren't allowed to see this list.",
+    errorAnswer: "The sellers system answered with an error.",
+    badAnswer: "The sellers system gave an invalid answer.",
+    unreachable: "The sellers system doesn't answer.",
+    fault: "The panel has too many requests right now.",
+    stays: "The list below is still the previous one.",
+  },
   unknownValue: "The field {{label}} has an unknown value",
   viewSaved: "The view “{{name}}” is saved",
   viewRenamed: "The view is now called “{{name}}”",

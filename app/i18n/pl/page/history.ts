@@ -11,6 +11,7 @@ export default {
   show: "Pokaż",
   all: "Wszystkie dni",
   range: "Zakres dat",
+  calendar: { from: "Kalendarz: pierwszy dzień", to: "Kalendarz: ostatni dzień" },
   previousMonth: "Poprzedni miesiąc",
   nextMonth: "Następny miesiąc",
   chooseMonth: "Wybierz miesiąc i rok",

@@ -9,6 +9,17 @@ export default {
     page: "Strona",
     size: "Liczba sprzedawców na stronę",
   },
+  /** The list couldn't be had; the page still shows the one before. */
+  unlisted: {
+    search: "Nie udało się wyszukać sprzedawców",
+    list: "Nie udało się wczytać listy sprzedawców",
+    refused: "Nie masz uprawnień do tej listy.",
+    errorAnswer: "System sprzedawców odpowiedział błędem.",
+    badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź.",
+    unreachable: "System sprzedawców nie odpowiada.",
+    fault: "Panel obsługuje teraz zbyt wiele zapytań.",
+    stays: "Poniżej jest nadal poprzednia lista.",
+  },
   unknownValue: "Pole {{label}} ma nieznaną wartość",
   viewSaved: "Zapisano widok „{{name}}”",
   viewRenamed: "Zmieniono nazwę widoku na „{{name}}”",
