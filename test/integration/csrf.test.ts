@@ -75,6 +75,19 @@ it("the same form from our own page is written", async () => {
   expect(writes()).toHaveLength(1);
 });
 
+it("what names a seller's fields alone, as no form of ours does, is written as well, and each time anew", async () => {
+  const add = (mpk: string) =>
+    browser.post("/sellers/new", { displayName: `Goły ${mpk}`, email: `goly${mpk}@example.pl`, mpk });
+  const [first, second] = [await add("00778"), await add("00779")];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(first.path).not.toBe(second.path);
+  const of = (to: string) => browser.post(`${first.path}/status?to=${to}`, {}, { follow: false });
+  expect([(await of("inactive")).status, (await of("active")).status]).toEqual([303, 303]);
+  const patches = writes().filter(({ method }) => method === "PATCH");
+  expect(patches.map(({ body }) => body)).toEqual([{ accountEnabled: false }, { accountEnabled: true }]);
+  expect((await of("nothing")).status).toBe(400);
+});
+
 it("the refusal is a Polish page", async () => {
   const answer = await browser.send("POST", "/sellers/new", {
     headers: { ...HTML, ...FORM, origin: EVIL },

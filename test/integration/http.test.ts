@@ -285,6 +285,17 @@ describe("the logs", () => {
     await vi.waitFor(() => expect(app.logs()).toContain("not-found___pl___default"), 60_000);
     expect(app.logs()).not.toContain("very-secret");
   });
+
+  test("tell of a 5xx by its status, without an error that nobody made", async () => {
+    const id = (await get("/error/503")).headers.get("X-Request-Id");
+    const lineOf = () =>
+      app
+        .logs()
+        .split("\n")
+        .find((each) => each.includes(`"id":"${id}"`) && each.includes('"status":503'));
+    await vi.waitFor(() => expect(lineOf()).toContain('"level":"error"'), { timeout: 60_000 });
+    expect(lineOf()).not.toContain('"err"');
+  });
 });
 
 describe("metrics", () => {

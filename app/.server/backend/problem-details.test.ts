@@ -19,6 +19,13 @@ test.each(["", "<html>", "null", "[]", '"text"', "7"])("%j is no problem documen
   expect(parseProblem(body)).toBeUndefined();
 });
 
+test("a message stands in for the detail that isn't there", () => {
+  expect(parseProblem('{"message":"Zajęty"}')?.detail).toBe("Zajęty");
+  expect(parseProblem('{"detail":" ","message":"Zajęty"}')?.detail).toBe("Zajęty");
+  expect(parseProblem('{"detail":"Popraw","message":"Zajęty"}')?.detail).toBe("Popraw");
+  expect(parseProblem('{"message":["x"]}')?.detail).toBeUndefined();
+});
+
 test("texts are one short line each, and only so many of them", () => {
   const errors = Object.fromEntries(
     Array.from({ length: 200 }, (_, n) => [`f${n}`, Array(50).fill("a\u0000\n\u202Eb")]),

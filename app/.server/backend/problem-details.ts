@@ -31,7 +31,7 @@ export function problemText(problem: Problem | undefined): string | undefined {
   return said ? said.slice(0, MAX_SAID) : undefined;
 }
 
-/** Reads what it can of an error body: undefined when it isn't a JSON object, never an exception. */
+/** Reads what it can of an error body, which may be an older one with a `message` in place of `detail`: undefined when it isn't a JSON object, never an exception. */
 export function parseProblem(body: string): Problem | undefined {
   let parsed: unknown;
   try {
@@ -40,11 +40,11 @@ export function parseProblem(body: string): Problem | undefined {
     return undefined;
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return undefined;
-  const { title, detail, errors } = parsed as Record<string, unknown>;
+  const { title, detail, message, errors } = parsed as Record<string, unknown>;
   const byField = typeof errors === "object" && errors !== null && !Array.isArray(errors) ? errors : {};
   return {
     title: shortText(title),
-    detail: shortText(detail),
+    detail: shortText(detail) ?? shortText(message),
     errors: Object.fromEntries(
       Object.entries(byField)
         .slice(0, MAX_FIELDS)

@@ -25,9 +25,14 @@ export const accessLog = () =>
         ...routeOf(request.raw.url),
       }),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-      err: describeError,
+      err: errorOf,
     },
   });
+
+/** pino-http hands on what its own serializer made of an error, and makes one up for each 5xx, which tells no more than the status. */
+function errorOf({ raw }: { raw: unknown }): Record<string, unknown> | undefined {
+  return raw instanceof Error && /^failed with status code \d+$/.test(raw.message) ? undefined : describeError(raw);
+}
 
 /** remix-serve's own log line prints the URL; without its query it can't print a sign-in code. */
 export function hideQueryFromLogLine(

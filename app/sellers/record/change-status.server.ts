@@ -28,17 +28,24 @@ export type StatusAnswer = GivenReason & {
 /** Entries of a seller's history among which the one of a form that was sent twice is looked for. */
 const RECENT = 20;
 
+/** What an address asks for (`?to=`), of a form that doesn't say it by itself. */
+const ACCOUNT_ENABLED = new Map([
+  ["active", "true"],
+  ["inactive", "false"],
+]);
+
 /**
- * Enables or disables a seller's account, as the posted `accountEnabled` says (`true` or `false`).
+ * Enables or disables a seller's account, as the posted `accountEnabled` says (`true` or `false`), or else the address.
  * @param from the list that the person came from (`listPath`)
  * @returns a redirect to the record, which shows how it ended; where a reason was given and nothing is changed, what the form is told,
  * with the reason in it
- * @throws Response 400 for a form that says neither.
+ * @throws Response 400 where neither says it.
  */
 export async function changeStatus(ctx: FranchiseeContext, id: string, from: string | null) {
   const { form, t } = ctx;
   if (!id) return ctx.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete.patchWithoutId") } });
-  const wanted = form.get("accountEnabled");
+  const to = new URL(ctx.request.url).searchParams.get("to") ?? "";
+  const wanted = form.get("accountEnabled") ?? ACCOUNT_ENABLED.get(to);
   if (wanted !== "true" && wanted !== "false") throw new Response(null, { status: 400 });
   const accountEnabled = wanted === "true";
   const given = readReason(form, t);

@@ -23,7 +23,8 @@ import type { SellerFormAnswer } from "./seller-form";
  */
 export async function createSeller(ctx: FranchiseeContext, from: string | null) {
   const { form, t } = ctx;
-  const formKey = postedKey(form);
+  // What comes without a key at all is no form of ours, sent twice by nobody's click: an addition of its own.
+  const formKey = form.has("formKey") ? postedKey(form) : await ctx.newFormKey();
   const submission = readSellerForm(form, newSellerSchema, t);
   if (!editableFields.some((name) => form.has(name))) {
     const formErrors = [t("problems:incomplete.createWithoutPayload")];
