@@ -221,19 +221,6 @@ describe("back-channel logout", () => {
     expect(await world.hasSession(browser)).toBe(false);
   });
 
-  it("with made-up keys, in any number, keeps nobody from signing in by keys that were just rotated", async () => {
-    await world.signedIn();
-    const forged = {
-      signing: "stranger",
-      header: (h) => ({ ...h, kid: `unknown-${Math.random()}` }),
-    } satisfies TokenFault;
-    for (let n = 0; n < 20; n += 1) {
-      expect((await send(await world.provider.logoutToken(forged))).status).toBe(400);
-    }
-    await world.provider.rotateKeys();
-    await world.signedIn();
-  });
-
   it("whose key can't be read is asked for again, and the token is good then", async () => {
     const browser = await world.signedIn();
     await world.provider.rotateKeys();
@@ -298,6 +285,19 @@ describe("back-channel logout", () => {
     const idToken = await world.provider.logoutToken(claims(({ events: _events, jti: _jti, ...rest }) => rest));
     expect((await send(idToken)).status).toBe(400);
     expect(await world.hasSession(browser)).toBe(true);
+  });
+
+  it("with made-up keys, in any number, keeps nobody from signing in by keys that were just rotated", async () => {
+    await world.signedIn();
+    const forged = {
+      signing: "stranger",
+      header: (h) => ({ ...h, kid: `unknown-${Math.random()}` }),
+    } satisfies TokenFault;
+    for (let n = 0; n < 20; n += 1) {
+      expect((await send(await world.provider.logoutToken(forged))).status).toBe(400);
+    }
+    await world.provider.rotateKeys();
+    await world.signedIn();
   });
 });
 
