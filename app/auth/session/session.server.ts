@@ -109,7 +109,7 @@ export async function createSession(
 }
 
 /** At once, of one person. */
-const MAX_SESSIONS = 50;
+const MAX_SESSIONS = 200;
 /** A session is begun within this time, in ms, after it is in the index. */
 const BEGINNING_MS = 60_000 + MAX_LOG_CLOCK_SKEW_MS;
 
