@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { isForeign, isUnsafe } from "~/.server/http/origin-check";
-import { MAX_FILE_FORM_BYTES, readForm } from "~/.server/http/read-form";
+import { MAX_ANONYMOUS_FORM_BYTES, MAX_FILE_FORM_BYTES, readForm } from "~/.server/http/read-form";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { sessionKey } from "~/auth/session/session.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
@@ -98,6 +98,7 @@ async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }:
 
 /** Only a page that takes files gets the larger cap, and only from whom it lets in: anybody else's form may be kept as a draft, never a file. */
 function capFor(visitor: Visitor, takesFile = false): number | undefined {
+  if (visitor.kind === "anonymous") return MAX_ANONYMOUS_FORM_BYTES;
   return takesFile && visitor.kind === "person" && isFranchisee(visitor.profile) ? MAX_FILE_FORM_BYTES : undefined;
 }
 

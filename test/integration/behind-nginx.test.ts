@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findCommand } from "../../scripts/lib/machine.mjs";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { startNginx } from "../support/nginx";
-import { HostileWorld } from "./support/hostile-world";
+import { HostileWorld, heading } from "./support/hostile-world";
 
 describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it", () => {
   let world: HostileWorld;
@@ -31,6 +31,22 @@ describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it
     expect(address.pathname).toBe("/end-session");
     expect(address.searchParams.get("id_token_hint")?.length).toBeGreaterThan(3_500);
     expect(await world.hasSession(browser)).toBe(false);
+  });
+
+  it("headers of any size are taken or refused in words, before they reach a process that takes less", async () => {
+    const sent = async (lines: number, bytes: number) => {
+      const many = Array.from({ length: lines }, (_, at) => [`x-other-${at}`, "x".repeat(bytes)]);
+      const page = await world.browser(front).get("/healthz", { follow: false, headers: Object.fromEntries(many) });
+      return { status: page.status, title: page.status === 200 ? undefined : heading(page) };
+    };
+    expect(await sent(2, 16_000)).toMatchObject({ status: 200 });
+    const refused = { status: 431, title: "Przeglądarka przysłała zbyt wiele danych naraz" };
+    expect(await sent(1, 17_000)).toEqual(refused);
+    for (const lines of [3, 4]) {
+      expect(await sent(lines, 16_000)).toEqual(refused);
+      for (let each = 0; each < 4; each += 1) expect(await sent(0, 0)).toMatchObject({ status: 200 });
+    }
+    expect(world.logs()).not.toContain("the headers of a request were too large");
   });
 
   it("whoever begins sign-ins without end is told that these are too many, and hinders nobody else behind the same TLS", async () => {

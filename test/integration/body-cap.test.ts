@@ -131,6 +131,7 @@ async function signedInAs(sub: string): Promise<BrowserSession> {
 }
 
 const FILE = 12 * MEGABYTE;
+const ANONYMOUS_FORM = MEGABYTE / 4;
 const smallForm = async (person: BrowserSession) =>
   (await person.post("/sellers/new", { displayName: "" }, { follow: false })).status;
 
@@ -153,8 +154,14 @@ it("files that don't end take 24 MB of memory for a person and 72 for all, and n
 
 it("forms of whoever isn't signed in take 16 MB together, and none of the others' room", async () => {
   const usual = await smallForm(browser);
-  await expectHeld(begin(40, "/sellers/new", MEGABYTE), 16);
+  await expectHeld(begin(80, "/sellers/new", ANONYMOUS_FORM), 64);
   expect(await smallForm(browser)).toBe(usual);
   expect(await smallForm(world.browser())).not.toBe(503);
   expect(await post("/sellers/import", 8, { announced: true, signedIn: true })).not.toBe(503);
+});
+
+it("large forms of whoever isn't signed in are refused before they are read, and hold none of the other's room", async () => {
+  const held = begin(40, "/sellers/new", MEGABYTE);
+  await expect.poll(() => held.filter(({ status }) => status === 413).length, { timeout: 30_000 }).toBe(40);
+  await expectHeld(begin(65, "/sellers/new", ANONYMOUS_FORM), 64);
 });

@@ -38,6 +38,30 @@ function raw(bytes: string): Promise<string> {
   });
 }
 
+describe("headers of a request", () => {
+  const asked = (bytes: number) =>
+    raw(`GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: a=${"x".repeat(bytes)}\r\n\r\n`);
+
+  test("may have 40 kB, as the image has it", async () => {
+    expect(await asked(39_000)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test.each([41_000, 1_000_000])("of %i bytes are refused in words, and nobody else is", async (bytes) => {
+    const [answer, other] = await Promise.all([asked(bytes), get("/healthz")]);
+    expect(answer).toMatch(/^HTTP\/1.1 431 /);
+    expect(answer).toContain("Content-Security-Policy: default-src 'none'");
+    const [head = "", page = ""] = answer.split("\r\n\r\n");
+    expect(head).toContain(`Content-Length: ${Buffer.byteLength(page)}\r\n`);
+    expect(page).toContain("Przeglądarka przysłała zbyt wiele danych naraz");
+    expect(page).toContain("The browser sent too much at once");
+    expect(other.status).toBe(200);
+  });
+
+  test("that are no headers are still refused by Node's own answer", async () => {
+    expect(await raw("GET / HTTP/1.1\r\nno header\r\n\r\n")).toMatch(/^HTTP\/1.1 400 Bad Request\r\nConnection: close/);
+  });
+});
+
 describe("security headers", () => {
   test.each([
     ["a page", "/no/such/page"],

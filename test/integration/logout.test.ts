@@ -286,6 +286,19 @@ describe("back-channel logout", () => {
     expect((await send(idToken)).status).toBe(400);
     expect(await world.hasSession(browser)).toBe(true);
   });
+
+  it("with made-up keys, in any number, keeps nobody from signing in by keys that were just rotated", async () => {
+    await world.signedIn();
+    const forged = {
+      signing: "stranger",
+      header: (h) => ({ ...h, kid: `unknown-${Math.random()}` }),
+    } satisfies TokenFault;
+    for (let n = 0; n < 20; n += 1) {
+      expect((await send(await world.provider.logoutToken(forged))).status).toBe(400);
+    }
+    await world.provider.rotateKeys();
+    await world.signedIn();
+  });
 });
 
 describe("with the sandbox's own provider", () => {

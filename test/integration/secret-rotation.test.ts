@@ -90,3 +90,22 @@ it("where the rounds were skipped the provider's logout ends what a process can'
     expect(await rolling.hasSession(browser)).toBe(false);
     expect(rolling.logs()).toContain('"ended":1');
   }));
+
+it.each([true, false])(
+  "where they were skipped „Wyloguj się wszędzie” ends all sessions, asked of a process that can read the session: %s",
+  (isRead) =>
+    sideBySide([OLD, `${NEXT},${OLD}`], async (rolling, other) => {
+      const signedIn = async (at: string) => {
+        const browser = rolling.browser(at);
+        const callback = await rolling.callbackUrl(browser);
+        await browser.get(`${at}${callback.pathname}${callback.search}`, { follow: false });
+        expect(await rolling.hasSession(browser)).toBe(true);
+        return browser;
+      };
+      const [early, late] = [await signedIn(rolling.appUrl), await signedIn(other)];
+      // The one process reads its own alone, the other both.
+      const headers = { cookie: `session=${(isRead ? early : late).cookies.get(early.resolve("/"), "session")}` };
+      await rolling.browser().post("/auth/logout", { scope: "everywhere" }, { headers, follow: false });
+      expect([await rolling.hasSession(early), await rolling.hasSession(late)]).toEqual([false, false]);
+    }),
+);

@@ -38,7 +38,7 @@ export class AppExited extends Error {
 
 const MOVED_CLOCK = new URL("moved-clock.mjs", import.meta.url).href;
 /** As the image starts it (Dockerfile). */
-const AS_IN_THE_IMAGE = ["--max-semi-space-size=32"];
+const AS_IN_THE_IMAGE = ["--max-semi-space-size=32", "--max-http-header-size=40960"];
 const READY_WITHIN_MS = 60_000;
 const STOPPED_WITHIN_MS = 20_000;
 

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import type { RequestListener, ServerResponse } from "node:http";
 import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -7,7 +8,7 @@ import { testEnv } from "../../../test/support/test-env";
 import { attemptCall } from "./backend-attempt";
 import type { Answer, Call } from "./backend-call";
 import { BackendError } from "./backend-error";
-import { askThread } from "./long-answers";
+import { askThread, type ToReader } from "./long-answers";
 
 const CAP = 300_000;
 Object.assign(process.env, testEnv({ BACKEND_MAX_BYTES: String(CAP) }));
@@ -15,10 +16,12 @@ Object.assign(process.env, testEnv({ BACKEND_MAX_BYTES: String(CAP) }));
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const threads = vi.hoisted((): Worker[] => []);
+const instead = vi.hoisted((): { start?: () => Worker } => ({}));
 vi.mock("~/.server/own-thread", async (actual) => {
   const { startThread } = await actual<typeof import("~/.server/own-thread")>();
   return {
     startThread: (...given: Parameters<typeof startThread>) => {
+      if (instead.start) return instead.start();
       const thread = startThread(...given);
       threads.push(thread);
       return thread;
@@ -198,6 +201,52 @@ test("behind a proxy there is no such thread", async () => {
   const { isReadByThread } = await import("./long-answers");
   expect(isReadByThread()).toBe(false);
   delete process.env.HTTPS_PROXY;
+});
+
+/** The module anew, with this for its thread. */
+async function withThread(start: () => Worker) {
+  vi.resetModules();
+  instead.start = start;
+  const { log: theirs } = await import("~/.server/log");
+  const error = vi.spyOn(theirs(), "error").mockImplementation(() => undefined);
+  return { ...(await import("./long-answers")), error };
+}
+const question = { url: "http://127.0.0.1:1", headers: {}, maxBytes: 1 };
+
+test("a thread that says nothing of a question that was left is ended, and one that does isn't", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const thread = new EventEmitter() as Worker;
+  let answers = true;
+  const terminate = vi.fn(async () => Number(thread.emit("exit", 1)));
+  const postMessage = ({ id, question: asked }: ToReader) => {
+    const said = { id, read: { kind: "fault", message: "left" } };
+    if (answers && !asked) queueMicrotask(() => thread.emit("message", said));
+  };
+  Object.assign(thread, { postMessage, terminate, unref: () => undefined });
+  const own = await withThread(() => thread);
+  for (answers of [true, false]) {
+    const gone = new AbortController();
+    const asked = own.askThread(question, gone.signal);
+    gone.abort(new Error("gone"));
+    await expect(asked).rejects.toThrow("gone");
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(terminate).not.toHaveBeenCalled();
+    if (answers) await vi.advanceTimersByTimeAsync(60_000);
+  }
+  const other = own.askThread(question, new AbortController().signal);
+  const told = expect(other).rejects.toThrow("The connection failed");
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  await told;
+  expect([terminate.mock.calls.length, own.isReadByThread(), own.error.mock.calls.length]).toEqual([1, false, 1]);
+});
+
+test("where there is no thread to be had lists are read without it", async () => {
+  const own = await withThread(() => {
+    throw new Error("ERR_WORKER_INIT_FAILED");
+  });
+  await expect(own.askThread(question, new AbortController().signal)).rejects.toThrow("The connection failed");
+  expect([own.isReadByThread(), own.error.mock.calls.length]).toEqual([false, 1]);
 });
 
 test("a thread that ends takes no answer with it: the server reads on without it, and says so once", async () => {

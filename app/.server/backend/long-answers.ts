@@ -32,11 +32,19 @@ export class UnreadBody extends Error {
   }
 }
 
+/**
+ * A thread that is told to leave a question says something of it, be it late. One that doesn't for so long, in ms, hangs, and would hold
+ * up each list until its deadline.
+ */
+const SILENT_MS = 30_000;
+
 let reader: Worker | undefined;
 /** It ended by itself, and would again. */
 let isBroken = false;
 let lastId = 0;
 const waiting = new Map<number, (read: Read) => void>();
+/** Of questions that were left: what rings when nothing is said of them. */
+const left = new Map<number, NodeJS.Timeout>();
 
 /** Whether there is a thread for long answers. It doesn't know the way by a proxy. */
 export function isReadByThread(): boolean {
@@ -62,8 +70,9 @@ export async function askThread(question: Question, signal: AbortSignal): Promis
 
 async function readingOf(question: Question, signal: AbortSignal): Promise<Read> {
   signal.throwIfAborted();
-  reader ??= startReader();
-  const thread = reader;
+  const thread = reader ?? startReader();
+  if (!thread) return { kind: "fault", message: NO_THREAD };
+  reader = thread;
   lastId += 1;
   const id = lastId;
   let leave = () => {};
@@ -71,6 +80,7 @@ async function readingOf(question: Question, signal: AbortSignal): Promise<Read>
     return await new Promise<Read>((resolve, reject) => {
       leave = () => {
         thread.postMessage({ id } satisfies ToReader);
+        left.set(id, setTimeout(() => void thread.terminate(), SILENT_MS).unref());
         reject(signal.reason);
       };
       signal.addEventListener("abort", leave);
@@ -83,19 +93,38 @@ async function readingOf(question: Question, signal: AbortSignal): Promise<Read>
   }
 }
 
-function startReader(): Worker {
-  const thread = startThread(new URL(BUILT_WORKER, import.meta.url), new URL(WORKER_SOURCE, import.meta.url));
+const NO_THREAD = "The thread for long answers has ended";
+
+/** @returns undefined where the system has no more threads to give */
+function startReader(): Worker | undefined {
+  let thread: Worker;
+  try {
+    thread = startThread(new URL(BUILT_WORKER, import.meta.url), new URL(WORKER_SOURCE, import.meta.url));
+  } catch (err) {
+    tellEnd({ err });
+    return undefined;
+  }
   let err: Error | undefined;
-  thread.on("message", ({ id, read }: FromReader) => waiting.get(id)?.(read));
+  thread.on("message", ({ id, read }: FromReader) => {
+    clearTimeout(left.get(id));
+    left.delete(id);
+    waiting.get(id)?.(read);
+  });
   thread.on("error", (error) => {
     err = error;
   });
   thread.on("exit", (code) => {
-    isBroken = true;
-    log().error({ code, err }, "the thread for long answers has ended; they are read without it from now on");
-    for (const hear of waiting.values()) hear({ kind: "fault", message: "The thread for long answers has ended" });
+    tellEnd({ code, err });
+    for (const timer of left.values()) clearTimeout(timer);
+    left.clear();
+    for (const hear of waiting.values()) hear({ kind: "fault", message: NO_THREAD });
   });
   // It keeps nobody from ending.
   thread.unref();
   return thread;
+}
+
+function tellEnd(why: { code?: number; err?: unknown }): void {
+  isBroken = true;
+  log().error(why, "the thread for long answers has ended; they are read without it from now on");
 }

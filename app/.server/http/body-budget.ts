@@ -19,7 +19,7 @@ type Pool = {
 const LARGE: Pool = { bytes: 72 * MEGABYTE, share: 24 * MEGABYTE };
 /** 128 forms at once, of which one person has 32. */
 const SMALL: Pool = { bytes: 8 * MEGABYTE, share: 2 * MEGABYTE };
-/** Nobody tells those apart who aren't signed in: together they have 16 forms of the largest size, and none of others' room. */
+/** Nobody tells those apart who aren't signed in: together they have 64 forms of their largest size, and none of others' room. */
 const ANONYMOUS: Pool = { bytes: 16 * MEGABYTE, share: 16 * MEGABYTE };
 /** So that large ones don't keep out what was typed while a session ended: 128 forms. */
 const ANONYMOUS_SMALL: Pool = { bytes: 8 * MEGABYTE, share: 8 * MEGABYTE };

@@ -11,6 +11,7 @@ import { bareAnswer, isBuiltAnswer } from "./bare-answers";
 import { cookieName, readCookies, SESSION_COOKIE } from "./cookies";
 import { directAnswer } from "./direct-answers";
 import { drain, isDraining } from "./drain";
+import { answerLargeHeaders } from "./large-headers";
 import { isForeign, isUnsafe } from "./origin-check";
 import { watchQueued } from "./queued-answers";
 import { enterRequest, requestScope } from "./request-scope";
@@ -111,6 +112,7 @@ export function attachToServer(): void {
 
 function prepare({ request, response, server }: Announced, writeAccessLog: ReturnType<typeof accessLog>): void {
   drain.watch(server);
+  answerLargeHeaders(server);
   watchQueued(request, response);
   normaliseTarget(request);
   const scope = enterRequest(request, response, { fetched: pathOf(request).endsWith(".data") });

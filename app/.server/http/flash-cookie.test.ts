@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { createCookie } from "@remix-run/node";
+import { beforeAll, expect, test, vi } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
 import { type Flash, flashCookie, takeFlash } from "./flash-cookie";
 
@@ -36,6 +37,20 @@ test("a planted or altered cookie shows nothing and is removed", async () => {
     expect(taken.flash).toBeNull();
     expect(taken.clear[0]).toMatch(/Max-Age=0/);
   }
+});
+
+test("a copy of a message's cookie is good for two minutes, wherever it is planted, and one of a version that said nothing of it is shown", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }));
+  vi.setSystemTime(Date.now() + 119_000);
+  expect((await takeFlash(asking(pair))).flash).toMatchObject({ text: "tak" });
+  vi.setSystemTime(Date.now() + 2_000);
+  const late = await takeFlash(asking(pair));
+  expect([late.flash, late.clear.length]).toEqual([null, 2]);
+  vi.useRealTimers();
+  const older = createCookie("flash", { secrets: [`flash:${testEnv().SESSION_SECRET}`] });
+  const set = await older.serialize({ id: "a".repeat(11), kind: "info", text: "tak" });
+  expect((await takeFlash(asking(pairOf(set)))).flash).toMatchObject({ text: "tak" });
 });
 
 test("a prefetch leaves the message for the page itself", async () => {

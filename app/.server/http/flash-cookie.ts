@@ -20,6 +20,8 @@ export type Flash = {
 
 /** In seconds: long enough for the redirect that follows, too short to surprise in another tab. */
 const MAX_AGE = 60;
+/** The same for a copy of the cookie, which no browser forgets, in ms; the clocks of two processes may differ by as much. */
+const GOOD_FOR_MS = 2 * MAX_AGE * 1000;
 /** In characters: with its signature the cookie stays well below the 4096 bytes that browsers keep. */
 const MAX_TEXT = 500;
 const MAX_HREF = 500;
@@ -66,7 +68,8 @@ export async function flashCookie(flash: Flash): Promise<string> {
       link: { href: one.link.href, text: cut(one.link.text, MAX_FURTHER) },
     }));
   const told = { kind, text: cut(text), brief, at, ...(further.length > 0 ? { also: further } : {}), ...safeLink };
-  const set = await cookie().serialize({ id: randomBytes(8).toString("base64url"), ...told });
+  const until = Date.now() + GOOD_FOR_MS;
+  const set = await cookie().serialize({ id: randomBytes(8).toString("base64url"), until, ...told });
   return set.length > MAX_COOKIE && further.length > 0 ? flashCookie({ ...flash, also: [] }) : set;
 }
 
@@ -110,9 +113,11 @@ function isLocalPath(href: string): boolean {
 
 /** The signature says that we wrote it, but another version of the app may have, with another shape. */
 function asFlash(value: unknown): ArrivingFlash | null {
-  const given = value as ArrivingFlash | null | false;
+  const given = value as (ArrivingFlash & { until?: unknown }) | null | false;
   if (!given || typeof given !== "object" || typeof given.text !== "string") return null;
   if (!["success", "info", "error"].includes(given.kind) || !ID.test(String(given.id))) return null;
+  // An older version's says nothing of it.
+  if (typeof given.until === "number" && given.until < Date.now()) return null;
   const link = asLink(given.link);
   const also = (Array.isArray(given.also) ? given.also : []).flatMap((one) => {
     const further = asLink(one?.link);

@@ -4,6 +4,8 @@ import { setResponseHeaders } from "./request-scope";
 
 /** Of a form without a file, in bytes: the longest text of every field, and a thousand ticked rows. */
 const MAX_FORM_BYTES = 1024 * 1024;
+/** Of a form of whoever isn't signed in, in bytes: the longest that may be held as a draft, with every byte of it as three (`%C5`). */
+export const MAX_ANONYMOUS_FORM_BYTES = 256 * 1024;
 /** Of a form that a file may come with, in bytes; what stands around the file has room in it. */
 export const MAX_FILE_FORM_BYTES = 12 * 1024 * 1024;
 /** Values of one form: a thousand ticked rows, and what else such a form has. */

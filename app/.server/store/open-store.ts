@@ -3,7 +3,7 @@ import { log } from "~/.server/log";
 import type { Store, StoreOptions } from "./store";
 import { timedStore } from "./timed-store";
 
-export { type LogQuery, MAX_LOG_CLOCK_SKEW_MS, type Store, StoreFull, StoreUnavailable } from "./store";
+export { type LogEntry, type LogQuery, MAX_LOG_CLOCK_SKEW_MS, type Store, StoreFull, StoreUnavailable } from "./store";
 
 /**
  * Opens a store. Only the client of the one that is wanted is loaded: that of Redis takes a quarter of the server's start.

@@ -83,7 +83,27 @@ test("keys that serve on are no newer ones", async () => {
   later(5 * MINUTE);
   answer.mockImplementation(down);
   await keys.providerKeys();
-  await expect(keys.newerKeys(readAt)).rejects.toThrow("can't be read");
+  await expect(keys.newerKeys(readAt, "answer")).rejects.toThrow("can't be read");
   answer.mockImplementation(right);
-  expect((await keys.newerKeys(readAt))?.readAt).toBe(Date.now());
+  expect((await keys.newerKeys(readAt, "answer"))?.readAt).toBe(Date.now());
+});
+
+test("tokens that anybody may have made up use up their own allowance", async () => {
+  const asked = async (from: "answer" | "request") => {
+    const { readAt } = await keys.providerKeys();
+    later(1);
+    return (await keys.newerKeys(readAt, from)) !== undefined;
+  };
+  for (let n = 0; n < 5; n += 1) expect(await asked("request")).toBe(true);
+  for (let n = 0; n < 10; n += 1) expect(await asked("request")).toBe(false);
+  for (let n = 0; n < 5; n += 1) expect(await asked("answer")).toBe(true);
+  expect(await asked("answer")).toBe(false);
+  later(15_000);
+  expect([await asked("request"), await asked("answer")]).toEqual([true, true]);
+  expect([await asked("request"), await asked("answer")]).toEqual([false, false]);
+  // Nor does a clock that is set back.
+  later(-60 * MINUTE);
+  await asked("answer");
+  later(15_000);
+  expect(await asked("answer")).toBe(true);
 });

@@ -18,13 +18,19 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 const BURST = 5;
 const REFILL_MS = 15_000;
 
+/**
+ * Where a token came from: the provider's own answer, or a request that says it is the provider's (a logout token), which anybody may
+ * make up. Each has an allowance of its own, so that what is made up keeps nobody from signing in with keys that were just rotated.
+ */
+type TokenFrom = "answer" | "request";
+
 /** The provider's JWK set as it came, and when. */
 export type ProviderKeys = { body: string; readAt: number };
 
 let known: ProviderKeys | undefined;
 let staleAt = 0;
 let reading: Promise<ProviderKeys> | undefined;
-let allowance = { tokens: BURST, at: 0 };
+const allowances = { answer: { tokens: BURST, at: 0 }, request: { tokens: BURST, at: 0 } };
 
 /**
  * The provider's keys, from memory for five minutes, and for longer while they can't be read: keys change rarely, and a
@@ -43,19 +49,20 @@ export async function providerKeys(): Promise<ProviderKeys> {
 
 /**
  * The keys once more, for a token that those read at `readAt` can't verify: they may have been rotated since.
- * @returns `undefined` when there is nothing newer to be had: too many have asked lately.
+ * @returns `undefined` when there is nothing newer to be had: too many have asked lately from there.
  * @throws ProviderUnavailable
  */
-export async function newerKeys(readAt: number): Promise<ProviderKeys | undefined> {
+export async function newerKeys(readAt: number, from: TokenFrom): Promise<ProviderKeys | undefined> {
   if (known && known.readAt > readAt) return known;
   if (reading) return reading;
-  return mayRefetch() ? read() : undefined;
+  return mayRefetch(from) ? read() : undefined;
 }
 
-function mayRefetch(): boolean {
+function mayRefetch(from: TokenFrom): boolean {
   const now = Date.now();
-  const tokens = Math.min(BURST, allowance.tokens + (now - allowance.at) / REFILL_MS);
-  allowance = { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now };
+  const { tokens: left, at } = allowances[from];
+  const tokens = Math.min(BURST, left + Math.max(0, now - at) / REFILL_MS);
+  allowances[from] = { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now };
   return tokens >= 1;
 }
 

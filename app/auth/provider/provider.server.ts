@@ -187,7 +187,7 @@ async function withProvider(
   const asked = () => grant(configure(metadata, fetch, timeoutSeconds));
   const response = await asked().catch(async (error: unknown) => {
     // The keys are asked for only once everything but the signature is right.
-    const newer = keys && (await newerKeys(keys.readAt));
+    const newer = keys && (await newerKeys(keys.readAt, "answer"));
     if (!newer) throw fault(error);
     keys = newer;
     return asked().catch((again: unknown) => Promise.reject(fault(again)));

@@ -1,16 +1,21 @@
 import { env } from "~/.server/env";
 import { hashed } from "~/.server/store/hashed";
-import { store } from "~/.server/store/open-store";
+import { type LogEntry, store } from "~/.server/store/open-store";
 
 /** Whose sessions: a person's, or those begun in one session of the provider. */
 export type LogoutSubject = { sub: string } | { sid: string };
 
+/** A person's of whom no more is known than the hash of the subject. */
+type OfPerson = { subHash: string };
+
 const PAGE = 200;
 
-function logOf(subject: LogoutSubject): string {
-  const [kind, value] = "sub" in subject ? ["sub", subject.sub] : ["sid", subject.sid];
-  return `sessions-by-${kind}:${hashed(value)}`;
+function logOf(subject: LogoutSubject | OfPerson): string {
+  if ("sid" in subject) return nameOf("sid", hashed(subject.sid));
+  return nameOf("sub", "sub" in subject ? hashed(subject.sub) : subject.subHash);
 }
+
+const nameOf = (kind: "sub" | "sid", hash: string) => `sessions-by-${kind}:${hash}`;
 
 /** Makes a session findable for sign-out everywhere and for the provider's sign-out. */
 export async function indexSession({ key, sub, sid }: { key: string; sub: string; sid?: string }): Promise<void> {
@@ -21,15 +26,26 @@ export async function indexSession({ key, sub, sid }: { key: string; sub: string
 }
 
 /** The keys of their sessions, those that have ended among them. */
-export async function sessionsOf(subject: LogoutSubject): Promise<string[]> {
+export async function sessionsOf(subject: LogoutSubject | OfPerson): Promise<string[]> {
+  return (await entriesOf(subject)).map(({ value }) => value);
+}
+
+/** The same as entries of the index, the newest first: each with the key as its value. */
+export async function entriesOf(subject: LogoutSubject | OfPerson): Promise<LogEntry[]> {
   const logs = await store();
-  const keys: string[] = [];
+  const all: LogEntry[] = [];
   for (let before: string | undefined; ; ) {
     const entries = await logs.readLog(logOf(subject), { limit: PAGE, ...(before ? { before } : {}) });
-    keys.push(...entries.map((entry) => entry.value));
-    if (entries.length < PAGE) return keys;
+    all.push(...entries);
+    if (entries.length < PAGE) return all;
     before = entries.at(-1)?.id;
   }
+}
+
+/** Takes entries of sessions that have ended out of the index. */
+export async function forgetEntries(subject: LogoutSubject, ids: readonly string[]): Promise<void> {
+  const logs = await store();
+  await Promise.all(ids.map((id) => logs.removeFromLog(logOf(subject), id)));
 }
 
 /** That there were any, too. @throws StoreUnavailable */
@@ -37,7 +53,10 @@ export async function forgetSessionsOf(subject: LogoutSubject): Promise<void> {
   const logs = await store();
   for (;;) {
     const entries = await logs.readLog(logOf(subject), { limit: PAGE });
-    await Promise.all(entries.map(({ id }) => logs.removeFromLog(logOf(subject), id)));
+    await forgetEntries(
+      subject,
+      entries.map(({ id }) => id),
+    );
     if (entries.length < PAGE) return;
   }
 }

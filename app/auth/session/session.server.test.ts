@@ -287,6 +287,35 @@ it("a session can be found for as long as it may live", async () => {
   append.mockRestore();
 });
 
+it("a person has 200 sessions at once: whoever begins more ends the oldest, whatever has ended since doesn't count, nor is it remembered", async () => {
+  const begin = async (sub: string) => {
+    later(1);
+    const { cookie, key } = await createSession(ask(), { ...person, sub }, tokens);
+    return { key, lives: () => sessionLives(ask(cookie.split(";", 1)[0])) };
+  };
+  const other = await begin("one");
+  const first = await begin("many");
+  // The provider's session is another one by now.
+  await indexSession({ key: first.key, sub: "many", sid: "sid-2" });
+  const ended = [];
+  for (let n = 0; n < 10; n += 1) ended.push(await begin("many"));
+  for (const { key } of ended) await endSession(key, "signedOut");
+  // So long after they began that they could not be sessions which are only being begun.
+  later(3 * MINUTE);
+  const next = await begin("many");
+  const rest = [next, ...(await Promise.all(Array.from({ length: 198 }, () => begin("many"))))];
+  expect(await first.lives()).toBe(true);
+  expect((await sessionsOf({ sub: "many" })).sort()).toEqual([first, ...rest].map(({ key }) => key).sort());
+  const before = (await sessionsEnded.get()).values.find(({ labels }) => labels.reason === "tooMany")?.value ?? 0;
+  await begin("many");
+  await begin("many");
+  const lives = await Promise.all([first, ...rest].map((one) => one.lives()));
+  expect(lives).toEqual([false, false, ...rest.slice(1).map(() => true)]);
+  expect((await sessionsEnded.get()).values.find(({ labels }) => labels.reason === "tooMany")?.value).toBe(before + 2);
+  expect(await sessionsOf({ sub: "many" })).toHaveLength(200);
+  expect(await other.lives()).toBe(true);
+});
+
 it("more sessions of one person than a page of the index are all found", async () => {
   await indexSession({ key: "session:other", sub: "other" });
   for (const all of [400, 450]) {

@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, SESSION_COOKIE, setCookie } from "~/.server/http/cookies";
+import { log } from "~/.server/log";
 import { sessionsBegun, sessionsEnded } from "~/.server/metrics";
 import { hashed } from "~/.server/store/hashed";
-import { StoreFull, store } from "~/.server/store/open-store";
+import { MAX_LOG_CLOCK_SKEW_MS, StoreFull, store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
 import type { IssuedTokens } from "~/auth/provider/provider.server";
-import { indexSession } from "./session-index.server";
+import { entriesOf, forgetEntries, indexSession } from "./session-index.server";
 
 const text = z.string().optional();
 /** What the server stores of a signed-in person. Times are milliseconds since the epoch. */
@@ -51,6 +52,7 @@ export const besideSession = {
   idle: (key: string) => `idle-${key}`,
   role: (key: string) => `role-${key}`,
   fallbackProfile: (key: string) => `last-word-${key}`,
+  whose: (key: string) => `whose-${key}`,
 };
 const idleKey = besideSession.idle;
 const idleMs = () => env().SESSION_IDLE_MINUTES * 60_000;
@@ -98,10 +100,40 @@ export async function createSession(
   const records = await store();
   await indexSession(record);
   await records.put(idleKey(record.key), String(idleEnd(record)), secondsUntil(idleEnd(record)));
+  await records.put(besideSession.whose(record.key), hashed(record.sub), secondsUntil(endOf(record)));
   await records.put(record.key, await sealed(record), secondsUntil(endOf(record)));
   if (previous) await endSession(previous, "replaced");
+  await endOldest(record.sub);
   sessionsBegun.inc();
   return { cookie: setCookie(SESSION_COOKIE, id), key: record.key };
+}
+
+/** At once, of one person. */
+const MAX_SESSIONS = 200;
+/** A session is begun within this time, in ms, after it is in the index. */
+const BEGINNING_MS = 60_000 + MAX_LOG_CLOCK_SKEW_MS;
+
+/** Each takes its room in the store, and who signs in by a script that keeps no cookie begins one each time. */
+async function endOldest(sub: string): Promise<void> {
+  const entries = await entriesOf({ sub });
+  if (entries.length <= MAX_SESSIONS) return;
+  const idleEnds = await (await store()).getMany(entries.map(({ value }) => idleKey(value)));
+  const now = Date.now();
+  const living = new Set<string>();
+  const surplus = new Set<string>();
+  const leaving: string[] = [];
+  entries.forEach(({ id, at, value: key }, place) => {
+    const isOver = !(Number(idleEnds[place]) > now);
+    // The provider's sign-out finds a session once, too, that is in the index for each of its sessions there.
+    if (isOver ? at < now - BEGINNING_MS : living.has(key) || living.size === MAX_SESSIONS) leaving.push(id);
+    if (isOver || living.has(key)) return;
+    if (living.size < MAX_SESSIONS) living.add(key);
+    else surplus.add(key);
+  });
+  for (const key of surplus) await endSession(key, "tooMany");
+  if (surplus.size > 0)
+    log().warn({ ended: surplus.size }, "one person has too many sessions at once: the oldest ended");
+  await forgetEntries({ sub }, leaving);
 }
 
 /** The fields of a record that come from the provider and change when they are renewed. */
@@ -147,6 +179,14 @@ export async function livesUnder(key: string): Promise<boolean> {
   return value !== undefined && Number(idle) > Date.now();
 }
 
+/**
+ * The hash of the subject whose session lives under a key of the store, for a process that can't read the record; undefined also of
+ * sessions that an older release began.
+ */
+export async function whoseHash(key: string): Promise<string | undefined> {
+  return (await livesUnder(key)) ? (await store()).get(besideSession.whose(key)) : undefined;
+}
+
 /** @returns false when the session has ended meanwhile: it stays ended. */
 export async function replaceSession(record: SessionRecord): Promise<boolean> {
   const seconds = secondsUntil(endOf(record));
@@ -156,9 +196,10 @@ export async function replaceSession(record: SessionRecord): Promise<boolean> {
 
 /**
  * Why a session ends before its time: by sign-out here, by the provider's (back-channel), by another sign-in in the same browser, because
- * its tokens can't be renewed any more, because a backend refuses them, or because all that is kept of the person goes.
+ * its tokens can't be renewed any more, because a backend refuses them, because all that is kept of the person goes, or because the person has
+ * begun too many others since.
  */
-type EndReason = "signedOut" | "provider" | "replaced" | "notRenewed" | "refused" | "erased";
+type EndReason = "signedOut" | "provider" | "replaced" | "notRenewed" | "refused" | "erased" | "tooMany";
 
 /** @returns whether it lived. */
 export async function endSession(key: string, reason: EndReason): Promise<boolean> {

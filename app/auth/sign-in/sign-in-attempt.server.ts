@@ -25,13 +25,13 @@ export type SignInAttempt = z.infer<typeof attemptSchema>;
 
 /**
  * One cookie per attempt, so that tabs don't disturb each other. Names come from a fixed set: however many sign-ins
- * are begun and abandoned, at once or in a row, the cookies never outgrow the 16 kB that Node takes as headers.
+ * are begun and abandoned, at once or in a row, with all others of ours they fit into a line of 16 kB, which is what proxies take.
  */
 const SLOTS = 20;
 const MAX_LIVE = 8;
 const MAX_CHARACTERS = 6_000;
 /** Longer, and the cookie holds the way back without its query; the whole of it is in the store. */
-const MAX_RETURN_PATH_LENGTH = 250;
+const MAX_RETURN_PATH_LENGTH = 100;
 /**
  * Places in the store for ways back, taken by chance: whoever begins sign-ins without end overwrites some of them (of those people,
  * who needs theirs comes back without their query) instead of filling the store.

@@ -55,7 +55,7 @@ async function verified(token: string): Promise<JWTPayload> {
     return await verify(token, keys);
   } catch (error) {
     const keyless = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
-    const newer = keyless ? await newerKeys(keys.readAt) : undefined;
+    const newer = keyless ? await newerKeys(keys.readAt, "request") : undefined;
     if (!newer) throw refusal(error);
     return verify(token, newer).catch((again: unknown) => Promise.reject(refusal(again)));
   }

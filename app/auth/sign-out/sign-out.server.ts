@@ -12,6 +12,7 @@ import {
   livesUnder,
   loadSession,
   sessionKey,
+  whoseHash,
 } from "~/auth/session/session.server";
 import { type LogoutSubject, sessionsOf } from "~/auth/session/session-index.server";
 import { type Locale, pathIn } from "~/i18n/locales";
@@ -36,8 +37,11 @@ export async function signOut(
 ): Promise<Response> {
   const key = sessionKey(request);
   const session = key ? await loadSession(key) : undefined;
+  // Another SESSION_SECRET may have sealed it. While it lives, because that ends with it.
+  const person = everywhere && key && !session ? await whoseHash(key) : undefined;
   if (key) await endSession(key, "signedOut");
-  if (session && everywhere) await endAllSessions(session.sub);
+  if (everywhere && session) await endAllSessions({ sub: session.sub });
+  else if (person) await endAllSessions({ subHash: person });
   setResponseHeaders(CLEAR_STORAGE);
   const headers = new Headers();
   headers.append("Set-Cookie", clearSessionCookie());
@@ -51,8 +55,8 @@ export async function signOut(
 }
 
 /** Every session of a person, on every device, their tokens revoked. @returns how many lived */
-async function endAllSessions(sub: string): Promise<number> {
-  return endEach(await sessionsOf({ sub }), "signedOut");
+async function endAllSessions(person: { sub: string } | { subHash: string }): Promise<number> {
+  return endEach(await sessionsOf(person), "signedOut");
 }
 
 /**
