@@ -59,13 +59,16 @@ export default function Page() {
     ignored,
   } = useLoaderData<typeof loader>();
   const state = { query, defaultPageSize };
+  const noneMatch = total === 0 && isFiltered(query);
   const here = printSellerQuery(query, { size: defaultPageSize }).toString();
   return (
     <>
       <PageHeader title={t("list.title")}>
-        <Button component="a" href={`#${TABLE_ID}`} variant="filled" className={skipLink.skip}>
-          {t("list.skip")}
-        </Button>
+        {!noneMatch && (
+          <Button component="a" href={`#${TABLE_ID}`} variant="filled" className={skipLink.skip}>
+            {t("list.skip")}
+          </Button>
+        )}
         <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
         <LinkButton variant="filled" to={href(withFrom("/sellers/new", here))} leftSection={<PlusIcon size={16} />}>
           {t("list.add")}
@@ -92,7 +95,7 @@ export default function Page() {
           typed={refused && "name" in refused ? refused : typedName}
           restoredLook={restoredLook}
         />
-        {total === 0 && isFiltered(query) ? (
+        {noneMatch ? (
           <NothingFound searched={query.q !== ""} />
         ) : (
           <SelectableSellers
