@@ -9,7 +9,7 @@ const NAMES: Record<string, string> = { mod: "Ctrl", enter: "Enter", shift: "Shi
 export function Keys({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation("keyboard");
   return (
-    <Group component="span" gap="0.25rem" wrap="nowrap" fz="0.8125rem">
+    <Group component="span" gap="0.25rem" fz="0.8125rem">
       {keys.map((key, at) => (
         <Fragment key={key}>
           {at > 0 && <span> {t("afterwards")} </span>}

@@ -35,7 +35,7 @@ export default function Palette({ asked, takeKeys }: PaletteProps) {
   const optionId = (id: string) => `${list}-${encodeURIComponent(id)}`;
   const name = t("keyboard:palette.label");
   // The list's own type leaves out what it hands on to its scroll area.
-  const viewport = { viewportProps: { id: list, tabIndex: 0, role: "listbox", "aria-label": name } };
+  const viewport = { viewportProps: { id: list, tabIndex: -1, role: "listbox", "aria-label": name } };
   const failed = found.failed && t(`keyboard:palette.${found.failed}`);
 
   useEffect(() => {

@@ -28,6 +28,13 @@ export async function axeInEveryAppearance(page: Page): Promise<void> {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(beyond, `${page.url()}, ${appearance}, is wider than the window`).toBeLessThanOrEqual(0);
+      // What hides what goes beyond it, as cards do, makes no window wider.
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll("main section")]
+          .filter((card) => card.scrollWidth > card.clientWidth)
+          .map((card) => card.textContent?.slice(0, 40)),
+      );
+      expect(cut, `${page.url()}, ${appearance}, hides what is too wide`).toEqual([]);
       await noViolations(scripted, appearance, rules);
     }
   });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { axe, axeInEveryAppearance, expect, messagesStay, test, typeInto } from "./fixtures";
+import { awake, axe, axeInEveryAppearance, expect, messagesStay, test, typeInto } from "./fixtures";
 
 const control = (world: { sandbox: { control: import("../sandbox/types").SandboxControl } }) => world.sandbox.control;
 
@@ -252,6 +252,7 @@ async function disableEach(page: Page, ids: string[]): Promise<void> {
 
 test("pages keep their place while changes are added, and a seller opened from one leads back to it", async ({
   franchisee: page,
+  javaScriptEnabled,
   world,
 }) => {
   const active = control(world)
@@ -265,9 +266,14 @@ test("pages keep their place while changes are added, and a seller opened from o
   await expect(entries).toHaveCount(50);
   const first = entries.first().getByRole("link").first();
   const newest = await first.innerText();
+  const told = page.getByRole("main").getByRole("status").filter({ hasText: "Zmiany na tej stronie: " });
+  await expect(told).toContainText("50. Dni: ");
+  if (javaScriptEnabled) await awake(page);
   await page.getByRole("link", { name: "Starsze" }).click();
   await expect(page).toHaveURL(/kind=disable.*before=/);
   await expect(entries).not.toHaveCount(50);
+  await expect(told).not.toContainText("50. Dni: ");
+  if (javaScriptEnabled) await expect(page.getByRole("list", { name: "Lista zmian" })).toBeFocused();
   const opened = await first.innerText();
   const here = page.url();
 

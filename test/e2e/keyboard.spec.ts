@@ -42,6 +42,9 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   await field(page).fill("zolta lod");
   await expect(palette(page).getByRole("option", { name: /Żółta Łódź/ })).toBeVisible();
   await axe(page);
+  // The keys of its list are heard in its field alone.
+  await page.keyboard.press("Tab");
+  await expect(field(page)).toBeFocused();
   const chosen = (name: string | RegExp) => palette(page).getByRole("option", { name, selected: true });
   await page.keyboard.press("ArrowDown");
   await expect(chosen("Szukaj „zolta lod” na liście")).toBeVisible();

@@ -187,6 +187,18 @@ test("the focus stays in the page after a file was checked and after a form was 
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Import sprzedawców");
   await expect.poll(focused).not.toBe("BODY");
+
+  // What is still wrong is told, and where work goes on.
+  await page.goto("/sellers/import");
+  await awake(page);
+  const wrong = Buffer.from("nazwa;email;mpk\nA;zly@;1\nB;tez@;2\nC;dobry@example.pl;3\n");
+  await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ ...file, buffer: wrong });
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await expect(page).toHaveTitle("Import sprzedawców: podgląd, 2 wiersze z błędami – Panel franczyzobiorcy");
+  await page.getByLabel("Adres e-mail, wiersz 2").fill("a@example.pl");
+  await page.getByRole("button", { name: "Sprawdź poprawione" }).click();
+  await expect(page).toHaveTitle("Import sprzedawców: podgląd, 1 wiersz z błędami – Panel franczyzobiorcy");
+  await expect(page.getByLabel("Adres e-mail, wiersz 3")).toBeFocused();
   await page.goto("/sellers/new");
   await awake(page);
   await page.getByRole("button", { name: "Zapisz", exact: true }).click();

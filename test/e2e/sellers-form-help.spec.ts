@@ -156,6 +156,28 @@ test("who has the same e-mail address or MPK is said while it is typed, with a l
   expect(control.sellers()[1]).toMatchObject({ mpk: owner.mpk });
 });
 
+test("a form that is on its way isn't warned of the seller whom it adds @js", async ({ franchisee: page, world }) => {
+  const { control } = world.sandbox;
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/sellers/same")) asked.push(request.url());
+  });
+  await page.goto("/sellers/new");
+  await awake(page);
+  await fill(page, "Dodana w drodze", "w-drodze-1");
+  await expect.poll(() => asked.at(-1)).toContain("mpk=w-drodze-1");
+  // Three times as long as a pause in typing.
+  control.fault({ target: "sellers", method: "POST", delayMs: 900, times: 1 });
+  // In one task: on a busy machine there may be a pause between the last key and the button.
+  await field(page, "MPK").evaluate((input: HTMLInputElement) => {
+    input.value = "w-drodze-2";
+    input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    input.form?.requestSubmit();
+  });
+  await expect(heading(page)).toHaveText("Dodana w drodze");
+  expect(asked.filter((url) => url.includes("w-drodze-2"))).toEqual([]);
+});
+
 test("a backend that doesn't say who has the same warns of nobody @js", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const [owner] = control.sellers() as [StoredSeller];

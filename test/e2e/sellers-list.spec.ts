@@ -31,6 +31,7 @@ test("search folds accents and stays in the URL; clearing it brings everybody ba
   await page.getByLabel("Szukaj sprzedawcy").fill("nikt taki");
   await page.getByRole("button", { name: "Szukaj" }).click();
   await expect(page.getByRole("heading", { name: "Brak wyników wyszukiwania" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Przejdź do tabeli sprzedawców" })).toHaveCount(0);
   await page.getByRole("link", { name: "Wyczyść wyszukiwanie" }).click();
   await expect(page).toHaveURL(/\/sellers$/);
   await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("");
@@ -78,13 +79,18 @@ test("columns sort up and down, as Polish does", async ({ franchisee: page, worl
   await expect(header).not.toHaveAttribute("aria-sort");
 });
 
-test("pages lead through all sellers; a page beyond the last is the last", async ({ franchisee: page }) => {
+test("pages lead through all sellers, reading goes on at the table; a page beyond the last is the last", async ({
+  franchisee: page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/sellers");
+  if (javaScriptEnabled) await awake(page);
   const pages = page.getByRole("navigation", { name: "Strony listy" });
   await pages.getByRole("link", { name: "Następna" }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(pages.getByRole("link", { name: "Strona 2", exact: true })).toHaveAttribute("aria-current", "page");
   await expect(page).toHaveTitle("Sprzedawcy, strona 2 – Panel franczyzobiorcy");
+  if (javaScriptEnabled) await expect(page.getByRole("table")).toBeFocused();
   await pages.getByRole("link", { name: "Strona 16" }).click();
   await expect(page).toHaveURL(/\?page=16$/);
   await expect(pages.getByRole("link", { name: "Następna" })).toHaveCount(0);

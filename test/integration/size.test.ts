@@ -16,7 +16,7 @@ const BUDGETS: [screen: string, path: string, js: number, css: number, files: Fi
   ["seller", "", 121.9, 11.8, { js: 6, words: 2, css: 2 }],
   ["dashboard", "/", 123.8, 12.9, { js: 7, words: 3, css: 3 }],
   ["form", "/sellers/new", 133.6, 12.7, { js: 7, words: 1, css: 2 }],
-  ["history", "/history", 124.9, 12.3, { js: 8, words: 2, css: 3 }],
+  ["history", "/history", 125.1, 12.3, { js: 8, words: 2, css: 3 }],
   ["import", "/sellers/import", 123.2, 11.7, { js: 6, words: 2, css: 2 }],
   ["preferences", "/preferences", 122.9, 12.7, { js: 7, words: 2, css: 2 }],
   ["profile", "/profile", 119.8, 11.4, { js: 5, words: 2, css: 1 }],

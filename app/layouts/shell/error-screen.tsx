@@ -30,6 +30,7 @@ export function ErrorScreen({
   status,
   heading,
   message,
+  messageLang,
   description,
   level,
   drawing,
@@ -46,6 +47,7 @@ export function ErrorScreen({
       level={level}
       code={status === undefined ? undefined : t("errors:code", { code: status })}
       message={message}
+      messageLang={messageLang}
       actions={children}
       footnote={
         id && (

@@ -8,6 +8,8 @@ export type ErrorWords = {
   heading: string;
   /** What happened: the supplied status message, else our words for the status. */
   message: string;
+  /** Of the message, where it isn't the page's language. */
+  messageLang?: string;
   /** What to do about it. */
   description: string;
 };
@@ -28,10 +30,11 @@ export function errorWords(t: Translate, status: number, supplied?: string): Err
 
 /**
  * The words for whatever a loader, an action or a component threw. A thrown Response may supply its message as its
- * status text; the texts of the router's own errors are English and for developers, so they are not shown.
+ * status text, in English; the texts of the router's own errors are English and for developers, so they are not shown.
  */
 export function wordsOfError(t: Translate, error: unknown): ErrorWords {
   if (!isRouteErrorResponse(error)) return errorWords(t, 500);
   const { internal } = error as { internal?: boolean };
-  return errorWords(t, error.status, internal ? undefined : error.statusText);
+  const words = errorWords(t, error.status, internal ? undefined : error.statusText);
+  return words.message === error.statusText ? { ...words, messageLang: "en" } : words;
 }

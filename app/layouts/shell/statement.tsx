@@ -11,6 +11,7 @@ type StatementProps = {
   code?: string;
   /** What happened, in one line. */
   message?: string;
+  messageLang?: string;
   /** Paragraphs. */
   children?: ReactNode;
   /** Where to go from here: LinkButtons. */
@@ -28,6 +29,7 @@ export function Statement({
   level = 1,
   code,
   message,
+  messageLang,
   children,
   actions,
   footnote,
@@ -44,7 +46,11 @@ export function Statement({
       <Title order={level} size="h1" tabIndex={-1}>
         {title}
       </Title>
-      {message && <Text fw={600}>{message}</Text>}
+      {message && (
+        <Text fw={600} lang={messageLang}>
+          {message}
+        </Text>
+      )}
       {children && (
         <Text component="div" c="dimmed">
           {children}

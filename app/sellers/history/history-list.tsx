@@ -15,6 +15,9 @@ import type { HistoryView } from "./history-view";
 import { UndoForm } from "./undo-form";
 import { type UndoRefusal, UndoRefused } from "./undo-refusal";
 
+/** The list of a page of the history; it takes the focus when the page is turned. */
+export const LIST_ID = "history-list";
+
 type Shown = {
   /** One for all forms of the page: with the entry's id it names what is to be done once. */
   formKey: string;
@@ -28,7 +31,7 @@ type Shown = {
 export function HistoryDays({ days, now, ...shown }: { days: HistoryDay[]; now: number } & Shown) {
   const t = useT();
   return (
-    <Stack component="ol" gap={0} aria-label={t("history:list")}>
+    <Stack component="ol" gap={0} id={LIST_ID} tabIndex={-1} className={classes.list} aria-label={t("history:list")}>
       {days.map(({ day, rows }) => (
         <li key={day}>
           <Text component="h2" mt="lg" mb="xs" c="dimmed" fz="0.875rem" fw={600}>

@@ -1,11 +1,13 @@
-import { Group } from "@mantine/core";
+import { Group, VisuallyHidden } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
+import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/use-t";
+import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import { Notice } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
 import { isFiltered } from "./history-filter";
 import { HistoryFilterForm } from "./history-filter-form";
-import { HistoryDays, holds } from "./history-list";
+import { HistoryDays, holds, LIST_ID } from "./history-list";
 import type { HistoryPageContent } from "./history-page.server";
 import { addressWith, filterOf } from "./history-page-address";
 import { UndoQuestion } from "./undo-question";
@@ -51,6 +53,9 @@ export function HistoryContent({ content, refusal, withSeller = false, list }: H
           <p>{t("history:unanswered")}</p>
         </Notice>
       )}
+      <VisuallyHidden role="status">
+        {days.length > 0 ? t("history:shown", shownOf(days)) : content.wrongDays ? "" : t("history:shownNone")}
+      </VisuallyHidden>
       {days.length === 0 ? (
         <EmptyState kind={filtered ? "nothing-found" : "nothing-yet"} title={t("common:noData")}>
           {t(none)}
@@ -69,14 +74,22 @@ export function HistoryContent({ content, refusal, withSeller = false, list }: H
   );
 }
 
+/** How many changes a page holds, and of which days: what tells it from another page, or another filter. */
+function shownOf(days: HistoryPageContent["days"]) {
+  const [newest, oldest] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
+  const count = days.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.count, 0);
+  return { changes: count, newest: formatDay(newest), oldest: formatDay(oldest) };
+}
+
 function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">) {
   const t = useT();
   const { pathname } = useLocation();
   const { older, newer, isNewest } = content;
+  const onClick = useFocusAfterTurning(LIST_ID);
   if (older === undefined && isNewest) return null;
   const to = (place: Record<string, string> = {}) => addressWith(pathname, { list, ...filterOf(content), ...place });
   return (
-    <Group component="nav" gap="lg" mt="1.25rem" aria-label={t("history:pages")}>
+    <Group component="nav" gap="lg" mt="1.25rem" aria-label={t("history:pages")} onClick={onClick}>
       {!isNewest && <Link to={to()}>{t("history:newest")}</Link>}
       {newer && (
         <Link to={to(newer)} rel="prev">

@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
@@ -23,8 +23,9 @@ export function Problems({ plan }: { plan: PlanContent }) {
   const href = useHref();
   const { pathname } = useLocation();
   const { id, fault, correction, page, pages } = plan;
+  const section = useFocusOnWrong(id);
   return (
-    <section aria-labelledby="problems">
+    <section ref={section} aria-labelledby="problems">
       <Group justify="space-between" gap="xs" mb="sm">
         <div>
           <h2 id="problems">{t("import:problems")}</h2>
@@ -50,6 +51,18 @@ export function Problems({ plan }: { plan: PlanContent }) {
       />
     </section>
   );
+}
+
+/** After a check of what was corrected, which takes its form's place, work goes on at the first cell that is still wrong. */
+function useFocusOnWrong(id: string) {
+  const section = useRef<HTMLElement>(null);
+  const checked = useRef(id);
+  useEffect(() => {
+    if (checked.current === id) return;
+    checked.current = id;
+    section.current?.querySelector<HTMLElement>("input[aria-invalid]")?.focus();
+  }, [id]);
+  return section;
 }
 
 function CorrectionsForm({ plan }: { plan: PlanContent }) {

@@ -16,7 +16,10 @@ await loadNamespaces("import");
 export const handle = {
   title: ({ t, loaded, returned }) => {
     const shown = returned ?? loaded;
-    if (isPlan(shown)) return pageTitle(t, t("import:checkedTitle"));
+    if (isPlan(shown)) {
+      const { wrong } = shown.counts;
+      return pageTitle(t, wrong > 0 ? t("import:wrongTitle", { count: wrong }) : t("import:checkedTitle"));
+    }
     return pageTitle(t, t("import:title"), { error: Boolean(shown.fault ?? shown.gone) });
   },
 } satisfies TitleHandle<typeof loader, typeof action>;

@@ -76,13 +76,16 @@ function List({
   const refused = useActionData<typeof action>();
   const ticked = refused && "ids" in refused ? refused : undefined;
   const state = { query, defaultPageSize };
+  const noneMatch = total === 0 && isFiltered(query);
   const here = printSellerQuery(query, { size: defaultPageSize }).toString();
   return (
     <>
       <PageHeader title={t("list.title")}>
-        <Button component="a" href={`#${TABLE_ID}`} variant="filled" className={skipLink.skip}>
-          {t("list.skip")}
-        </Button>
+        {!noneMatch && (
+          <Button component="a" href={`#${TABLE_ID}`} variant="filled" className={skipLink.skip}>
+            {t("list.skip")}
+          </Button>
+        )}
         <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
         <LinkButton variant="filled" to={href(withFrom("/sellers/new", here))} leftSection={<PlusIcon size={16} />}>
           {t("list.add")}
@@ -111,7 +114,7 @@ function List({
           typed={refused && "name" in refused ? refused : typedName}
           restoredLook={restoredLook}
         />
-        {total === 0 && isFiltered(query) ? (
+        {noneMatch ? (
           <NothingFound searched={query.q !== ""} />
         ) : (
           <SelectableSellers

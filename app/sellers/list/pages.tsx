@@ -2,19 +2,22 @@ import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "~/franchisee/preferences";
+import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { shownPages } from "./page-numbers";
+import { TABLE_ID } from "./sellers-table";
 
 /** Links to the pages of the list, and how many sellers stand on one. */
 export function Pages({ total, ...state }: ListState & { total: number }) {
   const { t } = useTranslation(["sellers", "common"]);
   const { withChange } = useListHref(state);
+  const onClick = useFocusAfterTurning(TABLE_ID);
   const { page: current, size: chosen } = state.query;
   const last = Math.max(1, Math.ceil(total / chosen));
   if (total <= Math.min(...pageSizes)) return null;
   return (
-    <Group justify="space-between" gap="0.75rem 1.5rem" mt="md">
+    <Group justify="space-between" gap="0.75rem 1.5rem" mt="md" onClick={onClick}>
       {last > 1 && (
         <Group component="nav" gap="0.25rem" aria-label={t("pages.label")} className={theme.items}>
           {current > 1 && (

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import { sellerPath } from "~/sellers/list-link";
+import { useSentForm } from "~/ui/connection/use-stalled";
 import { WarningIcon } from "~/ui/icons";
 import { type SameValues, type UniqueField, uniqueFields } from "./same-values";
 import classes from "./seller-form.module.css";
@@ -45,15 +46,19 @@ export function SameValuesNotice(props: SameValuesNoticeProps) {
   );
 }
 
-/** Asks after a pause; what was found for a value goes with that value, and an answer that comes late is dropped. */
+/**
+ * Asks after a pause; what was found for a value goes with that value, and an answer that comes late is dropped. While the form
+ * is on its way nothing is asked: the seller whom it adds would be found.
+ */
 function useSameValues({ form, saved, except }: SameValuesNoticeProps): SameValues {
   const href = useHref();
   const [found, setFound] = useState<SameValues>({});
   const given = useRef({ saved, except, href });
   given.current = { saved, except, href };
+  const sending = useSentForm() !== undefined;
   useEffect(() => {
     const element = form.current;
-    if (!element) return;
+    if (!element || sending) return;
     let timer: ReturnType<typeof setTimeout>;
     let asking = new AbortController();
     const ask = async () => {
@@ -81,7 +86,7 @@ function useSameValues({ form, saved, except }: SameValuesNoticeProps): SameValu
       setFound(({ [field]: _gone, ...others }) => others);
       timer = setTimeout(ask, PAUSE_MS);
     };
-    // This component mounts on the first keystroke; check that value too.
+    // This component mounts on the first keystroke, and a refused form may have been sent before the pause; check those values too.
     timer = setTimeout(ask, PAUSE_MS);
     element.addEventListener("input", later);
     return () => {
@@ -89,7 +94,7 @@ function useSameValues({ form, saved, except }: SameValuesNoticeProps): SameValu
       clearTimeout(timer);
       asking.abort();
     };
-  }, [form]);
+  }, [form, sending]);
   return found;
 }
 

@@ -16,6 +16,8 @@ export default {
   nextMonth: "Next month",
   chooseMonth: "Choose month and year",
   list: "List of changes",
+  shown: "Changes on this page: {{changes, number}}. Days: {{newest}} – {{oldest}}.",
+  shownNone: "No changes found.",
   none: "There are no changes here yet.",
   noneInRange: "There are no changes from these days here. Choose other days or see them all.",
   noneSoFar: "None of the changes that were looked through are for you to see. Look at older ones.",

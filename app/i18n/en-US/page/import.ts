@@ -1,6 +1,8 @@
 export default {
   title: "Import sellers",
   checkedTitle: "Import sellers: preview",
+  wrongTitle_one: "Import sellers: preview, {{count, number}} row with errors",
+  wrongTitle_other: "Import sellers: preview, {{count, number}} rows with errors",
   back: "Back to the list",
   intro:
     "Send a CSV or XLSX file. At first it is only checked, and you see what would change. Nothing is saved before you agree.",

@@ -16,6 +16,8 @@ export default {
   nextMonth: "Następny miesiąc",
   chooseMonth: "Wybierz miesiąc i rok",
   list: "Lista zmian",
+  shown: "Zmiany na tej stronie: {{changes, number}}. Dni: {{newest}} – {{oldest}}.",
+  shownNone: "Nie znaleziono zmian.",
   none: "Nie ma tu jeszcze żadnych zmian.",
   noneInRange: "Nie ma tu zmian z tych dni. Wybierz inne dni albo zobacz wszystkie.",
   noneSoFar: "Wśród przejrzanych zmian nie ma takich, które możesz zobaczyć. Sprawdź starsze.",

@@ -1,6 +1,10 @@
 export default {
   title: "Import sprzedawców",
   checkedTitle: "Import sprzedawców: podgląd",
+  wrongTitle_one: "Import sprzedawców: podgląd, {{count, number}} wiersz z błędami",
+  wrongTitle_few: "Import sprzedawców: podgląd, {{count, number}} wiersze z błędami",
+  wrongTitle_many: "Import sprzedawców: podgląd, {{count, number}} wierszy z błędami",
+  wrongTitle_other: "Import sprzedawców: podgląd, {{count, number}} wiersza z błędami",
   back: "Wróć do listy",
   intro:
     "Wyślij plik CSV albo XLSX. Najpierw tylko go sprawdzimy i pokażemy, co się zmieni. Bez Twojej zgody niczego nie zapiszemy.",
