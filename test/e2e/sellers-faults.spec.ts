@@ -111,7 +111,7 @@ test("not created, and the answer was lost: said so, and only then offered again
   control.fault({ target: "sellers", method: "POST", drop: true, times: 1 });
   await newBoat(page);
   await save(page);
-  await expect(alert(page)).toContainText("Nie wiadomo, czy zapisano");
+  await expect(alert(page).getByText("Nie wiadomo, czy zapisano")).toHaveCount(1);
   await expect(alert(page)).toContainText("nie ma na niej takiego sprzedawcy");
   await expect(alert(page).getByRole("heading")).toHaveText("Nie wiadomo, czy zapisano");
   await expectBoatStillTyped(page);
