@@ -286,7 +286,14 @@ test("a seller who is no more: their own words, and what was typed can still bec
   await expect(page.getByRole("main")).toContainText("Tego sprzedawcy nie ma w systemie sprzedawców.");
   await expect(page.getByRole("main")).toContainText("Dane wpisane w formularzu zostały zachowane.");
   await expect(page.getByRole("link", { name: "Wróć do formularza" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Dodaj wpisane dane jako nowego sprzedawcę" }).click();
+  const addAnew = page.getByRole("link", { name: "Dodaj wpisane dane jako nowego sprzedawcę" });
+  const { width = 1280, height = 720 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 320, height });
+  const [button, card] = [await addAnew.boundingBox(), await page.getByRole("main").boundingBox()];
+  expect(button!.x).toBeGreaterThan(card!.x);
+  expect(button!.x + button!.width).toBeLessThan(card!.x + card!.width);
+  await page.setViewportSize({ width, height });
+  await addAnew.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowy sprzedawca");
   await expectBoatStillTyped(page);
   await save(page);
