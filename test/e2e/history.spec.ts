@@ -420,9 +420,12 @@ test("on a phone the fields of the filter are in line", async ({ franchisee }) =
     const { x, width } = (await franchisee.getByLabel(label, { exact: true }).boundingBox())!;
     return [x, x + width].map(Math.round);
   };
-  expect(await edges("Od dnia")).toEqual(await edges("Osoba"));
-  expect(await edges("Do dnia")).toEqual(await edges("Rodzaj zmiany"));
-  expect(await edges("Sprzedawca")).toEqual([(await edges("Osoba"))[0], (await edges("Rodzaj zmiany"))[1]]);
+  // A field may just be giving way to the one with a calendar.
+  await expect(async () => {
+    expect(await edges("Od dnia")).toEqual(await edges("Osoba"));
+    expect(await edges("Do dnia")).toEqual(await edges("Rodzaj zmiany"));
+    expect(await edges("Sprzedawca")).toEqual([(await edges("Osoba"))[0], (await edges("Rodzaj zmiany"))[1]]);
+  }).toPass();
 });
 
 test("what is wrong with a day takes no field of the filter out of line", async ({ franchisee }) => {
