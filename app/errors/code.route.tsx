@@ -72,10 +72,14 @@ export default function Page() {
           {...errorWords(t, status, missing.message)}
           description={missing.addAnew ? `${missing.description} ${t("errors:draftKept")}` : missing.description}
         >
-          <LinkButton variant="filled" to={href(missing.list)}>
+          {missing.addAnew && (
+            <LinkButton variant="filled" to={href(missing.addAnew.path)}>
+              {missing.addAnew.text}
+            </LinkButton>
+          )}
+          <LinkButton variant={missing.addAnew ? "default" : "filled"} to={href(missing.list)}>
             {missing.toList}
           </LinkButton>
-          {missing.addAnew && <LinkButton to={href(missing.addAnew.path)}>{missing.addAnew.text}</LinkButton>}
           <LinkButton to={href("/")}>{t("errors:actions.home")}</LinkButton>
         </ErrorScreen>
       </>
@@ -100,6 +104,7 @@ function WaysOut({ status, from, form, onBackToForm }: WaysOutProps) {
   const href = useHref();
   const { session } = useRootData();
   const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: form ?? from ?? href("/") })}`;
+  const retry = from && !form && !FINAL.has(status);
   return (
     <>
       {status === 401 && (
@@ -112,7 +117,7 @@ function WaysOut({ status, from, form, onBackToForm }: WaysOutProps) {
           {t("errors:actions.backToForm")}
         </LinkButton>
       )}
-      {from && !form && !FINAL.has(status) && (
+      {retry && (
         <LinkButton variant="filled" reloadDocument to={from}>
           {t("errors:actions.retry")}
         </LinkButton>
@@ -134,7 +139,8 @@ function WaysOut({ status, from, form, onBackToForm }: WaysOutProps) {
           {t("errors:actions.otherAccount")}
         </LinkButton>
       )}
-      <LinkButton variant={status === 404 ? "filled" : "default"} to={href("/")}>
+      {/* One way out always stands out. */}
+      <LinkButton variant={retry || form || status === 401 ? "default" : "filled"} to={href("/")}>
         {t("errors:actions.home")}
       </LinkButton>
     </>

@@ -23,11 +23,11 @@ export default function Page() {
       </Title>
       <Part name="aim" />
       <Part name="tested">
-        <Text component="ul" my="xs" pl="lg">
+        <Stack component="ul" gap="xs" my="xs" pl="lg" style={{ listStyle: "disc" }}>
           {points.map((point) => (
             <li key={point}>{t(`accessibility:tested.points.${point}`)}</li>
           ))}
-        </Text>
+        </Stack>
       </Part>
       <Part name="limits" />
       <Part name="report" />

@@ -16,6 +16,7 @@ export type AttentionItem =
   | {
       kind: "job";
       id: string;
+      at: number;
       title: string;
       /** In words: its state, how far it is, and what is to be checked. */
       facts: string[];
@@ -54,7 +55,7 @@ export function Attention({ items }: { items: AttentionItem[] }) {
 function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
   const t = useT();
   const href = useHref();
-  const { id, title, facts, problems } = item;
+  const { id, at, title, facts, problems } = item;
   const query = problems ? "?only=problems" : "";
   return (
     <Box miw={0}>
@@ -63,6 +64,7 @@ function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
+        <When at={at} />
       </Dimmed>
     </Box>
   );
@@ -80,10 +82,14 @@ function UnknownItem({ item }: { item: Extract<AttentionItem, { kind: "unknown" 
       <Dimmed>
         <span>{t("history:outcome.unknown")}</span>
         <span>{t(`history:action.${action}`)}</span>
-        <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+        <When at={at} />
       </Dimmed>
     </Box>
   );
+}
+
+function When({ at }: { at: number }) {
+  return <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>;
 }
 
 function Dimmed({ children }: { children: ReactNode }) {

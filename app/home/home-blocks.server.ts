@@ -80,5 +80,5 @@ async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<Attenti
   const problems = problemsInWords(t, counts);
   if (over && !problems) return undefined;
   const facts = [t(`outcomes:state.${shown}`), t("jobs:done", { ended, total }), problems].filter(Boolean);
-  return { kind: "job", id: job.id, title: titleOf(job, t), facts, over, problems: problems !== "" };
+  return { kind: "job", id: job.id, at: job.createdAt, title: titleOf(job, t), facts, over, problems: problems !== "" };
 }

@@ -53,7 +53,13 @@ function Strip({ part }: { part: Optional<SellerCounts> | undefined }) {
     <Card aria-labelledby="counts">
       <Group align="baseline" gap="0.25rem 2rem">
         <h2 id="counts">{t("home:counts.title")}</h2>
-        <Group component="ul" align="baseline" gap="0.25rem 2rem" aria-busy={waiting || undefined}>
+        <Group
+          component="ul"
+          align="baseline"
+          gap="0.25rem 2rem"
+          className={classes.counts}
+          aria-busy={waiting || undefined}
+        >
           {kinds.map(({ kind, query }) => (
             <li key={kind}>
               <Link to={href(`/sellers${query}`)} className={`${classes.count} ${theme.quiet}`}>

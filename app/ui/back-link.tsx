@@ -7,7 +7,7 @@ export type BackLinkProps = { to: string; text: string };
 /** Leads to the page above this one. */
 export function BackLink({ to, text }: BackLinkProps) {
   return (
-    <Text component={Link} to={to} c="dimmed" className={theme.quiet} data-screen-only>
+    <Text component={Link} to={to} c="dimmed" className={`${theme.quiet} ${theme.reach}`} data-screen-only>
       <span aria-hidden="true">← </span>
       {text}
     </Text>

@@ -92,6 +92,12 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   await page.getByRole("link", { name: "Twoje operacje zbiorcze" }).click();
   const jobs = page.getByRole("region", { name: "Twoje ostatnie operacje zbiorcze" }).getByRole("listitem");
   await expect(jobs).toHaveText([/Cofanie zmian.*11 z 11/, /Wyłączanie kont.*1 z 1/, /12 z 12, 1 nieudana/]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lefts = await jobs
+    .last()
+    .locator("> *")
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left));
+  expect(new Set(lefts).size).toBe(1);
   await axe(page);
   control.changeSeller(refused.id, { accountEnabled: true, displayName: refused.displayName });
 });

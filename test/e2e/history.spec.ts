@@ -462,6 +462,21 @@ test("a day that isn't in the calendar stays as it was typed, and nothing passes
   await expect(page.getByText("Popraw daty")).toHaveCount(0);
 });
 
+test("on a phone the fields of the filter are in line", async ({ franchisee }) => {
+  await franchisee.setViewportSize({ width: 390, height: 844 });
+  await franchisee.goto("/history");
+  const edges = async (label: string) => {
+    const { x, width } = (await franchisee.getByLabel(label, { exact: true }).boundingBox())!;
+    return [x, x + width].map(Math.round);
+  };
+  // A field may just be giving way to the one with a calendar.
+  await expect(async () => {
+    expect(await edges("Od dnia")).toEqual(await edges("Osoba"));
+    expect(await edges("Do dnia")).toEqual(await edges("Rodzaj zmiany"));
+    expect(await edges("Sprzedawca")).toEqual([(await edges("Osoba"))[0], (await edges("Rodzaj zmiany"))[1]]);
+  }).toPass();
+});
+
 test("what is wrong with a day takes no field of the filter out of line", async ({ franchisee }) => {
   await franchisee.setViewportSize({ width: 1440, height: 900 });
   await franchisee.goto("/history?from=2026-02-02&to=2026-01-01");

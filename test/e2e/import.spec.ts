@@ -53,6 +53,7 @@ test("a file with problems: checked, corrected, imported, and told how it went",
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
   await expect(page.getByLabel("Adres e-mail, wiersz 4")).toHaveValue("zły@");
   await expect(page.getByText("1 wiersz z błędem zostanie pominięty.")).toBeVisible();
+  expect((await page.getByRole("rowheader", { name: "Adres e-mail" }).boundingBox())?.height).toBeLessThan(50);
   await axe(page);
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Pobierz błędne wiersze" }).click();

@@ -144,6 +144,7 @@ test("the accessibility statement is there for everybody, in both languages", as
   await page.getByRole("contentinfo").getByRole("link", { name: "Deklaracja dostępności" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deklaracja dostępności");
   await expect(page).toHaveTitle("Deklaracja dostępności – Panel franczyzobiorcy");
+  expect(await style(page.getByRole("main").getByRole("listitem").first(), "list-style-type")).toBe("disc");
   await axeInEveryAppearance(page);
   await anonymous.goto("/auth/signed-out");
   await anonymous.getByRole("contentinfo").getByRole("link", { name: "Deklaracja dostępności" }).click();

@@ -184,6 +184,18 @@ test("every screen passes axe and fits, light and dark, at 320 and 1280 px", asy
   await axeInEveryAppearance(page);
 });
 
+test("one way out of an error stands out", async ({ franchisee: page, problems }) => {
+  problems.expect(/status of \d{3}/);
+  const paths = [
+    "/nope",
+    ...["403", "401", "500", "503", "503?from=/sellers", "507?from=/sellers"].map((at) => `/error/${at}`),
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("main").locator("a[data-variant=filled]"), path).toHaveCount(1);
+  }
+});
+
 test("the mark keeps its size on a phone, and the product's name its place", async ({ franchisee: page }) => {
   await page.goto("/");
   for (const width of [320, 330, 360, 390]) {

@@ -34,7 +34,7 @@ test("two browsers edit one seller: the second sees yours, theirs and the origin
   await save(mine).click();
 
   await expect(mine.getByRole("main").getByRole("alert")).toContainText(
-    /zanim zapisano Twoje zmiany: Łukasz Żółkiewski, \d\d\.\d\d\.\d{4} \d\d:\d\d/,
+    /zmieniono \(Łukasz Żółkiewski, \d\d\.\d\d\.\d{4} \d\d:\d\d\), zanim zapisano Twoje zmiany/,
   );
   await expect(mine.getByRole("main").getByRole("alert")).toBeFocused();
   // Several links are told apart by the field that each leads to.

@@ -134,7 +134,7 @@ test("not created, and the answer was lost: said so, and only then offered again
   control.fault({ target: "sellers", method: "POST", drop: true, times: 1 });
   await newBoat(page);
   await save(page);
-  await expect(alert(page)).toContainText("Nie wiadomo, czy zapisano");
+  await expect(alert(page).getByText("Nie wiadomo, czy zapisano")).toHaveCount(1);
   await expect(alert(page)).toContainText("nie ma na niej takiego sprzedawcy");
   await expect(alert(page).getByRole("heading")).toHaveText("Nie wiadomo, czy zapisano");
   await expectBoatStillTyped(page);
@@ -309,7 +309,14 @@ test("a seller who is no more: their own words, and what was typed can still bec
   await expect(page.getByRole("main")).toContainText("Tego sprzedawcy nie ma w systemie sprzedawców.");
   await expect(page.getByRole("main")).toContainText("Dane wpisane w formularzu zostały zachowane.");
   await expect(page.getByRole("link", { name: "Wróć do formularza" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Dodaj wpisane dane jako nowego sprzedawcę" }).click();
+  const addAnew = page.getByRole("link", { name: "Dodaj wpisane dane jako nowego sprzedawcę" });
+  const { width = 1280, height = 720 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 320, height });
+  const [button, card] = [await addAnew.boundingBox(), await page.getByRole("main").boundingBox()];
+  expect(button!.x).toBeGreaterThan(card!.x);
+  expect(button!.x + button!.width).toBeLessThan(card!.x + card!.width);
+  await page.setViewportSize({ width, height });
+  await addAnew.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowy sprzedawca");
   await expectBoatStillTyped(page);
   await save(page);

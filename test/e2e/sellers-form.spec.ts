@@ -125,7 +125,7 @@ test("two people edit one seller: different fields merge, the same field is aske
   control.changeSeller(seller.id, { displayName: "Ich nazwa", email: "ich@example.pl" });
   await fill(page, { "Nazwa wyświetlana": "Znowu moja" });
   await save(page);
-  await expect(alert(page)).toContainText("zanim zapisano Twoje zmiany: poza panelem");
+  await expect(alert(page)).toContainText("zmieniono (poza panelem), zanim zapisano Twoje zmiany");
   await expect(field(page, "Nazwa wyświetlana")).toHaveValue("Znowu moja");
   await expect(field(page, "Nazwa wyświetlana")).toHaveAccessibleDescription(
     /zmieniono w międzyczasie na „Ich nazwa” \(poza panelem\)/,

@@ -74,6 +74,42 @@ test("on a phone an MPK is called one once, and the way back from a record stand
   }
 });
 
+test("a finger has 44 px for a seller, a box, a button and the footer, and the row's own parts don't overlap", async ({
+  browser,
+  franchisee,
+  world,
+  javaScriptEnabled,
+}) => {
+  const phone = await browser.newContext({
+    baseURL: world.appUrl,
+    storageState: await franchisee.context().storageState(),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    javaScriptEnabled,
+  });
+  const page = await phone.newPage();
+  await page.goto("/sellers?status=inactive");
+  const box = page
+    .getByRole("checkbox")
+    .locator("visible=true")
+    .nth(javaScriptEnabled ? 1 : 0);
+  const controls = [
+    box.locator(".."),
+    page.getByRole("button", { name: "Szukaj" }),
+    page.getByRole("link", { name: "Usuń filtr" }).first(),
+    page.getByRole("link", { name: "Prywatność" }),
+  ];
+  for (const control of controls) expect((await boxOf(control)).height).toBeGreaterThanOrEqual(43.9);
+  expect((await boxOf(box.locator(".."))).width).toBeGreaterThanOrEqual(43.9);
+  const row = await boxOf(rows(page).first());
+  await page.touchscreen.tap(row.x + 8, row.bottom - 8);
+  await expect(box).toBeChecked();
+  await page.touchscreen.tap(row.x + row.width - 8, row.bottom - 8);
+  await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
+  await phone.close();
+});
+
 test("on a desk the first seller comes soon after the heading, under columns that stay in sight", async ({
   franchisee: page,
 }) => {
@@ -81,6 +117,10 @@ test("on a desk the first seller comes soon after the heading, under columns tha
   await page.goto("/sellers?size=50");
   const heading = await boxOf(page.getByRole("heading", { level: 1 }));
   expect((await boxOf(rows(page).first())).y - heading.bottom).toBeLessThan(150);
+  const heights = await rows(page).evaluateAll((all) =>
+    all.map((row) => Math.round(row.getBoundingClientRect().height)),
+  );
+  expect([...new Set(heights)], "with and without a badge").toHaveLength(1);
   const banner = page.getByRole("banner");
   const head = page.getByRole("columnheader").first();
   await rows(page).nth(40).scrollIntoViewIfNeeded();

@@ -68,6 +68,23 @@ test("a record says who it is at the top, and beside its facts what was changed 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
 });
 
+test("a long e-mail breaks before its @ wherever it is shown", async ({ franchisee: page, world }) => {
+  const id = giveLongValues(world, { accountEnabled: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of [`/sellers/${id}`, `/sellers/${id}/status?to=inactive`]) {
+    await page.goto(path);
+    const lines = await page
+      .getByRole("definition")
+      .locator("bdi", { hasText: "aleksandra.brzeczyszczykiewicz" })
+      .evaluate((address) => {
+        const range = document.createRange();
+        range.selectNodeContents(address.firstChild as Text);
+        return range.getClientRects().length;
+      });
+    expect(lines, path).toBe(1);
+  }
+});
+
 test("a record with long values is never wider than the window", async ({ franchisee: page, world }) => {
   for (const given of [{ email: "aleksandra.brzeczyszczykiewicz@example.pl" }, UNBROKEN]) {
     const id = giveLongValues(world, given);

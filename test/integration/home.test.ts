@@ -58,7 +58,9 @@ it("calls for attention to a job with failures until it is tried again, and show
     .poll(async () => (await browser.get(job.path)).textOf("main"), { timeout: 60_000 })
     .toMatch(/Zakończono/);
 
-  expect(await attention(browser)).toMatch(/Wyłączanie kont\s*Zakończono\s*5 z 5\s*2 nieudane/);
+  expect(await attention(browser)).toMatch(
+    /Wyłączanie kont\s*Zakończono\s*5 z 5\s*2 nieudane\s*\d\d\.\d\d\.\d{4} \d\d:\d\d/,
+  );
   expect(await attention(colleague)).toBe("");
   expect(await latest(browser)).toContain("i 4 innych");
   const hrefs = async (who: BrowserSession) =>

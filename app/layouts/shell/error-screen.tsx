@@ -96,6 +96,7 @@ function WaysOut({ status }: { status: number }) {
   const href = useHref();
   const { session } = useRootData();
   const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`;
+  const retry = status >= 500 || RETRIED.has(status);
   return (
     <>
       {status === 401 && (
@@ -103,7 +104,7 @@ function WaysOut({ status }: { status: number }) {
           {t("errors:actions.signInAgain")}
         </LinkButton>
       )}
-      {(status >= 500 || RETRIED.has(status)) && (
+      {retry && (
         <LinkButton variant="filled" reloadDocument to={here}>
           {t("errors:actions.retry")}
         </LinkButton>
@@ -118,7 +119,7 @@ function WaysOut({ status }: { status: number }) {
           {t("errors:actions.signOut")}
         </LinkButton>
       )}
-      <LinkButton variant={status === 404 ? "filled" : "default"} to={href("/")}>
+      <LinkButton variant={retry || status === 401 ? "default" : "filled"} to={href("/")}>
         {t("errors:actions.home")}
       </LinkButton>
     </>

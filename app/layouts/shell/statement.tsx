@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Drawing, type DrawingKind } from "~/ui/drawing";
+import theme from "~/ui/theme/components.module.css";
 
 type StatementProps = {
   drawing: DrawingKind;
@@ -57,7 +58,7 @@ export function Statement({
         </Text>
       )}
       {actions && (
-        <Group justify="center" gap="xs" mt="sm">
+        <Group justify="center" gap="xs" mt="sm" className={theme.actions}>
           {actions}
         </Group>
       )}

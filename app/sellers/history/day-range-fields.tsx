@@ -15,8 +15,7 @@ type DayRangeProps = {
  * wrong stands before the field, as in other forms, so that the row's fields stay in line.
  */
 export const DAY_FIELD_LOOK = {
-  w: "10.5rem",
-  maw: "100%",
+  flex: "1 1 9.5rem",
   inputWrapperOrder: ["label", "error", "input"],
 } satisfies TextInputProps;
 
@@ -37,7 +36,14 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
     if (errors.from || errors.to) group.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
   return (
-    <Group renderRoot={(props) => <fieldset {...props} ref={group} />} align="flex-end" gap="0.25rem 0.75rem">
+    <Group
+      renderRoot={(props) => <fieldset {...props} ref={group} />}
+      align="flex-end"
+      gap="0.25rem 0.75rem"
+      // As wide as two fields of the form around it.
+      flex="2 1 19.75rem"
+      maw="45.75rem"
+    >
       <Text component="legend" c="dimmed" mb="0.25rem">
         {t("history:range")}
       </Text>

@@ -16,7 +16,7 @@ type HistoryFilterFormProps = {
 };
 
 /** As wide as two of them fit a phone beside each other. */
-const FIELD = { flex: "1 1 9.5rem", maw: "18rem" };
+const FIELD = { flex: "1 1 9.5rem", maw: "22.5rem" };
 
 /** Which changes the page shows: by person, kind, seller and days. A GET form, so that its state lives in the URL alone. */
 export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFormProps) {

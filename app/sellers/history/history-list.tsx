@@ -142,6 +142,7 @@ export function HistoryItem({ entry, formKey, withSeller, refusal, inJob, alone 
           <UndoForm formKey={formKey} changeId={entry.id}>
             <button
               type="submit"
+              className={theme.reach}
               aria-label={`${t("history:undo")} ${t("history:undoOf", { when: formatDateTime(at), name })}`}
             >
               {t("history:undo")}
@@ -151,6 +152,7 @@ export function HistoryItem({ entry, formKey, withSeller, refusal, inJob, alone 
         {isMade && sellerId && (
           <Link
             to={href(withFrom(statusPath(sellerId, "inactive"), from))}
+            className={theme.reach}
             aria-label={withSeller ? `${t("history:disable")}: ${name}` : undefined}
           >
             {t("history:disable")}

@@ -102,7 +102,9 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
       {problems.map(({ line, field, value, reason, cell }, at) => (
         <tr key={`${line} ${field}`}>
           <td data-label={labels.line}>{line}</td>
-          <th scope="row">{field}</th>
+          <th scope="row" className={classes.field}>
+            {field}
+          </th>
           <td data-label={labels.value}>
             {cell ? (
               <input

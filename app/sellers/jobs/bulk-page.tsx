@@ -8,6 +8,7 @@ import { forgetChosen } from "~/sellers/list/chosen-rows";
 import { sellerPath } from "~/sellers/list-link";
 import { ReasonField } from "~/sellers/record/reason-field";
 import { LinkButton, Notice } from "~/ui";
+import { breakableEmail } from "~/ui/breakable-email";
 import { DataTable } from "~/ui/data/data-table";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { BulkContent } from "./bulk-page.server";
@@ -95,7 +96,7 @@ function Sample({ content: { sampleTitle, sample, more } }: { content: BulkConte
             <th scope="row">
               <Link to={href(sellerPath(seller.id))}>{seller.displayName || seller.email || seller.id}</Link>
             </th>
-            <td data-label={email}>{seller.email}</td>
+            <td data-label={email}>{breakableEmail(seller.email)}</td>
             <td data-label={mpk}>{seller.mpk}</td>
             <td data-label={account}>{t(`sellers:status.${seller.accountEnabled ? "active" : "inactive"}`)}</td>
           </tr>

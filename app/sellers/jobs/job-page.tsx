@@ -99,7 +99,7 @@ function Steering({ job, active }: { job: JobContent; active: boolean }) {
   if (!active && job.retryable === 0 && !job.canUndo && job.notRun === 0 && job.added === 0) return null;
   return (
     <div data-screen-only>
-      <Group gap="xs">
+      <Group gap="xs" className={theme.actions}>
         {job.canResume && <Steer job={job} intent="resume" main />}
         {job.retryable > 0 && <Steer job={job} intent="retry" count={job.retryable} main />}
         {active && (

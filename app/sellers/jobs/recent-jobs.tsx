@@ -58,10 +58,12 @@ function RecentJob({
   const href = useHref();
   const t = useT();
   return (
-    <Group component="li" gap="0.125rem 0.75rem" py="xs">
-      <Link to={href(withFrom(`/sellers/jobs/${id}`, from))}>{title}</Link>
-      <Badge color={stateColor(state, problems !== "")}>{stateText}</Badge>
-      <Text span c="dimmed" ml="auto">
+    <Group component="li" justify="space-between" gap="0.125rem 0.75rem" py="xs">
+      <Group component="span" gap="0.125rem 0.75rem">
+        <Link to={href(withFrom(`/sellers/jobs/${id}`, from))}>{title}</Link>
+        <Badge color={stateColor(state, problems !== "")}>{stateText}</Badge>
+      </Group>
+      <Text span c="dimmed">
         {formatDateTime(at)}, {t("jobs:done", { ended, total })}
         {problems && `, ${problems}`}
       </Text>

@@ -2,6 +2,7 @@ import { Badge, CloseButton, Group, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isFiltered, type SellerFilter } from "~/sellers/query";
+import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { focusSearch } from "./search-form";
 import classes from "./toolbar.module.css";
@@ -32,7 +33,7 @@ export function FilterChips(state: ListState) {
               renderRoot={({ type: _button, ...props }) => (
                 <Link to={withChange(without)} onClick={focusSearch} {...props} />
               )}
-              size="1.75rem"
+              size="var(--panel-small-control-height)"
               iconSize={14}
               radius="xl"
               c="inherit"
@@ -46,7 +47,7 @@ export function FilterChips(state: ListState) {
         </Badge>
       ))}
       <li data-screen-only>
-        <Link to={withFilter({})} onClick={focusSearch}>
+        <Link to={withFilter({})} onClick={focusSearch} className={theme.reach}>
           {t("filters.clear")}
         </Link>
       </li>

@@ -8,6 +8,7 @@ import type { SellerDates } from "~/sellers/history/seller-dates.server";
 import { rowId, sellerPath, withFrom } from "~/sellers/list-link";
 import { printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
+import { breakableEmail } from "~/ui/breakable-email";
 import { EmptyState } from "~/ui/empty-state";
 import { initialsOf } from "~/ui/initials";
 import theme from "~/ui/theme/components.module.css";
@@ -71,15 +72,17 @@ export function SellersTable({ sellers, dates, look, ticked, onTick, ...state }:
           return (
             <tr key={id} id={row} className={row === returned ? classes.returned : undefined}>
               <td className={classes.pick}>
-                <input
-                  type="checkbox"
-                  name="ids"
-                  value={id}
-                  checked={ticked === true || ticked.has(id)}
-                  disabled={ticked === true}
-                  onChange={tickOne}
-                  aria-label={`${pick} ${displayName || unnamed}`}
-                />
+                <label>
+                  <input
+                    type="checkbox"
+                    name="ids"
+                    value={id}
+                    checked={ticked === true || ticked.has(id)}
+                    disabled={ticked === true}
+                    onChange={tickOne}
+                    aria-label={`${pick} ${displayName || unnamed}`}
+                  />
+                </label>
               </td>
               <th scope="row">
                 <span className={classes.initials} data-initials={initialsOf(displayName)} aria-hidden="true" />
@@ -102,7 +105,7 @@ export function SellersTable({ sellers, dates, look, ticked, onTick, ...state }:
                       <span className={`${theme.badge} ${classes.inactive}`}>{inactive}</span>
                     )
                   ) : column === "email" ? (
-                    breakable(seller.email)
+                    breakableEmail(seller.email)
                   ) : (
                     seller[column] && <bdi>{seller[column]}</bdi>
                   )}
@@ -128,19 +131,6 @@ export function SellersTable({ sellers, dates, look, ticked, onTick, ...state }:
 /** „MPK-5414” needs no „MPK” before it where a row has no columns. */
 function isSelfNamed(column: string, { mpk }: Seller): boolean {
   return column === "mpk" && /^mpk/i.test(mpk);
-}
-
-/** An address that doesn't fit breaks before its @, not inside a word. */
-function breakable(email: string) {
-  const at = email.lastIndexOf("@");
-  if (at < 1) return email && <bdi>{email}</bdi>;
-  return (
-    <bdi>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </bdi>
-  );
 }
 
 /** What a router's link does for a plain click; any other click is the browser's. */

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import type { GivenReason } from "~/sellers/write/disable-reason.server";
@@ -32,7 +32,14 @@ export function ReasonField({ given, isOver, isFleeting }: ReasonFieldProps) {
         // What the server gives back must be shown.
         key={problem}
         name="reason"
-        label={t("sellers:disablePage.reason")}
+        label={
+          <>
+            {t("sellers:disablePage.reason")}{" "}
+            <Text span c="dimmed" fw={400}>
+              {t("sellers:disablePage.optional")}
+            </Text>
+          </>
+        }
         description={t("sellers:disablePage.reasonHint")}
         error={fieldErrors(problem ? [problem] : undefined)}
         defaultValue={reason}

@@ -3,6 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { mailLink } from "~/sellers/mail-link";
 import type { Seller } from "~/sellers/seller";
 import { Fact, Facts } from "~/ui";
+import { breakableEmail } from "~/ui/breakable-email";
 import { CopyButton } from "~/ui/copy/copy-button";
 
 /** What tells one seller from another, in one line under the name. */
@@ -20,9 +21,7 @@ export function SellerIdentity({ seller: { email, mpk, accountEnabled } }: { sel
       )}
       {email && (
         <Box component="span" miw={0}>
-          <a href={mailLink(email)}>
-            <bdi>{email}</bdi>
-          </a>
+          <a href={mailLink(email)}>{breakableEmail(email)}</a>
           <CopyButton text={email} name={t("sellers:fields.email")} />
         </Box>
       )}
@@ -49,7 +48,7 @@ export function SellerFacts({ seller: { displayName, email, firstName, surname, 
         </Fact>
         <Fact name={t("sellers:fields.firstName")}>{orEmpty(firstName)}</Fact>
         <Fact name={t("sellers:fields.surname")}>{orEmpty(surname)}</Fact>
-        <Fact name={t("sellers:fields.email")}>{orEmpty(email)}</Fact>
+        <Fact name={t("sellers:fields.email")}>{breakableEmail(email) || orEmpty(email)}</Fact>
         <Fact name={t("sellers:fields.mpk")}>
           {orEmpty(mpk)}
           <CopyButton text={mpk} name={t("sellers:fields.mpk")} />

@@ -7,6 +7,7 @@ import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { fromOf, sellerPath, statusPath, withFrom } from "~/sellers/list-link";
 import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
+import { breakableEmail } from "~/ui/breakable-email";
 import classes from "~/ui/form/form.module.css";
 import { FormRefusal } from "~/ui/form/form-refusal";
 import { OwnForm } from "~/ui/form/own-form";
@@ -88,7 +89,7 @@ export default function Page() {
               {already ? state.text : t(`${words}.question`, { name })}
             </Text>
             <Facts>
-              <Fact name={t("fields.email")}>{email || t("detail.empty")}</Fact>
+              <Fact name={t("fields.email")}>{breakableEmail(email) || t("detail.empty")}</Fact>
               <Fact name={t("fields.mpk")}>{mpk || t("detail.empty")}</Fact>
             </Facts>
             {!already && <Text c="dimmed">{t(`${words}.effect`)}</Text>}

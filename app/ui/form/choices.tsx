@@ -13,7 +13,7 @@ type ChoicesProps = {
 export function Choices({ legend, name, chosen, options }: ChoicesProps) {
   return (
     <Fieldset legend={legend} m={0}>
-      <Stack gap="xs">
+      <Stack gap="var(--panel-choice-space)">
         {options.map(({ value, text, lang }) => (
           <Radio key={value} name={name} value={value} label={text} lang={lang} defaultChecked={value === chosen} />
         ))}

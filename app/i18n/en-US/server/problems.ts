@@ -1,6 +1,6 @@
 export default {
   taken: "A seller like this already exists. Check the e-mail address and MPK, or look for the seller in the list.",
-  changed: "This seller was changed before your changes were saved: {{by}}.",
+  changed: "This seller was changed ({{by}}) before your changes were saved.",
   changedField: "Meanwhile “{{field}}” was changed to “{{value}}” ({{by}}). Choose which value should stay.",
   changedFieldEmpty: "Meanwhile the value of “{{field}}” was removed ({{by}}). Choose what should stay.",
   /** Who changed it: stands within the texts above. */
@@ -15,9 +15,9 @@ export default {
   refused: "The sellers system didn't accept this. Correct it and save again.",
   fieldRefused: "The sellers system refused this value: {{reason}}",
   unknownNotCreated:
-    "It isn't known whether this was saved: the answer got lost. We checked the list and there is no such seller. You can choose “Save” again.",
+    "The answer got lost. We checked the list and there is no such seller. You can choose “Save” again.",
   unknownNotSaved:
-    "It isn't known whether this was saved: the answer got lost. We checked the seller and the changes aren't there. You can choose “Save” again.",
+    "The answer got lost. We checked the seller and the changes aren't there. You can choose “Save” again.",
   unknownCreated: "The answer got lost, but we checked: “{{name}}” is in the list.",
   unknownSaved: "The answer got lost, but we checked: the changes to “{{name}}” are saved.",
   unknownUnchecked:
@@ -52,7 +52,8 @@ export default {
   statusFailed: "The account's state couldn't be changed: the sellers system refused the change. {{reason}}",
   statusChanging:
     "The account's state wasn't changed: somebody is changing this seller right now. Try again in a moment.",
-  statusUnknown: "It isn't known whether the account's state has changed. Check it below and try again.",
+  statusUnknown:
+    "It isn't known whether the account's state has changed. Check it beside the seller's name and try again.",
   statusNotChanged:
     "It isn't known whether this was saved: the answer got lost. We have looked at the seller's details, and the account is still enabled. You can choose “Disable account” once more.",
   statusUnchecked: {

@@ -1,7 +1,7 @@
 /** What became of a seller that was sent. Only the server says it. */
 export default {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
-  changed: "Dane tego sprzedawcy zmieniono, zanim zapisano Twoje zmiany: {{by}}.",
+  changed: "Dane tego sprzedawcy zmieniono ({{by}}), zanim zapisano Twoje zmiany.",
   changedField: "Pole „{{field}}” zmieniono w międzyczasie na „{{value}}” ({{by}}). Wybierz, która wartość ma zostać.",
   changedFieldEmpty: "Wartość pola „{{field}}” w międzyczasie usunięto ({{by}}). Wybierz, co ma zostać.",
   /** Who changed it: stands within the texts above. */
@@ -16,9 +16,9 @@ export default {
   refused: "System sprzedawców nie przyjął tych danych. Popraw je i zapisz ponownie.",
   fieldRefused: "System sprzedawców odrzucił tę wartość: {{reason}}",
   unknownNotCreated:
-    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy listę i nie ma na niej takiego sprzedawcy. Możesz wybrać „Zapisz” jeszcze raz.",
+    "Odpowiedź nie dotarła. Sprawdziliśmy listę i nie ma na niej takiego sprzedawcy. Możesz wybrać „Zapisz” jeszcze raz.",
   unknownNotSaved:
-    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy dane sprzedawcy i nie ma w nich tych zmian. Możesz wybrać „Zapisz” jeszcze raz.",
+    "Odpowiedź nie dotarła. Sprawdziliśmy dane sprzedawcy i nie ma w nich tych zmian. Możesz wybrać „Zapisz” jeszcze raz.",
   unknownCreated: "Odpowiedź nie dotarła, ale sprawdziliśmy: sprzedawca „{{name}}” jest na liście.",
   unknownSaved: "Odpowiedź nie dotarła, ale sprawdziliśmy: zmiany danych sprzedawcy „{{name}}” zostały zapisane.",
   unknownUnchecked:
@@ -52,7 +52,7 @@ export default {
     "Ten formularz był otwarty zbyt długo albo w międzyczasie zalogowała się inna osoba. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
   statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. {{reason}}",
   statusChanging: "Nie zmieniono stanu konta: ktoś właśnie zmienia tego sprzedawcę. Spróbuj ponownie za chwilę.",
-  statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go poniżej i spróbuj ponownie.",
+  statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go przy nazwie sprzedawcy i spróbuj ponownie.",
   statusNotChanged:
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy dane sprzedawcy i jego konto jest nadal włączone. Możesz wybrać „Wyłącz konto” jeszcze raz.",
   statusUnchecked: {
