@@ -1,5 +1,5 @@
 import type { Translate } from "~/i18n/catalogues";
-import { disableReasonSchema } from "~/sellers/schema";
+import { disableReasonSchema } from "~/sellers/seller-schema";
 import { formMessages } from "~/ui/form/messages";
 
 /** Of a reason that is too long, in characters, what the form gets back. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hashed } from "~/.server/store/hashed";
 import { sealedRecords } from "~/.server/store/sealed-records";
-import { secondsLeft } from "./history-records.server";
+import { secondsLeft } from "./history-retention.server";
 
 /**
  * When a seller was added and last changed through this app, for as long as its history tells of it, so that a list needn't
