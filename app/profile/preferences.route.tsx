@@ -16,7 +16,7 @@ import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Notice, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
-import { Choices } from "~/ui/form/choices";
+import { Choices } from "~/ui/form/fields/choices";
 import { useRootData } from "~/ui/root-data";
 import { preferencesCookie, readPreferences } from "./preferences-cookie.server";
 
