@@ -9,7 +9,7 @@ import { ShownSellers } from "./shown-sellers.server";
  * whoever made it, and to whom the backend shows its seller now.
  */
 
-/** Entries that are read from the history at once; more where most of them aren't looked for. */
+/** Entries that are read from the history at once; more where a filter leaves most of them out. */
 const BATCH = 20;
 const BATCH_FILTERED = 100;
 
@@ -19,7 +19,7 @@ type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
 export type HistoryQuery = Omit<LogQuery, "limit"> & {
   /** Of this seller only. */
   sellerId?: string;
-  /** Decided before anybody is asked, so never by what only the backend may tell of a seller. */
+  /** A filter that is applied before the backend is asked, so it must not use what only the backend may tell of a seller. */
   matches?: (entry: HistoryEntry) => boolean;
   /** Sellers that the backend has just shown this person. */
   known?: ReadonlySet<string>;
@@ -34,7 +34,7 @@ type Reach = {
   looked: number;
   /** Sellers that the backend is asked for. */
   asked: number;
-  /** When nobody may be asked any more: ends there, to go on from on the next page, or goes on with the person's own. */
+  /** When `asked` is used up: end the page there and let the next one go on, or go on with the person's own changes. */
   beyond: "next page" | "own";
 };
 
