@@ -7,7 +7,7 @@ import type { SellersApi } from "./sellers-api";
 
 /** Rows asked for at once. */
 const BATCH = 1_000;
-/** Records that move to an earlier page while the pages are read are found by reading once more. */
+/** Pages are read twice: a record may have moved to an earlier page meanwhile. */
 const MAX_ROUNDS = 2;
 
 export type Batch = {
