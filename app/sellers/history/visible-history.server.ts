@@ -25,7 +25,7 @@ export type HistoryQuery = Omit<LogQuery, "limit"> & {
   known?: ReadonlySet<string>;
 };
 
-/** How far a page may go. */
+/** How much a page may show, read and ask for. */
 type Reach = {
   /** Entries that it shows; those that `rowOf` puts together count once. */
   entries: number;
@@ -62,6 +62,10 @@ export async function visibleHistory(
   const limit = matches ? BATCH_FILTERED : BATCH;
   const isGiven = (entry: HistoryEntry) =>
     isOwn(entry, viewer) || (entry.sellerId !== undefined && known?.has(entry.sellerId) === true);
+  const isBeyond = (entry: HistoryEntry) =>
+    !isGiven(entry) && entry.sellerId !== undefined && shown.isBeyond(entry.sellerId);
+  const isShown = (entry: HistoryEntry) =>
+    isGiven(entry) || (entry.sellerId !== undefined && shown.shows(entry.sellerId));
   const found: HistoryEntry[] = [];
   const rows = new Set<string>();
   const rowOf = reach.rowOf ?? (({ id }: HistoryEntry) => id);
@@ -73,15 +77,11 @@ export async function visibleHistory(
     const fits = entries.map((entry) => !matches || matches(entry));
     await shown.ask(entries.flatMap((entry, at) => (fits[at] && !isGiven(entry) ? (entry.sellerId ?? []) : [])));
     for (const [at, entry] of entries.entries()) {
-      if (!fits[at]) {
-        before = places[at];
-        continue;
+      if (fits[at] && isBeyond(entry)) {
+        if (reach.beyond === "next page") return page(before);
+        omitted = true;
       }
-      const given = isGiven(entry);
-      const beyond = !given && entry.sellerId !== undefined && shown.isBeyond(entry.sellerId);
-      if (beyond && reach.beyond === "next page") return page(before);
-      omitted ||= beyond;
-      if (given || (entry.sellerId && shown.shows(entry.sellerId))) {
+      if (fits[at] && isShown(entry)) {
         const row = rowOf(entry);
         if (rows.size === reach.entries && !rows.has(row)) return page(before);
         rows.add(row);

@@ -98,12 +98,12 @@ export async function writeSeller<No = never>(
         earlier = entry;
         continue;
       }
-      const isRepeated = isRefusal(error) && error.status === 412 && round < MAX_ROUNDS;
-      const isHalfDone = mayBeHalfDone(entry, error);
-      if (isHalfDone && isRepeated) [earlier, original] = [entry, entry.before];
-      else if (isHalfDone) void settleLostAnswer(sellers, entry, note).catch(() => undefined);
-      else await failWrite(entry);
-      if (isRepeated) continue;
+      const isOvertaken = isRefusal(error) && error.status === 412 && round < MAX_ROUNDS;
+      // After half a change the record decides how the entry ends: in the next round, or beside the answer that is given now.
+      if (!mayBeHalfDone(entry, error)) await failWrite(entry);
+      else if (isOvertaken) [earlier, original] = [entry, entry.before];
+      else void settleLostAnswer(sellers, entry, note).catch(() => undefined);
+      if (isOvertaken) continue;
       if (!isRefusal(error)) throw error;
       return { outcome: "refused", error };
     }
