@@ -13,27 +13,18 @@ export type Screen = {
   layout: Layout;
   access: Access;
   /** One URL for all locales: callbacks that a provider, a probe or a script knows by address. */
-  single?: true;
+  single: boolean;
 };
 
-/** [name, path, file], and "single" for one URL in all locales. */
 type Row = [name: string, path: string, file: string, single?: "single"];
 
 /** The screens that have a layout and an access in common. */
-function group(layout: Layout, access: Access, rows: Row[]): Screen[] {
-  return rows.map(([name, path, file, single]) => ({
-    name,
-    path,
-    file,
-    layout,
-    access,
-    ...(single ? { single: true } : {}),
-  }));
-}
+const group = (layout: Layout, access: Access, rows: Row[]): Screen[] =>
+  rows.map(([name, path, file, single]) => ({ name, path, file, layout, access, single: single === "single" }));
 
 /**
- * Every URL of the app: its name, module, layout and who may open it. The first whose path fits names a request in
- * logs, so what has an address of its own stands above a parameter in its place (`sellers/suggest`, `sellers/:id`).
+ * Every URL of the app: its name, module, layout and who may open it. In logs a request bears the name of the first whose
+ * path fits, so a fixed path stands above a parameter in the same place: `sellers/suggest` above `sellers/:id`.
  */
 export const screens: readonly Screen[] = [
   ...group("none", "franchisee", [
@@ -66,7 +57,20 @@ export const screens: readonly Screen[] = [
     ["history", "history", "sellers/history/history.route.tsx"],
     ["help", "help", "help/help.route.tsx"],
   ]),
-  ...group("none", "public", [["error-report", "error/report", "errors/report.route.ts", "single"]]),
+  ...group("none", "public", [
+    ["auth-login", "auth/login", "auth/sign-in/login.route.ts"],
+    ["auth-silent-renew", "auth/silent-renew", "auth/sign-in/silent-renew.route.ts", "single"],
+    ["auth-session", "auth/session", "auth/session/session-check.route.ts", "single"],
+    ["auth-backchannel-logout", "auth/backchannel-logout", "auth/sign-out/backchannel-logout.route.ts", "single"],
+    ["error-report", "error/report", "errors/report.route.ts", "single"],
+    ["logout", "logout", "auth/sign-out/logout-alias.route.ts"],
+    ["silent-refresh", "silent-refresh", "auth/sign-in/silent-refresh.route.ts"],
+    ["language", "language", "ops/language.route.ts", "single"],
+    ["no-scripts", "no-scripts", "ops/no-scripts.route.ts", "single"],
+    ["healthz", "healthz", "ops/healthz.route.ts", "single"],
+    ["readyz", "readyz", "ops/readyz.route.ts", "single"],
+    ["metrics", "metrics", "ops/metrics.route.ts", "single"],
+  ]),
   ...group("public", "public", [
     ["auth", "auth", "auth/sign-in/callback.route.tsx", "single"],
     ["auth-logout", "auth/logout", "auth/sign-out/logout.route.tsx"],
@@ -79,19 +83,6 @@ export const screens: readonly Screen[] = [
     ["not-found", "*", "errors/not-found.route.tsx"],
   ]),
   ...group("style", "public", [["style", "style", "ops/style-guide.route.tsx"]]),
-  ...group("none", "public", [
-    ["auth-login", "auth/login", "auth/sign-in/login.route.ts"],
-    ["auth-silent-renew", "auth/silent-renew", "auth/sign-in/silent-renew.route.ts", "single"],
-    ["auth-session", "auth/session", "auth/session/session-check.route.ts", "single"],
-    ["auth-backchannel-logout", "auth/backchannel-logout", "auth/sign-out/backchannel-logout.route.ts", "single"],
-    ["logout", "logout", "auth/sign-out/logout-alias.route.ts"],
-    ["silent-refresh", "silent-refresh", "auth/sign-in/silent-refresh.route.ts"],
-    ["language", "language", "ops/language.route.ts", "single"],
-    ["no-scripts", "no-scripts", "ops/no-scripts.route.ts", "single"],
-    ["healthz", "healthz", "ops/healthz.route.ts", "single"],
-    ["readyz", "readyz", "ops/readyz.route.ts", "single"],
-    ["metrics", "metrics", "ops/metrics.route.ts", "single"],
-  ]),
 ];
 
 /** `sellers___pl___default`, `sellers___en-US` (docs/product.md: triple underscore, suffix for the default locale). */

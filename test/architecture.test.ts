@@ -97,10 +97,10 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
       [file("app/franchisee/is-franchisee.ts", "type app/auth/access.server.ts")],
       [file("app/sellers/columns.ts", "app/i18n/use-t.ts")],
       [file("app/sellers/columns.ts", "app/sellers/list/list-href.ts")],
-      [{ ...file("app/sellers/schema.ts", "zod"), readsEnvironment: true }],
+      [{ ...file("app/sellers/seller-schema.ts", "zod"), readsEnvironment: true }],
     ],
     [
-      file("app/sellers/schema.ts", "zod", "type app/i18n/catalogues.ts", "app/franchisee/preferences.ts"),
+      file("app/sellers/seller-schema.ts", "zod", "type app/i18n/catalogues.ts", "app/franchisee/preferences.ts"),
       file("app/sellers/list/list.route.tsx", "react", "@remix-run/react"),
     ],
   ],

@@ -1,4 +1,4 @@
-/** A map of so many entries at most: the one set longest ago goes first. What a process remembers of people and sessions lies in one. */
+/** A map with a limit: a new entry pushes out the one that was set longest ago. Holds whatever a process remembers of people and sessions. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #max: number;
 

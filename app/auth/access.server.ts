@@ -42,7 +42,7 @@ export type Access = {
   session: SessionFacts | null;
 };
 
-/** Who sent a request: nobody we know, a person with what the directory says, or unknown, because something failed. */
+/** Who sent a request: somebody without a session, a signed-in person with their profile, or nobody can tell, because of `error`. */
 export type Visitor =
   | { kind: "anonymous"; hadSession: boolean }
   | { kind: "person"; session: LiveSession; tokens: AccessTokens; profile: DirectoryProfile | null }
@@ -109,8 +109,8 @@ export async function resolveAccess(args: Args): Promise<Access> {
 }
 
 /**
- * A public page waits for nobody: an error page about a directory that hangs must not ask it again. What it last said
- * is remembered with the session; that somebody is no franchisee isn't said on error and auth pages.
+ * For public pages, which don't wait for the directory: an error page about a directory that hangs must not ask it again. They go by
+ * what it said last, which is remembered with the session; error and auth pages don't say that somebody is no franchisee.
  */
 async function glance(request: Request): Promise<Access> {
   try {

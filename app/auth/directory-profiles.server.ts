@@ -9,18 +9,18 @@ const MAX_CACHED = 5_000;
 
 type CachedProfile = {
   until: number;
-  /** What the directory said last, in whosever name it was asked. */
+  /** The directory's answer, whichever session asked. */
   settled?: DirectoryProfile | null;
-  /** Questions under way, by the session in whose name they are asked. */
+  /** Calls under way, by the key of the session whose token they carry. */
   asked: Map<string, Promise<DirectoryProfile | null>>;
 };
 
 const cache = new BoundedMap<string, CachedProfile>(MAX_CACHED);
 
 /**
- * The person's directory profile, cached for PROFILE_TTL_SECONDS; parallel loaders of a session share one call. Those of another session of theirs
- * don't: a token that is refused says nothing of anybody else's.
- * @param session the key of the session that the tokens are of
+ * The person's directory profile, cached for PROFILE_TTL_SECONDS. Parallel loaders of one session share a call; another session of the
+ * same person makes its own, because a token that is refused says nothing about another token.
+ * @param session the key of the session that the tokens belong to
  * @returns null when the directory has no record of the person
  * @throws BackendError; a failure isn't cached
  */

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
+import { barePath } from "~/i18n/locales";
 import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 
-/** Of the fields' names and values together, in bytes. */
+/** The largest draft, in bytes of its JSON. */
 const MAX_BYTES = 64 * 1024;
-/** As long as the form itself would have been taken: whoever was away at lunch, or overnight, finds what they typed. */
+/** As long as a form is accepted: whoever comes back from lunch, or the next morning, finds what they typed. */
 const LIFE_SECONDS = FORM_KEY_MAX_AGE_SECONDS;
-/** Of one person: their oldest drafts give way to new ones. Sealed, a draft is a third larger. */
+/** For one person; their oldest drafts give way to new ones. Sealing makes a draft a third larger. */
 const BOUNDS = { records: 20, bytes: 20 * 2 * MAX_BYTES };
 
 const schema = z.object({
@@ -76,13 +77,20 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
 }
 
 /**
- * The id of the draft that a page was asked to fill itself from (`?draft=`, or `?typed=` for a new seller's page), when there is none of
- * it for this person: it was sent meanwhile, a day has passed, or it is somebody else's.
+ * Looks whether the draft that an address names (`?draft=`, or `?typed=` for a new seller's page) can't be had any more: its form was
+ * sent meanwhile, its time is over, or it is another person's.
+ * @returns its id when it can't; `undefined` when it can, or the address names none
  * @throws StoreUnavailable
  */
 export async function goneDraft({ searchParams }: URL, sub: string): Promise<string | undefined> {
   const id = searchParams.get("draft") ?? searchParams.get("typed");
   return id && !(await findDraft(id, sub)) ? id : undefined;
+}
+
+/** The page that a draft's form stands on: its path without locale and query. */
+export function pageOfDraft({ path }: Draft): string {
+  const [pathname = ""] = path.split("?", 1);
+  return barePath(pathname);
 }
 
 /** All of a person's, by their ids. @throws StoreUnavailable */
@@ -97,7 +105,7 @@ export async function dropDraft(id: string): Promise<void> {
   });
 }
 
-/** Where a draft that stays has to be told of. @throws StoreUnavailable */
+/** As `dropDraft`, for callers who have to report a draft that couldn't be forgotten. @throws StoreUnavailable */
 export async function eraseDraft(id: string): Promise<void> {
   await drafts.delete(id);
 }

@@ -25,7 +25,7 @@ export type FailedRequest = {
   typed?: TypedFields;
 };
 
-/** The names of the fields that people type into, or what tells them from others. */
+/** The fields that people type into, by their names or by a pattern of their names. */
 export type TypedFields = readonly string[] | RegExp;
 
 /**
@@ -37,7 +37,7 @@ export async function failureResponse(error: unknown, failed: FailedRequest): Pr
   try {
     return await answerTo(error, failed);
   } catch (next) {
-    // The store may have failed while it was about something else.
+    // Answering may itself have failed, because the store is away.
     if (next === error || !(next instanceof StoreUnavailable)) throw next;
     return answerTo(next, failed);
   }
@@ -69,10 +69,10 @@ export function isClick(request: Request): boolean {
 }
 
 /**
- * An answer without words to a person's click on the address of a file leads to the error page, which needs no store; what a script or
- * a program asked for keeps its status alone.
+ * A person who clicked on the address of a file gets the error page, which needs no store, instead of a failure without a body.
+ * Scripts and programs get the bare status.
  */
-export function inWords(response: Response, request: Request): Response {
+export function explained(response: Response, request: Request): Response {
   if (response.status < 400 || response.body !== null || !isClick(request)) return response;
   if (screenOf(request)?.layout !== "none") return response;
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), id: requestScope().id });
@@ -80,7 +80,7 @@ export function inWords(response: Response, request: Request): Response {
   return redirected(new Response(null, { headers }), request);
 }
 
-/** A session that is over: ended here too, the browser's storage cleared, then sign-in and back to this path. */
+/** For a session that a backend refuses: ends it here too, clears the browser's storage, and leads through sign-in back to this path. */
 async function signInAgain(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
   if (session) await endSession(session.key, "refused");
@@ -122,7 +122,7 @@ async function errorPage(status: number, failed: FailedRequest, reason?: "client
 }
 
 /**
- * What an error page is told of a posted form: the `draft` that it became, and `kept=1` when there is something in it that somebody
+ * Stores a posted form as a draft, and says so in an error page's query: `draft` is its id, and `kept=1` says that it holds something
  * typed. A button alone, such as „Cofnij”, holds nothing that could be lost.
  */
 export async function heldForm({ request, form, typed = [] }: FailedRequest): Promise<Record<string, string>> {
@@ -133,7 +133,7 @@ export async function heldForm({ request, form, typed = [] }: FailedRequest): Pr
   return { draft, ...(holds ? { kept: "1" } : {}) };
 }
 
-/** Stores as a draft a form that this app issued, for the person it was issued to; none of a form without a valid key. */
+/** Stores a posted form for the person whom its form key names; nothing for a form without a valid key. @returns the draft's id */
 export async function storeDraftOf(request: Request, form: FormData | undefined): Promise<string | undefined> {
   if (!form || !isUnsafe(request.method)) return undefined;
   const formKey = form.get("formKey");
@@ -141,7 +141,7 @@ export async function storeDraftOf(request: Request, form: FormData | undefined)
   return known && storeDraft({ formKey: known, path: pagePath(request), form });
 }
 
-/** The page's own address. A draft that it came with goes on with it, until the form that it filled in is sent. */
+/** Path and query of the page. `?draft=` stays in it until the form that the draft filled in is sent. */
 export function pagePath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   if (isUnsafe(request.method)) searchParams.delete("draft");

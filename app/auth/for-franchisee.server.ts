@@ -10,10 +10,10 @@ import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { screenOf, type Visitor, visitorOf } from "./access.server";
 import {
+  explained,
   type FailedRequest,
   failureResponse,
   heldForm,
-  inWords,
   pagePath,
   redirected,
   signInRedirect,
@@ -26,11 +26,11 @@ export type { FranchiseeContext } from "./franchisee-context.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Options = {
-  /** The page says by itself that a form is above the cap (`ctx.tooLarge`), instead of the error page. */
+  /** The page itself explains that a form is above the cap (`ctx.tooLarge`), instead of the error page. */
   tellsTooLarge?: true;
-  /** Fields that people type into: the error page says that what they hold is kept, and of other fields it doesn't. */
+  /** Fields that people type into: the error page says that their text is kept, if one of them has any. */
   typed?: TypedFields;
-  /** Asked before anybody is looked for: an answer that is the same for everyone, such as a redirect. */
+  /** Runs before the session is read: an answer that is the same for everyone, such as a redirect. */
   first?: (request: Request) => Promise<Response | undefined>;
 };
 
@@ -50,7 +50,7 @@ export function forFranchisee<Result>(
     try {
       return await answer(await admit(args, options, failed));
     } catch (error) {
-      throw inWords(await failureResponse(error, failed), args.request);
+      throw explained(await failureResponse(error, failed), args.request);
     }
   };
 }
@@ -90,13 +90,13 @@ async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }:
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     if (tellsTooLarge && error.status === 413) return undefined;
-    // What is no form (400, 415) is none of ours: whoever isn't signed in hears that, and not what a form should be.
+    // A body that is no form (400, 415) isn't from a page of ours: whoever isn't signed in gets 401, as for any other post.
     if (visitor.kind === "anonymous" && (error.status === 400 || error.status === 415)) return new FormData();
     throw error;
   }
 }
 
-/** Only a page that takes files gets the larger cap, and only from whom it lets in: anybody else's form may be kept as a draft, never a file. */
+/** The larger cap is for franchisees on pages that take files. Anybody else's form can at most become a draft, which holds no file. */
 function capFor(visitor: Visitor, takesFile = false): number | undefined {
   if (visitor.kind === "anonymous") return MAX_ANONYMOUS_FORM_BYTES;
   return takesFile && visitor.kind === "person" && isFranchisee(visitor.profile) ? MAX_FILE_FORM_BYTES : undefined;
@@ -107,8 +107,8 @@ function senderOf(visitor: Visitor): string | undefined {
 }
 
 /**
- * A page leads to sign-in, and so does a form of ours, which becomes a draft, and one with too large a file; to
- * anything else the answer is 401.
+ * Leads to sign-in whoever asks for a page, posts a form of ours (which becomes a draft) or posts one that is above the cap.
+ * Everything else gets 401.
  */
 async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
   const draft = await storeDraftOf(request, form);
@@ -118,8 +118,8 @@ async function answerAnonymous(request: Request, form: FormData | undefined, had
 }
 
 /**
- * The answer to whoever isn't signed in and asks for something else than a page. It ends what a session left in the
- * browser only where its cookie came along: another site's page can ask without one, and would wipe what is typed here.
+ * 401 for whoever isn't signed in and asks for something else than a page. Clears the browser's storage only if a session cookie came
+ * along: another site's page can send such a request without one, and would wipe what is typed here.
  */
 export function notSignedIn(request: Request): Response {
   if (sessionKey(request) !== undefined) setResponseHeaders(CLEAR_STORAGE);
@@ -131,7 +131,7 @@ function wantsPage(request: Request): boolean {
   return screenOf(request)?.layout !== "none" || /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
 }
 
-/** To the page for people without access; what they typed into a form of ours becomes a draft (they may have lost the role). */
+/** Leads to the page for people without access. A form of ours becomes a draft: they may have lost the role while typing. */
 async function refuseOutsider(failed: FailedRequest): Promise<Response> {
   const { request } = failed;
   if (!wantsPage(request)) return new Response(null, { status: 403 });

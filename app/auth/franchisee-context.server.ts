@@ -10,7 +10,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, type Locale, localeOfPath, pathIn } from "~/i18n/locales";
 import { factsOf, type SessionFacts } from "./access.server";
-import { findDraft } from "./drafts.server";
+import { findDraft, pageOfDraft } from "./drafts.server";
 import { exactParams } from "./exact-params.server";
 import { issueFormKey } from "./form-key.server";
 import type { LiveSession } from "./session/session.server";
@@ -61,7 +61,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const { request, params, profile, tokens, session, form } = admitted;
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
-  // What a page would have shown needs no looking for once nobody waits for it; what was posted is done all the same.
+  // Reading for a page ends when its reader leaves; what was posted is carried out all the same.
   const gone = isUnsafe(request.method) ? undefined : requestScope().gone;
   const { list, get, isShown } = createSellersApi(tokens, gone);
   return {
@@ -87,8 +87,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
 async function draftFor(sub: string, pathname: string, id: string | null): Promise<FranchiseeContext["draft"]> {
   const stored = id ? await findDraft(id, sub) : undefined;
   if (!stored || !id) return undefined;
-  const samePage = barePath(stored.path.split("?", 1)[0] as string) === barePath(pathname);
-  return samePage ? { id, fields: stored.fields } : undefined;
+  return pageOfDraft(stored) === barePath(pathname) ? { id, fields: stored.fields } : undefined;
 }
 
 async function redirectWithin(request: Request, path: string, { flash, status, headers }: RedirectInit = {}) {

@@ -7,8 +7,8 @@ import { notSignedIn } from "./for-franchisee.server";
 import { sessionLives } from "./session/session.server";
 
 /*
- * A route without an action refuses every unsafe method (405) before any guard of ours runs, and so tells whoever isn't
- * signed in what there is. Each that isn't public, and the page of unknown paths, is given one here that looks who asks
+ * Remix answers 405 to a post to a route without an action before any guard of ours runs, and so tells people who aren't signed in which
+ * routes exist. Here each such route that isn't public, and the page of unknown paths, gets an action that answers them 401
  * (docs/decisions/0009).
  */
 
@@ -24,7 +24,7 @@ const guardedIds = new Set(
     .filter(({ access }) => access === "franchisee")
     .flatMap(({ name }) => localeCodes.map((locale) => routeId(name, locale))),
 );
-// Remix takes what is posted to `/` for the root's own, and to nothing but `/`.
+// What is posted to `/`, and to no other path, Remix gives to the root route.
 guardedIds.add("root");
 const unknownIds = new Set(localeCodes.map((locale) => routeId("not-found", locale)));
 

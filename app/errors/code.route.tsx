@@ -5,7 +5,7 @@ import { isRequestId, setResponseHeaders } from "~/.server/http/request-scope";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { ErrorScreen } from "~/layouts/shell/error-screen";
+import { ErrorScreen, SignInLinks } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";
 import { MainNavigation } from "~/layouts/shell/main-navigation";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
@@ -49,8 +49,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 export default function Page() {
   const { status, requestId, from, form, kept, missing, clientRefused, answerLost } = useLoaderData<typeof loader>();
   const t = useT();
-  const href = useHref();
-  const { applicationStatus } = useRootData();
   // The browser's Back leads past the draft, to the form as it was.
   const forgetTyping = useKeptTyping(form !== null);
   const words = clientRefused
@@ -59,38 +57,45 @@ export default function Page() {
         description: t("errors:clientRefused.description"),
       }
     : errorWords(t, status);
-  if (missing) {
-    return (
-      <>
-        {applicationStatus === "success" && (
-          <Box mb="lg">
-            <MainNavigation />
-          </Box>
-        )}
-        <ErrorScreen
-          requestId={requestId}
-          {...errorWords(t, status, missing.message)}
-          description={missing.addAnew ? `${missing.description} ${t("errors:draftKept")}` : missing.description}
-        >
-          {missing.addAnew && (
-            <LinkButton variant="filled" to={href(missing.addAnew.path)}>
-              {missing.addAnew.text}
-            </LinkButton>
-          )}
-          <LinkButton variant={missing.addAnew ? "default" : "filled"} to={href(missing.list)}>
-            {missing.toList}
-          </LinkButton>
-          <LinkButton to={href("/")}>{t("errors:actions.home")}</LinkButton>
-        </ErrorScreen>
-      </>
-    );
-  }
+  if (missing) return <MissingSeller {...missing} requestId={requestId} />;
   const advice = answerLost ? t("errors:answerLost") : words.description;
   const description = form && kept ? `${advice} ${t("errors:draftKept")}` : advice;
   return (
     <ErrorScreen {...words} requestId={requestId} description={description}>
       <WaysOut status={status} from={from} form={form} onBackToForm={forgetTyping} />
     </ErrorScreen>
+  );
+}
+
+type MissingSellerProps = NonNullable<ReturnType<typeof missingSeller>> & { requestId: string | undefined };
+
+function MissingSeller({ message, description, list, toList, addAnew, requestId }: MissingSellerProps) {
+  const t = useT();
+  const href = useHref();
+  const { applicationStatus } = useRootData();
+  return (
+    <>
+      {applicationStatus === "success" && (
+        <Box mb="lg">
+          <MainNavigation />
+        </Box>
+      )}
+      <ErrorScreen
+        requestId={requestId}
+        {...errorWords(t, 404, message)}
+        description={addAnew ? `${description} ${t("errors:draftKept")}` : description}
+      >
+        {addAnew && (
+          <LinkButton variant="filled" to={href(addAnew.path)}>
+            {addAnew.text}
+          </LinkButton>
+        )}
+        <LinkButton variant={addAnew ? "default" : "filled"} to={href(list)}>
+          {toList}
+        </LinkButton>
+        <LinkButton to={href("/")}>{t("errors:actions.home")}</LinkButton>
+      </ErrorScreen>
+    </>
   );
 }
 
@@ -102,16 +107,9 @@ type WaysOutProps = { status: number; from: string | null; form: string | null; 
 function WaysOut({ status, from, form, onBackToForm }: WaysOutProps) {
   const t = useT();
   const href = useHref();
-  const { session } = useRootData();
-  const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: form ?? from ?? href("/") })}`;
   const retry = from && !form && !FINAL.has(status);
   return (
     <>
-      {status === 401 && (
-        <LinkButton variant="filled" reloadDocument to={signIn}>
-          {t("errors:actions.signInAgain")}
-        </LinkButton>
-      )}
       {form && status !== 401 && (
         <LinkButton variant="filled" to={form} onClick={onBackToForm}>
           {t("errors:actions.backToForm")}
@@ -122,18 +120,7 @@ function WaysOut({ status, from, form, onBackToForm }: WaysOutProps) {
           {t("errors:actions.retry")}
         </LinkButton>
       )}
-      {status === 503 && (
-        <>
-          <LinkButton reloadDocument to={signIn}>
-            {t("errors:actions.signInAgain")}
-          </LinkButton>
-          {session && (
-            <LinkButton reloadDocument to={href("/auth/logout")}>
-              {t("errors:actions.signOut")}
-            </LinkButton>
-          )}
-        </>
-      )}
+      <SignInLinks status={status} returnTo={form ?? from ?? href("/")} />
       {status === 403 && (
         <LinkButton reloadDocument to={href("/auth/logout")}>
           {t("errors:actions.otherAccount")}

@@ -8,8 +8,8 @@ import { isFromHistory, listPath, newFromDraft } from "~/sellers/list-link";
 const SELLER_PAGES = new Set(["seller", "seller-edit", "seller-status", "seller-history", "seller-history-csv"]);
 
 /**
- * The words about a seller who isn't there, and the list that somebody came from; null for another page.
- * @param draft what was typed into that seller's form, which can't open any more: a new seller's can
+ * The words about a seller who isn't there, and the list that the person came from; null if `from` is no page of a seller.
+ * @param draft the id of what was typed into that seller's form, which can't open any more; a new seller's form can take it
  */
 export function missingSeller(request: Request, from: string, draft: string | null) {
   const { pathname, searchParams } = new URL(returnPath(from), "http://path.invalid");
@@ -27,7 +27,7 @@ export function missingSeller(request: Request, from: string, draft: string | nu
   };
 }
 
-/** The route's name: `/sellers/new` and the like stand where a seller's id would. */
+/** By the route's name, because `/sellers/new` and the like have the form of a seller's address. */
 function nameOf(pathname: string): string {
   return routeOf(pathname).route.split("___", 1)[0] ?? "";
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { defaultPreferences, isHistoryColumn, isPageSize, parsePreferences } from "./preferences";
+import { isPageSize } from "./page-size";
+import { defaultPreferences, isHistoryColumn, parsePreferences } from "./preferences";
 
 const chosen = {
   colorScheme: "dark",

@@ -1,3 +1,5 @@
+import { defaultPageSize, type PageSize, pageSizes } from "./page-size";
+
 /**
  * What a person chose on /preferences or on the list itself, apart from the language, whose cookie docs/product.md §2
  * names.
@@ -6,7 +8,6 @@ export type Preferences = {
   /** `auto` follows the operating system. */
   colorScheme: ColorScheme;
   density: Density;
-  /** Rows per page of a list („na stronę”). */
   pageSize: PageSize;
   /** Whether single keys act as shortcuts; some people and some assistive software type them by accident. */
   shortcuts: boolean;
@@ -16,7 +17,6 @@ export type Preferences = {
 
 export const colorSchemes = ["auto", "light", "dark"] as const;
 export const densities = ["comfortable", "compact"] as const;
-export const pageSizes = [10, 20, 50, 100] as const;
 export const listColumns = ["email", "firstName", "surname", "mpk", "accountEnabled"] as const;
 
 /** What our history knows of a seller; nobody has them unless they choose them. */
@@ -25,14 +25,13 @@ export const optionalColumns = [...listColumns, ...historyColumns];
 
 export type ColorScheme = (typeof colorSchemes)[number];
 export type Density = (typeof densities)[number];
-export type PageSize = (typeof pageSizes)[number];
 export type ListColumn = (typeof listColumns)[number];
 export type HistoryColumn = (typeof historyColumns)[number];
 
 export const defaultPreferences: Preferences = {
   colorScheme: "auto",
   density: "comfortable",
-  pageSize: 20,
+  pageSize: defaultPageSize,
   shortcuts: true,
   columns: listColumns,
 };
@@ -47,10 +46,6 @@ export function parsePreferences(given: { [name in keyof Preferences]?: unknown 
     shortcuts: typeof given.shortcuts === "boolean" ? given.shortcuts : defaultPreferences.shortcuts,
     columns: columns ? optionalColumns.filter((column) => columns.includes(column)) : defaultPreferences.columns,
   };
-}
-
-export function isPageSize(size: number | undefined): size is PageSize {
-  return oneOf(pageSizes, size) !== undefined;
 }
 
 function oneOf<T>(allowed: readonly T[], value: unknown): T | undefined {

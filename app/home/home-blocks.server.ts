@@ -27,8 +27,8 @@ export type Activity = {
 export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: null };
 
 /**
- * The blocks of the dashboard: promises that don't fail, so that one that can't be had takes no other along. What comes
- * of the history comes at once, because one block that came later would push another one down.
+ * The blocks of the dashboard, as promises that never reject, so that one block that can't be had takes no other along. The blocks made
+ * of the history come together: one that came later would push another one down.
  */
 export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   const history = visibleHistory({ sellers, session }, {}, REACH);
@@ -42,13 +42,13 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
     const open = await Promise.all(recent.filter(({ id }) => !retried.has(id)).map((job) => attentionOf(job, t)));
     return [...open.filter((item) => item !== undefined), ...unresolvedOf(entries, since)];
   };
-  // Nothing may be shown, and nobody knows if there is something.
+  // Without any answer of the backend "no changes" would be a guess: the part counts as not had.
   const telling = history.then((seen) => (seen.unanswered && seen.entries.length === 0 ? null : seen));
   const latest = telling.then((seen) => seen && latestOf(seen, session.sub));
   const daily = telling.then((seen) => seen && dailyOf(seen));
   const activity = async (): Promise<Activity> => {
-    const parts = await Promise.all([optional(latest), optional(daily), optional(attention())]);
-    return { latest: known(parts[0]), daily: known(parts[1]), attention: known(parts[2]) };
+    const [newest, counted, open] = await Promise.all([optional(latest), optional(daily), optional(attention())]);
+    return { latest: known(newest), daily: known(counted), attention: known(open) };
   };
   return { counts: countSellers(sellers), activity: activity() };
 }

@@ -3,7 +3,7 @@ import { formatNumber } from "./format";
 import type { Locale } from "./locales";
 import { rememberTexts } from "./remembered-texts";
 
-/** Spares an instance, in the browser as on the server, what i18next does anew for each text although it is always the same. */
+/** Spares an instance the work that i18next repeats for each text although its result never changes. */
 export function lighten(created: i18n): void {
   const { formatter } = created.services;
   formatter?.add("number", (value: number, language) => formatNumber(value, language as Locale));

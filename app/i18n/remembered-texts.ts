@@ -22,7 +22,7 @@ export function remembered(lookUp: LookUp): Remembered {
   return Object.assign(remembering, { forget: () => known.clear() });
 }
 
-/** Has an instance remember what its own `t` says, and with it what all that ends there says, until words are added. */
+/** Has an instance's own `t`, which every other `t` calls in the end, remember its texts until words are added. */
 export function rememberTexts(created: i18n): void {
   const t = remembered(created.t as unknown as LookUp);
   created.t = t as unknown as TFunction;
@@ -32,7 +32,7 @@ export function rememberTexts(created: i18n): void {
 /** What `useTranslation`'s own `t` adds to each call: the language and the namespaces that it was made for. */
 const OWN_OPTIONS = new Set(["lng", "lngs", "ns", "keyPrefix"]);
 
-/** What a text is remembered by; undefined where it depends on more than the key, where to look for it, and whole numbers. */
+/** The key under which a text is remembered; undefined if it depends on more than its key, its namespaces and whole numbers. */
 function nameOf(key: string, options: unknown): string | undefined {
   if (options === undefined) return key;
   if (typeof options !== "object" || options === null) return undefined;

@@ -16,7 +16,7 @@ const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]"
 const SEARCH = "main input[type=search]";
 const DIALOGS = "dialog[open], [role=dialog]";
 
-/** Comes with its first use. Its words are asked for here: a module that fails while it is run fails for the whole document. */
+/** Comes with its first use. Its words are loaded here, not at the module's top: in a document, a module that failed once stays failed. */
 async function loadPalette(): Promise<ComponentType<PaletteProps>> {
   const words = loadNamespaces("keyboard", "history", "import", "sellers");
   const [palette] = await Promise.all([import("./palette"), words]);

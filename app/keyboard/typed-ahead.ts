@@ -6,7 +6,7 @@ const HELD = /^(.|Enter|Tab|Backspace|Escape)$/u;
 let typed = "";
 let holding: AbortController | undefined;
 
-/** Keeps what is typed from the page, for the palette that was asked for and isn't there yet; Escape calls it off. */
+/** Holds back what is typed for a palette that is still being loaded, instead of letting the page have it; Escape calls the palette off. */
 export function holdKeys(callOff: () => void): void {
   holding?.abort();
   const held = new AbortController();

@@ -1,9 +1,16 @@
 import { takeNews } from "~/.server/store/news";
 import { draftsOf, eraseDraft } from "~/auth/drafts.server";
-import { endSession, loadSession } from "~/auth/session/session.server";
+import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
 import { forgetSessionsOf, sessionsOf } from "~/auth/session/session-index.server";
 import type { HistoryEntry } from "~/sellers/history-entry";
-import { dropPlan, plansOf, itemsOf as rowsOf, sourceOf, wrongRowsOf } from "~/sellers/import/plan-store.server";
+import {
+  dropPlan,
+  type Plan,
+  plansOf,
+  itemsOf as rowsOf,
+  sourceOf,
+  wrongRowsOf,
+} from "~/sellers/import/plan-store.server";
 import { askToStop, jobStatusOf } from "~/sellers/jobs/job-state.server";
 import {
   allJobsOf,
@@ -52,14 +59,30 @@ const nothing: Erased = {
 };
 
 async function jobWithItems(job: Job) {
-  const chunks = Array.from({ length: Math.ceil(job.total / CHUNK_ITEMS) }, (_none, number) => number);
   const items: unknown[] = [];
-  const outcomes: unknown[] = [];
-  for (const chunk of chunks) {
-    items.push(...(await itemsOf(job, chunk)));
-    outcomes.push(...((await outcomesOf(job.id, chunk)) ?? []));
-  }
-  return { ...job, state: (await jobStatusOf(job.id))?.state, items, outcomes };
+  for (let chunk = 0; chunk * CHUNK_ITEMS < job.total; chunk += 1) items.push(...(await itemsOf(job, chunk)));
+  return { ...job, state: (await jobStatusOf(job.id))?.state, items, outcomes: await allOutcomesOf(job) };
+}
+
+async function allOutcomesOf({ id, total }: Job) {
+  const outcomes = [];
+  for (let chunk = 0; chunk * CHUNK_ITEMS < total; chunk += 1) outcomes.push(...((await outcomesOf(id, chunk)) ?? []));
+  return outcomes;
+}
+
+async function planWithRows(id: string, plan: Plan) {
+  const rows = [];
+  for await (const row of rowsOf(id, plan)) rows.push(row);
+  const wrong = [];
+  for (let chunk = 0; chunk < plan.wrongChunks; chunk += 1) wrong.push(...(await wrongRowsOf(id, chunk)));
+  const source = await sourceOf(id, plan);
+  const file = source && Buffer.from(await source.file.arrayBuffer()).toString("base64");
+  return { ...plan, rows, wrong, file };
+}
+
+/** Without its tokens: they open what is the person's elsewhere, and aren't handed out to anybody. */
+function withoutTokens({ sub, name, email, directoryId, startedAt, endsAt }: LiveSession) {
+  return { sub, name, email, directoryId, startedAt, endsAt };
 }
 
 /** @param sub the subject by which the provider knows the person */
@@ -70,36 +93,10 @@ export async function dataOfUser(sub: string) {
   const jobs = [];
   for (const job of (await allJobsOf(sub)).values()) jobs.push(await jobWithItems(job));
   const imports = [];
-  for (const [id, plan] of await plansOf(sub)) {
-    const wrong = [];
-    for (let chunk = 0; chunk < plan.wrongChunks; chunk += 1) wrong.push(...(await wrongRowsOf(id, chunk)));
-    const rows = [];
-    for await (const row of rowsOf(id, plan)) rows.push(row);
-    const source = await sourceOf(id, plan);
-    imports.push({
-      ...plan,
-      rows,
-      wrong,
-      file: source && (await source.file.arrayBuffer().then((bytes) => Buffer.from(bytes).toString("base64"))),
-    });
-  }
+  for (const [id, plan] of await plansOf(sub)) imports.push(await planWithRows(id, plan));
   return {
     user: sub,
-    // Tokens open what is theirs elsewhere: they are nobody's to hand out.
-    sessions: sessions.flatMap((session) =>
-      session
-        ? [
-            {
-              sub: session.sub,
-              name: session.name,
-              email: session.email,
-              directoryId: session.directoryId,
-              startedAt: session.startedAt,
-              endsAt: session.endsAt,
-            },
-          ]
-        : [],
-    ),
+    sessions: sessions.flatMap((session) => (session ? [withoutTokens(session)] : [])),
     drafts: [...(await draftsOf(sub)).values()],
     selections: [...(await selectionsOf(sub)).values()],
     views: await savedViews(sub),
@@ -144,7 +141,7 @@ export async function eraseUser(sub: string): Promise<Erased> {
 
 async function eraseJob(job: Job, erased: Erased): Promise<void> {
   const state = (await jobStatusOf(job.id))?.state;
-  // A paused one is nobody's to go on with; one that runs would write on while it goes.
+  // Only a running job is being worked on: erased at once, it would be written anew by whoever works on it.
   if (state === "running") {
     await askToStop(job.id);
     erased.stopping += 1;
@@ -171,9 +168,8 @@ export async function dataOfSeller(sellerId: string) {
   const { history, jobs } = await tracesOf(sellerId);
   const outcomes = [];
   for (const job of jobs) {
-    for (let chunk = 0; chunk * CHUNK_ITEMS < job.total; chunk += 1) {
-      const found = (await outcomesOf(job.id, chunk)) ?? [];
-      outcomes.push(...found.flatMap((each) => (each?.sellerId === sellerId ? [{ jobId: job.id, ...each }] : [])));
+    for (const outcome of await allOutcomesOf(job)) {
+      if (outcome?.sellerId === sellerId) outcomes.push({ jobId: job.id, ...outcome });
     }
   }
   return { seller: sellerId, history, outcomes };
@@ -185,7 +181,7 @@ export async function eraseSeller(sellerId: string): Promise<Erased> {
   const { history, jobs } = await tracesOf(sellerId);
   for (const job of jobs) await eraseJob(job, erased);
   for (const entry of history) {
-    // By these the job is found again once it has stopped.
+    // The entries of a job that hasn't stopped yet stay: the next run of the command finds the job by them.
     if (entry.jobId && (await findJob(entry.jobId))) continue;
     await dropEntry(entry);
     erased.history += 1;

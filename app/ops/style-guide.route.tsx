@@ -9,7 +9,7 @@ import { Avatar, Fact, Facts, PageHeader } from "~/ui";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
 import { Progress } from "~/ui/data/progress";
-import { Choices } from "~/ui/form/choices";
+import { Choices } from "~/ui/form/fields/choices";
 import * as icons from "~/ui/icons";
 import { ButtonSample, NoticeSample, Sample, ScreenSamples } from "./style-samples";
 

@@ -6,7 +6,8 @@ import { languageCookie } from "~/.server/http/visitor-language";
 import { dropDraft } from "~/auth/drafts.server";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
-import { colorSchemes, densities, pageSizes, parsePreferences } from "~/franchisee/preferences";
+import { pageSizes } from "~/franchisee/page-size";
+import { colorSchemes, densities, parsePreferences } from "~/franchisee/preferences";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { getT } from "~/i18n/i18n.server";
 import { isLocale, locales, pathIn } from "~/i18n/locales";
@@ -15,7 +16,7 @@ import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Notice, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
-import { Choices } from "~/ui/form/choices";
+import { Choices } from "~/ui/form/fields/choices";
 import { useRootData } from "~/ui/root-data";
 import { preferencesCookie, readPreferences } from "./preferences-cookie.server";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What can be edited of a seller, as text of ours says it: a hidden field, an entry of the history. */
+/** The editable part of a seller, as we wrote it ourselves into a hidden field or the history; its rules are not checked again. */
 export const storedChangeSchema = z.object({
   displayName: z.string(),
   email: z.string(),

@@ -14,9 +14,8 @@ const MARKS_TOO_MANY = /(\p{M}{30})\p{M}+/gu;
 const LONE_SURROGATES = /\p{Cs}/gu;
 
 /**
- * What can't be seen and changes what can: characters that turn the direction of writing, that break words invisibly or
- * fill space (general category Cf and the fillers). Stay: the joiners U+200C and U+200D, which some scripts need, and
- * number signs that are drawn.
+ * Characters that can't be seen but change what can: they turn the direction of writing, break words invisibly or fill space (general
+ * category Cf and the fillers). Not among them: the joiners U+200C and U+200D, which some scripts need, and number signs that are drawn.
  */
 const INVISIBLE =
   /(?!\u200C|\u200D|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}])(?:[\p{Cf}\u115F\u1160\u3164\uFFA0]|\u034F|\u17B4|\u17B5)/gu;

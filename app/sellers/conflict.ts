@@ -1,7 +1,7 @@
 import type { EditableField } from "./change";
 import type { SellerChange } from "./seller";
 
-/** The fields that two people can give different values; of a box that both switched there is only one other state. */
+/** The fields to which two people can give different values. A box has only one other state, so both who switch it agree. */
 export const textFields = [
   "displayName",
   "email",

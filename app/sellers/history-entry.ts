@@ -26,7 +26,7 @@ type EntryBase = {
   undonePartly?: boolean;
 };
 
-/** Values are as the backend answered; while the outcome isn't `done`, as they were asked for. */
+/** Values as the backend answered them; as they were sent while the outcome isn't `done`. */
 type Creation = { action: "create"; after: NewSeller & Partial<SellerChange> };
 type Alteration = { action: "update" | "enable" | "disable"; before: SellerChange; after: SellerChange };
 

@@ -1,12 +1,12 @@
-import { isPageSize } from "~/franchisee/preferences";
+import { isPageSize } from "~/franchisee/page-size";
 import { wellFormed } from "./clean-text";
 import { parseSellerQuery, printSellerQuery } from "./query";
 
-/** Of `?from=`, in characters. */
+/** The longest `?from=`, in characters. */
 const MAX_FROM = 1000;
 /** What `?from=` begins with when the person came from the history. */
 const HISTORY = "/history?";
-/** What a page of the history says in its URL; it takes none of it on trust. */
+/** The parameters of a page of the history; that page checks their values. */
 const historyParams = ["person", "kind", "seller", "from", "to", "before", "asOf", "trail"];
 
 /**
@@ -28,7 +28,7 @@ export function listPath(from: string | null, id?: string): string {
  */
 export function listQuery(params: URLSearchParams): string {
   const said = isPageSize(Number(params.get("size")));
-  // No list has no rows per page, so this default leaves nothing out.
+  // With a default that no list has, `size` is never left out.
   return printSellerQuery(parseSellerQuery(params), said ? { size: 0 } : {}).toString();
 }
 

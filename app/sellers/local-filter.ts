@@ -19,8 +19,9 @@ export function localFilter({
 }
 
 /**
- * The question that a backend understands and whose answer holds all that the query is about. Its search covers MPK;
- * where a person searches for something else as well, theirs is asked, because two in one may not mean both.
+ * A query that a backend understands, and whose answer holds all sellers that the given one is about. The backend's search
+ * covers MPK, so the MPK filter becomes the search, unless the person searches for something, too: two searches in one
+ * may not mean both.
  */
 export function backendQuery<Query extends SellerFilter>({ mpk, names, ...query }: Query) {
   return { ...query, q: query.q || (mpk ?? "") };

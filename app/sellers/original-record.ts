@@ -2,10 +2,10 @@ import { editableOf } from "./change";
 import { storedChangeSchema } from "./change-schema";
 import type { SellerChange, SellerRecord } from "./seller";
 
-/** Of the record as text, in characters: what a draft has room for. */
+/** The longest text, in characters: what a draft has room for. */
 const MAX_TEXT = 64 * 1024;
 
-/** The record that an edit started from, as text for a hidden field: what the others changed since shows against it. */
+/** The record that an edit started from, as text for a hidden field: compared with it, the others' changes show. */
 export function printOriginalRecord(record: SellerRecord): string {
   return JSON.stringify(editableOf(record.seller));
 }

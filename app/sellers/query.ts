@@ -1,4 +1,5 @@
-import { defaultPreferences, isPageSize, listColumns } from "~/franchisee/preferences";
+import { defaultPageSize, isPageSize } from "~/franchisee/page-size";
+import { listColumns } from "~/franchisee/preferences";
 import { cleanText } from "./clean-text";
 
 export const sortFields = ["displayName", ...listColumns] as const;
@@ -7,7 +8,6 @@ export type SortField = (typeof sortFields)[number];
 export type Sort = SortField | `-${SortField}`;
 export const sorts: readonly Sort[] = sortFields.flatMap((field) => [field, `-${field}`] as const);
 
-const defaultPageSize = defaultPreferences.pageSize;
 const defaultSort = "displayName" satisfies Sort;
 /** A search longer than this, in characters, is cut: nobody types one, and it costs a scan per word. */
 export const MAX_SEARCH = 200;

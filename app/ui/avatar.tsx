@@ -10,8 +10,8 @@ type AvatarProps = {
 };
 
 /**
- * The initials lie under the picture: where there is none, or before it comes, they show, without a script, a broken
- * image or a shift. Decoration, because the name always stands beside it.
+ * A picture over the person's initials, which show until it comes or where there is none: without a script, a broken image or a shift.
+ * Decoration, because the name always stands beside it.
  */
 export function Avatar({ name, size, src }: AvatarProps) {
   return (

@@ -1,4 +1,4 @@
-/** What a document leaves to those that take its place in the same tab: a reload, another language, a new sign-in, a deploy. */
+/** The beginning of the storage keys for what a document leaves to the next one in its tab: a reload, another language, a new sign-in, a deploy. */
 const KEY = "panel:handed-over:";
 
 const givers = new Map<string, () => string | undefined>();

@@ -12,13 +12,13 @@ type RestoredTyping = {
    */
   isWorthRestoring: (form: HTMLFormElement, left: boolean) => boolean;
   /**
-   * What was put back. Hidden fields are the caller's to render: React writes its own into them each time it does, and
-   * what may have been sent already must not be done twice, nor be compared with another record than it was typed over.
+   * Given what was put back. The caller renders the hidden fields from it, because React would overwrite them: with the old `formKey` a
+   * form that was sent already isn't carried out twice, and with the old `base` it is compared with the record that it was typed over.
    */
   onRestored?: (typed: Typed) => void;
 };
 
-/** What stood in the form that this very commit takes from the page, and where. */
+/** The fields and the page of a form that is being unmounted; gone after this commit. */
 let gone: { key: string; fields: [string, string][] } | undefined;
 
 /**
@@ -61,9 +61,10 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
 }
 
 /**
- * For an error's screen: the form whose place it has taken comes back filled in, once its page does.
- * @param sentBack the screen knows that the form wasn't taken; at another address it otherwise was, and what failed is the page after it
- * @returns what forgets it, for a way to the form that fills it in by itself
+ * For error screens: has the form whose place the screen has taken come back filled in.
+ * @param sentBack the form surely wasn't accepted. Without it that is taken for granted only at the form's own address: at another one
+ * the form was accepted, and the page after it failed.
+ * @returns a function that forgets the fields, for links that fill the form in by themselves
  */
 export function useKeptTyping(sentBack = false): () => void {
   const key = useRef<string>();

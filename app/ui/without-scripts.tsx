@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 
-/** Beside what only a script would bring: a browser that runs none, though it did before, gets the page whole instead. */
+/** Stands beside a part that a script would bring: leads a browser that ran scripts before and runs none now to the whole page. */
 export function WithoutScripts() {
   const { pathname, search } = useLocation();
   const whole = `/no-scripts?${new URLSearchParams({ returnTo: pathname + search })}`;

@@ -35,9 +35,7 @@ const TOGETHER: Record<string, readonly string[]> = {
     "sellers/list-link.ts",
     "sellers/list/chosen-rows.ts",
     "sellers/undo.ts",
-    "ui/form/field-errors.tsx",
-    "ui/form/own-form.tsx",
-    "ui/form/submit-button.tsx",
+    "ui/form",
   ],
   // What is said of changes on the dashboard, at a seller and in the history.
   changes: ["sellers/history/changes"],

@@ -5,8 +5,8 @@ const isText = (value: unknown) => typeof value === "string" && toUSVString(valu
 const isOptionalText = (value: unknown) => value === undefined || value === null || isText(value);
 
 /**
- * The seller of a row in which everything is as agreed (docs/product.md §7), which nearly all rows of a list are: told
- * in a thirtieth of the time that a schema takes.
+ * The seller in a row that is exactly as agreed (docs/product.md §7), as nearly all rows of a list are: takes a thirtieth
+ * of the time that a schema takes.
  * @returns undefined when something is missing or of another kind, which is for the schema to judge
  */
 export function agreedSeller(row: unknown): Seller | undefined {

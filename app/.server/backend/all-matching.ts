@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { backendQuery, localFilter } from "~/sellers/local-filter";
 import type { SellerFilter } from "~/sellers/query";
-import type { Seller } from "~/sellers/seller";
+import type { Seller, SellerPage } from "~/sellers/seller";
 import { SeenIds } from "./seen-ids";
 import type { SellersApi } from "./sellers-api";
 
 /** Rows asked for at once. */
 const BATCH = 1_000;
-/** Records that move to an earlier page while the pages are read are found by reading once more. */
+/** Pages are read twice: a record may have moved to an earlier page meanwhile. */
 const MAX_ROUNDS = 2;
 
 export type Batch = {
@@ -18,7 +18,7 @@ export type Batch = {
 
 /**
  * Every seller that a query matches, each once, in the query's order, a batch at a time; at least one batch, which
- * may be empty. A backend that doesn't page is asked once. Of what was given only a trace of the ids is remembered.
+ * may be empty. A backend that doesn't page is asked once. Of the sellers given out only hashes of their ids are remembered.
  * @throws whatever `list` throws
  */
 export async function* allMatching(
@@ -34,27 +34,44 @@ export async function* allMatching(
     given += sellers.length;
     return { sellers, total: matches ? given : total };
   };
+  let isFirst = true;
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    let size = BATCH;
     let total = 0;
     let moved = false;
-    for (let page = 1; page === 1 || (page - 1) * size < total; page += 1) {
-      const answer = await list({ ...asked, page, size });
+    for await (const answer of pagesOf(list, asked)) {
       moved ||= answer.total < total;
       total = answer.total;
-      // A backend may have shorter pages than it was asked for.
-      if (page === 1 && answer.sellers.length > 0) size = Math.min(size, answer.sellers.length);
       const sellers = answer.sellers.filter(fresh);
-      if (sellers.length > 0 || (page === 1 && round === 1)) yield batch(sellers, total);
-      if (answer.everything) {
-        for (let at = 0; at < answer.everything.length; at += BATCH) {
-          const rest = answer.everything.slice(at, at + BATCH).filter(fresh);
-          if (rest.length > 0) yield batch(rest, total);
-          await nextTurn();
-        }
-        return;
+      if (sellers.length > 0 || isFirst) yield batch(sellers, total);
+      isFirst = false;
+      if (!answer.everything) continue;
+      for await (const rows of slicesOf(answer.everything)) {
+        const rest = rows.filter(fresh);
+        if (rest.length > 0) yield batch(rest, total);
       }
+      return;
     }
     if (!moved && seen.size >= total) return;
+  }
+}
+
+/** The pages of a query in their order; a backend that doesn't page gives all of it with the first. */
+async function* pagesOf(list: SellersApi["list"], query: SellerFilter): AsyncGenerator<SellerPage, void> {
+  let size = BATCH;
+  let total = 0;
+  for (let page = 1; page === 1 || (page - 1) * size < total; page += 1) {
+    const answer = await list({ ...query, page, size });
+    total = answer.total;
+    // A backend may have shorter pages than it was asked for.
+    if (page === 1 && answer.sellers.length > 0) size = Math.min(size, answer.sellers.length);
+    yield answer;
+  }
+}
+
+/** A long list in parts, with a turn of the event loop after each. */
+async function* slicesOf(rows: readonly Seller[]): AsyncGenerator<readonly Seller[], void> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    yield rows.slice(at, at + BATCH);
+    await nextTurn();
   }
 }

@@ -22,7 +22,7 @@ export async function resultOf<T>(backend: BackendName, call: Call<T>, arrived: 
   }
   if (status === 409 && call.method === "GET") {
     await discardBody(arrived);
-    // Nothing was written that anything could be in the way of.
+    // 409 refuses a write because of a conflict: as the answer to a read it makes no sense.
     throw new BackendError(backend, "badBody", { cause: new Error("409 to a read") });
   }
   if (status >= 400) throw await refusal(backend, call, arrived);

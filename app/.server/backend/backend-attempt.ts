@@ -12,9 +12,9 @@ import { askThread, isReadByThread, UnreadBody } from "./long-answers";
 
 /** Calls that may wait for a slot, per slot; more are turned away at once, as busy. */
 const QUEUE_PER_SLOT = 16;
-/** Of the slots, and of the places in the queue, what one person may have. */
+/** The part of the slots, and of the places in the queue, that one person may take. */
 const SHARE = 1 / 4;
-/** A page asks for two things at once. */
+/** The least that a person may take: a page makes two calls at once. */
 const LEAST_SLOTS = 2;
 /** The part of the deadline that must be left when a slot comes free: a write sent too late is one nobody hears of. */
 const LEAST_SHARE = 0.1;
@@ -84,7 +84,7 @@ async function attemptOnce<T>(
   const deadline = new AbortController();
   const signal = call.gone ? AbortSignal.any([deadline.signal, call.gone]) : deadline.signal;
   const started = performance.now();
-  // Sockets first: an answer that came in time, while something else took the thread, isn't late.
+  // Aborts only after the sockets were read: an answer that came in time, while the event loop was busy, isn't late.
   const timer = setTimeout(() => setImmediate(() => deadline.abort()), Math.max(0, budget.left));
   let release: (() => void) | undefined;
   let sent = false;

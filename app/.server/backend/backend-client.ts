@@ -11,12 +11,12 @@ export { BackendError } from "./backend-error";
 
 /** Where a call's access token comes from: the session of the person it is made for. */
 export interface AccessTokens {
-  /** By whom calls are counted, so that nobody takes another's share. */
+  /** Whose share of the calls in flight each call takes. */
   readonly person: string;
   current(): Promise<string>;
   /** After a 401 with this token: a fresh one, or undefined when the session is over. */
   renewed(refused: string): Promise<string | undefined>;
-  /** After a 401 with the fresh one, too: another wouldn't do either. */
+  /** Told that even the fresh token got a 401, so that it isn't renewed for that again soon. */
   renewedInVain?(): void;
 }
 

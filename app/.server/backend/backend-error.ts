@@ -32,7 +32,7 @@ const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
 
 const HIDDEN = new Set([403, 404, 410]);
 
-/** Whether the backend has answered that something isn't for this person, or isn't any more. */
+/** Whether the backend answered that this person may not see something, or that it doesn't exist (any more). */
 export function isHidden(error: unknown): error is BackendError {
   return error instanceof BackendError && error.kind === "status" && HIDDEN.has(error.status);
 }
@@ -67,7 +67,7 @@ const WHY: Record<BackendFault, WhyFailed> = {
   abandoned: "fault",
 };
 
-/** Whether the backend gave no leave, an answer about an error or none that makes sense, or no answer; or it wasn't the backend at all. */
+/** Sorts a failure for words about it: refused, an error of the backend, an answer that makes no sense, none, or a fault of our own. */
 export function whyFailed(error: unknown): WhyFailed {
   if (!(error instanceof BackendError)) return "fault";
   return error.status === 403 ? "refused" : WHY[error.kind];
@@ -86,7 +86,7 @@ export class BackendError extends Error {
   readonly problem?: Problem;
   /** By which fault the answer was lost (`outcomeUnknown`); `status` where a gateway answered in the backend's place. */
   readonly lostBy?: BackendFault;
-  /** Of a write made by two calls the first was done, and this is the second one's failure. */
+  /** Set on the failure of a write's second call: its first call has changed the record already. */
   isHalfDone = false;
 
   constructor(

@@ -31,12 +31,12 @@ const PROBE_WAIT_MS = 1_000;
 const FAULTS = new Set<BackendFault | undefined>(["timeout", "unreachable"]);
 const FAULT_STATUSES = new Set([502, 503, 504]);
 
-/** Whether the backend, or the way to it, is out of order; an answer about what was asked (4xx, 500) isn't that. */
+/** Whether a failure says that the backend, or the way to it, is out of order. 4xx and 500 are about the request. */
 function isFault({ kind, status, lostBy }: BackendError): boolean {
   return FAULTS.has(kind) || FAULTS.has(lostBy) || ((lostBy ?? kind) === "status" && FAULT_STATUSES.has(status));
 }
 
-/** Says nothing about the backend: the call was given up before there was an answer, or never sent. */
+/** Whether a failure says nothing about the backend: the call was given up before an answer, or never sent. */
 function saysNothing({ kind }: BackendError): boolean {
   return kind === "abandoned" || kind === "busy";
 }

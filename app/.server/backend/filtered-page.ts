@@ -7,7 +7,7 @@ import { SeenIds } from "./seen-ids";
 const BATCH = 1_000;
 /** Calls on the way at once. */
 const AHEAD = 4;
-/** Looks through 50 000 sellers at most: enough for every franchisee, and a bound for a page's work. */
+/** At most 50 000 sellers are looked through: more than any franchisee has, and a bound on the work for a page. */
 const MAX_CALLS = 50;
 
 type Sources = {

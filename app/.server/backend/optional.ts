@@ -5,7 +5,7 @@ import { BackendError, type WhyFailed, whyFailed } from "./backend-error";
 /** What a page can do without: its value, or why there is none. */
 export type Optional<T> = { known: true; value: T } | { known: false; why: WhyFailed };
 
-/** What stands for a call that a page waits for no longer. */
+/** The value for a call that the page no longer waits for. */
 export const unreachable: Optional<never> = { known: false, why: "unreachable" };
 
 /**
@@ -16,7 +16,7 @@ export async function optional<T>(call: Promise<T>): Promise<Optional<T>> {
   try {
     return { known: true, value: await call };
   } catch (error) {
-    // The client has written down what a backend's answer was.
+    // The client has logged the backend's failures already.
     if (!(error instanceof BackendError)) {
       log().error({ err: error, requestId: requestScope().id }, "a part of a page is missing");
     }

@@ -30,10 +30,10 @@ export interface SellersApi {
 
 const optionalNames = ["firstName", "surname"] as const;
 
-/** Rows of an answer that is everything, from which on the next one is looked through in its turn. */
+/** From so many rows on a list that is everything counts as long. */
 const MANY_ROWS = 2_000;
 
-/** Whether the backend's last answer to a list was everything there is, and much: it doesn't page. */
+/** Whether the last list was all there is, and long: then the backend doesn't page, and its next answer is looked through in turn. */
 let answersWhole = false;
 
 /**

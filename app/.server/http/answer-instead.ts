@@ -7,9 +7,9 @@ const watched = new WeakSet<Server>();
 const answers = new WeakMap<IncomingMessage, Answer>();
 
 /**
- * Has a request answered by this instead of the routes, where Node would hand it on to them: remix-serve has no middleware.
- * Not at once, because Node itself may still answer after it has announced a request (400 without a Host, 417 for an
- * expectation that it doesn't know), and a second answer would be an exception that nobody catches.
+ * Registers an answer that takes the place of the routes': remix-serve has no middleware. It is given when Node would hand
+ * the request on to them, not at once: Node may still answer by itself after it has announced a request (400 without a
+ * Host, 417 for an unknown expectation), and a second answer would be an exception that nobody catches.
  */
 export function answerInstead(server: Server, request: IncomingMessage, answer: Answer): void {
   answers.set(request, answer);

@@ -13,7 +13,7 @@ const FILE = /^\/assets\/[\w.-]+$/;
 /** Methods that the app knows (RFC 9110 §9.3.7). */
 const ALLOW = "GET, HEAD, POST";
 const ALLOW_OF_FILES = "GET, HEAD";
-/** Methods that routes are asked by. Of others a Request can't be made (TRACE), or the router speaks in its own words. */
+/** Methods that may reach the routes. Others can't be made a Request (TRACE), or the router answers them in its own words. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 const there = new Set<string>();
@@ -33,7 +33,7 @@ export function isBuiltAnswer(request: IncomingMessage): boolean {
 
 const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
-/** A file of the build that something is sent to. It would be answered by a page, with what files say of themselves. */
+/** A post to a file of the build: a page would answer it, with the headers of a file. */
 function isPostedFile(request: IncomingMessage): boolean {
   return isAsset(request) && !isRead(request) && env().NODE_ENV !== "development";
 }
@@ -46,7 +46,7 @@ function isBuiltFile(request: IncomingMessage): boolean {
   return true;
 }
 
-/** Of what no route need see: Remix would run the loaders of the page for OPTIONS, and for an asset that isn't there. */
+/** The answer to requests that no route need see: Remix would run a page's loaders for OPTIONS, and for an asset that isn't there. */
 export function bareAnswer(request: IncomingMessage): Answer | undefined {
   if (request.method === "OPTIONS") return (response) => response.writeHead(204, { Allow: ALLOW }).end();
   if (!METHODS.has(request.method ?? "") || isPostedFile(request)) {

@@ -4,8 +4,8 @@ import { hasJavaScript } from "./has-javascript";
 const MAX_HELD_MS = 3_000;
 
 /**
- * Parts of a page that may come later than the page itself, for `<Deferred>`: promises where scripts can put them
- * into their places, and else what they come to in time.
+ * Parts of a page that may come later than the page itself, for `<Deferred>`. Where scripts run they stay promises, which
+ * are streamed; without scripts the page waits for their values, for MAX_HELD_MS at most.
  * @param parts promises that never reject
  * @param late what stands for each that takes too long
  */

@@ -32,13 +32,13 @@ export function onDrained(end: () => Promise<unknown>): void {
 }
 
 /**
- * remix-serve closes its listener at the very moment of the signal; this holds it open for NOTICE_MS. Nor does it let anybody
- * say how long connections stay open.
+ * Does two things that remix-serve doesn't: keeps its listener open for NOTICE_MS after the signal, at which it would close it, and
+ * sets how long unused connections stay open.
  */
 function watch(server: Server): void {
   if (servers.has(server)) return;
   servers.add(server);
-  // Longer than proxies keep one, so that it is they who close it: a form sent into a connection that is being closed would be a 502.
+  // Longer than a proxy keeps a connection, so that the proxy closes it: a form sent into one that closes here would be a 502.
   server.keepAliveTimeout = env().KEEP_ALIVE_SECONDS * 1000;
   const close = server.close.bind(server);
   server.close = (callback) => {

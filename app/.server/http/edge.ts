@@ -46,7 +46,7 @@ function refuseForeign(request: IncomingMessage): void {
 /** A path that no page has; its answer leads to `movedTo` (errors/not-found.route.tsx). */
 const MOVED_PATH = "/moved";
 
-/** Has an address with a trailing slash, or with the prefix of a locale in other letters, lead to the one it should be. */
+/** Turns a request for another spelling of an address (a trailing slash, `/EN-us`) into a redirect. @returns the right spelling */
 function canonicalAddress(request: IncomingMessage): string | undefined {
   const { method, url = "/" } = request;
   if (isUnsafe(method ?? "GET") || isAsset(request)) return undefined;
@@ -74,8 +74,8 @@ function forbidCaching(request: IncomingMessage, response: ServerResponse): void
 }
 
 /**
- * An answer may be out before the request's body was read (413, 403). What is left of the body is thrown away as it comes, because
- * unread it would block the connection for the browser's next request until that is cut.
+ * Throws away what is left of a request's body when the answer is out before it was read (413, 403). Unread, it would keep the
+ * browser's next request on that connection waiting.
  */
 function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => {

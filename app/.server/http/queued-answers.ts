@@ -4,9 +4,8 @@ import type { Socket } from "node:net";
 const queues = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**
- * Whoever sends a second request before the first is answered has the second answer wait for its turn. Node tells an
- * answer that its connection is gone once it has its turn, and one that waits for it never: whatever is held for it would
- * be held for good. So that is told here, in the same way.
+ * Tells an answer that waits behind another one on its connection (pipelining) when that connection is gone, as Node tells
+ * the one whose turn it is. Node never tells one that waits, and whatever is held for it would be held for good.
  */
 export function watchQueued({ socket }: IncomingMessage, response: ServerResponse): void {
   if (response.socket) return;

@@ -40,7 +40,7 @@ function sourceOf(address: string | undefined): string[] {
 const hsts = () =>
   env().APP_URL.startsWith("https:") ? ({ maxAge: 63_072_000, includeSubDomains: true } as const) : (false as const);
 
-/** What counts for a script, a sheet or a picture; the rest is said of documents, and would be a kilobyte with each of a page's files. */
+/** The headers that matter for scripts, sheets and pictures. The others are about documents, and would add a kilobyte to each file. */
 function buildForFiles() {
   return helmet({
     contentSecurityPolicy: {

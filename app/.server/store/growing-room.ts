@@ -1,6 +1,6 @@
 import type { Budget } from "./budget";
 
-/** Without a word for so long, in ms, the process that began a record counts as dead, and the record as given up. */
+/** After so long without a sign, in ms, the process that began a record counts as dead, and the record as given up. */
 const BEGUN_MS = 15 * 60_000;
 /** Room is taken ahead in steps of so many bytes, instead of anew for each part. */
 const STEP_BYTES = 1024 * 1024;

@@ -86,7 +86,7 @@ async function runClaimed(
     await claimed.release();
     throw error;
   });
-  // What happened, happened, whether or not the store can still be told: after the lease the others read "unknown".
+  // The run has had its effect even if the store can't be told: then the others read "unknown" after the lease.
   const record = (ended: State) => claimed.replace(JSON.stringify(ended), ttl * 1000).catch(() => false);
   try {
     const result = await run();

@@ -2,8 +2,8 @@ import { type Claim, claim, uniqueToken } from "./claim";
 import { store } from "./open-store";
 
 /**
- * A moment by both clocks, in ms. The one stands still while a virtual machine is paused, though the store's runs on; the other one
- * may be set back. Whichever says that more time has passed counts.
+ * A moment by two clocks, in ms; the one that says that more time has passed counts. `running` stands still while a virtual
+ * machine is paused, although the store's clock runs on; `wall` may be set back.
  */
 const now = () => ({ running: performance.now(), wall: Date.now() });
 type Moment = ReturnType<typeof now>;

@@ -1,6 +1,6 @@
 import { StoreFull, StoreUnavailable } from "./store";
 
-/** A failed commit tells why at once, unless the machine is busy. */
+/** How long the reason of a failed commit is waited for, in ms: it comes at once unless the machine is busy. */
 const REASON_MS = 2_000;
 
 /**

@@ -24,7 +24,7 @@ export type LogQuery = {
   until?: number;
 };
 
-/** Of a write without which what is there can't be used any more: it may take room that is refused to what is new. */
+/** `lastRoom`: may use the room that is refused to new values, for a write without which what is stored already is of no use. */
 export type WriteOptions = { lastRoom?: boolean };
 
 /**
@@ -76,8 +76,8 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * The disk, or what the engine may take, is full, the disk read-only, or the replica away that each write wants: what is there can
- * still be read, nothing be written.
+ * Reading works, writing doesn't: the disk or the engine's limit is full, the disk is read-only, or a replica is away that every write
+ * waits for.
  */
 export class StoreFull extends StoreUnavailable {
   constructor(cause: unknown) {

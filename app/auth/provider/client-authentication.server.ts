@@ -34,9 +34,9 @@ function formEncoded(text: string): string {
 }
 
 /**
- * A call that may carry Basic credentials. Where the provider refuses the client and the credentials read otherwise
- * without their encoding, it is asked once more in the other form; the form that was taken is remembered. A refused
- * client has spent no code and no refresh token: it is told so before they are looked at (RFC 6749 §3.2.1).
+ * `fetch` for calls that may carry Basic credentials. If the provider refuses the client, and form-encoding makes a difference to its
+ * credentials, the call is sent once more in the other form; the form that works is remembered. Sending twice is safe: a provider
+ * authenticates the client before it looks at a code or a refresh token (RFC 6749 §3.2.1).
  */
 export function inEitherForm(fetch: oidc.CustomFetch): oidc.CustomFetch {
   return async (url, options) => {
@@ -58,7 +58,7 @@ async function isRefused(response: Response): Promise<boolean> {
   return isClientRefused({ status: response.status, body: await response.clone().text() });
 }
 
-/** What the provider says to the client's credentials, told by a code that was never issued (`npm run doctor`). */
+/** Whether the provider knows the client's credentials, tried with a code that was never issued (`npm run doctor`). */
 export type ClientVerdict = { outcome: "accepted" | "refused" | "unknown"; said: string };
 
 /**

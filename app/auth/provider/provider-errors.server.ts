@@ -46,29 +46,31 @@ export type TokenAnswer = { status: number; body: string };
 /** RFC 6749 §5.2: the client isn't known, isn't authenticated, or may not do this at all. */
 const CLIENT_ERRORS = new Set(["invalid_client", "unauthorized_client"]);
 
-/** Dead, or good again only once the person has been asked something (OpenID Connect Core 1.0 §3.1.2.6). */
-const DEAD = new Set([
-  "invalid_grant",
+/** The provider won't go on without asking the person something (OpenID Connect Core 1.0 §3.1.2.6). */
+export const INTERACTION_ERRORS: ReadonlySet<string> = new Set([
   "login_required",
   "interaction_required",
   "consent_required",
   "account_selection_required",
 ]);
 
+/** A grant that is dead, or good again only once the person has been asked. */
+const DEAD = new Set(["invalid_grant", ...INTERACTION_ERRORS]);
+
 /** Said of a grant; MITREid and Cloud Foundry's UAA say it by a 401. */
 const GRANT_ERRORS = new Set([...DEAD, "invalid_token", "token_inactive"]);
 
-/** By the code of the body, where it says of what it is; else a 401 is about the client. */
+/** By the error code in the body; a 401 without one is about the client. */
 export function isClientRefused({ status, body }: TokenAnswer): boolean {
   if (status < 400 || status >= 500) return false;
   const code = errorCode(body) ?? "";
   return CLIENT_ERRORS.has(code) || (status === 401 && !GRANT_ERRORS.has(code));
 }
 
-/** Failures of a call that are the network's or the provider's, by openid-client's codes. */
+/** openid-client's codes for failures of the network or the provider. */
 const TRANSPORT = ["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_RESPONSE_IS_NOT_JSON"];
 
-/** What a failed grant means: by the status and the code of the answer, not by whether its form is as it should be. */
+/** What a failed grant means. Goes by the answer's status and error code, even where its form breaks the protocol. */
 export function grantFault(error: unknown, answer: TokenAnswer | undefined): Error {
   if (error instanceof TokenRefused || error instanceof ProviderUnavailable) return error;
   if (answer && answer.status >= 400 && answer.status < 500) return refusal(error, answer);
@@ -91,15 +93,15 @@ function refusal(cause: unknown, answer: TokenAnswer): Error {
   return new GrantRefused(status, said, cause);
 }
 
-/** How a refusal is worded (RFC 6749 §4.1.2.1, §5.2), by whomever it was sent. */
+/** The members of a refusal (RFC 6749 §4.1.2.1, §5.2); unchecked. */
 type Refusal = { error?: unknown; error_description?: unknown };
 
-/** The `error` of RFC 6749 §5.2, if the body has one in its alphabet; anything else isn't for a log. */
+/** The body's `error` (RFC 6749 §5.2), if it is one that may be logged. */
 export function errorCode(body: string): string | undefined {
   return codeIn(refusalIn(body));
 }
 
-/** What a token endpoint's body refuses with, if it is one. */
+/** The refusal in a token endpoint's body; empty where there is none. */
 export function refusalIn(body: string): Refusal {
   try {
     return (JSON.parse(body) as Refusal | null) ?? {};
@@ -108,15 +110,15 @@ export function refusalIn(body: string): Refusal {
   }
 }
 
-/** An authorization response that refuses (RFC 6749 §4.1.2.1), by the query that it came in. */
+/** The refusal in an authorization response's query (RFC 6749 §4.1.2.1). */
 export function refusalInQuery(request: Request) {
   const { searchParams } = new URL(request.url);
   return { error: searchParams.get("error"), error_description: searchParams.get("error_description") };
 }
 
 /**
- * What the log may hold of a refusal: its code, and the number by which Entra says why (AADSTS7000222 is a secret that has expired,
- * AADSTS50105 a person who isn't assigned). The number stands in the description, of which nothing else is for a log: it names people.
+ * The part of a refusal that may be logged: its code, and Entra's number for the reason (AADSTS7000222: the secret has expired,
+ * AADSTS50105: the person isn't assigned). The number stands in the description, which otherwise isn't logged: it names people.
  */
 export function refusalCodes(refusal: Refusal): string | undefined {
   const number = /\bAADSTS\d{4,8}\b/.exec(String(refusal.error_description ?? ""))?.[0];

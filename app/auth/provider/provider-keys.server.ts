@@ -11,7 +11,7 @@ import { providerFetch } from "./provider-fetch.server";
 const FRESH_MS = 5 * 60 * 1000;
 /** After a failed reading the older set is used for this long, in ms, before the next attempt. */
 const RETRY_MS = 30_000;
-/** No older set is used, in ms: a key that the provider has withdrawn must not be believed for as long as its keys can't be read. */
+/** The oldest set that is used, in ms: a key that the provider has withdrawn must not be trusted for ever. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Tokens naming unknown keys make us read the key set again this many times in a row, then once per REFILL_MS. */
@@ -33,8 +33,8 @@ let reading: Promise<ProviderKeys> | undefined;
 const allowances = { answer: { tokens: BURST, at: 0 }, request: { tokens: BURST, at: 0 } };
 
 /**
- * The provider's keys, from memory for five minutes, and for longer while they can't be read: keys change rarely, and a
- * token that is signed with a new one isn't taken for it (`newerKeys`).
+ * The provider's keys, from memory for five minutes, and for up to a day while they can't be read. Old keys do no harm: a token
+ * signed with a newer one has them read again (`newerKeys`).
  * @throws ProviderUnavailable
  */
 export async function providerKeys(): Promise<ProviderKeys> {

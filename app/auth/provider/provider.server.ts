@@ -35,8 +35,8 @@ export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: strin
 /** Somebody waits for the page that says they are signed out. */
 const REVOCATION_TIMEOUT_SECONDS = 3;
 /**
- * A provider that rotates refresh tokens (RFC 9700 §4.14.2) has spent the old one once it answers: whoever gives the answer up ends the session. So
- * this one waits longer than any visitor does.
+ * A provider that rotates refresh tokens (RFC 9700 §4.14.2) has spent the old one by the time it answers: giving up on the answer
+ * would end the session. So this call waits longer than any visitor does.
  */
 const RENEWAL_TIMEOUT_SECONDS = 25;
 
@@ -212,7 +212,7 @@ function checked(response: TokenResponse): IssuedTokens {
       throw new TokenRefused("at_hash is another access token's");
     }
   }
-  // Believed, 0 would have the browser sign in without end; like nothing said, it leaves the token's end to the backends.
+  // 0 counts as not said: taken literally, it would renew without end.
   const lifetime = response.expires_in || undefined;
   return {
     accessToken: response.access_token,

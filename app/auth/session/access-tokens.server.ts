@@ -5,13 +5,13 @@ import { expiresSoon, freshSession, renewedSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
 
 /**
- * A session whose fresh token a backend refused isn't renewed for a refusal again so soon, in ms: where a page does without the call
- * (`optional`), nothing else would keep each of its views from asking the provider.
+ * After a backend refused even a renewed token, its refusals don't cause another renewal for so long, in ms. Otherwise each view of a
+ * page that does without the refused call (`optional`) would ask the provider anew.
  */
 const IN_VAIN_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** When that last happened to a session, by its key. */
+/** When a renewed token was last refused, by the session's key. */
 const inVain = new BoundedMap<string, number>(MAX_REMEMBERED);
 
 /** The session has ended while work was done on its behalf. */
@@ -41,7 +41,7 @@ export function accessTokens(session: LiveSession): AccessTokens {
     },
     async renewed(refused) {
       const fresh = await withAnotherToken(latest.key, refused).catch((error: unknown) => {
-        // The token can't be renewed: treat the backend's 401 as final. A call that the page can do without ends no session.
+        // Without a renewal the backend's 401 is final. Whether that ends the session is for the caller: `optional` calls don't.
         if (error instanceof GrantRefused) return undefined;
         throw error;
       });

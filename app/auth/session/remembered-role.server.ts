@@ -12,8 +12,8 @@ const known = new BoundedMap<string, { isFranchisee: boolean; until: number }>(M
 const roleKey = ({ key }: LiveSession) => besideSession.role(key);
 
 /**
- * Remembers with the session what the directory last said, for the pages that mustn't wait for the directory, on any replica.
- * It opens nothing: pages for franchisees ask the directory. Written when it changes and once a minute; ends with the session.
+ * Remembers with the session whether the directory last called the person a franchisee, for public pages, which mustn't wait for the
+ * directory. It grants no access: pages for franchisees ask the directory itself. Written when it changes, and once a minute.
  * @throws StoreUnavailable
  */
 export async function rememberRole(session: LiveSession, isFranchisee: boolean): Promise<void> {

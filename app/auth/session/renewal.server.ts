@@ -26,23 +26,23 @@ const LOCK_WAIT_MS = LEASE_MS + 2_000;
 /** How long a page waits for a renewal, from the renewal's start: with a token that is still good, and without one. */
 const PATIENCE_MS = 2_000;
 const MAX_PATIENCE_MS = 10_000;
-/** So long before the lease is over, in ms, no write is begun any more: it might come after somebody else's. */
+/** In the last part of the lease, in ms, no write is begun: it might arrive after the next lease holder's. */
 const LAST_WRITE_MS = 5_000;
-/** A store that is full stays so: with pauses of 2.8 s in all. */
+/** Attempts to write to a full store, which won't have room any sooner for asking; the pauses between them take 2.8 s. */
 const WRITE_ATTEMPTS = 8;
 const MAX_PAUSE_MS = 500;
 const MAX_REMEMBERED = 10_000;
 
-/** A renewal goes on when nobody waits for it any more: what the provider has issued is never given up. */
+/** A renewal under way. It goes on when nobody waits for it any more, because what the provider issues can't be had again. */
 type Renewal = { ended: Promise<LiveSession | undefined>; begunAt: number };
 
 const running = new Map<string, Renewal>();
-/** When a session's renewal last failed for the provider's sake: the next one follows RENEWAL_RETRY_MS later. */
+/** The last failure by the provider's fault, by the session's key: for RENEWAL_RETRY_MS it is not asked again. */
 const failures = new BoundedMap<string, { at: number; error: ProviderUnavailable }>(MAX_REMEMBERED);
 
 /**
- * What the provider has issued for the access token `stale`, and the store hasn't taken yet, by the session's key: the only
- * copy there is, and the refresh token in the store is spent.
+ * Renewed sessions that the store hasn't taken yet, by the session's key, with the access token that they replace. Each is the only
+ * copy of its tokens; the refresh token in the store is spent.
  */
 const unsaved = new BoundedMap<string, { stale: string; renewed: LiveSession }>(MAX_REMEMBERED);
 
@@ -81,8 +81,8 @@ export async function freshSession(session: LiveSession): Promise<LiveSession | 
 }
 
 /**
- * The session with a renewed access token, for any request whose token is due. The hidden frame waits for it up to 10 s from the
- * renewal's start and takes a failure as it is; `freshSession` waits 2 s, and goes on with a token that is still good.
+ * The session with a renewed access token, for any request whose token is due. Waits for it up to 10 s from the renewal's start;
+ * a page doesn't wait as long while its token is still good (`freshSession`).
  * @returns `undefined` when the session is over
  * @throws ProviderUnavailable; what `renewedSession` throws
  */

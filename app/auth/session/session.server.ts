@@ -45,7 +45,7 @@ const ID_SHAPE = /^[\w-]{43}$/;
 const TOUCH_MS = 60_000;
 
 /**
- * What lies beside a session's record in the store, by the session's key, and ends with it. The idle limit does, because moving
+ * The keys of what belongs to a session but isn't in its record, and ends with it. The idle limit has a key of its own because moving
  * it must not write old tokens over renewed ones.
  */
 export const besideSession = {
@@ -172,7 +172,7 @@ export async function livingKeyIn(cookieHeader: string | null): Promise<string |
   return key && (await livesUnder(key)) ? key : undefined;
 }
 
-/** Whether a session lives under a key of the store, be its record sealed with a secret that this process lacks. */
+/** Whether a session lives under this key, even if this process lacks the secret to unseal its record. */
 export async function livesUnder(key: string): Promise<boolean> {
   const records = await store();
   const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);

@@ -5,12 +5,12 @@ export type SignedIn = { sub: string; id: string };
 
 const hearers: ((person: SignedIn) => Promise<void>)[] = [];
 
-/** From now on each sign-in is told to `hear`, which a feature gives that waits for its people to come back. */
+/** Registers what a feature does after each sign-in: jobs go on when their owner is back. */
 export function afterSignIn(hear: (person: SignedIn) => Promise<void>): void {
   hearers.push(hear);
 }
 
-/** No sign-in waits for what follows from it, nor fails with it. */
+/** Runs what was registered, beside the sign-in: no sign-in waits for it or fails with it. */
 export function tellSignedIn(person: SignedIn): void {
   for (const hear of hearers) {
     hear(person).catch((err: unknown) => log().error({ err }, "what was to follow a sign-in failed"));

@@ -46,7 +46,7 @@ export class SignInFault extends Error {
 
 type Start = Pick<SignInAttempt, "returnTo" | "renews" | "asksConsent">;
 
-/** One strategy serves all requests, and the base class tells its hooks nothing of the one at hand. */
+/** What the hooks need to know of the request at hand: one strategy serves all, and the base class doesn't tell them. */
 type Flow = {
   metadata: ProviderMetadata;
   /** Where the provider sends the browser back to; with the answer's parameters once they have come. */
@@ -68,13 +68,13 @@ const SILENT_PATH = "/auth/silent-renew";
 const SINGLE = ["code", "state", "iss", "error", "error_description", "response"];
 
 /**
- * Answers that are taken at once, by where they come to. Anybody can begin a sign-in and make an answer to it up, and each costs the provider a call;
- * the hidden frames, which need a session, have slots of their own.
+ * How many answers are exchanged for tokens at once. Anybody can begin a sign-in and make up an answer to it, and each costs the
+ * provider a call. Slots are shared out by the callback's path, so hidden frames, which need a session, have some of their own.
  */
 const EXCHANGES = new FairSlots({ size: 40, share: 32, maxWaiting: 256, waitingShare: 128 });
 const EXCHANGE_WAIT_MS = 5_000;
 
-/** The one cookie that the base class sees: the attempt out of our own, sealed cookie. */
+/** The cookie in the request made up for the base class; it holds the attempt from our own sealed cookie. */
 const BASE_COOKIE = "attempt";
 
 /**
@@ -203,7 +203,7 @@ function nonceOf(verifier: string): string {
 }
 
 /**
- * A turn before the state is used up, so that an answer that got none can be opened again. Whoever leaves gives up their place.
+ * Waits for a slot. It comes before the state is used up, so that an answer which got no slot can be opened again.
  * @throws ProviderUnavailable
  */
 async function exchangeSlot(path: string): Promise<() => void> {

@@ -6,8 +6,8 @@ import { providerMetadata } from "~/auth/provider/discovery.server";
 import type { SignInTokens } from "~/auth/provider/provider.server";
 
 /**
- * What a person's sign-ins have shown: a refresh token `given` without `prompt=consent`, or `lacking`; and then whether that
- * prompt was what it `needed`, or `useless`.
+ * What a person's sign-ins have shown. Without `prompt=consent`: a refresh token was `given`, or `lacking`. After it was lacking, with
+ * that prompt: consent was `needed`, or `useless`.
  */
 type Shown = "given" | "lacking" | "needed" | "useless";
 
@@ -22,9 +22,8 @@ const shown = new BoundedMap<string, Shown>(MAX_PEOPLE);
 const ENOUGH_PEOPLE = 3;
 
 /**
- * Whether this provider gives refresh tokens only to whoever it has asked for consent (OpenID Connect Core 1.0 §11 lets
- * it ignore `offline_access` without `prompt=consent`), as far as this process has seen. `given`: not as a rule, and
- * who gets none is still offered it.
+ * Whether this provider gives refresh tokens only after `prompt=consent` (OpenID Connect Core 1.0 §11 allows that), as far as this
+ * process has seen. `given`: people get them without it as a rule; one who doesn't is still asked for consent once.
  */
 let settled: Exclude<Shown, "lacking"> | undefined;
 
@@ -60,8 +59,8 @@ function always(): string[] {
 const valuesOf = (prompt: string) => [...new Set(prompt.split(" "))];
 
 /**
- * What the provider takes of it, where it lists that (Initiating User Registration via OpenID Connect 1.0 §4.2): anything
- * else would be refused on a page of the provider's, from which no way leads back.
+ * Only the values that the provider takes, where it lists them (Initiating User Registration via OpenID Connect 1.0 §4.2). Others it
+ * would refuse on a page of its own, from which no way leads back.
  */
 async function taken(prompt: string[]): Promise<string[]> {
   const { prompt_values_supported: supported } = await providerMetadata();
@@ -80,7 +79,7 @@ export async function worthAskingConsent(tokens: SignInTokens, asksConsent: bool
   const person = hashed(tokens.claims.sub);
   const before = shown.get(person);
   if (asksConsent) {
-    // What somebody tried by hand, before a sign-in without it fell short, proves nothing.
+    // Only after a sign-in without consent brought no refresh token: the parameter may have been put in by hand.
     if (before === "lacking" || before === "needed") learn(person, given ? "needed" : "useless");
     return false;
   }
@@ -89,7 +88,7 @@ export async function worthAskingConsent(tokens: SignInTokens, asksConsent: bool
     return false;
   }
   if (settled === "useless" || before === "useless" || (await taken(["consent"])).length === 0) return false;
-  // OIDC_PROMPT ends the learning; the consent that it wants has given way to OIDC_REAUTH_PROMPT this time.
+  // With OIDC_PROMPT nothing is learnt. If it asks for consent, OIDC_REAUTH_PROMPT took its place this time.
   if (OIDC_PROMPT !== undefined) return always().includes("consent");
   if (before !== "needed") learn(person, "lacking");
   return true;

@@ -12,7 +12,7 @@ const attemptSchema = z.object({
   /** RFC 7636 §4.1. */
   verifier: z.string(),
   returnTo: z.string(),
-  /** Whether the store has the whole of `returnTo`. */
+  /** `returnTo` is shortened; the store has the whole of it. */
   long: z.literal(true).optional(),
   /** Milliseconds since the epoch. */
   startedAt: z.number(),
@@ -30,11 +30,11 @@ export type SignInAttempt = z.infer<typeof attemptSchema>;
 const SLOTS = 20;
 const MAX_LIVE = 8;
 const MAX_CHARACTERS = 6_000;
-/** Longer, and the cookie holds the way back without its query; the whole of it is in the store. */
+/** The cookie holds a longer return path without its query; the whole of it is in the store. */
 const MAX_RETURN_PATH_LENGTH = 100;
 /**
- * Places in the store for ways back, taken by chance: whoever begins sign-ins without end overwrites some of them (of those people,
- * who needs theirs comes back without their query) instead of filling the store.
+ * The number of places in the store for return paths, chosen by the hash of the state. So endless sign-ins don't fill the store: they
+ * overwrite other people's paths, who then return to their page without its query.
  */
 const PATH_PLACES = 4_096;
 const KEPT_PATH = "long return path";
@@ -90,7 +90,7 @@ async function withShortPath(attempt: SignInAttempt): Promise<SignInAttempt> {
   return isKept ? { ...short, long: true } : short;
 }
 
-/** Short ones too: of two tabs that begin at the same moment, by chance in the same slot, one loses its cookie. */
+/** Keeps short paths, too: two tabs that begin at the same moment may draw the same slot, and then one loses its cookie. */
 async function keepPath({ state, returnTo }: SignInAttempt): Promise<boolean> {
   if (returnTo === "/") return false;
   try {
@@ -104,8 +104,8 @@ async function keepPath({ state, returnTo }: SignInAttempt): Promise<boolean> {
 }
 
 /**
- * The way back of an attempt that this browser has no cookie of any more. It is a page of ours and proves nothing: anybody may have
- * begun that attempt.
+ * The return path of an attempt whose cookie this browser no longer has. It is only a page to go to and proves nothing: anybody may
+ * have begun that attempt.
  */
 export async function lostPath(state: string): Promise<string | undefined> {
   return keptPath(state).catch((error: unknown) => {

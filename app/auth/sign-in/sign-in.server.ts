@@ -74,7 +74,7 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     const cookie = await openSession(request, signIn);
     signIns.inc({ outcome: "success" });
     const { returnTo, asksConsent = false } = signIn.attempt;
-    // The session stands already: whatever comes of it, the person gets to their page.
+    // The session stands already: even if consent is refused, the person gets to their page.
     const once = await worthAskingConsent(signIn.tokens, asksConsent);
     return redirectTo(once ? consentPath(returnTo) : returnPath(returnTo), [cookie, signIn.forget]);
   } catch (error) {
@@ -129,9 +129,7 @@ async function answerFault(request: Request, error: unknown): Promise<SignInAnsw
   signIns.inc({ outcome: problem });
   log().warn({ err: error, problem }, "sign-in failed");
   // The address of a finished sign-in, opened again: whoever is signed in just goes on.
-  if (fault && problem !== "malformed" && (await sessionLives(request))) {
-    return redirectTo(returnTo, forget ? [forget] : []);
-  }
+  if (fault && problem !== "malformed" && (await sessionLives(request))) return redirectTo(returnTo, [forget]);
   return { status: STATUS_OF[problem], problem, returnTo, forget };
 }
 
@@ -140,14 +138,14 @@ async function answerRefusal(request: Request, { attempt, forget }: SignInFault)
   // Anybody can put an error into an address: only the answer to a sign-in that this browser began is worth a line.
   if (attempt) log().warn({ problem: "error", said: refusalCodes(refusalInQuery(request)) }, "sign-in failed");
   // Consent was asked for on top of a sign-in that stands (or by OIDC_PROMPT, and then there is no session yet).
-  if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo, forget ? [forget] : []);
+  if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo, [forget]);
   signIns.inc({ outcome: "error" });
-  return redirectTo(providerErrorPath(request, localeOfPath(returnTo)), forget ? [forget] : []);
+  return redirectTo(providerErrorPath(request, localeOfPath(returnTo)), [forget]);
 }
 
 /**
- * The way back of an attempt that isn't at hand: its cookie may have given way to that of a tab which began at the same moment, and
- * which has signed in meanwhile; or its answer was one of too many.
+ * The return path of an attempt that can't be read: another tab's cookie may have taken the place of its own, or too many answers came
+ * at once.
  */
 async function lostPathOf(request: Request): Promise<string | undefined> {
   const state = new URL(request.url).searchParams.get("state");
@@ -179,8 +177,8 @@ function providerErrorPath(request: Request, locale: Locale): string {
   return `${pathIn(locale, "/error")}?${query}`;
 }
 
-function redirectTo(path: string, cookies: string[]): Response {
+function redirectTo(path: string, cookies: (string | undefined)[]): Response {
   const headers = new Headers({ Location: path });
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
   return new Response(null, { status: 302, headers });
 }

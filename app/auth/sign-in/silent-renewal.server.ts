@@ -1,7 +1,13 @@
 import { log } from "~/.server/log";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { revokeTokens, type SignInTokens } from "~/auth/provider/provider.server";
-import { InvalidGrant, refusalCodes, refusalInQuery, TokenRefused } from "~/auth/provider/provider-errors.server";
+import {
+  INTERACTION_ERRORS,
+  InvalidGrant,
+  refusalCodes,
+  refusalInQuery,
+  TokenRefused,
+} from "~/auth/provider/provider-errors.server";
 import { expiresSoon, renewedInTime, secondsToRenewal } from "~/auth/session/renewal.server";
 import {
   endSession,
@@ -39,7 +45,7 @@ export async function renewSilently(request: Request): Promise<Renewal | Respons
     if (error instanceof Response) return error;
     tellRefusal(error, request, session);
     // The session lasts as long as its access token; nothing but signing in comes after it.
-    if (isAskedFor(error, session)) return { outcome: "ended" };
+    if (needsInteraction(error, session)) return { outcome: "ended" };
     const known = [ProviderUnavailable, SignInFault, InvalidGrant].some((kind) => error instanceof kind);
     if (known || error instanceof TokenRefused) return { outcome: "failed" };
     throw error;
@@ -49,12 +55,12 @@ export async function renewSilently(request: Request): Promise<Renewal | Respons
 /** @throws Response that sends the frame to the provider, unless it comes from there */
 async function signedInAgain(request: Request, session: SessionRecord): Promise<Renewal> {
   const { tokens, attempt } = await authenticator().authenticate("oidc", request);
-  // Of these tokens nothing is revoked: with them many a provider ends all that it has issued in its session, and another
-  // tab may have signed in there since.
+  // These tokens aren't revoked: many a provider then ends everything it has issued in the same session, and another tab may
+  // have signed in there since.
   if (attempt.renews !== session.key) return { outcome: "failed" };
   const fresh = await renewedBy(tokens, session);
   if (fresh) return renewed(fresh);
-  // What was issued meanwhile must not live on. Not waited for: there is no session any more, whether or not the provider hears of it.
+  // Tokens without a session must not live on. Not waited for: the session is over whether or not the provider hears of it.
   revokeTokens(tokens).catch(() => undefined);
   return { outcome: "ended" };
 }
@@ -67,8 +73,8 @@ async function renewedBy(tokens: SignInTokens, session: SessionRecord): Promise<
     return undefined;
   }
   const fresh = { ...session, ...tokenFields(tokens), idToken, scope, sid: sidIn(claims) ?? session.sid };
-  // The provider's session may be another one by now, and its sign-out is to find this one. Before that is known of it: the
-  // sign-out may come at once.
+  // The provider may have begun another session of its own, whose sign-out has to end this one: indexed before it is stored,
+  // because that sign-out may come at once.
   if (fresh.sid !== session.sid) await indexSession(fresh);
   return (await replaceSession(fresh)) ? fresh : undefined;
 }
@@ -77,16 +83,13 @@ function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
   return typeof sid === "string" && sid ? sid : undefined;
 }
 
-/** The provider won't go on without asking the person something (OpenID Connect Core 1.0 §3.1.2.6). */
-const ASKED_FOR = new Set(["login_required", "interaction_required", "consent_required", "account_selection_required"]);
-
 /** Only the answer to this session's own frame counts: anybody can put an error into an address. */
 function isRefusal(error: unknown, session: SessionRecord): error is SignInFault {
   return error instanceof SignInFault && error.reason === "error" && error.attempt?.renews === session.key;
 }
 
-function isAskedFor(error: unknown, session: SessionRecord): boolean {
-  return isRefusal(error, session) && ASKED_FOR.has(error.providerError ?? "");
+function needsInteraction(error: unknown, session: SessionRecord): boolean {
+  return isRefusal(error, session) && INTERACTION_ERRORS.has(error.providerError ?? "");
 }
 
 /** Why sessions end with their access tokens: most often a browser that lets no frame have the provider's cookies. */

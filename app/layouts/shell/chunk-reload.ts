@@ -44,8 +44,8 @@ function watch(route: Route, router: Router): void {
 /** Goes on with the navigation in a new document, once one can be had. */
 async function replaceDocument(router: Router): ReturnType<Lazy> {
   const { navigation } = router.state;
-  // A form that is being sent gets its answer. Where that leads to another page all is well; where it would be shown on the page that
-  // can't be loaded, the stand-in posts the form once more, so that the answer comes as a document.
+  // A form under way is answered first. If the answer leads to another page, all is well. If it is for the page that can't be loaded, the
+  // stand-in posts the form once more (its key has it carried out once), so that the answer comes as a document.
   if (navigation.state === "submitting" && navigation.formMethod !== "GET") {
     const { formAction, formEncType, formData } = navigation;
     const sent = { action: formAction, enctype: formEncType, form: formData ?? new FormData() };

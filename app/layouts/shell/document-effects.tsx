@@ -10,7 +10,7 @@ import { usePrefetchedParts } from "./prefetch-parts";
 import { useUncaughtErrors } from "./registered-error";
 import { useAfterNavigation } from "./use-after-navigation";
 
-/** What a new document does by itself and a navigation in the browser must be taught. */
+/** Does after a navigation within the page what browsers do by themselves for a new document. */
 export function DocumentEffects() {
   useFocusOnPage();
   useFocusKept();
@@ -41,10 +41,7 @@ function useFocusOnPage() {
   }, [pathname, hash]);
 }
 
-/**
- * A page that replaces what had the focus, e.g. a form by what came of it, would leave it at the very top of the
- * document: then reading goes on at the page's heading.
- */
+/** When a page replaces the element with the focus, e.g. a form by its result, the focus goes to the page's heading instead of nowhere. */
 function useFocusKept() {
   useAfterNavigation(() => {
     if (document.activeElement !== document.body) return;

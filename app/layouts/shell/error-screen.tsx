@@ -94,34 +94,39 @@ function WaysOut({ status }: { status: number }) {
   const t = useT();
   const here = usePageAddress();
   const href = useHref();
-  const { session } = useRootData();
-  const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`;
   const retry = status >= 500 || RETRIED.has(status);
   return (
     <>
-      {status === 401 && (
-        <LinkButton variant="filled" reloadDocument to={signIn}>
-          {t("errors:actions.signInAgain")}
-        </LinkButton>
-      )}
       {retry && (
         <LinkButton variant="filled" reloadDocument to={here}>
           {t("errors:actions.retry")}
         </LinkButton>
       )}
-      {status === 503 && (
-        <LinkButton reloadDocument to={signIn}>
-          {t("errors:actions.signInAgain")}
-        </LinkButton>
-      )}
+      <SignInLinks status={status} returnTo={here} />
+      <LinkButton variant={retry || status === 401 ? "default" : "filled"} to={href("/")}>
+        {t("errors:actions.home")}
+      </LinkButton>
+    </>
+  );
+}
+
+/** Where a new session may help: after 401, and while something that the session needs is away (503). */
+export function SignInLinks({ status, returnTo }: { status: number; returnTo: string }) {
+  const t = useT();
+  const href = useHref();
+  const { session } = useRootData();
+  if (status !== 401 && status !== 503) return null;
+  const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo })}`;
+  return (
+    <>
+      <LinkButton variant={status === 401 ? "filled" : "default"} reloadDocument to={signIn}>
+        {t("errors:actions.signInAgain")}
+      </LinkButton>
       {status === 503 && session && (
         <LinkButton reloadDocument to={href("/auth/logout")}>
           {t("errors:actions.signOut")}
         </LinkButton>
       )}
-      <LinkButton variant={retry || status === 401 ? "default" : "filled"} to={href("/")}>
-        {t("errors:actions.home")}
-      </LinkButton>
     </>
   );
 }

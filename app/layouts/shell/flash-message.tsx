@@ -75,9 +75,8 @@ function freeBottom(): string {
 let toasts = 0;
 
 /**
- * A page loaded meanwhile brings no flash, and that must not take away the one being read: a message goes by its
- * time, by the person's hand, when the next form is sent, whose answer speaks for itself, or, when it is an error, with
- * the page that it belongs to.
+ * Keeps the message when a page without one is loaded meanwhile. A message goes when its time is over, when it is closed, when the next
+ * form is sent, whose answer speaks for itself, or, if it is an error, with the page that it belongs to.
  */
 function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
   const { flash: told } = useRootData();

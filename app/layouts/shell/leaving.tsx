@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { barePath } from "~/i18n/locales";
 import { SpinnerOverlay } from "~/ui";
 import { handOverNothing } from "~/ui/next-document";
+import { isPlainClick } from "~/ui/plain-click";
 
 /** The pages that lead to the provider. */
 const WAYS_OUT = new Set(["/auth/login", "/auth/logout", "/logout"]);
@@ -16,7 +17,7 @@ export function leaveFor(href: string): void {
   window.location.assign(href);
 }
 
-/** Whoever signs in again finds what was begun; signing out ends it. */
+/** What the tab holds (ticked rows, say) outlives a new sign-in and ends with signing out. */
 function beginLeaving(href: string): void {
   if (href.includes("/logout")) handOverNothing();
   window.dispatchEvent(new Event(LEAVING));
@@ -42,9 +43,8 @@ function useLeaving(): boolean {
     const stay = () => setLeaving(false);
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
-      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-      if (link?.href && plain && !link.target && !event.defaultPrevented && leadsOut(link.href))
-        beginLeaving(link.href);
+      if (!link?.href || link.target || !isPlainClick(event) || event.defaultPrevented) return;
+      if (leadsOut(link.href)) beginLeaving(link.href);
     };
     const onSubmit = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement;

@@ -4,7 +4,7 @@ import utc from "dayjs/plugin/utc";
 import { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
 import { TIME_ZONE } from "~/i18n/format";
-import { calendarDate } from "~/sellers/text-rules";
+import { calendarDate } from "~/sellers/text-types";
 import { formMessages } from "~/ui/form/messages";
 
 dayjs.extend(utc);

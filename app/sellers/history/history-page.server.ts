@@ -13,11 +13,11 @@ import { isVisible, visibleHistory } from "./visible-history.server";
 const PAGE_SIZE = 50;
 const MAX_PEOPLE = 50;
 /**
- * Of all sellers: room for a page of changes of as many sellers, and for a few that aren't for this person. A job is one
+ * `asked`: enough for a page whose changes are each of another seller, and for a few sellers that aren't for this person. A job is one
  * row however many changes it made, so it doesn't push the others off the page.
  */
 const REACH = { entries: PAGE_SIZE, rowOf, looked: 1_000, asked: 60, beyond: "next page" } as const;
-/** Of changes that are looked for, most of those on the way aren't. */
+/** With a filter most changes that are read don't match. */
 const FILTERED = { ...REACH, looked: 5_000 };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
@@ -38,7 +38,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { matches, known, tooMany, unanswered } = await filterHistory(ctx, filter);
   const now = Date.now();
   const wrongDays = Object.keys(range.errors).length > 0;
-  // All changes would pass for those of the days that were meant.
+  // With wrong days nothing is listed: all changes would pass for those of the days that were meant.
   const until = wrongDays
     ? 0
     : Math.min(bounds.until ?? Number.POSITIVE_INFINITY, place.asOf ?? Number.POSITIVE_INFINITY);

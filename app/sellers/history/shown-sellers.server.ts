@@ -4,13 +4,13 @@ import { BoundedMap } from "~/.server/bounded-map";
 import { hashed } from "~/.server/store/hashed";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
-/** How long the backend's word on a seller and a person is believed, in ms. */
+/** How long the backend's answer about a person and a seller is believed, in ms. */
 const BELIEVED_MS = 60_000;
-/** Words that this process keeps, at most: about 4 MB. */
+/** Answers that this process keeps, at most: about 4 MB. */
 const MAX_KEPT = 20_000;
 /** Sellers asked for at once. */
 const AT_ONCE = 6;
-/** So many calls without a word, and no more are made for the page. */
+/** After so many calls without an answer no more are made for the page. */
 const MAX_UNANSWERED = 3;
 /** What a page waits for all of them together, in ms. */
 const PATIENCE_MS = 3_000;

@@ -9,7 +9,7 @@ import { type Undo, type UndoField, undoOf } from "~/sellers/undo";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import type { FieldValue } from "./history-view";
 
-/** Later changes of one seller that are looked through for whose a field's value is. */
+/** How many later changes of a seller are searched for the one that gave a field its value. */
 const LOOKED = 200;
 
 /** A field of a change that is to be taken back, in the person's words. */
@@ -56,7 +56,7 @@ export async function undoFields(
     const values = { field, state, before: before[field], now: now[field] };
     if (state !== "changed") return { ...values, text: t(`undo:field.${state}`) };
     const change = later.find((one) => changedFields(one.before, one.after).includes(field));
-    // The last one that we know of gave it another value: somebody changed it elsewhere.
+    // The last change made here gave it another value, so somebody has changed it elsewhere.
     if (!change || editableOf(change.after)[field] !== now[field]) {
       return { ...values, text: t("undo:field.changedElsewhere") };
     }

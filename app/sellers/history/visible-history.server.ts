@@ -9,7 +9,7 @@ import { ShownSellers } from "./shown-sellers.server";
  * whoever made it, and to whom the backend shows its seller now.
  */
 
-/** Entries that are read from the history at once; more where most of them aren't looked for. */
+/** Entries that are read from the history at once; more where a filter leaves most of them out. */
 const BATCH = 20;
 const BATCH_FILTERED = 100;
 
@@ -19,13 +19,13 @@ type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
 export type HistoryQuery = Omit<LogQuery, "limit"> & {
   /** Of this seller only. */
   sellerId?: string;
-  /** Decided before anybody is asked, so never by what only the backend may tell of a seller. */
+  /** A filter that is applied before the backend is asked, so it must not use what only the backend may tell of a seller. */
   matches?: (entry: HistoryEntry) => boolean;
   /** Sellers that the backend has just shown this person. */
   known?: ReadonlySet<string>;
 };
 
-/** How far a page may go. */
+/** How much a page may show, read and ask for. */
 type Reach = {
   /** Entries that it shows; those that `rowOf` puts together count once. */
   entries: number;
@@ -34,7 +34,7 @@ type Reach = {
   looked: number;
   /** Sellers that the backend is asked for. */
   asked: number;
-  /** When nobody may be asked any more: ends there, to go on from on the next page, or goes on with the person's own. */
+  /** When `asked` is used up: end the page there and let the next one go on, or go on with the person's own changes. */
   beyond: "next page" | "own";
 };
 
@@ -62,6 +62,10 @@ export async function visibleHistory(
   const limit = matches ? BATCH_FILTERED : BATCH;
   const isGiven = (entry: HistoryEntry) =>
     isOwn(entry, viewer) || (entry.sellerId !== undefined && known?.has(entry.sellerId) === true);
+  const isBeyond = (entry: HistoryEntry) =>
+    !isGiven(entry) && entry.sellerId !== undefined && shown.isBeyond(entry.sellerId);
+  const isShown = (entry: HistoryEntry) =>
+    isGiven(entry) || (entry.sellerId !== undefined && shown.shows(entry.sellerId));
   const found: HistoryEntry[] = [];
   const rows = new Set<string>();
   const rowOf = reach.rowOf ?? (({ id }: HistoryEntry) => id);
@@ -73,15 +77,11 @@ export async function visibleHistory(
     const fits = entries.map((entry) => !matches || matches(entry));
     await shown.ask(entries.flatMap((entry, at) => (fits[at] && !isGiven(entry) ? (entry.sellerId ?? []) : [])));
     for (const [at, entry] of entries.entries()) {
-      if (!fits[at]) {
-        before = places[at];
-        continue;
+      if (fits[at] && isBeyond(entry)) {
+        if (reach.beyond === "next page") return page(before);
+        omitted = true;
       }
-      const given = isGiven(entry);
-      const beyond = !given && entry.sellerId !== undefined && shown.isBeyond(entry.sellerId);
-      if (beyond && reach.beyond === "next page") return page(before);
-      omitted ||= beyond;
-      if (given || (entry.sellerId && shown.shows(entry.sellerId))) {
+      if (fits[at] && isShown(entry)) {
         const row = rowOf(entry);
         if (rows.size === reach.entries && !rows.has(row)) return page(before);
         rows.add(row);

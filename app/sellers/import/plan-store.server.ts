@@ -20,7 +20,7 @@ const MEGABYTE = 1024 * 1024;
 const BOUNDS = { records: 5, bytes: 64 * MEGABYTE, bytesEach: 32 * MEGABYTE };
 /** Rows of a chunk; one chunk of rows to correct is one page of them. */
 const CHUNK_ROWS = 50;
-/** Of a chunk as JSON, in bytes: once sealed it stays below the store's 1 MB. */
+/** The largest chunk, in bytes of its JSON: once sealed it stays below the store's 1 MB. */
 const CHUNK_BYTES = 600_000;
 
 const column = z.enum(columns);
@@ -104,7 +104,7 @@ export async function beginPlan(sub: string): Promise<BegunPlan> {
   return { ...begun, items: new RowChunks(begun, ITEMS), wrong: new RowChunks(begun, WRONG), putSource };
 }
 
-/** Of a file, in bytes: as base64 and sealed, below the store's 1 MB. */
+/** The largest part of a file, in bytes: as base64 and sealed it stays below the store's 1 MB. */
 const PART_BYTES = 400_000;
 
 async function keepSource(plan: BegunRecord<Plan>, file: File, corrections: Corrections): Promise<Plan["source"]> {

@@ -1,7 +1,7 @@
 import { UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
-/** Of a file, in MB (docs/product.md §9); the cap on forms leaves room for what stands around it. */
+/** The largest file, in MB (docs/product.md §9). The cap on the form's body is larger, for the other fields (read-form.ts). */
 export const MAX_MEGABYTES = 10;
 
 /** @throws UnusableFile `missing`, `tooLarge` */

@@ -1,6 +1,6 @@
 import { withFrom } from "~/sellers/list-link";
 
-/** How a person wants a job's page: the list that they came from, and whether it is to load itself again where no script does. */
+/** A job page's state in its URL: `from` is the list that the person came from, `still` keeps the page from reloading itself. */
 export type JobView = { from: string | null; still: boolean };
 
 /** Whether the page of a running job is to stay as it is until the person loads it again: `?refresh=off`. */

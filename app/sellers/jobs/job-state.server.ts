@@ -69,14 +69,14 @@ export function jobStatusOf(id: string): Promise<JobStatus | undefined> {
   return read(keys.status(id), statusSchema);
 }
 
-/** Of a new job, which is to be worked on with this session. */
+/** Writes down that a new job is to be worked on with this session. */
 export function beginJobStatus(id: string, session: string): Promise<void> {
   return put(keys.status(id), { state: "running", session });
 }
 
 /**
- * Changes where a job stands by compare and swap: of two who do so at once neither loses what the other one said.
- * @param to what it becomes, undefined to leave it as it is; asked again when somebody else was faster
+ * Changes a job's status by compare and swap, so that of two changes at once neither is lost.
+ * @param to makes the new status, or undefined to leave it; called again when somebody else was faster
  * @returns whether it was changed
  * @throws StoreUnavailable; what `to` throws
  */
@@ -151,7 +151,7 @@ export async function backOff(id: string, ending: Unavailable, seconds: number):
   if (await isToStop(id)) await endJob(id, "stopped");
 }
 
-/** What a job that is left alone waits for; another release may have said it in another word. */
+/** What a job that is left alone waits for. Any word of another release counts as the backend. */
 export async function waitsFor(id: string): Promise<Unavailable | undefined> {
   const value = await (await store()).get(keys.backOff(id));
   if (value === undefined) return undefined;

@@ -15,17 +15,17 @@ import { listUnfinished } from "./unfinished-jobs.server";
 
 /** Items per chunk: a chunk of the largest items, sealed, stays below the store's 1 MB. */
 export const CHUNK_ITEMS = 100;
-/** Of an item as JSON, in bytes. */
+/** The longest item, in bytes of its JSON. */
 const MAX_ITEM_BYTES = 6_000;
 /** How an item ends, as JSON with the comma behind it, in bytes; and the seller's id in it, of which the longest fits. */
 const MAX_OUTCOME_BYTES = 750;
 const MAX_ID_BYTES = 560;
-/** Of an outcome's seller, in characters. */
+/** The longest name of a seller in an outcome, in characters. */
 const MAX_NAME_LENGTH = 200;
 /** What a chunk of so many outcomes takes at most, sealed (base64url, and 200 bytes around it): taken when its job begins. */
 const outcomesBytes = (items: number) => 200 + items * (MAX_OUTCOME_BYTES / 3) * 4;
 const MEGABYTE = 1024 * 1024;
-/** Of one person; the oldest that are over give way. The largest job, of 100,000 sellers, takes 115 MB at most, and 40 as a rule. */
+/** For one person; the oldest jobs that are over give way. The largest job, of 100,000 sellers, takes 115 MB at most, and 40 as a rule. */
 const BOUNDS = { records: 1_000, bytes: 256 * MEGABYTE, bytesEach: 128 * MEGABYTE };
 
 const personLog = (sub: string) => `jobs:${hashed(sub)}`;

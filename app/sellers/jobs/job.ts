@@ -3,7 +3,7 @@ export type ItemResult = "done" | "skipped" | "failed" | "unknown";
 
 /** Why an item was skipped or failed, or isn't known to have been done. */
 export const itemReasons = [
-  /** It is already as it was asked to be; 0.1.0 didn't say which state that is, and its jobs are kept for 30 days. */
+  /** The account is already as asked. Of 0.1.0, which didn't say which state that is and whose jobs are kept for 30 days. */
   "already",
   "alreadyEnabled",
   "alreadyDisabled",
@@ -59,7 +59,7 @@ export type JobState =
 /** What a job waits for that is away: the backend, or the system that its owner signs in with. */
 export type Unavailable = "unavailable" | "signInUnavailable";
 
-/** It does nothing any more, whatever happens; one whose state nobody knows any more doesn't either. */
+/** Whether a job does nothing any more, whatever happens. So does one whose state is gone from the store. */
 export function isOver(state: JobState | undefined): boolean {
   return state === undefined || state === "finished" || state === "stopped";
 }

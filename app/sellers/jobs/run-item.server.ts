@@ -10,7 +10,7 @@ import type { Written } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome, ItemReason, Unavailable } from "./job";
 import type { ItemContext, JobKind } from "./job-kind.server";
 
-/** Why a job can't go on with this item nor with any other: in this session, as long as a system is away, or here. */
+/** Why a job can't go on with any item: its session is over, a system is away, or this process has to stop. */
 type Halt = "signedOut" | Unavailable | "interrupted";
 
 /** Runs one item in a scope of its own. What stands in the way of all items isn't this one's failure. */
@@ -41,8 +41,8 @@ export async function runItem(
 }
 
 /**
- * How an item ends whose write ended so. A write of which nobody knows is not repeated any more.
- * @param named whom the outcome names, where it isn't the record as it now is
+ * The outcome of an item, from how its write ended. A write whose outcome is unknown isn't repeated any more.
+ * @param named the seller that the outcome names where there is no record to name
  * @throws BackendError for a refusal, of which `runItem` says why
  */
 export function endOfWrite(

@@ -11,7 +11,7 @@ type NewJob<Name extends KindName> = {
   origin?: Job["origin"];
 };
 
-/** Nothing was given that a job could do. */
+/** The job would have no items. */
 export class NothingToDo extends Error {
   constructor() {
     super("A job needs something to do");

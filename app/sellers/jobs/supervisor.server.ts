@@ -90,14 +90,14 @@ async function lookOnce(): Promise<void> {
 const countOf = (owner: string) => [...running.values()].filter((job) => job.owner === owner).length;
 const lastBegunOf = (owner: string) => lastBegun.get(owner) ?? 0;
 
-/** An owner without a running job waits and all slots are taken: the longest-running job yields, of an owner with several first. */
+/** When all slots are taken and an owner waits who has none: ends the turn of the longest-running job, of owners with several first. */
 function endOneTurn(): void {
   const jobs = [...running.values()];
   const crowded = jobs.find(({ owner }) => countOf(owner) > 1) ?? jobs[0];
   if (crowded && !jobs.some(({ yields }) => yields)) crowded.yields = true;
 }
 
-/** Takes jobs from a queue until one is found that somebody should work on, and nobody does. */
+/** The first job in a queue that should be worked on and isn't; takes it and those before it out of the queue. */
 async function firstRunnable(queue: Unfinished[]): Promise<Unfinished | undefined> {
   for (let job = queue.shift(); job; job = queue.shift()) {
     const status = await jobStatusOf(job.id);
@@ -134,7 +134,7 @@ async function work(job: Unfinished, begun: Running, lease: Lease): Promise<void
   }
 }
 
-/** Lists what an earlier release left unfinished: it knew but one list, of all jobs (to be read for as long as jobs live). */
+/** Lists the unfinished jobs of an earlier release, which kept one index of all jobs. Needed for as long as its jobs live. */
 async function adoptFormer(): Promise<void> {
   const { ids, until } = await formerlyListed(adoptedUntil);
   if (ids.length > 0) {

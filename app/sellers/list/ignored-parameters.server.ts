@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageSizes } from "~/franchisee/preferences";
+import { pageSizes } from "~/franchisee/page-size";
 import type { Translate } from "~/i18n/catalogues";
 import { MAX_MPK, MAX_PAGE, MAX_SEARCH, sorts } from "~/sellers/query";
 import { formMessages } from "~/ui/form/messages";

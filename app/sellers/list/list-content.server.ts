@@ -1,5 +1,6 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { isHistoryColumn, isPageSize, type Preferences, parsePreferences } from "~/franchisee/preferences";
+import { isPageSize } from "~/franchisee/page-size";
+import { isHistoryColumn, type Preferences, parsePreferences } from "~/franchisee/preferences";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { sellerDates } from "~/sellers/history/seller-dates.server";
 import { parseSellerQuery } from "~/sellers/query";

@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { pageSizes } from "~/franchisee/preferences";
+import { pageSizes } from "~/franchisee/page-size";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";

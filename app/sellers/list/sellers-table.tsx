@@ -11,6 +11,7 @@ import type { Seller } from "~/sellers/seller";
 import { breakableEmail } from "~/ui/breakable-email";
 import { EmptyState } from "~/ui/empty-state";
 import { initialsOf } from "~/ui/initials";
+import { isPlainClick } from "~/ui/plain-click";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
@@ -136,8 +137,7 @@ function isSelfNamed(column: string, { mpk }: Seller): boolean {
 /** What a router's link does for a plain click; any other click is the browser's. */
 function followInPage(event: MouseEvent, navigate: (to: string) => void): void {
   const link = (event.target as Element).closest("a");
-  const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  if (!link || !plain || event.defaultPrevented) return;
+  if (!link || !isPlainClick(event) || event.defaultPrevented) return;
   event.preventDefault();
   rememberOpened(link.closest("tr")?.id);
   navigate(link.pathname + link.search);

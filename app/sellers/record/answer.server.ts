@@ -16,8 +16,8 @@ export function postedKey(form: FormData): string {
 }
 
 /**
- * Whether the form was opened by somebody else, who was signed in here before: then whoever is now has to look at it first, because it is
- * written down for them. A form without a key of ours, or with too old a one, says nothing of it.
+ * Whether the form was opened by another person, who was signed in here before. The one who is now has to look at it first, because the
+ * history names them. False for a form without a valid key, which doesn't tell.
  */
 export async function isOthersForm({ form, session }: Pick<FranchiseeContext, "form" | "session">): Promise<boolean> {
   const key = await openFormKey(form.get("formKey"));

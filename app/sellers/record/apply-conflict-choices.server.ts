@@ -2,9 +2,9 @@ import { choiceName, textFields } from "~/sellers/conflict";
 import { parseOriginalRecord } from "~/sellers/original-record";
 
 /**
- * Puts the versions that the person chose into the posted form's own fields, where „mine” is already, so that from
- * here on, and also as a draft, it is a form like any other.
- * @returns which were put there (`mpk:theirs`), for a form on a page that still shows what was typed
+ * Writes the chosen versions into the posted form's fields, which hold „mine” already. From here on it is a form like any other, also
+ * as a draft.
+ * @returns the choices that were written (`mpk:theirs`), for a page that still shows what was typed
  */
 export function applyConflictChoices(form: FormData): string {
   const applied: string[] = [];

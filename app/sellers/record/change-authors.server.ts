@@ -7,7 +7,7 @@ import type { HistoryEntry } from "~/sellers/history-entry";
 import type { SellerChange } from "~/sellers/seller";
 import { listHistory } from "~/sellers/write/history-journal.server";
 
-/** A seller's latest changes that are looked at. */
+/** How many of a seller's latest changes are looked at. */
 const LOOKED = 30;
 
 /** Who gave a field the value that it has now, in words; `own`: the same person, in another tab. */

@@ -13,7 +13,7 @@ import { writeSeller } from "~/sellers/write/write-seller.server";
 import { isOthersForm } from "./answer.server";
 import { toHeldForm } from "./held-form.server";
 
-/** What the page is told that asks about an account: the reason that was typed, and what is wrong with it. */
+/** What the page that asks about an account gets back: the typed reason, and what is wrong with it. */
 export type StatusAnswer = GivenReason & {
   /** What was asked for, whatever state the account is in by now. */
   wanted: boolean;
@@ -25,7 +25,7 @@ export type StatusAnswer = GivenReason & {
   formKey?: string;
 };
 
-/** Entries of a seller's history among which the one of a form that was sent twice is looked for. */
+/** How many entries of a seller's history are searched for the one that a form sent twice has made. */
 const RECENT = 20;
 
 /** What an address asks for (`?to=`), of a form that doesn't say it by itself. */
@@ -93,12 +93,14 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
       if (ctx.draft) await dropDraft(ctx.draft.id);
       return showRecord("info", t(`problems:already.${accountEnabled ? "active" : "inactive"}`, { name }));
     }
-    default:
-      return done(written.record.seller, "changeId" in written ? written.changeId : undefined);
+    case "saved":
+      return done(written.record.seller, written.changeId);
+    case "notSaved":
+      return written.no; // of type never: this `decide` leaves nothing
   }
 }
 
-/** What this person wrote down with this very reason, when nobody has changed the account here since: the form was sent twice. */
+/** This person's own disabling with the same reason, if it is the last change of the account: the form was sent twice. */
 async function ownDisabling(ctx: FranchiseeContext, sellerId: string, reason: string) {
   const { entries } = await listHistory({ sellerId, limit: RECENT });
   const last = entries.find(({ action, outcome }) => action !== "update" && outcome !== "failed");

@@ -3,8 +3,8 @@ import { heldForm, pagePath, type TypedFields } from "~/auth/failure-response.se
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
 /**
- * While the backend is away the form's page can't be had to answer with, so what was posted is held as for any other fault of
- * the backend, and this is said over the way back to it.
+ * Holds a posted form and leads to the error page, which tells `text` and has the way back to it: for a write of unknown outcome, while
+ * the form's own page can't be shown because the backend is away.
  * @param typed the fields that people type into
  * @returns `undefined` when nothing can be held
  */

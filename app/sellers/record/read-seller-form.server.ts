@@ -1,26 +1,25 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { findDraft } from "~/auth/drafts.server";
+import { findDraft, pageOfDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
-import { barePath } from "~/i18n/locales";
 import { editableFields } from "~/sellers/change";
 import { parseOriginalRecord, printOriginalRecord } from "~/sellers/original-record";
-import { sellerLabels } from "~/sellers/schema";
 import type { SellerRecord } from "~/sellers/seller";
+import { sellerLabels } from "~/sellers/seller-schema";
 import { formMessages } from "~/ui/form/messages";
 import { formAnswer } from "./answer.server";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
 import { suggestedName } from "./suggested-name";
 
-/** Of a value that is too long, in characters: all that anybody types, not all that a program may send. */
+/** The form gets back this much of a value, in characters: more than anybody types, less than a program may send. */
 const MAX_ECHOED = 4_000;
 const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 
 /**
- * What the form shows first: the record, or a draft of this person, which goes before it. That of a new seller takes what was
- * typed about one who is no more, too (`newFromDraft`).
+ * What the form shows first: this person's draft, else the record. The form of a new seller also takes what was typed about a seller
+ * who has gone meanwhile (`newFromDraft`).
  */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const draft = ctx.draft ?? (record ? undefined : await draftOfGoneSeller(ctx));
@@ -39,7 +38,7 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
 async function draftOfGoneSeller({ request, session }: FranchiseeContext) {
   const id = new URL(request.url).searchParams.get("typed");
   const stored = id ? await findDraft(id, session.sub) : undefined;
-  return stored && EDIT_FORM.test(barePath(stored.path.split("?", 1)[0] as string)) ? stored : undefined;
+  return stored && EDIT_FORM.test(pageOfDraft(stored)) ? stored : undefined;
 }
 
 function savedOf({ seller: { id, email, mpk } }: SellerRecord) {
@@ -54,7 +53,7 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
     if (typeof value === "string") posted.set(name, value);
   }
   const submission = parseWithZod(posted, { schema, error: formMessages(t, sellerLabels(t)) });
-  // The answer is made of what was posted; what no field can hold is told as too long, and not sent back whole.
+  // The answer echoes what was posted, but not what is far beyond any field.
   for (const [name, value] of Object.entries(submission.payload)) {
     if (typeof value === "string" && value.length > MAX_ECHOED) submission.payload[name] = value.slice(0, MAX_ECHOED);
   }
@@ -62,8 +61,8 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
 }
 
 /**
- * What a form with bad values gets back. A display name that was left empty comes filled in from the other names, to be
- * looked at and sent again: without scripts nothing could offer it earlier. That it was empty is then no error any more.
+ * The answer to a form with bad values. An empty display name comes back filled in from the other names, to be looked at and sent
+ * again, because without scripts it couldn't be offered earlier; "required" is then no longer said.
  */
 export function invalidAnswer<Values>(
   submission: Submission<Values>,

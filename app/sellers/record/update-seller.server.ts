@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { dropDraft } from "~/auth/drafts.server";
@@ -8,8 +7,8 @@ import { conflictsOf } from "~/sellers/conflict";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { sellerPath, withFrom } from "~/sellers/list-link";
 import { parseOriginalRecord, printOriginalRecord } from "~/sellers/original-record";
-import { sellerChangeSchema } from "~/sellers/schema";
 import type { SellerChange } from "~/sellers/seller";
+import { sellerChangeSchema } from "~/sellers/seller-schema";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { formAnswer, isOthersForm, postedKey } from "./answer.server";
 import { applyConflictChoices } from "./apply-conflict-choices.server";
@@ -66,12 +65,12 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     case "notSaved": {
       const { merged, conflicts, theirs } = written.no;
       const authors = await changeAuthors(ctx, id, theirs, conflicts);
-      const errors = conflictErrors(ctx, theirs, authors);
-      const result: SubmissionResult = { ...submission.reply(errors), initialValue: asPosted(merged) };
+      const reply = submission.reply(conflictErrors(ctx, theirs, authors));
       // Without a base nothing differs from it, so there is no conflict.
       const found = base ? conflictsOf(conflicts, base, mine, theirs) : [];
       const fields = found.map((each) => ({ ...each, own: authors.get(each.field)?.own === true }));
       const conflict = { fields, original: posted.base ?? "" };
+      const result = { ...reply, initialValue: asPosted(merged) };
       return formAnswer(409, result, { ...posted, base: printOriginalRecord(written.record), conflict });
     }
     case "refused": {

@@ -11,7 +11,7 @@ import { beginWrite, endWrite, failWrite, newEntry } from "./written-down.server
 
 /** How a creation ended; whatever isn't named here was thrown. */
 export type Created =
-  /** `seller` is absent when another submission did it; `lostAnswer`: nobody heard of it, but the backend has it. */
+  /** `seller` is absent when another submission did it; `lostAnswer`: no answer came, but the backend has it. */
   | { outcome: "saved"; id: string; seller?: Seller; lostAnswer: boolean }
   /** The key has made a seller with other values. */
   | { outcome: "other"; id: string }
@@ -26,7 +26,7 @@ export type Created =
   | { outcome: "unknown"; checked: boolean; sent: boolean };
 
 type Addition = Pick<WriteNote, "jobId" | "changeId" | "resends"> & {
-  /** It may have been sent under a key that nobody remembers any more: looked for before it is sent. */
+  /** An earlier try, under a key that is forgotten by now, may have made it: looked for before it is sent. */
   sought?: boolean;
   /** How long the key is remembered, in seconds; as long as a form's if this isn't given. */
   ttl?: number;
@@ -92,7 +92,7 @@ async function createWritingDown(
   }
 }
 
-/** Looks for a seller whose creation nobody heard of. */
+/** Looks for a seller whose creation got no answer. */
 async function findLost(
   sellers: SellersApi,
   input: NewSeller,

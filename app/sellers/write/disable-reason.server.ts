@@ -1,8 +1,8 @@
 import type { Translate } from "~/i18n/catalogues";
-import { disableReasonSchema } from "~/sellers/schema";
+import { disableReasonSchema } from "~/sellers/seller-schema";
 import { formMessages } from "~/ui/form/messages";
 
-/** Of a reason that is too long, in characters, what the form gets back. */
+/** The form gets back this much of a reason that is too long, in characters. */
 const MAX_ECHOED = 1_000;
 
 /** Why accounts are to be disabled, as a form or its draft says; `problem`: in the person's words, why that can't be kept. */

@@ -1,7 +1,8 @@
 import { store } from "~/.server/store/open-store";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { readPage } from "./history-journal.server";
-import { entries, isOver, logsOf, placesIn } from "./history-records.server";
+import { entries, logsOf, placesIn } from "./history-records.server";
+import { isOver } from "./history-retention.server";
 
 /** Entries read at once. */
 const BATCH = 200;

@@ -1,8 +1,8 @@
-import { env } from "~/.server/env";
 import { type LogQuery, store } from "~/.server/store/open-store";
 import { type HistoryEntry, isInPlace, isTakenBack } from "~/sellers/history-entry";
 import type { Seller } from "~/sellers/seller";
-import { entries, isOver, listedAround, logOf, logsOf, placesIn, secondsLeft } from "./history-records.server";
+import { entries, listedAround, logOf, logsOf, placesIn } from "./history-records.server";
+import { isOver, oldestTold, secondsLeft } from "./history-retention.server";
 import { noteMoment } from "./seller-moments.server";
 
 export function newEntryId(): string {
@@ -95,7 +95,7 @@ export type HistoryPage = {
  * @throws StoreUnavailable
  */
 export async function listHistory({ from = 0, ...query }: HistoryQuery): Promise<HistoryPage> {
-  const oldest = listedAround(Date.now() - env().HISTORY_DAYS * 86_400_000).from;
+  const oldest = listedAround(oldestTold()).from;
   return readPage({ ...query, from: Math.max(from, oldest) }, findEntry);
 }
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { env } from "~/.server/env";
 import { hashed } from "~/.server/store/hashed";
 import { MAX_LOG_CLOCK_SKEW_MS, store } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
 import { storedChangeSchema } from "~/sellers/change-schema";
 import type { HistoryEntry } from "~/sellers/history-entry";
+import { secondsLeft } from "./history-retention.server";
 
 /*
  * An entry lies sealed under `change:ID`, and its id stands in two logs: that of all changes and that of its seller.
@@ -37,13 +37,6 @@ const schema: z.ZodType<HistoryEntry> = z.discriminatedUnion("action", [
     after: storedChangeSchema,
   }),
 ]);
-
-/** How long a change made at that moment is still told of, in seconds: HISTORY_DAYS in all. */
-export const secondsLeft = ({ at }: { at: number }) =>
-  Math.ceil((at - Date.now()) / 1000) + env().HISTORY_DAYS * 86_400;
-
-/** Of before HISTORY_DAYS was lowered: the store still holds it, and nobody is to see it or can give it more time. */
-export const isOver = (entry: HistoryEntry) => secondsLeft(entry) <= 0;
 
 export const entries = sealedRecords({ kind: "change", purpose: "history", schema, ttl: secondsLeft, id: ID });
 

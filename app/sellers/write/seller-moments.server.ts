@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hashed } from "~/.server/store/hashed";
 import { sealedRecords } from "~/.server/store/sealed-records";
-import { secondsLeft } from "./history-records.server";
+import { secondsLeft } from "./history-retention.server";
 
 /**
  * When a seller was added and last changed through this app, for as long as its history tells of it, so that a list needn't
@@ -28,7 +28,7 @@ export async function sellerMoments(sellerIds: readonly string[]): Promise<Selle
 }
 
 /**
- * A change whose outcome was found out late is older than others that are known, or that are being noted right now.
+ * Notes a moment unless a later one is known: a change whose outcome is found out late may be older than the last one.
  * @throws StoreUnavailable
  */
 export function noteMoment(of: "added" | "changed", sellerId: string, at: number): Promise<void> {

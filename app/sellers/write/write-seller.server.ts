@@ -29,11 +29,11 @@ export type WriteNote = {
   undoes?: string;
   /** Given by a job, so that an item which is tried again after a crash has one entry. */
   changeId?: string;
-  /** An earlier try under this `changeId` may have been heard. */
+  /** An earlier try under this `changeId` may have reached the backend. */
   again?: boolean;
   /**
-   * The write is sent again when its answer was lost and it isn't in place, and a backend that can't be asked about it
-   * is thrown. A page asks the person instead.
+   * For jobs: after a lost answer the write is sent again unless the record shows it, and throws if the record can't be had. A page
+   * asks the person instead.
    */
   resends?: boolean;
 };
@@ -45,7 +45,7 @@ export type Decision<No> =
 
 /** How a write ended; whatever isn't named here was thrown. */
 export type Written<No> =
-  /** `lostAnswer`: nobody heard of it, but the record shows it. `changeId`: by which it can be taken back. */
+  /** `lostAnswer`: no answer came, but the record shows the change. `changeId`: by which it can be taken back. */
   | { outcome: "saved"; record: SellerRecord; changeId: string; lostAnswer: boolean }
   /** It is already as decided; nothing was sent. */
   | { outcome: "unchanged"; record: SellerRecord }
@@ -74,7 +74,7 @@ export async function writeSeller<No = never>(
   const sellers = createSellersApi(writer.tokens);
   const changeId = note.changeId ?? newEntryId();
   let earlier = note.again ? await findEntry(changeId) : undefined;
-  /** What the history is to call "before", once half of the change was done. */
+  /** The history's "before", once half of the change was made: the record no longer shows it. */
   let original: SellerChange | undefined;
   for (let round = 1; ; round += 1) {
     const record = await sellers.get(id);
@@ -99,12 +99,12 @@ export async function writeSeller<No = never>(
         earlier = entry;
         continue;
       }
-      const isRepeated = isRefusal(error) && error.status === 412 && round < MAX_ROUNDS;
-      const isHalfDone = mayBeHalfDone(entry, error);
-      if (isHalfDone && isRepeated) [earlier, original] = [entry, entry.before];
-      else if (isHalfDone) void settleLostAnswer(sellers, entry, note).catch(() => undefined);
-      else await failWrite(entry);
-      if (isRepeated) continue;
+      const isOvertaken = isRefusal(error) && error.status === 412 && round < MAX_ROUNDS;
+      // After half a change the record decides how the entry ends: in the next round, or beside the answer that is given now.
+      if (!mayBeHalfDone(entry, error)) await failWrite(entry);
+      else if (isOvertaken) [earlier, original] = [entry, entry.before];
+      else void settleLostAnswer(sellers, entry, note).catch(() => undefined);
+      if (isOvertaken) continue;
       if (!isRefusal(error)) throw error;
       return { outcome: "refused", error };
     }
@@ -122,7 +122,7 @@ function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, wh
   return whole ? sellers.update(id, after, record) : sellers.patch(id, { accountEnabled }, record.etag);
 }
 
-/** What the record shows of a write whose answer was lost. A backend that can't be asked either leaves it unknown. */
+/** Looks at the record to find out about a write whose answer was lost; unknown if the record can't be had either. */
 async function settleLostAnswer(
   sellers: SellersApi,
   entry: Alteration,
@@ -147,14 +147,14 @@ export function tellLostAnswer<T extends { outcome: string }>(error: unknown, se
 
 type Alteration = Exclude<HistoryEntry, { action: "create" }> & { sellerId: string };
 
-/** Whether the record shows what an entry asked for, which then ends as done. */
+/** Whether the record shows the change that an entry asked for; if so, ends the entry as done. */
 async function wasHeard(entry: HistoryEntry, record: SellerRecord): Promise<boolean> {
   if (entry.action === "create" || entry.outcome === "failed" || !isInPlace(entry, record.seller)) return false;
   await endWrite(entry, record);
   return true;
 }
 
-/** An update that clears a name may be two calls (`SellersApi.update`), of which the first may have been accepted. */
+/** Clearing a name may take two calls (`SellersApi.update`): the first may have been accepted before the second failed. */
 function mayBeHalfDone({ before, after }: Alteration, error: unknown): boolean {
   if (error instanceof BackendError) return error.isHalfDone;
   return Boolean((before.firstName && !after.firstName) || (before.surname && !after.surname));

@@ -26,7 +26,7 @@ export function newEntry(
  */
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<Entry> {
   const begin = () => beginEntry(entry);
-  // Found done without an entry, it would later pass for somebody else's change, which nobody here can take back.
+  // A job's change without an entry would later pass for one made elsewhere, which can't be taken back here.
   const begun = entry.jobId === undefined ? await logged(begin) : await begin();
   return { ...entry, at: begun?.at ?? entry.at };
 }

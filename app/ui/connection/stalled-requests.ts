@@ -12,7 +12,7 @@ type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null };
 
 /** How often, in ms, a page that couldn't be had is asked for again. */
 const RETRY_READS_MS = 5_000;
-/** A form sent again takes the place of the one that waited; the time between the two, in ms, isn't the end of the trouble. */
+/** When a form is sent again, the waiting request ends first and the new one follows: within this time, in ms, the notice stays. */
 const SUCCESSION_MS = 500;
 
 const stalled = new Set<Stalled>();
@@ -37,7 +37,7 @@ export function isFormUnanswered(): boolean {
   return unanswered.size > 0;
 }
 
-/** Whether it was this button that sent a form last, of whatever form it is one. */
+/** Whether this button was the last one to send a form. */
 export function sentLast(button: HTMLElement | null): boolean {
   return button !== null && button === lastSubmitter;
 }
@@ -52,9 +52,9 @@ export function retryStalled(): void {
 }
 
 /**
- * Suspends what the router asks the server for when no answer comes, or one that isn't ours: the page stays as it is,
- * with everything typed, instead of giving way to an error. The router offers no place for that but `fetch` itself.
- * @returns what ends it
+ * Has the router's requests wait when no answer comes, or one that isn't ours: the page stays as it is, with everything typed, instead
+ * of giving way to an error. It replaces `fetch`, because the router offers no other place.
+ * @returns a function that puts `fetch` back
  */
 export function suspendFailedRequests(): () => void {
   const plain = window.fetch;

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import { useSentForm } from "~/ui/connection/use-stalled";
+import { isPlainClick } from "~/ui/plain-click";
 import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
 
 export type UnsavedGuardProps = {
@@ -36,7 +37,7 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   const [asked, setAsked] = useState<{ address: string; sending: boolean }>();
   const { key } = useLocation();
   const callOffNavigation = useCallOffNavigation();
-  // Where the form still stands after an arrival, such as that of another form which was sent back, nothing of it is gone.
+  // If the form still stands after an arrival (another form of the page was sent back, say), nothing of it is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival anywhere is what it waits for
   useEffect(() => {
     discarded.current = false;
@@ -61,7 +62,7 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   useRestoredTyping(form, { isWorthRestoring, onRestored });
   useOtherDocuments(wouldLose, (address) => setAsked({ address, sending }));
   useHeldFields(form, sending);
-  // What is typed into a page that stays after all is as dear as what was given up.
+  // The person agreed to leave, but the page stays and is typed into again: from here on there is something to lose.
   useFormEvent(form, "input", () => {
     if (!discarded.current) return;
     callOffNavigation();
@@ -95,7 +96,7 @@ function useHeldFields(form: RefObject<HTMLFormElement>, sending: boolean) {
     const element = form.current;
     if (!element || !sending) return;
     const fields = element.querySelectorAll("input");
-    // Boxes know no such state, but change by nothing else than clicks, the keyboard's too.
+    // Check boxes ignore `readOnly`, but change only by clicks, which the keyboard makes, too.
     const onClick = (event: Event) => {
       if (!(event.target instanceof HTMLInputElement)) return;
       event.preventDefault();
@@ -113,8 +114,8 @@ function useHeldFields(form: RefObject<HTMLFormElement>, sending: boolean) {
 }
 
 /**
- * Ends the wait for a page that would come over what is typed meanwhile. The router knows no other way than to go elsewhere, and a
- * jump to another place of the page loads nothing; it would take along what an action answered, so then the page still comes.
+ * Cancels the navigation under way, whose page would take the place of what is being typed. The router cancels one only by beginning
+ * another, and a jump within the page loads nothing. That would drop an action's answer, so with one on the page nothing is cancelled.
  */
 function useCallOffNavigation(): () => void {
   const navigate = useNavigate();
@@ -163,13 +164,13 @@ function useOtherDocuments(wouldLose: RefObject<() => boolean>, ask: (address: s
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {
-    // The address of a file leads nowhere: the page stays, though it is asked first, since nobody knows that yet.
+    // A link to a file leaves the page standing. The browser fires `beforeunload` all the same, before it knows that.
     let fetchesFile = false;
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
-      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       fetchesFile = false;
-      if (!link?.href || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+      if (!link?.href || !isPlainClick(event) || event.defaultPrevented) return;
+      if (link.target || link.hasAttribute("download")) return;
       const here = link.pathname === window.location.pathname && link.search === window.location.search;
       if (!/^https?:$/.test(link.protocol) || (here && link.hash) || !wouldLose.current?.()) return;
       fetchesFile = /\.(csv|xlsx)$/.test(link.pathname);

@@ -24,7 +24,7 @@ export function SessionWatch() {
   const renewIn = useRef<number | null>(null);
   renewIn.current = session?.renewInSeconds ?? null;
 
-  // A page that is asked for anew brings another object each time: only another person ends the watch, and a renewal on its way.
+  // Not by the session object, of which each page brings a new one: only another person restarts the watch.
   useEffect(() => {
     if (person === undefined) return;
     const stops: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Checkbox } from "@mantine/core";
-import { fieldErrors } from "./field-errors";
+import { fieldErrors } from "../field-errors";
 
 /** One yes-or-no question; an unticked box isn't sent at all. */
 export function CheckboxField({ field, label, hint }: { field: FieldMetadata<unknown>; label: string; hint?: string }) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
-import { emailAddress, filledText, optionalText } from "./text-rules";
+import { emailAddress, filledText, optionalText } from "./text-types";
 
 /** The longest value of each field, in characters. */
 const MAX_LENGTH = { displayName: 256, name: 64, mpk: 64, reason: 200 } as const;

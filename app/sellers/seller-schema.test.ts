@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { getT } from "~/i18n/i18n.server";
-import { disableReasonSchema, newSellerSchema, sellerChangeSchema, sellerLabels } from "./schema";
+import { disableReasonSchema, newSellerSchema, sellerChangeSchema, sellerLabels } from "./seller-schema";
 
 const good = { displayName: "Żółta Łódź", email: "a@b.pl", mpk: "007" };
 const full = { ...good, firstName: "Ewa", surname: "Łoś" };

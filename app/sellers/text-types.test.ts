@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { calendarDate, emailAddress, filledText, optionalText } from "./text-rules";
+import { calendarDate, emailAddress, filledText, optionalText } from "./text-types";
 
 /** What a value becomes, or the issues it is refused for. */
 function outcome(schema: z.ZodType, value: unknown) {

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Text, TextInput, type TextInputProps } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { fieldErrors } from "./field-errors";
+import { fieldErrors } from "../field-errors";
 
 type TextFieldProps = {
   field: FieldMetadata<unknown>;
