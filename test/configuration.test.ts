@@ -33,7 +33,7 @@ describe("the configuration's documents", () => {
   it("start without Docker by what reads values with spaces, and no shell, which doesn't", () => {
     const guide = read("docs/operations.md");
     expect(example + guide.replace(/a shell \(`\. \.\/\.env`\)/, "")).not.toMatch(/\. \.\/\.env|set -a/);
-    const command = /npm run build && node --env-file=\.env (\S+) (\S+)`/.exec(guide);
+    const command = /npm run build && node --env-file=\.env (?:--\S+ )*(\S+) (\S+)`/.exec(guide);
     expect(command?.[2]).toBe("build/server/index.js");
     expect(read(command?.[1] as string)).toContain("remix-serve");
     const folder = mkdtempSync(join(tmpdir(), "panel-env-"));

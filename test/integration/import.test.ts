@@ -229,6 +229,22 @@ it("adds a seller once, though the server dies while it does", async () => {
   for (let at = 0; at < 40; at += 1) expect(sellerBy(`raz${at}@example.pl`), `raz${at}`).toHaveLength(1);
 });
 
+it("saves a file that was sent twice only once, until it is checked anew", async () => {
+  const file = () => csv("nazwa;email;mpk\nDwukrotny;dwa1@example.pl;1\nDwukrotna;dwa2@example.pl;2\n");
+  const [one, other] = [await check(file()), await check(file())];
+  control().fault({ target: "sellers", method: "POST", hold: true });
+  const started = await browser.submit(one, {}, START);
+  const refused = await browser.submit(other, {}, START);
+  expect(refused.textOf("body")).toContain("Ten sam plik jest właśnie zapisywany");
+  expect(refused.document.querySelector(`a[href="${started.path}"]`)?.text).toBe("Zobacz tę operację");
+  control().clearFaults();
+  await finished(started.path);
+  expect((await browser.submit(other, {}, START)).textOf("body")).toContain("Ten sam plik jest właśnie zapisywany");
+  expect([sellerBy("dwa1@example.pl"), sellerBy("dwa2@example.pl")].map(({ length }) => length)).toEqual([1, 1]);
+  // Checked anew, it holds nothing that could be added.
+  expect(counts(await check(file()))).toMatchObject({ "Do dodania": 0 });
+});
+
 it("finds a seller whose answer was lost, and sends one that never arrived again only when asked to", async () => {
   const page = await check(csv("nazwa;email;mpk\nZgubiony;zgubiony@example.pl;1\n"));
   control().fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });

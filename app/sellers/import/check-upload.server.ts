@@ -11,6 +11,7 @@ import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-check.server";
 import { type BegunPlan, beginPlan, type Plan } from "./plan-store.server";
 import { losesZeros, PREVIEW_ROWS, previewOf } from "./preview.server";
+import { digestOf } from "./same-file.server";
 
 /** A file's name is shown, never used. */
 const SHOWN_NAME = 120;
@@ -45,7 +46,10 @@ async function check(
   { corrections = [], before }: Partial<Again> = {},
 ): Promise<string> {
   const { session, locale } = ctx;
-  const checking = await openFileCheck({ bytes: new Uint8Array(await file.arrayBuffer()), corrections, locale });
+  const checkedAt = Date.now();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const digest = await digestOf(bytes);
+  const checking = await openFileCheck({ bytes, corrections, locale });
   try {
     const { format, headings, line, sheet } = checking.table;
     const { texts, places, problem: problemPlace, ignored } = headings;
@@ -55,7 +59,7 @@ async function check(
       const stored = await storeRows(plan, checking.rows(sellersOf(ctx)));
       const found = { format, headings: texts, places, headingLine: line, sheet, problemPlace, ignored };
       const source = stored.counts.wrong > 0 ? await plan.putSource(file, corrections) : undefined;
-      await plan.end({ sub: session.sub, fileName, ...found, ...stored, source, before });
+      await plan.end({ sub: session.sub, fileName, digest, checkedAt, ...found, ...stored, source, before });
       return plan.id;
     } catch (error) {
       await plan.abandon();

@@ -3,11 +3,13 @@ import { noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
+import { pathIn } from "~/i18n/locales";
 import { editableFields } from "~/sellers/change";
 import type { Column } from "~/sellers/columns";
 import { startJob } from "~/sellers/jobs/start-job.server";
 import { cellName, correctable, shownCell } from "./corrections.server";
 import { findPlan, itemsOf, markStarted, type Plan, type WrongRow, wrongRowsOf } from "./plan-store.server";
+import { jobOfSameFile } from "./same-file.server";
 import { asSentences } from "./sentences";
 
 /** A person's own plan: nobody else may see or start it. @throws Response 404 */
@@ -137,8 +139,15 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   const back = (text: string) => ctx.redirect(`/sellers/import?plan=${id}`, { flash: { kind: "error", text } });
   const key = await openFormKey(form.get("formKey"));
   if (key?.sub !== session.sub) return back(t("outcomes:expired"));
-  const { fileName } = plan;
-  const job = { kind: "seller-import", params: { plan: id, fileName }, items: itemsOf(id, plan) } as const;
+  const sameFile = plan.jobId ? undefined : await jobOfSameFile(plan);
+  if (sameFile) {
+    const link = { href: pathIn(ctx.locale, `/sellers/jobs/${sameFile}`), text: t("upload:sameFile.see") };
+    return ctx.redirect(`/sellers/import?plan=${id}`, {
+      flash: { kind: "error", text: t("upload:sameFile.text"), link },
+    });
+  }
+  const { fileName, digest } = plan;
+  const job = { kind: "seller-import", params: { plan: id, fileName, digest }, items: itemsOf(id, plan) } as const;
   const start = once(`import-plan:${id}`, () => startJob(ctx, job));
   const outcome = await start.catch((error: unknown) => noRoomWords(error, t));
   if (typeof outcome === "string") return back(outcome);

@@ -53,6 +53,9 @@ const planSchema = z.object({
   wrongChunks: z.int(),
   /** The plan that this one took the place of, with what was corrected in it. */
   before: z.string().optional(),
+  /** Of the file's bytes, and when its check began (ms since the epoch); plans of an earlier release don't say. */
+  digest: z.string().optional(),
+  checkedAt: z.number().optional(),
   /** The job that saves it. */
   jobId: z.string().optional(),
 });

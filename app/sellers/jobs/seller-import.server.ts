@@ -43,9 +43,10 @@ const alteration = z.object({
 export const importItem = z.discriminatedUnion("kind", [addition, alteration]);
 type Item = z.infer<typeof importItem>;
 
-/** `plan`: the checked file; whatever job saves it, each of its rows adds one seller at most. */
-const params = z.object({ plan: z.string(), fileName: z.string() });
-type Context = ItemContext<z.infer<typeof params>>;
+/** `plan`: the checked file; whatever job saves it, each of its rows adds one seller at most. `digest`: of its bytes. */
+export const importParams = z.object({ plan: z.string(), fileName: z.string(), digest: z.string().optional() });
+type Params = z.infer<typeof importParams>;
+type Context = ItemContext<Params>;
 
 /** Longer names are cut where they are shown. */
 const SHOWN_NAME = 256;
@@ -60,9 +61,9 @@ export function importItemOf(row: Extract<CheckedRow, { kind: "create" | "update
 }
 
 /** Saves the rows of a file that was checked before. */
-export const sellerImport: JobKind<Item, z.infer<typeof params>> = {
+export const sellerImport: JobKind<Item, Params> = {
   item: importItem,
-  params,
+  params: importParams,
   title: (t, { fileName }) => t("outcomes:title.import", { fileName }),
   undoable: true,
   describe: (item) =>

@@ -18,6 +18,10 @@ export default {
     title: "This preview is gone",
     text: "We keep the previews of your last five files, each for a day. Send the file again.",
   },
+  sameFile: {
+    text: "The same file is being saved, or was saved after this check began. Send it once more to see what is left to save.",
+    see: "See that operation",
+  },
   fault: {
     missing: "No file was chosen. Choose a CSV or XLSX file and send it again.",
     unreadable:

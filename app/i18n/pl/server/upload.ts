@@ -20,6 +20,10 @@ export default {
     title: "Tego podglądu już nie ma",
     text: "Przechowujemy podglądy pięciu ostatnich plików, każdy przez dobę. Wyślij plik jeszcze raz.",
   },
+  sameFile: {
+    text: "Ten sam plik jest właśnie zapisywany albo zapisano go już po rozpoczęciu tego sprawdzenia. Wyślij go jeszcze raz: zobaczysz, co zostało do zapisania.",
+    see: "Zobacz tę operację",
+  },
   fault: {
     missing: "Nie wybrano pliku. Wskaż plik CSV albo XLSX i wyślij go jeszcze raz.",
     unreadable:
