@@ -48,7 +48,7 @@ function CalendarField({ name, label, day: given, error }: DayFieldProps) {
   const calendarName = t(`history:calendar.${name}`);
   return (
     <DatesProvider settings={{ locale: locale === "pl" ? "pl" : "en", firstDayOfWeek: 1 }}>
-      <Box onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Box flex={DAY_FIELD_LOOK.flex} onKeyDown={onKeyDown} onBlur={onBlur}>
         <Popover
           opened={opened !== undefined}
           onChange={close}
