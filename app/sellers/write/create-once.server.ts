@@ -65,7 +65,7 @@ export async function createOnce(
   if (outcome.state === "running") return { outcome: "running" };
   if (outcome.state === "unknown") {
     const { cause, trace = changeId } = outcome;
-    const found = await findLost(sellers, input, { changeId: trace, sent: cause !== undefined, ...note });
+    const found = await findLost(sellers, input, { changeId: trace, sent: cause !== undefined, resends: note.resends });
     return tellLostAnswer(cause, found, note);
   }
   const id = outcome.result.slice(outcome.result.indexOf(" ") + 1);

@@ -386,6 +386,20 @@ describe("a lost answer", () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
+  test("of a creation that appears later ends the entry of whoever sent it, not of whoever finds it", async () => {
+    const [sender, finder] = [newEntryId(), newEntryId()];
+    loseRequest();
+    const sent = await createOnce(writer, "test:later", input, { changeId: sender, resends: true });
+    expect(sent).toEqual({ outcome: "unknown", checked: true, sent: true });
+    const headers = { authorization: "Bearer token", "content-type": "application/json" };
+    const request = { method: "POST", headers, body: JSON.stringify(input) };
+    expect((await fetch(`${backend.url}/api/sellers`, request)).status).toBe(201);
+    const found = await createOnce(writer, "test:later", input, { changeId: finder, resends: true });
+    expect(found).toMatchObject({ outcome: "saved", lostAnswer: true });
+    expect(await findEntry(sender)).toMatchObject({ action: "create", outcome: "done" });
+    expect(await findEntry(finder)).toBeUndefined();
+  });
+
   test("of a creation that never arrived is unknown, and is not sent again", async () => {
     loseRequest();
     expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: true });
