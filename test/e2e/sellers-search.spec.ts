@@ -91,6 +91,8 @@ for (const [fault, why] of failures) {
     await expect(search(page)).toHaveValue("zolta");
     await expect(rows(page)).toHaveText(before);
     await axe(page);
+    const [above, below] = [await page.locator("main summary").last().boundingBox(), await told.boundingBox()];
+    expect(below!.y - above!.y - above!.height).toBeGreaterThanOrEqual(8);
     await Promise.all([again(), search(page).press("Enter")]);
     await expect(told).toBeVisible();
     await expect(search(page)).toHaveValue("zolta");

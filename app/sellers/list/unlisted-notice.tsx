@@ -9,7 +9,7 @@ export function UnlistedNotice({ title, text }: Unlisted["failed"]) {
   const { t } = useTranslation("common");
   const { key, pathname, search, state } = useLocation();
   return (
-    <Notice key={key} kind="error" role="alert" title={title} mb="sm">
+    <Notice key={key} kind="error" role="alert" title={title} my="sm">
       <p>{text}</p>
       {/* The state says whether the search is being typed; the button goes away once it has done its work. */}
       <LinkButton size="xs" mt="xs" to={pathname + search} state={state} preventScrollReset onClick={focusSearch}>
