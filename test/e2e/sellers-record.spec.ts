@@ -317,7 +317,7 @@ test("leaving a form asks first, by every way out, and only while something woul
   await expect(dialog).toHaveCount(0);
   await expect(mpk).toHaveValue("nowe");
   await page.getByRole("link", { name: "Wróć do sprzedawcy" }).click();
-  await discard.click();
+  await discard.dblclick();
   await expect(heading(page)).toHaveText(seller.displayName);
 
   // Back.

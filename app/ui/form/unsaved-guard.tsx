@@ -80,6 +80,8 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
     blocker.reset?.();
   };
   const discard = () => {
+    // A second click comes before the dialog goes, and the router takes an answer once.
+    if (discarded.current) return;
     discarded.current = true;
     if (asked) window.location.assign(asked.address);
     else blocker.proceed?.();
