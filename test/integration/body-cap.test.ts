@@ -23,7 +23,7 @@ function post(path: string, megabytes: number, { announced, signedIn }: { announ
       method: "POST",
       headers: {
         origin: world.appUrl,
-        "content-type": "application/x-www-form-urlencoded",
+        "content-type": "multipart/form-data; boundary=of-no-part",
         ...(signedIn ? { cookie: browser.cookies.header(url) } : {}),
         ...(announced ? { "content-length": String(megabytes * MEGABYTE) } : {}),
       },

@@ -405,3 +405,16 @@ describe("starting", () => {
     expect(failure.logs).toContain(join(folder, "file", "store"));
   });
 });
+
+test("a connection that asks thousands of times without waiting is cut, and next to nothing is done for it", async () => {
+  const asked = () => app.logs().match(/"route":"error___pl___default"/g)?.length ?? 0;
+  const before = asked();
+  const socket = connect(app.port, "127.0.0.1", () =>
+    socket.write("GET /error HTTP/1.1\r\nHost: x\r\n\r\n".repeat(5_000)),
+  );
+  socket.on("error", () => {}).resume();
+  await new Promise((resolve) => socket.once("close", resolve));
+  expect((await get("/healthz")).status).toBe(200);
+  await vi.waitFor(() => expect(asked() - before).toBeGreaterThan(0), 20_000);
+  expect(asked() - before).toBeLessThanOrEqual(33);
+});

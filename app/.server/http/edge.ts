@@ -113,7 +113,10 @@ export function attachToServer(): void {
 function prepare({ request, response, server }: Announced, writeAccessLog: ReturnType<typeof accessLog>): void {
   drain.watch(server);
   answerLargeHeaders(server);
-  watchQueued(request, response);
+  if (!watchQueued(request, response)) {
+    answerInstead(server, request, () => undefined);
+    return;
+  }
   normaliseTarget(request);
   const scope = enterRequest(request, response, { fetched: pathOf(request).endsWith(".data") });
   const { id, nonce, fetched } = scope;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { MAX_FILE_FORM_BYTES, readForm } from "./read-form";
 
 const post = (body: BodyInit | null, headers: Record<string, string> = {}) =>
@@ -51,9 +51,45 @@ describe("readForm", () => {
   });
 
   it("takes 1 MB, and more only where it is said", async () => {
-    const large = `a=${"x".repeat(2 * 1024 * 1024)}`;
-    expect(await statusOf(readForm(post(large, URLENCODED)))).toBe(413);
-    expect(await statusOf(readForm(post(large, URLENCODED), { maxBytes: MAX_FILE_FORM_BYTES }))).toBe(200);
+    const withFile = new FormData();
+    withFile.set("file", new File(["x".repeat(2 * 1024 * 1024)], "a.csv"));
+    expect(await statusOf(readForm(post(withFile)))).toBe(413);
+    expect(await statusOf(readForm(post(withFile), { maxBytes: MAX_FILE_FORM_BYTES }))).toBe(200);
+    const fields = (bytes: number) => post(`a=${"x".repeat(bytes)}`, URLENCODED);
+    expect(await statusOf(readForm(fields(1024 * 1024)))).toBe(413);
+    expect(await statusOf(readForm(fields(1024 * 1024), { maxBytes: MAX_FILE_FORM_BYTES }))).toBe(200);
+    // No file comes that way, and it is parsed in one go.
+    expect(await statusOf(readForm(fields(2 * 1024 * 1024), { maxBytes: MAX_FILE_FORM_BYTES }))).toBe(413);
+  });
+
+  it("reads a plus as a space, and has the parser read none", async () => {
+    const given: Uint8Array[] = [];
+    class Watched extends Response {
+      constructor(body: BodyInit, init?: ResponseInit) {
+        super(body, init);
+        given.push(body as Uint8Array);
+      }
+    }
+    vi.stubGlobal("Response", Watched);
+    const body = `displayName=${"+".repeat(1_000)}a%2Bb+c&a+b=+`;
+    const read = await readForm(post(body, URLENCODED)).finally(() => vi.unstubAllGlobals());
+    expect([...read]).toEqual([
+      ["displayName", `${" ".repeat(1_000)}a+b c`],
+      ["a b", " "],
+    ]);
+    expect(given.map((bytes) => Buffer.from(bytes).includes("+"))).toEqual([false]);
+  });
+
+  it("takes a thousand parts with long names, and no heads without end", async () => {
+    const part = (head: string) => `--y\r\nContent-Disposition: form-data; name="a"\r\n${head}\r\n\r\n`;
+    const type = { "Content-Type": "multipart/form-data; boundary=y" };
+    const read = (head: string, parts: number) =>
+      statusOf(readForm(post(`${part(head).repeat(parts)}--y--\r\n`, type)));
+    expect(await read(`X-Long: ${"a".repeat(50)}\r\n`, 1_000)).toBe(200);
+    expect(await read("a:b\r\n".repeat(30_000), 1)).toBe(413);
+    expect(await read("a:b\r\n".repeat(100), 500)).toBe(413);
+    const unended = `--y\r\n${"a:b\r\n".repeat(30_000)}`;
+    expect(await statusOf(readForm(post(unended, type)))).toBe(413);
   });
 
   it("takes no other kind of body", async () => {
@@ -115,7 +151,10 @@ describe("readForm", () => {
 describe("the room that forms take", () => {
   const CAP = MAX_FILE_FORM_BYTES;
   const options = (sender: string | undefined) => ({ maxBytes: CAP, room: { sender } });
-  const announcing = (bytes: number) => ({ ...URLENCODED, "Content-Length": String(bytes) });
+  const MULTIPART = { "Content-Type": "multipart/form-data; boundary=y" };
+  const PART = '--y\r\nContent-Disposition: form-data; name="mpk"\r\n\r\n007\r\n';
+  const FORM = `${PART}--y--\r\n`;
+  const announcing = (bytes: number) => ({ ...MULTIPART, "Content-Length": String(bytes) });
 
   /** A form whose rest doesn't come until it is told how it ends. */
   function held(sender: string | undefined, headers: Record<string, string>) {
@@ -126,15 +165,19 @@ describe("the room that forms take", () => {
       },
     });
     const status = statusOf(readForm(post(stream, headers), options(sender)));
-    return { status, end: () => body?.close(), cut: () => body?.error(new Response(null, { status: 499 })) };
+    const end = () => {
+      body?.enqueue(Buffer.from(FORM));
+      body?.close();
+    };
+    return { status, end, cut: () => body?.error(new Response(null, { status: 499 })) };
   }
 
   it("is taken as announced, or as much as may come, and comes back however the form ends", async () => {
-    for (const headers of [announcing(CAP), URLENCODED]) {
+    for (const headers of [announcing(CAP), MULTIPART]) {
       const [first, second] = [held("anna", headers), held("anna", headers)];
-      expect(await statusOf(readForm(post("mpk=007", announcing(CAP)), options("anna")))).toBe(503);
-      expect(await statusOf(readForm(post("mpk=007", announcing(7)), options("anna")))).toBe(200);
-      expect(await statusOf(readForm(post("mpk=007", announcing(CAP)), options("ewa")))).toBe(200);
+      expect(await statusOf(readForm(post(FORM, announcing(CAP)), options("anna")))).toBe(503);
+      expect(await statusOf(readForm(post(FORM, announcing(FORM.length)), options("anna")))).toBe(200);
+      expect(await statusOf(readForm(post(FORM, announcing(CAP)), options("ewa")))).toBe(200);
       first.end();
       second.cut();
       expect([await first.status, await second.status]).toEqual([200, 499]);
@@ -142,15 +185,14 @@ describe("the room that forms take", () => {
   });
 
   it("is never kept: not by forms that are refused, nor by those that are read", async () => {
-    const multipart = { "Content-Type": "multipart/form-data; boundary=y", "Content-Length": String(CAP) };
     for (let round = 0; round < 4; round += 1) {
       const seen = [
-        await statusOf(readForm(post("mpk=007", announcing(CAP)), options("anna"))),
-        await statusOf(readForm(post("&".repeat(3_000), announcing(CAP)), options("anna"))),
-        await statusOf(readForm(post("nonsense", multipart), options("anna"))),
-        await statusOf(readForm(post("mpk=007", announcing(CAP + 1)), options("anna"))),
+        await statusOf(readForm(post(FORM, announcing(CAP)), options("anna"))),
+        await statusOf(readForm(post(PART.repeat(3_000), announcing(CAP)), options("anna"))),
+        await statusOf(readForm(post("nonsense", announcing(CAP)), options("anna"))),
+        await statusOf(readForm(post(FORM, announcing(CAP + 1)), options("anna"))),
         await statusOf(readForm(post("a", { "Content-Type": "text/plain" }), options("anna"))),
-        await statusOf(readForm(post("a".repeat(CAP + 1), URLENCODED), options("anna"))),
+        await statusOf(readForm(post("a".repeat(CAP + 1), MULTIPART), options("anna"))),
       ];
       expect(seen).toEqual([200, 413, 400, 413, 415, 413]);
     }
@@ -158,10 +200,10 @@ describe("the room that forms take", () => {
 
   it("of whoever isn't signed in is apart from everybody else's", async () => {
     const anonymous = held(undefined, announcing(CAP));
-    expect(await statusOf(readForm(post("mpk=007", announcing(CAP)), options(undefined)))).toBe(503);
-    expect(await statusOf(readForm(post("mpk=007", announcing(CAP)), options("anna")))).toBe(200);
+    expect(await statusOf(readForm(post(FORM, announcing(CAP)), options(undefined)))).toBe(503);
+    expect(await statusOf(readForm(post(FORM, announcing(CAP)), options("anna")))).toBe(200);
     anonymous.cut();
     await anonymous.status;
-    expect(await statusOf(readForm(post("mpk=007", announcing(CAP)), options(undefined)))).toBe(200);
+    expect(await statusOf(readForm(post(FORM, announcing(CAP)), options(undefined)))).toBe(200);
   });
 });

@@ -20,12 +20,16 @@ export function normaliseTarget(request: IncomingMessage): void {
 /** A path that no page has. */
 const NO_PAGE = "/no-page";
 
+/** So many in a row stand in no address. Express and the router look for the end of a path by patterns that take the square of their number. */
+const MANY_SLASHES = "/".repeat(16);
+
 /** @returns path and query without dot segments, plain or encoded (RFC 3986 §5.2.4, WHATWG URL) */
 function resolved(target: string | undefined): string {
   if (!target?.startsWith("/") || !URL.canParse(`http://host${target}`)) return "/error/400";
   const { pathname, search } = new URL(`http://host${target}`);
   // What stands below /assets/ never becomes a page (bare-answers.ts).
-  if (isDecodable(pathname) || pathname.startsWith(ASSETS)) return pathname + search;
+  if (pathname.startsWith(ASSETS)) return pathname + search;
+  if (isDecodable(pathname) && !pathname.includes(MANY_SLASHES)) return pathname + search;
   return pathIn(localeOfPath(pathname), pathname.endsWith(".data") ? `${NO_PAGE}.data` : NO_PAGE);
 }
 
