@@ -41,9 +41,19 @@ describe("the package", () => {
   });
 });
 
+it("an override of what is a dependency, too, follows it, or npm refuses to install once either is changed", () => {
+  const { dependencies, devDependencies, overrides } = manifest;
+  const own = { ...dependencies, ...devDependencies };
+  const followed = Object.entries<string>(overrides).filter(([, version]) => version.startsWith("$"));
+  expect(Object.keys(overrides).filter((name) => name in own && overrides[name] !== `$${name}`)).toEqual([]);
+  expect(followed.filter(([, version]) => !(version.slice(1) in own))).toEqual([]);
+  expect(overrides["react-router-dom"]).toBe("$react-router");
+  expect(overrides["playwright-core"]).toBe("$@playwright/test");
+});
+
 it("the versions that a decision keeps back are kept back from Renovate too", () => {
   const decided = read("docs/decisions/0004-pinned-versions.md").split("\n## ")[0] ?? "";
-  const kept = [...(decided.split("Overrides:")[0] ?? "").matchAll(/^\| (.+?) \| [\d., ]+ \|/gm)].flatMap(
+  const kept = [...(decided.split("Overrides")[0] ?? "").matchAll(/^\| (.+?) \| [\d., ]+ \|/gm)].flatMap(
     ([, names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name),
   );
   const rules = JSON.parse(read("renovate.json")).packageRules as { matchPackageNames?: string[] }[];

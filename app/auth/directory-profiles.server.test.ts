@@ -59,6 +59,15 @@ test("loaders of one session share a call, and its answer serves everybody for i
   expect(knownProfile("anna")).toBeNull();
 });
 
+test("a clock that is set back by an hour has nobody's role believed for that hour", async () => {
+  const first = ask("one");
+  await asked(1);
+  answer("one", 200, "Anna");
+  await first;
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect(knownProfile("anna")).toBeUndefined();
+});
+
 test("a token that is refused says nothing of another session's: that one asks for itself", async () => {
   const first = ask("old").catch((error: unknown) => error);
   await asked(1);

@@ -2,13 +2,15 @@ import type { AccessTokens } from "~/.server/backend/backend-client";
 import { createDirectoryApi } from "~/.server/backend/directory-api";
 import { BoundedMap } from "~/.server/bounded-map";
 import { env } from "~/.server/env";
+import { wasWithin } from "~/.server/was-within";
 import type { DirectoryProfile } from "~/franchisee/directory-profile";
 
 /** People whose profile is cached in this process, at most. */
 const MAX_CACHED = 5_000;
 
 type CachedProfile = {
-  until: number;
+  /** When it was begun, in ms since the epoch. */
+  at: number;
   /** The directory's answer, whichever session asked. */
   settled?: DirectoryProfile | null;
   /** Calls under way, by the key of the session whose token they carry. */
@@ -44,11 +46,11 @@ async function ask(id: string, entry: CachedProfile, tokens: AccessTokens): Prom
 
 function cachedNow(id: string): CachedProfile | undefined {
   const known = cache.get(id);
-  return known && known.until > Date.now() ? known : undefined;
+  return wasWithin(env().PROFILE_TTL_SECONDS * 1000, known?.at) ? known : undefined;
 }
 
 function begun(id: string): CachedProfile {
-  const entry: CachedProfile = { until: Date.now() + env().PROFILE_TTL_SECONDS * 1000, asked: new Map() };
+  const entry: CachedProfile = { at: Date.now(), asked: new Map() };
   cache.set(id, entry);
   return entry;
 }

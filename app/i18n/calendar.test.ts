@@ -15,8 +15,13 @@ test.each([
   [5 * 60_000, "pl", "5 minut temu"],
   [2 * 3_600_000, "pl", "2 godziny temu"],
   [24 * 3_600_000, "pl", "wczoraj"],
+  [47 * 3_600_000, "pl", "przedwczoraj"],
   [3 * 86_400_000, "en-US", "3 days ago"],
 ] as const)("%d ms ago is told in %s as %s", (past, locale, words) => {
   const now = Date.UTC(2026, 4, 10);
   expect(relativeTime(now - past, now, locale)).toBe(words);
+});
+
+test("a day that the end of summer time makes 25 hours long is no yesterday at its end", () => {
+  expect(relativeTime(Date.parse("2026-10-24T22:10Z"), Date.parse("2026-10-25T22:50Z"), "pl")).toBe("24 godziny temu");
 });

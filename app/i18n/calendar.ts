@@ -19,18 +19,22 @@ export function formatDay(day: string): string {
 }
 
 const steps = [
-  ["day", DAY_MS],
   ["hour", 60 * 60 * 1000],
   ["minute", 60 * 1000],
 ] as const;
 
 const formats = new Map<Locale, Intl.RelativeTimeFormat>();
 
-/** „5 minut temu”, „wczoraj”: how long before `now`, both in ms since the epoch, in whole units. */
+/**
+ * „5 minut temu”, „wczoraj”: how long before `now`, both in ms since the epoch, in whole units. From 24 hours on days of Warsaw's
+ * calendar count: the evening of the day before yesterday isn't „wczoraj” because 48 hours haven't passed.
+ */
 export function relativeTime(at: number, now: number, locale: Locale): string {
   const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   formats.set(locale, format);
   const past = Math.max(0, now - at);
+  const days = past >= DAY_MS ? (Date.parse(dayOf(now)) - Date.parse(dayOf(at))) / DAY_MS : 0;
+  if (days > 0) return format.format(-days, "day");
   const [unit, length] = steps.find(([, ms]) => past >= ms) ?? ["second", Number.POSITIVE_INFINITY];
   return format.format(-Math.floor(past / length), unit);
 }

@@ -2,12 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { answerDirectly } from "~/.server/http/direct-answers";
 import { drain, drainTimeLeft, onDrained } from "~/.server/http/drain";
 import { goByProxy } from "~/.server/http/outbound-proxy";
+import { renewedLanguage } from "~/.server/http/visitor-language";
 import { log } from "~/.server/log";
 import { closeStore, store } from "~/.server/store/open-store";
 import { knowProvider } from "~/auth/provider/discovery.server";
 import { checkSession } from "~/auth/session/check-session.server";
 import { renewalsEnded } from "~/auth/session/renewal.server";
-import { afterSignIn } from "~/auth/sign-in/after-sign-in.server";
+import { afterSignIn, renewAtSignIn } from "~/auth/sign-in/after-sign-in.server";
+import { renewedPreferences } from "~/profile/preferences-cookie.server";
 import { resumeJobsOf } from "~/sellers/jobs/resume-jobs.server";
 import { startSupervisor, stopSupervisor } from "~/sellers/jobs/supervisor.server";
 
@@ -36,6 +38,8 @@ export async function startServer(): Promise<void> {
     await closeStore();
   });
   afterSignIn(resumeJobsOf);
+  renewAtSignIn(renewedLanguage);
+  renewAtSignIn(renewedPreferences);
   answerDirectly("/auth/session", checkSession);
   startSupervisor();
   // A provider that is away holds no start up.

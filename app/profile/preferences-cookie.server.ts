@@ -10,12 +10,19 @@ const MAX_AGE = 365 * 24 * 60 * 60;
  * only ever compared with lists of allowed ones, and they decide nothing but looks.
  */
 export function readPreferences(request: Request): Preferences {
-  const stored = new URLSearchParams(readCookies(request.headers.get("Cookie")).get(COOKIE));
+  const stored = new URLSearchParams(storedIn(request));
   return parsePreferences({
     ...Object.fromEntries(stored),
     shortcuts: stored.get("shortcuts") !== "off",
     columns: stored.get("columns")?.split("."),
   });
+}
+
+const storedIn = (request: Request) => readCookies(request.headers.get("Cookie")).get(COOKIE);
+
+/** The Set-Cookie value that remembers them for another year; undefined where there are none. */
+export function renewedPreferences(request: Request): string | undefined {
+  return storedIn(request) === undefined ? undefined : preferencesCookie(readPreferences(request));
 }
 
 /** A Set-Cookie value that remembers the preferences; scripts have no need to read it. */

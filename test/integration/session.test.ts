@@ -15,6 +15,28 @@ afterAll(() => world?.close());
 
 const HTML = { accept: "text/html" };
 
+it("a sign-in remembers language and preferences for another year, and nothing that wasn't chosen", async () => {
+  const [chooser, other] = [world.browser(), world.browser()];
+  chooser.cookies.set(home, "i18n_redirected", "pl");
+  chooser.cookies.set(
+    home,
+    "preferences",
+    "colorScheme=dark&density=compact&pageSize=100&shortcuts=off&of=another-release",
+  );
+  const kept = async (browser: typeof other) => {
+    const callback = await world.callbackUrl(browser);
+    const answer = await browser.get(callback.pathname + callback.search, { follow: false });
+    return answer.headers.getSetCookie().filter((cookie) => cookie.includes("Max-Age=31536000"));
+  };
+  expect(await kept(other)).toEqual([]);
+  expect(await kept(chooser)).toEqual([
+    "i18n_redirected=pl; Max-Age=31536000; Path=/; SameSite=Lax",
+    expect.stringMatching(
+      /^preferences=colorScheme=dark&density=compact&pageSize=100&shortcuts=off; Max-Age=31536000;/,
+    ),
+  ]);
+});
+
 describe("the session's id", () => {
   it("is another after each sign-in, and the old one is dead", async () => {
     const browser = await world.signedIn();

@@ -126,6 +126,14 @@ test("after a second one call is let through, and its answer closes the circuit"
   expect(await lets()).toBe(true);
 });
 
+test("a machine's clock that is set back by a day meanwhile leaves it open for no longer", async () => {
+  await fail(error("unreachable"), 5);
+  vi.setSystemTime(Date.now() - 86_400_000);
+  expect(await lets()).toBe(false);
+  vi.advanceTimersByTime(1_100);
+  expect(await lets()).toBe(true);
+});
+
 test.each<BackendFault>(["unreachable", "abandoned"])("if that one is %s, it stays open", async (kind) => {
   await fail(error("unreachable"), 5);
   vi.advanceTimersByTime(1_100);
@@ -179,6 +187,8 @@ test("the log and the metrics tell when it opens and when it is closed, and noth
   expect(warn.mock.calls).toEqual([[{ backend: "sellers" }, "backend is left alone"]]);
   expect(await state()).toEqual([["sellers", 1]]);
   vi.advanceTimersByTime(1_100);
+  await fail(error("unreachable"), 1);
+  vi.advanceTimersByTime(2_100);
   let during: unknown;
   await endOf(async () => {
     during = await state();

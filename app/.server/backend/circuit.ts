@@ -1,13 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  type CircuitBreakerPolicy,
-  CircuitState,
-  circuitBreaker,
-  ExponentialBackoff,
-  handleWhen,
-  type IBreaker,
-  noJitterGenerator,
-} from "cockatiel";
 import { log } from "~/.server/log";
 import { circuitStates } from "~/.server/metrics";
 import type { Backend } from "./backend-call";
@@ -41,104 +32,86 @@ function saysNothing({ kind }: BackendError): boolean {
   return kind === "abandoned" || kind === "busy";
 }
 
-/** Faults in a row, from the beginning of the first call that met one. */
-class FaultRow implements IBreaker {
-  state = 0;
-  #since = Number.POSITIVE_INFINITY;
-
-  /** @param started of a call that will count as a failure (monotonic, in ms) */
-  begin(started: number): void {
-    this.#since = Math.min(this.#since, started);
-  }
-
-  success(): void {
-    this.state = 0;
-    this.#since = Number.POSITIVE_INFINITY;
-  }
-
-  failure(): boolean {
-    this.state += 1;
-    return this.state >= FAULTS_TO_OPEN && performance.now() - this.#since >= ROW_MS - TIMER_SLACK_MS;
-  }
-}
-
-type Ended<T> = { value: T } | { error: unknown };
-
 /**
  * Keeps calls from a backend that is out of order, so that nobody waits for a deadline that others have met already: fails fast
- * after a row of faults, and lets a call through now and then until one is answered.
+ * after a row of faults, and lets a call through now and then until one is answered. It goes by the monotonic clock: by the
+ * machine's, one that is set back by an hour would leave the backend alone for that hour.
  */
 export class Circuit {
   readonly #name: BackendName;
-  readonly #policy: CircuitBreakerPolicy;
-  readonly #row = new FaultRow();
+  /** Faults in a row, and when the first call that met one began. */
+  #faults = 0;
+  #since = Number.POSITIVE_INFINITY;
+  /** While it is open: when a call may be let through, and how long that was waited for. */
+  #open: { until: number; ms: number } | undefined;
+  /** While a call that was let through is under way; aborted at its end. */
+  #trial: AbortController | undefined;
+  /** What people saw before it opened (docs/product.md §8). */
+  #status = 503;
 
   constructor(name: BackendName) {
     this.#name = name;
-    const counts = (error: Error) =>
-      error instanceof BackendError &&
-      // The one that is let through has to bring an answer; that it was given up doesn't close the circuit.
-      (isFault(error) || (saysNothing(error) && this.#policy.state === CircuitState.HalfOpen));
-    this.#policy = circuitBreaker(handleWhen(counts), {
-      halfOpenAfter: new ExponentialBackoff({
-        initialDelay: OPEN_MS,
-        maxDelay: MAX_OPEN_MS,
-        generator: noJitterGenerator,
-      }),
-      breaker: this.#row,
-    });
     circuitStates.set({ backend: name }, 0);
-    this.#policy.onStateChange((state) => {
-      circuitStates.set({ backend: name }, state === CircuitState.Closed ? 0 : 1);
-      if (state === CircuitState.HalfOpen) return;
-      log().warn({ backend: name }, state === CircuitState.Open ? "backend is left alone" : "backend is back");
-    });
   }
 
   /** @throws BackendError `circuitOpen` at once, with nothing sent; whatever the call throws */
   async run<T>(call: () => Promise<T>): Promise<T> {
-    if (this.#policy.state === CircuitState.HalfOpen) await this.#probed();
-    if (this.#policy.state === CircuitState.HalfOpen) throw this.#refusal();
-    let ended: Ended<T>;
+    if (this.#trial) await pause(PROBE_WAIT_MS, undefined, { signal: this.#trial.signal }).catch(() => undefined);
+    if (this.#trial || (this.#open && performance.now() < this.#open.until)) throw this.#refusal();
+    const trial = this.#open && new AbortController();
+    this.#trial = trial;
+    const started = performance.now();
     try {
-      ended = await this.#policy.execute(() => this.#outcomeOf(call));
+      const answer = await call();
+      this.#answered(trial);
+      return answer;
     } catch (error) {
-      throw error instanceof BackendError ? error : this.#refusal(error);
+      if (!(error instanceof BackendError) || !(isFault(error) || saysNothing(error))) this.#answered(trial);
+      // The one that is let through has to bring an answer; that it was given up doesn't close the circuit.
+      else if (trial || isFault(error)) this.#failed(error, started, trial);
+      throw error;
+    } finally {
+      trial?.abort();
     }
-    if ("error" in ended) throw ended.error;
-    return ended.value;
   }
 
   /** Whether it opened while a call was waiting for its turn. @throws BackendError `circuitOpen` */
   refuseIfOpen(): void {
-    if (this.#policy.state === CircuitState.Open) throw this.#refusal();
+    if (this.#open && !this.#trial) throw this.#refusal();
   }
 
   /** An answer of any kind, and a failure that isn't the backend's, is none of the circuit's business. */
-  async #outcomeOf<T>(call: () => Promise<T>): Promise<Ended<T>> {
-    const started = performance.now();
-    try {
-      return { value: await call() };
-    } catch (error) {
-      if (!(error instanceof BackendError) || !(isFault(error) || saysNothing(error))) return { error };
-      if (isFault(error)) this.#row.begin(started);
-      throw error;
+  #answered(trial: AbortController | undefined): void {
+    this.#faults = 0;
+    this.#since = Number.POSITIVE_INFINITY;
+    if (!trial) return;
+    this.#trial = undefined;
+    this.#open = undefined;
+    this.#tell(0, "backend is back");
+  }
+
+  #failed(error: BackendError, started: number, trial: AbortController | undefined): void {
+    this.#status = error.status === 504 ? 504 : 503;
+    this.#faults += 1;
+    if (isFault(error)) this.#since = Math.min(this.#since, started);
+    const now = performance.now();
+    if (trial) {
+      const ms = Math.min((this.#open?.ms ?? OPEN_MS) * 2, MAX_OPEN_MS);
+      this.#trial = undefined;
+      this.#open = { until: now + ms, ms };
+    } else if (!this.#open && this.#faults >= FAULTS_TO_OPEN && now - this.#since >= ROW_MS - TIMER_SLACK_MS) {
+      this.#open = { until: now + OPEN_MS, ms: OPEN_MS };
+      this.#tell(1, "backend is left alone");
     }
   }
 
-  async #probed(): Promise<void> {
-    const waiting = new AbortController();
-    const listener = this.#policy.onStateChange(() => waiting.abort());
-    await pause(PROBE_WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
-    listener.dispose();
+  #tell(state: 0 | 1, words: string): void {
+    circuitStates.set({ backend: this.#name }, state);
+    log().warn({ backend: this.#name }, words);
   }
 
-  /** With the status that people saw before it opened (docs/product.md §8). */
-  #refusal(cause?: unknown): BackendError {
-    const failure = this.#policy.lastFailure;
-    const last = failure && "error" in failure ? failure.error : undefined;
-    const status = last instanceof BackendError && last.status === 504 ? 504 : 503;
-    return new BackendError(this.#name, "circuitOpen", { status, cause });
+  #refusal(): BackendError {
+    return new BackendError(this.#name, "circuitOpen", { status: this.#status });
   }
 }
 

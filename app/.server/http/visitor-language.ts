@@ -18,6 +18,12 @@ export function languageCookie(locale: Locale): string {
   return `${LANGUAGE_COOKIE}=${locale}; Max-Age=${MAX_AGE}; Path=/; SameSite=Lax`;
 }
 
+/** The Set-Cookie value that remembers a choice for another year; undefined where none is remembered. */
+export function renewedLanguage(request: Request): string | undefined {
+  const locale = rememberedLocale(request);
+  return locale && languageCookie(locale);
+}
+
 /**
  * The language of the pages that are being read, until the browser closes, where none is remembered: so a reload of `/`
  * keeps it.

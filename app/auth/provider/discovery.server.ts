@@ -3,6 +3,7 @@ import * as oidc from "openid-client";
 import { env } from "~/.server/env";
 import { allowProviderPages } from "~/.server/http/security-headers";
 import { log } from "~/.server/log";
+import { wasWithin } from "~/.server/was-within";
 import { providerFetch } from "./provider-fetch.server";
 import { withoutBlanks } from "./without-blanks.server";
 
@@ -28,7 +29,8 @@ export type ProviderMetadata = oidc.ServerMetadata & {
   jwks_uri: string;
 };
 
-let known: { metadata: ProviderMetadata; readAt: number; staleAt: number } | undefined;
+/** `readAt` and `triedAt`, the last reading that failed included, in ms since the epoch; it is used for `usedMs` from there. */
+let known: { metadata: ProviderMetadata; readAt: number; triedAt: number; usedMs: number } | undefined;
 let reading: Promise<ProviderMetadata> | undefined;
 
 /**
@@ -37,7 +39,7 @@ let reading: Promise<ProviderMetadata> | undefined;
  * @throws ProviderUnavailable
  */
 export async function providerMetadata(): Promise<ProviderMetadata> {
-  if (known && Date.now() < known.staleAt) return known.metadata;
+  if (known && wasWithin(known.usedMs, known.triedAt)) return known.metadata;
   reading ??= read().finally(() => {
     reading = undefined;
   });
@@ -54,7 +56,7 @@ export async function knowProvider(): Promise<void> {
 
 /** To be called after a failed call: the document may be out of date, so its next use reads it again, every RETRY_MS at most. */
 export function invalidateMetadata(): void {
-  if (known && Date.now() - known.readAt > RETRY_MS) known.staleAt = 0;
+  if (known && !wasWithin(RETRY_MS, known.readAt)) known.usedMs = 0;
 }
 
 async function read(): Promise<ProviderMetadata> {
@@ -69,7 +71,7 @@ async function read(): Promise<ProviderMetadata> {
     if (!namesS256(metadata))
       log().warn("discovery names no code_challenge_methods_supported; S256 is sent all the same");
     const now = Date.now();
-    known = { metadata, readAt: now, staleAt: now + FRESH_MS };
+    known = { metadata, readAt: now, triedAt: now, usedMs: FRESH_MS };
     allowProviderPages({
       authorization: metadata.authorization_endpoint,
       endSession: metadata.end_session_endpoint,
@@ -78,7 +80,8 @@ async function read(): Promise<ProviderMetadata> {
   } catch (error) {
     log().error({ err: error }, "discovery failed");
     if (!known) throw new ProviderUnavailable("The provider's discovery document can't be used", error);
-    known.staleAt = Date.now() + RETRY_MS;
+    known.triedAt = Date.now();
+    known.usedMs = RETRY_MS;
     return known.metadata;
   }
 }

@@ -39,6 +39,14 @@ test("keys are read once in five minutes", async () => {
   expect(answer).toHaveBeenCalledTimes(2);
 });
 
+test("keys are read again once the clock was set back, not only when it has caught up", async () => {
+  const first = await keys.providerKeys();
+  later(-60 * MINUTE);
+  expect(await keys.providerKeys()).not.toBe(first);
+  expect(await keys.newerKeys(first.readAt, "answer")).toBe(await keys.providerKeys());
+  expect(answer).toHaveBeenCalledTimes(2);
+});
+
 test("keys that can't be read again serve on, and are asked for every 30 s", async () => {
   const first = await keys.providerKeys();
   later(5 * MINUTE);

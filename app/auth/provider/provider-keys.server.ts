@@ -1,4 +1,5 @@
 import { log } from "~/.server/log";
+import { wasWithin } from "~/.server/was-within";
 import {
   invalidateMetadata,
   PROVIDER_TIMEOUT_SECONDS,
@@ -28,7 +29,8 @@ type TokenFrom = "answer" | "request";
 export type ProviderKeys = { body: string; readAt: number };
 
 let known: ProviderKeys | undefined;
-let staleAt = 0;
+/** When they were last read, or tried to, in ms since the epoch, and for how long they are used from there. */
+let tried = { at: 0, usedMs: 0 };
 let reading: Promise<ProviderKeys> | undefined;
 const allowances = { answer: { tokens: BURST, at: 0 }, request: { tokens: BURST, at: 0 } };
 
@@ -38,11 +40,11 @@ const allowances = { answer: { tokens: BURST, at: 0 }, request: { tokens: BURST,
  * @throws ProviderUnavailable
  */
 export async function providerKeys(): Promise<ProviderKeys> {
-  if (known && Date.now() < staleAt) return known;
+  if (known && wasWithin(tried.usedMs, tried.at)) return known;
   return read().catch((error: unknown) => {
     if (!known || Date.now() - known.readAt > MAX_AGE_MS) throw error;
     log().warn({ err: error }, "the keys read before are used");
-    staleAt = Date.now() + RETRY_MS;
+    tried = { at: Date.now(), usedMs: RETRY_MS };
     return known;
   });
 }
@@ -53,7 +55,7 @@ export async function providerKeys(): Promise<ProviderKeys> {
  * @throws ProviderUnavailable
  */
 export async function newerKeys(readAt: number, from: TokenFrom): Promise<ProviderKeys | undefined> {
-  if (known && known.readAt > readAt) return known;
+  if (known && known.readAt !== readAt) return known;
   if (reading) return reading;
   return mayRefetch(from) ? read() : undefined;
 }
@@ -80,7 +82,7 @@ async function fetchKeys(): Promise<ProviderKeys> {
     throw new ProviderUnavailable("The provider's keys can't be read", error);
   });
   known = { body, readAt: Date.now() };
-  staleAt = known.readAt + FRESH_MS;
+  tried = { at: known.readAt, usedMs: FRESH_MS };
   return known;
 }
 

@@ -1,5 +1,6 @@
 import { BoundedMap } from "~/.server/bounded-map";
 import { store } from "~/.server/store/open-store";
+import { wasWithin } from "~/.server/was-within";
 import { besideSession, endOf, type LiveSession } from "./session.server";
 
 /** Sessions whose record this process knows to be right, at most. */
@@ -8,7 +9,7 @@ const MAX_KNOWN = 10_000;
 /** How long this process relies on what it wrote itself, in ms: another one may have written something else since. */
 const KNOWN_FOR_MS = 60_000;
 
-const known = new BoundedMap<string, { isFranchisee: boolean; until: number }>(MAX_KNOWN);
+const known = new BoundedMap<string, { isFranchisee: boolean; at: number }>(MAX_KNOWN);
 const roleKey = ({ key }: LiveSession) => besideSession.role(key);
 
 /**
@@ -18,10 +19,10 @@ const roleKey = ({ key }: LiveSession) => besideSession.role(key);
  */
 export async function rememberRole(session: LiveSession, isFranchisee: boolean): Promise<void> {
   const before = known.get(session.key);
-  if (before?.isFranchisee === isFranchisee && before.until > Date.now()) return;
+  if (before?.isFranchisee === isFranchisee && wasWithin(KNOWN_FOR_MS, before.at)) return;
   const seconds = Math.max(1, Math.ceil((endOf(session) - Date.now()) / 1000));
   await (await store()).put(roleKey(session), isFranchisee ? "franchisee" : "none", seconds);
-  known.set(session.key, { isFranchisee, until: Date.now() + KNOWN_FOR_MS });
+  known.set(session.key, { isFranchisee, at: Date.now() });
 }
 
 /**

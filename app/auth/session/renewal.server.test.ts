@@ -103,3 +103,17 @@ test.each<[string, { ageMs: number; outOfOrder: string[]; renews: boolean }]>([
   expect(provider.asked.at(-1)).toBe("/keys");
   expect(lock.leaseMs).toBeGreaterThanOrEqual(lock.heldMs + SLOWEST_WRITE_MS);
 });
+
+test("a failed one is tried again 5 s later, and at once where the clock was set back by a day meanwhile", async () => {
+  const tries = async () => {
+    provider.asked = [];
+    await renewal.renewedSession(session.key, session.accessToken).catch(() => undefined);
+    return provider.asked.filter((path) => path === "/token").length;
+  };
+  provider.outOfOrder = ["/token"];
+  expect([await tries(), await tries()]).toEqual([1, 0]);
+  vi.setSystemTime(Date.now() + 5_000);
+  expect([await tries(), await tries()]).toEqual([1, 0]);
+  vi.setSystemTime(Date.now() - 86_400_000);
+  expect([await tries(), await tries()]).toEqual([1, 0]);
+});

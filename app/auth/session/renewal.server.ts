@@ -4,6 +4,7 @@ import { log } from "~/.server/log";
 import { renewals } from "~/.server/metrics";
 import { LockBusy, withLock } from "~/.server/store/lock";
 import { StoreFull, StoreUnavailable } from "~/.server/store/open-store";
+import { wasWithin } from "~/.server/was-within";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
 import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
@@ -167,7 +168,7 @@ async function underLock(key: string, stale: string): Promise<LiveSession | unde
 /** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure for the provider's sake */
 function refuseTooSoon(key: string): void {
   const failed = failures.get(key);
-  if (failed && Date.now() - failed.at < RENEWAL_RETRY_MS) throw failed.error;
+  if (failed && wasWithin(RENEWAL_RETRY_MS, failed.at)) throw failed.error;
 }
 
 async function renew(session: LiveSession, refreshToken: string, lastWriteAt: number) {

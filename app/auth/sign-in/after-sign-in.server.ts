@@ -10,6 +10,21 @@ export function afterSignIn(hear: (person: SignedIn) => Promise<void>): void {
   hearers.push(hear);
 }
 
+const longLived: ((request: Request) => string | undefined)[] = [];
+
+/**
+ * Registers a cookie that is there for a year: by its Set-Cookie value of a request that has it. Set again at each sign-in, it goes a year
+ * after the last one, and not in the midst of daily work.
+ */
+export function renewAtSignIn(renewed: (request: Request) => string | undefined): void {
+  longLived.push(renewed);
+}
+
+/** The Set-Cookie values of what was registered. */
+export function renewedCookies(request: Request): (string | undefined)[] {
+  return longLived.map((renewed) => renewed(request));
+}
+
 /** Runs what was registered, beside the sign-in: no sign-in waits for it or fails with it. */
 export function tellSignedIn(person: SignedIn): void {
   for (const hear of hearers) {

@@ -15,7 +15,7 @@ import {
 import { createSession, sessionLives } from "~/auth/session/session.server";
 import { getT } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath, pathIn } from "~/i18n/locales";
-import { tellSignedIn } from "./after-sign-in.server";
+import { renewedCookies, tellSignedIn } from "./after-sign-in.server";
 import { authenticator } from "./authenticator.server";
 import { type SignIn, SignInFault } from "./oidc-strategy.server";
 import { worthAskingConsent } from "./prompt.server";
@@ -76,7 +76,8 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     const { returnTo, asksConsent = false } = signIn.attempt;
     // The session stands already: even if consent is refused, the person gets to their page.
     const once = await worthAskingConsent(signIn.tokens, asksConsent);
-    return redirectTo(once ? consentPath(returnTo) : returnPath(returnTo), [cookie, signIn.forget]);
+    const cookies = [cookie, signIn.forget, ...renewedCookies(request)];
+    return redirectTo(once ? consentPath(returnTo) : returnPath(returnTo), cookies);
   } catch (error) {
     return answerFault(request, error);
   }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { known, optional } from "~/.server/backend/optional";
 import { BoundedMap } from "~/.server/bounded-map";
 import { hashed } from "~/.server/store/hashed";
+import { wasWithin } from "~/.server/was-within";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
 /** How long the backend's answer about a person and a seller is believed, in ms. */
@@ -17,7 +18,7 @@ const PATIENCE_MS = 3_000;
 
 type Person = Pick<FranchiseeContext, "session" | "sellers">;
 
-const kept = new BoundedMap<string, { shown: boolean; until: number }>(MAX_KEPT);
+const kept = new BoundedMap<string, { shown: boolean; at: number }>(MAX_KEPT);
 
 /**
  * Which sellers the backend shows a person now, asked with their own token for one page. A backend that refuses or
@@ -68,7 +69,7 @@ export class ShownSellers {
 
   #remember(id: string): boolean {
     const word = kept.get(this.#keyOf(id));
-    if (!word || word.until <= Date.now()) return false;
+    if (!word || !wasWithin(BELIEVED_MS, word.at)) return false;
     this.#answers.set(id, word.shown);
     return true;
   }
@@ -82,7 +83,7 @@ export class ShownSellers {
       if (this.#unanswered >= MAX_UNANSWERED) this.#giveUp();
       return;
     }
-    kept.set(this.#keyOf(id), { shown, until: Date.now() + BELIEVED_MS });
+    kept.set(this.#keyOf(id), { shown, at: Date.now() });
   }
 
   #giveUp(): void {

@@ -10,7 +10,7 @@ const BATCH = 200;
 /** Every entry of a seller, or of all, newest first, for as long as the store holds it. @throws StoreUnavailable */
 export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntry, void> {
   for (let before: string | undefined; ; ) {
-    const page = await readPage({ sellerId, limit: BATCH, before }, entries.find);
+    const page = await readPage({ sellerId, limit: BATCH, before }, () => true);
     yield* page.entries;
     if (page.older === undefined) return;
     before = page.older;

@@ -130,3 +130,11 @@ test.each([
   const [{ changed: at } = {}] = await sellerMoments([sellerId]);
   expect(before - (at ?? 0)).toBeLessThan(1.5 * DAY_MS);
 });
+
+test("a page's entries are had by one question to the store", async () => {
+  for (let n = 0; n < 3; n += 1) await changed(1);
+  const [get, getMany] = [vi.spyOn(await store(), "get"), vi.spyOn(await store(), "getMany")];
+  expect((await listHistory({ limit: 3 })).entries).toHaveLength(3);
+  expect([get.mock.calls.length, getMany.mock.calls.length]).toEqual([0, 1]);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,17 @@
+import { expect, test, vi } from "vitest";
+import { wasWithin } from "./was-within";
+
+test.each([
+  ["now", 0, true],
+  ["a moment ago", -59_999, true],
+  ["as long ago", -60_000, false],
+  ["by a clock that was set back since", 1, false],
+])("what was noted %s", (_when, ahead, expected) => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  expect(wasWithin(60_000, Date.now() + ahead)).toBe(expected);
+  vi.useRealTimers();
+});
+
+test("what was never noted isn't within anything", () => {
+  expect(wasWithin(60_000, undefined)).toBe(false);
+});
