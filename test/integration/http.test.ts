@@ -319,6 +319,14 @@ describe("the logs", () => {
     expect(app.logs()).not.toContain("very-secret");
   });
 
+  test("name the request, as its answer and its error page do, whoever writes them", async () => {
+    const id = (await get("/auth?error=access_denied&state=x")).headers.get("X-Request-Id");
+    await vi.waitFor(() => {
+      const line = /^.*"sign-in failed".*$/m.exec(app.logs())?.[0] ?? "{}";
+      expect(JSON.parse(line)).toMatchObject({ level: "warn", requestId: id });
+    }, 60_000);
+  });
+
   test("tell of a 5xx by its status, without an error that nobody made", async () => {
     const id = (await get("/error/503")).headers.get("X-Request-Id");
     const lineOf = () =>
