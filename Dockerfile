@@ -23,8 +23,9 @@ RUN npm ci --omit=dev \
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
-# The app's own files belong to root: the process can't change them. It writes below /app/data only.
-RUN install -d -o node -g node -m 700 data
+# The app's own files belong to root: the process can't change them. It writes below /app/data only, as `node` or, where the
+# platform gives it any uid (OpenShift), as one of the group 0. The store's own folder is closed to all but its user.
+RUN install -d -o node -g root -m 770 data
 COPY --from=prod-deps /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY public public

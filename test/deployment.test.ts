@@ -106,6 +106,13 @@ describe("deploy/kubernetes.yaml", () => {
   });
 });
 
+describe("Dockerfile", () => {
+  it("lets any uid of the group 0 write to the data, as OpenShift starts it, and nobody else", () => {
+    expect(dockerfile).toMatch(/^RUN install -d -o node -g root -m 770 data$/m);
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+});
+
 describe("compose.yaml", () => {
   const [compose] = readYaml(read("compose.yaml"));
   const services = at(compose, "services") as Record<string, Yaml>;

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ConfigurationError, readEnv, Secret } from "./env";
+import { ConfigurationError, readEnv } from "./env";
+import { Secret } from "./secret";
 
 const good = {
   NODE_ENV: "production",
@@ -84,10 +85,16 @@ describe("a bad value stops the start and names the variable", () => {
     ["STORE_MAX_MB", "8"],
     ["PORT", "abc"],
     ["PORT", "70000"],
+    // remix-serve reads it by itself, and would take any free port.
+    ["PORT", ""],
+    ["PORT", " "],
     ["SESSION_IDLE_MINUTES", "0"],
     ["SESSION_MAX_HOURS", "1.5"],
     ["I18N_ROOT_REDIRECT", "pl"],
     ["METRICS_TOKEN", "short"],
+    ["METRICS_TOKEN", "a-token-with-its-line-end\n"],
+    ["METRICS_TOKEN", "żeton-do-odczytu-metryk"],
+    ["STORE_URL", "lmdb: "],
     ["LOG_LEVEL", "loud"],
     ["STYLE_GUIDE", "maybe"],
   ])("%s=%s", (name, value) => {
@@ -105,6 +112,7 @@ describe("a bad value stops the start and names the variable", () => {
     ["PORT", "abc", "must be a number"],
     ["OIDC_CLIENT_ID", " ", "is required"],
     ["OIDC_CLIENT_ID", undefined, "is required"],
+    ["LOG_LEVEL", "INFO", "must be fatal, error, warn, info, debug, trace or silent"],
   ])("%s=%s %s", (name, value, said) => {
     expect(problems({ [name]: value })).toEqual([`${name} ${said}`]);
   });
@@ -156,7 +164,10 @@ describe("a secret in a file", () => {
       "METRICS_TOKEN_FILE can't be read (ENOENT)",
     ]);
     expect(problems({ STORE_URL_FILE: folder })).toEqual(["STORE_URL_FILE can't be read (EISDIR)"]);
-    expect(problems({ METRICS_TOKEN_FILE: await kept("\n") })).toEqual(["METRICS_TOKEN_FILE names an empty file"]);
+    // A blank variable counts as absent: as a file it would be another store, or a client without a secret, and nobody told.
+    for (const text of ["\n", "  \n", "\n\n"]) {
+      expect(problems({ METRICS_TOKEN_FILE: await kept(text) })).toEqual(["METRICS_TOKEN_FILE names an empty file"]);
+    }
     expect(problems({ STORE_URL_FILE: path }).join()).not.toContain("quite-secret");
   });
 });

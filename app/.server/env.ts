@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { Secret } from "./secret";
 
 /** Values printed in `.env.example` and used by the sandbox: public knowledge, so never a secret in production. */
 const SAMPLE_SECRETS = ["sample-session-secret-change-me-0000", "sandbox-session-secret-never-in-production"];
@@ -9,26 +10,6 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** Whether an address leads no further than this machine. */
 export function isLoopback({ hostname }: URL): boolean {
   return LOOPBACK.has(hostname);
-}
-
-/** A secret that can't be printed, logged or serialised by accident; `reveal()` is the one way to the value. */
-export class Secret {
-  readonly #value: string;
-  constructor(value: string) {
-    this.#value = value;
-  }
-  reveal(): string {
-    return this.#value;
-  }
-  toString(): string {
-    return "[secret]";
-  }
-  toJSON(): string {
-    return "[secret]";
-  }
-  [Symbol.for("nodejs.util.inspect.custom")](): string {
-    return "[secret]";
-  }
 }
 
 /** `https:` or `http:`, to any host; over `http:` everything that is sent goes in clear. */
@@ -76,6 +57,11 @@ const wholeNumberWithin = (min: number, max: number) =>
 const wholeNumber = (fallback: number, min: number, max: number) =>
   blankAsAbsent(wholeNumberWithin(min, max).default(fallback));
 
+const oneOf = <const T extends string>(fallback: NoInfer<T>, values: readonly T[]) =>
+  blankAsAbsent(
+    z.enum(values, { error: `must be ${values.join(", ").replace(/, (?=\w+$)/, " or ")}` }).default(fallback),
+  );
+
 const secret = z.string().transform((value) => new Secret(value));
 const file = blankAsAbsent(z.string().optional());
 
@@ -90,10 +76,14 @@ const proxyUrl = blankAsAbsent(
 
 const schema = z
   .object({
-    NODE_ENV: blankAsAbsent(z.enum(["production", "development", "test"]).default("production")),
+    NODE_ENV: oneOf("production", ["production", "development", "test"]),
     APP_URL: origin,
     HOST: blankAsAbsent(z.string().optional()),
-    PORT: wholeNumber(3000, 0, 65535),
+    // Not the default where it is blank: remix-serve, which reads it by itself, would take any free port.
+    PORT: z.preprocess(
+      (value) => (typeof value === "string" && value.trim() === "" ? Number.NaN : value),
+      wholeNumberWithin(0, 65535).default(3000),
+    ),
     OIDC_ISSUER: httpUrl,
     OIDC_CLIENT_ID: z.string().trim().min(1, "is required"),
     OIDC_CLIENT_SECRET: blankAsAbsent(secret.optional()),
@@ -135,7 +125,7 @@ const schema = z
     ),
     SELLERS_API_URL: baseUrl,
     PROFILE_API_URL: baseUrl,
-    SELLERS_PUT: blankAsAbsent(z.enum(["keep", "exact"], { error: "must be keep or exact" }).default("keep")),
+    SELLERS_PUT: oneOf("keep", ["keep", "exact"]),
     SESSION_SECRET: z
       .string({ error: "is required" })
       .transform((value) =>
@@ -151,6 +141,7 @@ const schema = z
     STORE_URL: blankAsAbsent(
       z
         .string()
+        .trim()
         .regex(/^(lmdb:.+|rediss?:\/\/.+)$/, "must be lmdb:PATH, redis://… or rediss://…")
         .default("lmdb:./data/store")
         .pipe(secret),
@@ -168,13 +159,19 @@ const schema = z
     KEEP_ALIVE_SECONDS: wholeNumber(65, 5, 7200),
     I18N_ROOT_REDIRECT: blankAsAbsent(z.enum(["en-US"], { error: "must be a locale prefix: en-US" }).optional()),
     HISTORY_DAYS: wholeNumber(365, 1, 3650),
-    METRICS_TOKEN: blankAsAbsent(z.string().min(16, "needs at least 16 characters").pipe(secret).optional()),
+    METRICS_TOKEN: blankAsAbsent(
+      z
+        .string()
+        .regex(/^[!-~]{16,}$/, "needs at least 16 characters, in ASCII and without blanks")
+        .pipe(secret)
+        .optional(),
+    ),
     METRICS_TOKEN_FILE: file,
     HTTPS_PROXY: proxyUrl,
     HTTP_PROXY: proxyUrl,
     NO_PROXY: blankAsAbsent(z.string().optional()),
-    LOG_LEVEL: blankAsAbsent(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info")),
-    STYLE_GUIDE: blankAsAbsent(z.enum(["on", "off"]).default("off")),
+    LOG_LEVEL: oneOf("info", ["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
+    STYLE_GUIDE: oneOf("off", ["on", "off"]),
   })
   .superRefine((env, ctx) => {
     if (
@@ -221,7 +218,7 @@ function resolved(source: Variables): Variables {
     }
     try {
       all[name] = readFileSync(path, "utf8").replace(/\r?\n$/, "");
-      if (all[name] === "") problems.push(`${name}_FILE names an empty file`);
+      if (all[name].trim() === "") problems.push(`${name}_FILE names an empty file`);
     } catch (error) {
       problems.push(`${name}_FILE can't be read (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
     }

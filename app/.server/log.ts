@@ -2,6 +2,12 @@ import pino, { type Logger } from "pino";
 import { env } from "./env";
 
 let root: Logger | undefined;
+let requestId: () => string | undefined = () => undefined;
+
+/** Has each line name the request, or the go at a job, that it was written for. @param by its id, none outside of one */
+export function nameRequests(by: typeof requestId): void {
+  requestId = by;
+}
 
 /**
  * The process's logger: JSON lines on standard output. Fields are chosen by name at each call; nothing that holds
@@ -12,6 +18,7 @@ export function log(): Logger {
     level: env().LOG_LEVEL,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => ({ requestId: requestId() }),
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: describeError, error: describeError },
   });

@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { env } from "~/.server/env";
 import { answerDirectly } from "~/.server/http/direct-answers";
 import { drain, drainTimeLeft, onDrained } from "~/.server/http/drain";
 import { goByProxy } from "~/.server/http/outbound-proxy";
@@ -18,18 +21,22 @@ import { startSupervisor, stopSupervisor } from "~/sellers/jobs/supervisor.serve
  * a remote one that is down doesn't, because it comes back by itself and `/readyz` says so meanwhile.
  */
 export async function startServer(): Promise<void> {
+  process.once("uncaughtException", (error) => refuse(error, "an error that nobody caught ends the process"));
   drain.listen();
+  try {
+    await mustBeFree();
+  } catch (error) {
+    refuse(error, "nothing can listen at this HOST and PORT");
+  }
   try {
     await goByProxy();
   } catch (error) {
-    log().fatal({ err: error }, "the company's proxy can't be used");
-    process.exit(1);
+    refuse(error, "the company's proxy can't be used");
   }
   try {
     await store();
   } catch (error) {
-    log().fatal({ err: error }, "the store can't be opened");
-    process.exit(1);
+    refuse(error, "the store can't be opened");
   }
   onDrained(async () => {
     const ended = Promise.all([stopSupervisor(), renewalsEnded()]);
@@ -44,4 +51,21 @@ export async function startServer(): Promise<void> {
   startSupervisor();
   // A provider that is away holds no start up.
   void knowProvider();
+}
+
+function refuse(error: unknown, why: string): never {
+  log().fatal({ err: error }, why);
+  process.exit(1);
+}
+
+/**
+ * remix-serve, which listens after this, would end with a stack that names no variable, or, where PORT isn't set, take
+ * another port without a word. In development it is Vite that listens, and does so by now.
+ */
+async function mustBeFree(): Promise<void> {
+  const { HOST, PORT, NODE_ENV } = env();
+  if (NODE_ENV === "development") return;
+  const probe = createServer().listen(PORT, HOST);
+  await once(probe, "listening");
+  await new Promise((closed) => probe.close(closed));
 }

@@ -34,14 +34,17 @@ describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it
   });
 
   it("headers of any size are taken or refused in words, before they reach a process that takes less", async () => {
-    const sent = async (lines: number, bytes: number) => {
+    const sent = async (lines: number, bytes: number, path = "/healthz") => {
       const many = Array.from({ length: lines }, (_, at) => [`x-other-${at}`, "x".repeat(bytes)]);
-      const page = await world.browser(front).get("/healthz", { follow: false, headers: Object.fromEntries(many) });
+      const page = await world.browser(front).get(path, { follow: false, headers: Object.fromEntries(many) });
       return { status: page.status, title: page.status === 200 ? undefined : heading(page) };
     };
     expect(await sent(2, 16_000)).toMatchObject({ status: 200 });
+    expect(await sent(0, 0, "/large-headers")).toMatchObject({ status: 404 });
     const refused = { status: 431, title: "Przeglądarka przysłała zbyt wiele danych naraz" };
     expect(await sent(1, 17_000)).toEqual(refused);
+    expect(await sent(0, 0, `/healthz?${"x".repeat(16_000)}`)).toMatchObject({ status: 200 });
+    expect(await sent(0, 0, `/healthz?${"x".repeat(17_000)}`)).toEqual(refused);
     for (const lines of [3, 4]) {
       expect(await sent(lines, 16_000)).toEqual(refused);
       for (let each = 0; each < 4; each += 1) expect(await sent(0, 0)).toMatchObject({ status: 200 });

@@ -236,13 +236,22 @@ describe("security headers", () => {
   });
 
   test("methods that no route has are refused without an error of ours", async () => {
+    const ids: string[] = [];
     for (const method of ["TRACE", "PROPFIND"]) {
       const answer = await raw(`${method} /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 405 /);
       expect(answer).toMatch(/^allow: GET, HEAD, POST\r$/im);
       expect(answer).not.toContain("<");
+      ids.push(/^x-request-id: (.+)\r$/im.exec(answer)?.[1] ?? "none");
     }
-    expect(app.logs()).not.toContain('"level":50');
+    const lines = () => (app.logs().match(/^\{.*\}$/gm) ?? []).filter((line) => ids.some((id) => line.includes(id)));
+    await vi.waitFor(() => {
+      const told = lines().map((line) => JSON.parse(line));
+      expect(told.map(({ level, req, res }) => [level, req?.method, res?.status])).toEqual([
+        ["warn", "TRACE", 405],
+        ["warn", "PROPFIND", 405],
+      ]);
+    }, 60_000);
   });
 
   test("whoever writes leaves a line in the log, by whatever way the path is put", async () => {
@@ -308,6 +317,14 @@ describe("the logs", () => {
     await get("/no/such/page?code=very-secret-code&state=very-secret-state");
     await vi.waitFor(() => expect(app.logs()).toContain("not-found___pl___default"), 60_000);
     expect(app.logs()).not.toContain("very-secret");
+  });
+
+  test("name the request, as its answer and its error page do, whoever writes them", async () => {
+    const id = (await get("/auth?error=access_denied&state=x")).headers.get("X-Request-Id");
+    await vi.waitFor(() => {
+      const line = /^.*"sign-in failed".*$/m.exec(app.logs())?.[0] ?? "{}";
+      expect(JSON.parse(line)).toMatchObject({ level: "warn", requestId: id });
+    }, 60_000);
   });
 
   test("tell of a 5xx by its status, without an error that nobody made", async () => {
@@ -404,6 +421,28 @@ describe("starting", () => {
     expect(failure.code).toBe(1);
     expect(failure.logs).toContain(join(folder, "file", "store"));
   });
+
+  test("an address that is taken is told by its variables' names, and no other one is taken instead", async () => {
+    const second = await startApp({ ...env, STORE_URL: `lmdb:${join(folder, "second")}` }, { port: app.port });
+    expect(await second.exited).toBe(1);
+    expect(fatal(second)).toMatchObject({
+      msg: "nothing can listen at this HOST and PORT",
+      err: { code: "EADDRINUSE" },
+    });
+  });
+});
+
+const fatal = ({ logs }: App) => JSON.parse(/^.*"level":"fatal".*$/m.exec(logs())?.[0] ?? "{}");
+
+test("what nobody caught ends the process with a line of the log", async () => {
+  const throwing = "data:text/javascript,process.on('SIGUSR2', () => { throw new Error('boom') })";
+  const other = await startApp(
+    { ...env, STORE_URL: `lmdb:${join(folder, "uncaught")}` },
+    { args: ["--import", throwing] },
+  );
+  process.kill(other.pid, "SIGUSR2");
+  expect(await other.exited).toBe(1);
+  expect(fatal(other)).toMatchObject({ msg: "an error that nobody caught ends the process", err: { message: "boom" } });
 });
 
 test("a connection that asks thousands of times without waiting is cut, and next to nothing is done for it", async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { routeOf } from "~/.server/route-name";
 import { root } from "../../scripts/lib/project.mjs";
 import type { BrowserSession } from "../support/browser-session";
 import { jobPages } from "../support/job-pages";
@@ -197,6 +198,28 @@ describe("the dashboard", () => {
 });
 
 describe("each alert", () => {
+  it("of pages leaves out what is asked every few seconds by everybody", () => {
+    const leftOut = rules().flatMap(({ expr }) => [...expr.matchAll(/route!~"([^"]+)"/g)].map(([, routes]) => routes));
+    expect(leftOut).toHaveLength(3);
+    // Prometheus takes its patterns as of whole labels.
+    const isLeftOut = (path: string) =>
+      leftOut.map((routes) => new RegExp(`^(?:${routes})$`).test(routeOf(path).route));
+    for (const path of ["/auth/session", "/healthz", "/readyz", "/metrics", "/assets/a.js"])
+      expect(isLeftOut(path), path).toEqual([true, true, true]);
+    for (const path of ["/", "/en-US/sellers", "/auth/login", "/auth", "/history.data", "/nowhere"])
+      expect(isLeftOut(path), path).toEqual([false, false, false]);
+  });
+
+  it("of memory comes before the manifest's pods are ended for it", () => {
+    const bytes = Number(
+      rules()
+        .find(({ alert }) => alert === "PanelMemory")
+        ?.expr.split(" > ")[1],
+    );
+    const limit = /limits:\s+memory: (\d+)Mi/.exec(read("deploy/kubernetes.yaml"))?.[1];
+    expect(bytes / 2 ** 20).toBeLessThan(0.8 * Number(limit));
+  });
+
   it("stands in docs/operations.md with what to do, and no other does", () => {
     const section = read("docs/operations.md").split("\n### Alerts")[1]?.split("\n## ")[0] ?? "";
     const told = [...section.matchAll(/^\| `(Panel\w+)` \|/gm)].map(([, name]) => name);

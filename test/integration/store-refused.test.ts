@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -73,6 +74,15 @@ describe("the embedded store refuses the start, says why and is left as it is", 
     await chmod(path, 0o555);
     expect(await refusal(path, { uid })).toContain(`The embedded store at ${path} can't be opened: EACCES`);
   });
+
+  it.skipIf(!existsSync("/proc/self"))(
+    "below a folder that takes none, and where Node's recursive mkdir never returns",
+    async () => {
+      expect(await refusal("/proc/panel/store")).toBe(
+        "The embedded store at /proc/panel/store can't be opened: ENOENT: no such file or directory, mkdir '/proc/panel'",
+      );
+    },
+  );
 
   it("while another machine has it", async () => {
     const path = join(folder, "shared");

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { nameRequests } from "~/.server/log";
 import { drawRandom } from "~/.server/random";
 
 /** What belongs to one HTTP request, reachable from anything that runs for it. */
@@ -22,6 +23,7 @@ export type RequestScope = {
 };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
+nameRequests(() => scopes.getStore()?.id);
 
 /** The scope of the request being served; outside of one (start-up, a background job), a fresh one. */
 export function requestScope(): RequestScope {

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { open } from "lmdb";
 import { checkLmdb } from "./lmdb-check";
+import { makeFolder } from "./make-folder";
 
 const FILE = "data.mdb";
 
@@ -21,7 +22,7 @@ export async function backUpLmdb(directory: string, target: string): Promise<num
   if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`There is something at ${to} already`);
   // Copying a damaged one would end this process.
   await checkLmdb(from);
-  mkdirSync(dirname(to), { recursive: true });
+  makeFolder(dirname(to));
   const partial = await mkdtemp(`${to}.partial-`);
   try {
     const store = open(from, { noSubdir: false, readOnly: true });

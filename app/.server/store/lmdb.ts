@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { resolve } from "node:path";
 import { type Database, open, type RootDatabase } from "lmdb";
 import { expiryOf, pack, unpack } from "./expiring-record";
@@ -9,6 +9,7 @@ import { LmdbRoom } from "./lmdb-room";
 import { type ExpiryKey, LmdbSweep } from "./lmdb-sweep";
 import { whyNotWritten } from "./lmdb-write-error";
 import { logId, logTime, parseLogId } from "./log-id";
+import { makeFolder } from "./make-folder";
 import {
   type LogEntry,
   type LogQuery,
@@ -39,7 +40,7 @@ export async function openLmdb(directory: string, { warn, maxBytes }: StoreOptio
   openPaths.add(path);
   let hold: FolderHold | undefined;
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     hold = await holdFolder(path, { warn });
     if (await createdOrChecked(path)) warn(`The embedded store at ${path} is new and empty`);

@@ -9,6 +9,8 @@ const MINUTE = 60_000;
 const HOST = "http://127.0.0.1:1";
 const ISSUER = `${HOST}/`;
 const session = { key: "session:1", iss: ISSUER, sub: "person", accessToken: "old", refreshToken: "refresh" };
+/** `byAnother`: who holds the lock as well has renewed it by the time at which the provider refuses its spent token. */
+const stored = { session, ended: 0, byAnother: false };
 const lock = { leaseMs: 0, heldMs: 0 };
 vi.mock("~/.server/store/lock", () => ({
   LockBusy: Error,
@@ -22,13 +24,14 @@ vi.mock("~/.server/store/lock", () => ({
 // Nobody loses patience: that is another matter.
 vi.mock("node:timers/promises", () => ({ setTimeout: () => new Promise(() => undefined) }));
 vi.mock("./session.server", () => ({
-  loadSession: async () => session,
+  loadSession: async () => stored.session,
+  endSession: async () => stored.ended++,
   replaceSession: async () => true,
   tokenFields: ({ accessToken }: { accessToken: string }) => ({ accessToken }),
 }));
 
 /** What the provider does, and what it was asked. */
-let provider: { slow: boolean; outOfOrder: string[]; asked: string[] };
+let provider: { slow: boolean; spent: boolean; outOfOrder: string[]; asked: string[] };
 let keys: { kid: string; pair: Awaited<ReturnType<typeof generateKeyPair>> };
 const rotate = async () => {
   keys = { kid: crypto.randomUUID(), pair: await generateKeyPair("RS256") };
@@ -39,6 +42,10 @@ async function answered(path: string): Promise<Response> {
   if (path !== "/token") {
     const [authorization_endpoint, token_endpoint, jwks_uri] = ["/authorize", "/token", "/keys"].map((at) => HOST + at);
     return Response.json({ issuer: ISSUER, authorization_endpoint, token_endpoint, jwks_uri });
+  }
+  if (provider.spent) {
+    if (stored.byAnother) stored.session = { ...session, accessToken: "another's", refreshToken: "another's" };
+    return Response.json({ error: "invalid_grant" }, { status: 400 });
   }
   // Signed with a key that nobody knows yet: the keys are read once more.
   await rotate();
@@ -57,7 +64,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 5, 8) });
   vi.resetModules();
   Object.assign(process.env, testEnv());
-  provider = { slow: false, outOfOrder: [], asked: [] };
+  provider = { slow: false, spent: false, outOfOrder: [], asked: [] };
   const deadlines = new Map<unknown, number>();
   const { timeout } = AbortSignal;
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
@@ -117,3 +124,15 @@ test("a failed one is tried again 5 s later, and at once where the clock was set
   vi.setSystemTime(Date.now() - 86_400_000);
   expect([await tries(), await tries()]).toEqual([1, 0]);
 });
+
+test.each([true, false])(
+  "a refused refresh token ends the session, unless another process has renewed it: %s",
+  async (byAnother) => {
+    provider.spent = true;
+    Object.assign(stored, { session, ended: 0, byAnother });
+    const renewed = await renewal.renewedSession(session.key, session.accessToken);
+    expect(renewed?.accessToken).toBe(byAnother ? "another's" : undefined);
+    expect(stored.ended).toBe(byAnother ? 0 : 1);
+    stored.session = session;
+  },
+);

@@ -188,6 +188,9 @@ async function renew(session: LiveSession, refreshToken: string, lastWriteAt: nu
     return await saved(renewed, lastWriteAt);
   } catch (error) {
     if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.otherIdentity)) {
+      // A clock put ahead, a process that stood still or a store's failover lets two renew at once: the other one's token is good.
+      const now = error instanceof InvalidGrant ? await loadSession(session.key) : undefined;
+      if (now && now.refreshToken !== refreshToken) return now;
       log().warn({ err: error }, "renewal ended the session");
       renewals.inc({ outcome: "refused" });
       await endSession(session.key, "notRenewed");
