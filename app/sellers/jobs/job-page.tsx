@@ -45,7 +45,8 @@ export function JobDetails({ job }: { job: ShownJob }) {
       <Card>
         <Stack gap="md">
           <Group gap="sm">
-            <span role="status">
+            {/* Its change is told by the page's title, which also names the job (`AnnouncedTitle`). */}
+            <span role="status" aria-live="off">
               <Badge color={color}>{job.stateText}</Badge>
             </span>
             <Text fw={600}>{t("jobs:done", { ended: job.ended, total: job.total })}</Text>
