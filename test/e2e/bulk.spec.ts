@@ -24,6 +24,7 @@ const expectBarLikeBadge = async (page: Page) =>
 test("many accounts are disabled, watched, tried again and restored, whether or not the page stays open", async ({
   franchisee,
   world,
+  javaScriptEnabled,
 }) => {
   // Without scripts the page of each job tells of its end up to ten seconds later.
   test.slow();
@@ -62,6 +63,8 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   control.clearFaults(faults[1]);
   await finishes(page);
   await expect(page).toHaveTitle(/^Wyłączanie kont: Zakończono/);
+  const told = page.locator("[role=status]:not([aria-live=off])").filter({ hasText: "Zakończono" });
+  await expect(told).toHaveCount(javaScriptEnabled ? 1 : 0);
   await expect(results(page)).toHaveCount(13);
   await expect(results(page).nth(5)).toContainText("Nieudane");
   await page.setViewportSize({ width: 1000, height: 900 });

@@ -155,6 +155,7 @@ test("created, the answer lost and the backend gone: the next save looks before 
   await newBoat(page);
   await save(page);
   await expect(alert(page)).toContainText("jest teraz niedostępny");
+  await expect(alert(page).getByText("Nie wiadomo, czy zapisano")).toHaveCount(1);
   await expectBoatStillTyped(page);
   control.clearFaults(gone);
   await save(page);

@@ -89,6 +89,7 @@ test("edits a seller: unknown fields stay, a cleared name is cleared, the accoun
   await page.goto(`/sellers/${before.id}`);
   await page.getByRole("link", { name: "Edytuj" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edycja sprzedawcy");
+  await expect(page).toHaveTitle(`Edycja sprzedawcy: ${before.displayName} – Panel franczyzobiorcy`);
   await expect(field(page, "Nazwa wyświetlana")).toHaveValue(before.displayName);
   await expect(field(page, "Konto aktywne")).toBeChecked();
   await axe(page);

@@ -107,7 +107,7 @@ test("a reason that was typed stays in the form while the account isn't disabled
     await disable();
     await expect(alert).toContainText(said);
     await expect(alert).toBeFocused();
-    await expect(page).toHaveTitle(/^Błąd: /);
+    await expect(page).toHaveTitle(`Błąd: Wyłączenie konta: ${seller.displayName} – Panel franczyzobiorcy`);
     await expect(reason).toHaveValue("Zamknięto salon w Łodzi");
     control.clearFaults();
   }

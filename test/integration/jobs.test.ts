@@ -142,6 +142,14 @@ it("refreshes its page by itself where no script does, until it is told not to, 
   expect(rest.textOf(`main a[href='${path}']`)).toBe("Dokończenie zatrzymanej operacji");
   await pages.becomes(rest.path, "Zakończono");
   expect(pages.writes()).toHaveLength(SELLERS);
+
+  // Nothing offers the rest twice, and what still stands on another page leads to who did it.
+  const over = await browser.get(path);
+  expect(over.document.querySelector("[value=finish]")).toBeNull();
+  expect(over.textOf(`main a[href='${rest.path}']`)).toBe("Zobacz operację, która je dokańcza");
+  expect(over.textOf("main")).not.toContain("Niewykonane pozycje pozostały bez zmian.");
+  const twice = await browser.submit(page, { intent: "finish" }, "form:has([value=finish])");
+  expect([twice.path, twice.text.includes("Ta operacja dokańcza pozycje")]).toEqual([rest.path, true]);
 });
 
 it("tells of each failure why, tries those alone again, and takes back what it did", async () => {

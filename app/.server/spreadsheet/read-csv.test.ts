@@ -30,7 +30,7 @@ describe("the delimiter is", () => {
     [
       "known by headings in quotes, with space around them",
       '  "Nazwa"  \t"MPK"\t "E-mail" ;;;',
-      [['  "Nazwa"  ', "MPK", ' "E-mail" ;;;']],
+      [["Nazwa", "MPK", ' "E-mail" ;;;']],
     ],
     [
       "not known by what would be headings without a quote inside",
@@ -70,6 +70,33 @@ it("a row is told by the line on which it begins, below the line that says the d
     { line: 5, cells: ["c\r\nd"] },
     { line: 9, cells: ["e"] },
   ]);
+});
+
+it.each([
+  [
+    "go beside its quotes",
+    'a; "b;c"; d\n "e"\t;"f"  ;  "g ""h"" ; "\r\n "i',
+    [["a", "b;c", " d"], [' "e"\t', "f", 'g "h" ; '], [' "i']],
+  ],
+  [
+    "stay where text follows its quotes, or there are none",
+    '"a" ; "b" c;"d; ""e" f\n  g  ; ',
+    [
+      ["a", ' "b" c', '"d; "e" f'],
+      ["  g  ", " "],
+    ],
+  ],
+  [
+    "stay within its quotes",
+    '"a; ""b"" ;";" c "\n"; d";e',
+    [
+      ['a; "b" ;', " c "],
+      ["; d", "e"],
+    ],
+  ],
+  ["are cells where a blank parts them", 'sep= \na "b c"  "d"', [["a", "b c", "", "d"]]],
+])("blanks around a cell %s", async (_name, text, cells) => {
+  expect(await cellsOf(text)).toEqual(cells);
 });
 
 it("a line end counts once, whether within a cell, at its edge or beside the next one", async () => {

@@ -32,6 +32,7 @@ export async function* readCsv(
   isHeading: (cell: string) => boolean,
 ): AsyncGenerator<SheetRow, void> {
   const { text, delimiter, skipped } = withDelimiter(decodeText(bytes), isHeading);
+  const tidied = withoutBlanksAroundQuotes(text, delimiter);
   const parser = parse({
     delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],
@@ -42,7 +43,7 @@ export async function* readCsv(
     info: true,
   });
   allowAnyWidth(parser);
-  const feeding = feed(parser, text);
+  const feeding = feed(parser, tidied);
   let lineEnds = 0;
   let last = 0;
   let rows = 0;
@@ -103,6 +104,42 @@ function drained(parser: ReturnType<typeof parse>): Promise<void> {
     };
     parser.on("drain", go).on("close", go);
   });
+}
+
+/**
+ * Blanks between a delimiter and a cell in quotes are none of its text: programs that write `"a"; "b"` mean it so, and LibreOffice
+ * reads it so, while the parser would take the quotes for text and split the cell. A cell that goes on behind its quotes stays as it is.
+ */
+function withoutBlanksAroundQuotes(text: string, delimiter: string): string {
+  if (delimiter === " " || !/ "|" /.test(text)) return text;
+  const isEnd = (at: number) => at >= text.length || [delimiter, "\r", "\n"].includes(text[at] as string);
+  const behindBlanks = (at: number) => {
+    let next = at;
+    while (text[next] === " ") next += 1;
+    return next;
+  };
+  let tidied = "";
+  let taken = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const quote = behindBlanks(at);
+    const behind = text[quote] === '"' ? behindQuoted(text, quote) : undefined;
+    const end = behind && behindBlanks(behind);
+    if (end !== undefined && isEnd(end)) {
+      tidied += text.slice(taken, at) + text.slice(quote, behind);
+      taken = end;
+      at = end;
+    } else if (behind && quote === at) at = behind;
+    while (!isEnd(at)) at += 1;
+  }
+  return tidied + text.slice(taken);
+}
+
+/** Where a text in quotes that begins at `quote` has ended; undefined if it never does. */
+function behindQuoted(text: string, quote: number): number | undefined {
+  for (let at = text.indexOf('"', quote + 1); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at + 1;
+  }
+  return undefined;
 }
 
 /** @param line where the row begins that couldn't be read */

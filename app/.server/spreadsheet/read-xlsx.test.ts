@@ -84,6 +84,18 @@ describe("a cell has", () => {
       [["00007", "7"]],
     ]);
   });
+
+  it("no value of a formula that is still to be worked out, where the workbook says so", () => {
+    const sheet = "<c><f>A1</f><v>0</v></c><c><f>A1</f><v>7</v></c><c><v>0</v></c><c t='str'><f>A1</f><v>0</v></c>";
+    const cellsIn = (more: string) =>
+      cellsOf({ sheets: `${SHEET}</sheets>${more}<sheets>`, "xl/a.xml": `<worksheet><row>${sheet}</row></worksheet>` });
+    for (const said of ["1", "true"]) {
+      expect(cellsIn(`<calcPr calcId="124519" fullCalcOnLoad="${said}"/>`)).toEqual([[["#CALC!", "7", "0", "0"]]]);
+    }
+    for (const calc of ["", '<calcPr calcId="191029"/>', '<calcPr fullCalcOnLoad="0"/>']) {
+      expect(cellsIn(calc)).toEqual([[["0", "7", "0", "0"]]]);
+    }
+  });
 });
 
 describe("rows", () => {

@@ -29,7 +29,7 @@ export function readXlsx(zipped: Uint8Array): Sheet[] {
   if (places.styles) for (const _piece of read(zipped, places.styles, inflated, events));
   return places.sheets.map(({ name, path }) => ({
     name,
-    rows: rowsOf(zipped, path, inflated, { shared, formatOf }),
+    rows: rowsOf(zipped, path, inflated, { shared, formatOf, stale: places.stale }),
   }));
 }
 
@@ -49,19 +49,21 @@ function* rowsOf(zipped: Uint8Array, path: string, inflated: Inflated, parts: Ce
   }
 }
 
-type Places = { sheets: { name: string; path: string }[]; shared?: string; styles?: string };
+type Places = { sheets: { name: string; path: string }[]; shared?: string; styles?: string; stale: boolean };
 
-/** Where the sheets, the texts that they share and the formats of their cells lie. */
+/** Where the sheets, the texts that they share and the formats of their cells lie; and whether formulas are `stale`. */
 function placesOf(zipped: Uint8Array, inflated: Inflated): Places {
   const visible: { name: string; id: string }[] = [];
+  let stale = false;
   const sheets: XmlEvents = {
-    open: (element, { id = "", name = "", state = "visible" }) => {
+    open: (element, { id = "", name = "", state = "visible", fullCalcOnLoad = "" }) => {
+      if (element === "calcPr") stale = fullCalcOnLoad === "1" || fullCalcOnLoad === "true";
       if (element === "sheet" && state === "visible" && visible.length < MAX_SHEETS) visible.push({ id, name });
     },
   };
   for (const _piece of read(zipped, "xl/workbook.xml", inflated, sheets));
   const worksheets = new Map<string, string>();
-  const found: Omit<Places, "sheets"> = {};
+  const found: Omit<Places, "sheets"> = { stale };
   const relationships: XmlEvents = {
     // By what it says, whatever it is called: the root leads nowhere.
     open: (_element, { Id = "", Type = "", Target = "" }) => {

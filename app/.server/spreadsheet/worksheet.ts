@@ -32,10 +32,12 @@ export type CellParts = {
   shared: readonly string[];
   /** How a style shows numbers; undefined where they are taken by their plain digits. */
   formatOf: (style: string | undefined) => ShownNumber | undefined;
+  /** The workbook asks for its formulas to be worked out (`fullCalcOnLoad`): libraries, which don't, leave a 0 in them meanwhile. */
+  stale?: boolean;
 };
 
 /** Gives out a sheet's rows, in order. */
-export function sheetRows({ shared, formatOf }: CellParts, give: (row: SheetRow) => void): XmlEvents {
+export function sheetRows({ shared, formatOf, stale = false }: CellParts, give: (row: SheetRow) => void): XmlEvents {
   const words = collector();
   let row: SheetRow = { line: 0, cells: [] };
   let column = 0;
@@ -64,7 +66,8 @@ export function sheetRows({ shared, formatOf }: CellParts, give: (row: SheetRow)
       if (name === "row") give(row);
       if (name !== "c") return;
       const text = textOf(type, words.taken(), shared);
-      const number = text === "" && formula ? NOT_WORKED_OUT : text && (formatOf(style)?.(text) ?? text);
+      const isOpen = formula && (text === "" || (stale && text === "0"));
+      const number = isOpen ? NOT_WORKED_OUT : text && (formatOf(style)?.(text) ?? text);
       const value = type === "n" ? number : text;
       if (value !== "") put(row, column, value);
       column += 1;

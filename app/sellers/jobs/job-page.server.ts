@@ -3,7 +3,7 @@ import type { ItemOutcome } from "./job";
 import { describeStored } from "./job-kind.server";
 import { kindOf, titleOf } from "./job-registry.server";
 import type { Progress } from "./job-state.server";
-import { CHUNK_ITEMS, findJob, itemsOf, type Job, outcomesOf } from "./job-store.server";
+import { CHUNK_ITEMS, findJob, itemsOf, type Job, jobsOf, outcomesOf } from "./job-store.server";
 import { jobSummary } from "./job-summary.server";
 
 /** A person's own job: nobody else may see or steer it. @throws Response 404 */
@@ -11,6 +11,15 @@ export async function ownJob({ session }: FranchiseeContext, id: string): Promis
   const job = await findJob(id);
   if (job?.owner.sub !== session.sub || !kindOf(job.kind)) throw new Response(null, { status: 404 });
   return job;
+}
+
+/** How many of a person's latest jobs are looked through for the one that did the rest of another. */
+const LOOKED_THROUGH = 100;
+
+/** The job that does, or has done, what another one was stopped before; the latest, should there be several. @throws StoreUnavailable */
+export async function finishedBy({ session }: FranchiseeContext, { id }: Job): Promise<string | undefined> {
+  const later = await jobsOf(session.sub, LOOKED_THROUGH);
+  return later.find(({ origin }) => origin?.unfinished && origin.jobId === id)?.id;
 }
 
 export type JobContent = Awaited<ReturnType<typeof jobPage>>;
@@ -24,13 +33,17 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
   const job = await ownJob(ctx, id);
   const { state, shown, over, endedAt, progress, counts, ended, total, problems } = await jobSummary(job);
   const kind = kindOf(job.kind);
+  const notRun = over ? total - ended : 0;
+  const finisher = notRun > 0 ? await finishedBy(ctx, job) : undefined;
   const onlyProblems = params.get("only") === "problems";
   return {
     id,
     title: titleOf(job, ctx.t),
     state,
     stateText: t(`outcomes:state.${shown}`),
-    hint: shown === "finished" ? undefined : t(`outcomes:hint.${shown}`),
+    hint: shown === "finished" ? undefined : t(`outcomes:hint.${finisher ? "finishedBy" : shown}`),
+    /** The job that does the rest of this one. */
+    finishedBy: finisher && { id: finisher, text: t("outcomes:toFinisher") },
     total,
     ended,
     counts,
@@ -48,8 +61,9 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     canStop: !over,
     /** Items that can be tried again: those that failed, and those of which nobody knows. */
     retryable: over ? problems : 0,
-    /** Items that it was stopped before. */
-    notRun: over ? total - ended : 0,
+    /** Items that it was stopped before, and those of them that no other job does. */
+    notRun,
+    finishable: finisher ? 0 : notRun,
     canUndo: over && kind?.undoable === true && counts.done > counts.added,
     /** Accounts that it added and that can be disabled instead. */
     added: over ? counts.added : 0,

@@ -45,7 +45,8 @@ export function JobDetails({ job }: { job: ShownJob }) {
       <Card>
         <Stack gap="md">
           <Group gap="sm">
-            <span role="status">
+            {/* Its change is told by the page's title, which also names the job (`AnnouncedTitle`). */}
+            <span role="status" aria-live="off">
               <Badge color={color}>{job.stateText}</Badge>
             </span>
             <Text fw={600}>{t("jobs:done", { ended: job.ended, total: job.total })}</Text>
@@ -67,7 +68,12 @@ export function JobDetails({ job }: { job: ShownJob }) {
                 : []),
             ]}
           />
-          {job.hint && <p>{job.hint}</p>}
+          {job.hint && (
+            <p>
+              {job.hint}{" "}
+              {job.finishedBy && <Link to={href(jobPath(job.finishedBy.id, job))}>{job.finishedBy.text}</Link>}
+            </p>
+          )}
           <Steering job={job} active={active} />
           {job.origin && (
             <p>
@@ -96,7 +102,7 @@ const results = ["done", "skipped", "failed", "unknown"] as const;
 function Steering({ job, active }: { job: JobContent; active: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
-  if (!active && job.retryable === 0 && !job.canUndo && job.notRun === 0 && job.added === 0) return null;
+  if (!active && job.retryable === 0 && !job.canUndo && job.finishable === 0 && job.added === 0) return null;
   return (
     <div data-screen-only>
       <Group gap="xs" className={theme.actions}>
@@ -108,7 +114,7 @@ function Steering({ job, active }: { job: JobContent; active: boolean }) {
           </LinkButton>
         )}
         {job.canStop && <Steer job={job} intent="stop" />}
-        {job.notRun > 0 && <Steer job={job} intent="finish" count={job.notRun} />}
+        {job.finishable > 0 && <Steer job={job} intent="finish" count={job.finishable} />}
         {job.canUndo && <Steer job={job} intent="undo" />}
         {job.added > 0 && <Steer job={job} intent="disable" count={job.added} />}
       </Group>

@@ -14,7 +14,10 @@ import { updateSeller } from "./update-seller.server";
 await loadNamespaces("sellers");
 
 export const handle = {
-  title: ({ t, returned }) => pageTitle(t, t("sellers:form.editTitle"), { error: Boolean(returned) }),
+  title: ({ t, loaded, returned }) => {
+    const name = loaded.name || t("sellers:detail.unnamed");
+    return pageTitle(t, `${t("sellers:form.editTitle")}: ${name}`, { error: Boolean(returned) });
+  },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 export const loader = forFranchisee(async (ctx) => {

@@ -19,7 +19,7 @@ await loadNamespaces("sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
-    pageTitle(t, t(`sellers:${wordsFor((returned ?? loaded).wanted)}.title`), {
+    pageTitle(t, `${t(`sellers:${wordsFor((returned ?? loaded).wanted)}.title`)}: ${loaded.name}`, {
       error: Boolean(returned && !returned.already),
     }),
 } satisfies TitleHandle<typeof loader, typeof action>;

@@ -82,7 +82,8 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       if (written.checked) return say(502, t("problems:unknownNotSaved"), { unsure: true });
       const text = t("problems:unknownUnchecked");
       // Where scripts run the form stays as it is; without them the answer is its whole page.
-      const held = requestScope().fetched ? undefined : await toHeldForm(ctx, text, editableFields);
+      const told = `${t("sellers:form.unsure")}. ${text}`;
+      const held = requestScope().fetched ? undefined : await toHeldForm(ctx, told, editableFields);
       return held ?? say(503, text, { unsure: true });
     }
   }

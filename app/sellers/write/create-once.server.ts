@@ -11,7 +11,7 @@ import { beginWrite, endWrite, failWrite, newEntry } from "./written-down.server
 
 /** How a creation ended; whatever isn't named here was thrown. */
 export type Created =
-  /** `seller` is absent when another submission did it; `lostAnswer`: no answer came, but the backend has it. */
+  /** `seller` is absent when another submission did it; `lostAnswer`: no answer came, or an error's, but the backend has it. */
   | { outcome: "saved"; id: string; seller?: Seller; lostAnswer: boolean }
   /** The key has made a seller with other values. */
   | { outcome: "other"; id: string }
@@ -34,8 +34,8 @@ type Addition = Pick<WriteNote, "jobId" | "changeId" | "resends"> & {
 
 /**
  * The one way to add a seller: at most once for each key, whatever becomes of this process and however often it is tried
- * (`once`). After a lost answer the backend is looked through for a seller with just these values, and its entry in the
- * history ends as done, in that seller's own history, too.
+ * (`once`). After a lost answer, or an error of the backend's own, it is looked through for a seller with just these values, and
+ * its entry in the history ends as done, in that seller's own history, too.
  * @param key `kind:id`, remembered by the store
  * @throws IncompleteRequest without a payload; BackendError for what is neither refused nor unknown; StoreUnavailable with
  * nothing sent; SessionOver, ProviderUnavailable
@@ -51,8 +51,9 @@ export async function createOnce(
   const changeId = note.changeId ?? newEntryId();
   const inputFingerprint = fingerprint(input);
   let seller: Seller | undefined;
+  let lostAnswer = false;
   const create = async () => {
-    seller = await createWritingDown(sellers, writer, input, { ...note, changeId });
+    ({ seller, lostAnswer } = await createWritingDown(sellers, writer, input, { ...note, changeId }));
     return `${inputFingerprint} ${seller.id}`;
   };
   let outcome: Outcome;
@@ -70,7 +71,7 @@ export async function createOnce(
   }
   const id = outcome.result.slice(outcome.result.indexOf(" ") + 1);
   if (!outcome.result.startsWith(`${inputFingerprint} `)) return { outcome: "other", id };
-  return { outcome: "saved", id, seller, lostAnswer: false };
+  return { outcome: "saved", id, seller, lostAnswer };
 }
 
 async function createWritingDown(
@@ -78,18 +79,28 @@ async function createWritingDown(
   { by }: Writer,
   input: NewSeller,
   { sought, ...note }: Pick<Addition, "jobId" | "sought"> & { changeId: string },
-): Promise<Seller> {
+): Promise<{ seller: Seller; lostAnswer: boolean }> {
   const named = { ...newEntry(by, note), sellerName: input.displayName };
   const entry = await beginWrite({ ...named, action: "create" as const, after: input });
   try {
     const found = sought ? await findSame(sellers, input) : undefined;
     const record = found ? { seller: found } : await sellers.create(input);
     await endWrite(entry, record);
-    return record.seller;
+    return { seller: record.seller, lostAnswer: false };
   } catch (error) {
+    const seller = isOwnFault(error) && !note.jobId ? await findSame(sellers, input).catch(() => undefined) : undefined;
+    if (seller) {
+      await endWrite(entry, { seller });
+      return { seller, lostAnswer: true };
+    }
     if (!isOutcomeUnknown(error)) await failWrite(entry);
     throw error;
   }
+}
+
+/** A backend may fail after it has done what was asked. Whoever tries a row of a job again looks for its seller first (`sought`). */
+function isOwnFault(error: unknown): boolean {
+  return error instanceof BackendError && error.kind === "status" && error.status >= 500;
 }
 
 /** Looks for a seller whose creation got no answer. */

@@ -352,25 +352,40 @@ describe("a lost answer", () => {
     expect(JSON.stringify(open)).not.toContain(input.displayName);
   });
 
-  test.each([502, 504])("behind a gateway that says %i is found, too, and else its word is told", async (status) => {
-    const says = (isDone: boolean) => {
-      instead = (run, response) => {
-        const { writeHead, end } = ServerResponse.prototype;
-        response.writeHead = (() => writeHead.call(response, status)) as typeof response.writeHead;
-        response.end = (() => end.call(response, "", "utf8")) as typeof response.end;
-        if (isDone) run();
-        else response.writeHead(status).end();
-      };
+  /** The next write is answered by this status, done or not. */
+  const says = (status: number, isDone: boolean) => {
+    instead = (run, response) => {
+      const { writeHead, end } = ServerResponse.prototype;
+      response.writeHead = (() => writeHead.call(response, status)) as typeof response.writeHead;
+      response.end = (() => end.call(response, "", "utf8")) as typeof response.end;
+      if (isDone) run();
+      else response.writeHead(status).end();
     };
-    says(true);
+  };
+
+  test.each([500, 503])("of a creation that was done before a %i is found, and else that is told", async (status) => {
+    says(status, true);
+    const created = await create();
+    expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
+    expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
+    const other = { ...input, email: "inny@example.pl" };
+    says(status, false);
+    const key = `test:fails-${status}`;
+    await expect(createOnce(writer, key, other)).rejects.toMatchObject({ kind: "status", status });
+    expect(await latest()).toMatchObject({ action: "create", outcome: "failed" });
+    expect(await createOnce(writer, key, other)).toMatchObject({ outcome: "saved", lostAnswer: false });
+  });
+
+  test.each([502, 504])("behind a gateway that says %i is found, too, and else its word is told", async (status) => {
+    says(status, true);
     expect(await change(first().id, { mpk: "00777" })).toMatchObject({ outcome: "saved", lostAnswer: true });
-    says(true);
+    says(status, true);
     const created = await create();
     expect(created).toMatchObject({ outcome: "saved", lostAnswer: true });
-    says(false);
+    says(status, false);
     await expect(change(first().id, { mpk: "00778" })).rejects.toMatchObject({ kind: "outcomeUnknown", status });
     expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00778" } });
-    says(false);
+    says(status, false);
     const note = { changeId: `${"g".repeat(19)}${status}.1`, resends: true };
     expect(await change(first().id, { mpk: "00778" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
   });

@@ -27,6 +27,7 @@ export default {
     paused:
       "The operation waits: your session has expired, you were signed out, or the panel was unavailable to you for some time. Choose “Resume” to continue. After signing in again it goes on by itself.",
     stopped: "Items that were not reached were not changed.",
+    finishedBy: "The items that were not reached were taken over by another operation.",
   },
   reason: {
     already: "The account was in this state already: it didn't have to be changed.",
@@ -72,5 +73,7 @@ export default {
     see: "See the results",
   },
   expired: "This page was open for too long, or somebody else has signed in meanwhile. Try once more.",
+  toFinisher: "See the operation that does the rest",
+  isFinisher: "This operation does the rest of the one that was stopped.",
   nothingToDo: "There is nothing to do.",
 };

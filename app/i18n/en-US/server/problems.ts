@@ -21,7 +21,7 @@ export default {
   unknownCreated: "The answer got lost, but we checked: “{{name}}” is in the list.",
   unknownSaved: "The answer got lost, but we checked: the changes to “{{name}}” are saved.",
   unknownUnchecked:
-    "It isn't known whether this was saved: the answer got lost, and the sellers system is unavailable now. Choose “Save” in a moment: we will first check whether it is there already.",
+    "The answer got lost, and the sellers system is unavailable now. Choose “Save” in a moment: we will first check whether it is there already.",
   alreadyCreated:
     "A seller with other details was already added from this form. If this is to be one more seller, choose “Save” again.",
   openCreated: "See the seller who was already added",

@@ -27,6 +27,7 @@ export default {
     paused:
       "Operacja czeka: wygasła Twoja sesja, nastąpiło wylogowanie albo przez pewien czas panel był dla Ciebie niedostępny. Wybierz „Wznów”, aby ją kontynuować. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",
     stopped: "Niewykonane pozycje pozostały bez zmian.",
+    finishedBy: "Pozycjami, których nie wykonano, zajęła się inna operacja.",
   },
   reason: {
     already: "Konto miało już ten stan: nie trzeba było go zmieniać.",
@@ -81,5 +82,7 @@ export default {
     see: "Zobacz wyniki",
   },
   expired: "Ta strona była otwarta zbyt długo albo w międzyczasie zalogowała się inna osoba. Spróbuj ponownie.",
+  toFinisher: "Zobacz operację, która je dokańcza",
+  isFinisher: "Ta operacja dokańcza pozycje, których nie wykonano w zatrzymanej.",
   nothingToDo: "Nie ma nic do zrobienia.",
 };

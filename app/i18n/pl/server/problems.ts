@@ -22,7 +22,7 @@ export default {
   unknownCreated: "Odpowiedź nie dotarła, ale sprawdziliśmy: sprzedawca „{{name}}” jest na liście.",
   unknownSaved: "Odpowiedź nie dotarła, ale sprawdziliśmy: zmiany danych sprzedawcy „{{name}}” zostały zapisane.",
   unknownUnchecked:
-    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Zapisz” za chwilę: najpierw sprawdzimy, czy zmiany już tam są.",
+    "Odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Zapisz” za chwilę: najpierw sprawdzimy, czy zmiany już tam są.",
   alreadyCreated:
     "Z tego formularza dodano już sprzedawcę o innych danych. Jeśli to ma być kolejny sprzedawca, wybierz „Zapisz” jeszcze raz.",
   openCreated: "Zobacz sprzedawcę, którego już dodano",
