@@ -80,6 +80,23 @@ test("bad input: a message at each field, a summary that leads there, everything
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
 });
 
+test("what sends the form is whole in a phone's window that ends where the fields begin", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  const height = 484;
+  await page.setViewportSize({ width: 390, height });
+  await page.goto("/sellers/new");
+  await save(page);
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const name of ["Zapisz", "Zapisz i dodaj kolejnego"]) {
+    const box = (await page.getByRole("button", { name, exact: true }).boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(height);
+  }
+});
+
 test("edits a seller: unknown fields stay, a cleared name is cleared, the account is switched by its box", async ({
   franchisee: page,
   world,

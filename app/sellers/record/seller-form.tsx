@@ -159,21 +159,21 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
             <CheckboxField field={accountEnabled} label={t("fields.accountEnabled")} hint={t("form.accountHint")} />
           )}
         </Stack>
-        <Group gap="0.5rem 0.75rem" className={formClasses.bar} data-at-bottom data-screen-only>
-          {ways.map((next) => (
-            <SubmitButton
-              key={next}
-              pending={t("form.saving")}
-              name="next"
-              value={next}
-              variant={next === ways[0] ? "primary" : "default"}
-            >
-              {t(next === "show" ? "form.save" : "form.saveAndAddAnother")}
-            </SubmitButton>
-          ))}
-          <LinkButton to={cancelTo}>{t("form.cancel")}</LinkButton>
-        </Group>
       </Card>
+      <Group gap="0.5rem 0.75rem" className={formClasses.bar} data-at-bottom data-screen-only>
+        {ways.map((next) => (
+          <SubmitButton
+            key={next}
+            pending={t("form.saving")}
+            name="next"
+            value={next}
+            variant={next === ways[0] ? "primary" : "default"}
+          >
+            {t(next === "show" ? "form.save" : "form.saveAndAddAnother")}
+          </SubmitButton>
+        ))}
+        <LinkButton to={cancelTo}>{t("form.cancel")}</LinkButton>
+      </Group>
       <UnsavedGuard form={element} isUnsaved={isUnsaved} onRestored={setRestored} />
     </OwnForm>
   );
