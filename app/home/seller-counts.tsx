@@ -70,7 +70,7 @@ function Strip({ part }: { part: Optional<SellerCounts> | undefined }) {
           ))}
         </Group>
       </Group>
-      <Group wrap="nowrap" gap="sm" mt="xs" mih="1.25rem" c="dimmed" fz="0.8125rem" className={classes.bar}>
+      <Group wrap="nowrap" gap="sm" mt="xs" mih="1.25rem" c="dimmed" fz="0.8125rem">
         <Progress.Root flex={1} aria-hidden="true">
           <Progress.Section value={share} color="green" withAria={false} />
         </Progress.Root>

@@ -27,7 +27,7 @@ export default function DefaultLayout() {
         <FlashMessage />
         <Outlet />
       </MainArea>
-      <Box className={classes.footer} px="var(--panel-page-side)" py="xs">
+      <Box className={classes.footer} px="var(--panel-page-side)" py="xs" data-screen-only>
         <Footer to={["help", "accessibility", "privacy"]} />
       </Box>
     </Stack>

@@ -354,6 +354,9 @@ test("a keyboard opens the calendar, goes through it, chooses and leaves it @js"
   await keyboard.press("ArrowDown");
   await expect(day("15 stycznia 2020")).toBeFocused();
   await axe(page);
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(day("15 stycznia 2020")).toHaveCSS("forced-color-adjust", "none");
+  await page.emulateMedia({ forcedColors: "none" });
   await keyboard.press("Escape");
   await expect(calendar).toHaveCount(0);
   await expect(to).toBeFocused();
@@ -485,4 +488,29 @@ test("what is wrong with a day takes no field of the filter out of line", async 
   const fields = ["Od dnia", "Do dnia", "Osoba", "Rodzaj zmiany"].map((name) => franchisee.getByLabel(name));
   const boxes = await Promise.all(fields.map((one) => one.boundingBox()));
   expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0)))).size).toBe(1);
+});
+
+test("on a small phone a person's name is cut in no word, whatever stands beside it", async ({ franchisee: page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/sellers/new");
+  for (const [name, value] of [
+    ["displayName", "Kiosk Wąski"],
+    ["email", "kiosk.waski@example.pl"],
+    ["mpk", "ZX-320"],
+  ] as const) {
+    await typeInto(page.locator(`main [name=${name}]`), value);
+  }
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(page.getByText("Dodano sprzedawcę „Kiosk Wąski”")).toBeVisible();
+  await page.goto("/history");
+  const entry = page.getByRole("article").filter({ hasText: "Kiosk Wąski" });
+  await expect(entry.getByRole("link", { name: /^Wyłącz konto/ })).toBeVisible();
+  const lines = await entry.getByText("Anna Kowalska").evaluate((person) => {
+    const text = person.firstChild as Text;
+    const range = document.createRange();
+    range.setStart(text, text.data.indexOf("Kowalska"));
+    range.setEnd(text, text.data.length);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
 });

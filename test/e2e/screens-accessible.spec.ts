@@ -10,6 +10,14 @@ const box = async (locator: Locator) => {
   if (!found) throw new Error("not shown");
   return found;
 };
+const systemColour = (page: Page, name: string) =>
+  page.evaluate((colour) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = colour;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
 
 test("the names come first, and what they suggest moves nothing @js", async ({ franchisee: page }) => {
   await page.goto("/sellers/new");
@@ -114,6 +122,64 @@ test("forced colours leave their mark on the current page, badges, wrong fields 
   expect(await style(right, "outline-style")).toBe("solid");
   await wrong.focus();
   expect(await style(wrong, "outline-style")).toBe("solid");
+});
+
+test("forced colours show which box is ticked, which of a few is chosen, and how long a bar is", async ({
+  franchisee: page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/preferences");
+  const ground = (locator: Locator) => style(locator, "background-color");
+  for (const kind of ["radio", "checkbox"]) {
+    const chosen = page.locator(`main input[type=${kind}]:checked`).first();
+    expect(await ground(chosen), kind).toBe(await systemColour(page, "Highlight"));
+    expect(await style(chosen.locator("+ svg"), "color"), kind).toBe(await systemColour(page, "HighlightText"));
+  }
+  expect(await ground(page.locator("main input[type=radio]:not(:checked)").first())).toBe(
+    await systemColour(page, "Canvas"),
+  );
+
+  await page.goto("/");
+  const bar = page.locator("main .mantine-Progress-root");
+  await expect(bar).toHaveCSS("border-top-style", "solid");
+  expect(await ground(bar.locator(".mantine-Progress-section"))).toBe(await systemColour(page, "Highlight"));
+});
+
+test("on paper all is light and small, whatever the screen is, and nothing to press is left", async ({
+  franchisee: page,
+}) => {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.goto("/help");
+  // As a chosen dark theme has it.
+  await page.evaluate(() => {
+    Object.assign(document.documentElement.dataset, { colorScheme: "dark", mantineColorScheme: "dark" });
+  });
+  const white = "rgb(255, 255, 255)";
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "light");
+  await expect(page.locator("body")).toHaveCSS("background-color", white);
+  await expect(page.locator("main kbd").first()).toHaveCSS("background-color", white);
+  await expect(page.locator("main th").first()).toHaveCSS("position", "static");
+  await expect(page.getByRole("link", { name: "Deklaracja dostępności" })).toBeHidden();
+
+  // An upright A4 of 1 cm margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.goto("/sellers");
+  await expect(page.getByRole("columnheader", { name: "MPK" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(718);
+  // An e-mail address is two texts, the second from its @ on.
+  const broken = await page.locator("tbody td bdi").evaluateAll((all) =>
+    all
+      .flatMap((value) => [...value.childNodes])
+      .filter((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return !text.textContent?.includes(" ") && range.getClientRects().length > 1;
+      })
+      .map((text) => text.textContent),
+  );
+  expect(broken).toEqual([]);
+  await page.goto("/sellers/import");
+  await expect(page.locator("main .mantine-Button-root:visible")).toHaveCount(0);
 });
 
 test("letters twice as large push nothing of the navigation out of sight", async ({ franchisee, world }) => {

@@ -13,6 +13,7 @@ export const components: MantineThemeComponents = {
   NativeSelect: { defaultProps: { rightSection: undefined } },
   Checkbox: { defaultProps: { size: "sm" }, classNames: { label: classes.choice, input: classes.tick } },
   Radio: { defaultProps: { size: "xs" }, classNames: { label: classes.choice, radio: classes.tick } },
+  Progress: { classNames: { root: classes.progress, section: classes.progressDone } },
   Fieldset: { defaultProps: { variant: "unstyled" }, classNames: { legend: classes.label } },
   Paper: { classNames: { root: classes.paper } },
   Card: { defaultProps: { component: "section", withBorder: true, radius: "lg", padding: "lg" } },
