@@ -105,8 +105,10 @@ test("forced colours leave their mark on the current page, badges, wrong fields 
   problems.expect(/status of 400/);
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/sellers?status=inactive");
-  const edge = (name: string) => style(navigation(page).getByRole("link", { name }), "border-bottom-color");
-  expect(await edge("Sprzedawcy")).not.toBe(await edge("Pulpit"));
+  const edge = (name: string, side: "top" | "bottom") =>
+    style(navigation(page).getByRole("link", { name }), `border-${side}-color`);
+  expect(await edge("Sprzedawcy", "bottom")).not.toBe(await edge("Pulpit", "bottom"));
+  expect(await edge("Sprzedawcy", "top")).toBe(await edge("Pulpit", "top"));
   await page.locator("tbody a").first().click();
   const badge = page.locator("main .mantine-Badge-root").first();
   await expect(badge).toHaveCSS("border-bottom-style", "solid");
@@ -178,6 +180,10 @@ test("on paper all is light and small, whatever the screen is, and nothing to pr
       .map((text) => text.textContent),
   );
   expect(broken).toEqual([]);
+  await expect(page.getByText("Strona 1 z 16")).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await expect(page.getByText("Strona 1 z 16")).toBeHidden();
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.goto("/sellers/import");
   await expect(page.locator("main .mantine-Button-root:visible")).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "~/franchisee/page-size";
@@ -18,6 +18,12 @@ export function Pages({ total, ...state }: ListState & { total: number }) {
   if (total <= Math.min(...pageSizes)) return null;
   return (
     <Group justify="space-between" gap="0.75rem 1.5rem" mt="md" onClick={onClick}>
+      {/* A sheet has no links to tell by that this isn't the whole list. */}
+      {last > 1 && (
+        <Text size="sm" data-paper-only>
+          {t("pages.of", { page: current, pages: last })}
+        </Text>
+      )}
       {last > 1 && (
         <Group component="nav" gap="0.25rem" aria-label={t("pages.label")} className={theme.items}>
           {current > 1 && (

@@ -116,6 +116,7 @@ export default {
   pages: {
     label: "Pages of the list",
     page: "Page {{page, number}}",
+    of: "Page {{page, number}} of {{pages, number}}",
     previous: "Previous",
     next: "Next",
     size: "Sellers per page",

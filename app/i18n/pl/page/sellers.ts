@@ -122,6 +122,7 @@ export default {
   pages: {
     label: "Strony listy",
     page: "Strona {{page, number}}",
+    of: "Strona {{page, number}} z {{pages, number}}",
     previous: "Poprzednia",
     next: "Następna",
     size: "Liczba sprzedawców na stronę",
