@@ -117,11 +117,19 @@ for (const [fault, why] of failures) {
     await expect(search(page)).toBeFocused();
     await expect(search(page)).toHaveValue("zolta");
 
-    // From elsewhere there is no list that could stay.
+    // From elsewhere there is no list that could stay; until the error's page is there, the page says what it is about.
     await page.getByRole("link", { name: "Pulpit" }).click();
     await expect(page).toHaveURL(/\/$/);
     control.fault({ target: "sellers", method: "GET", path: "page=1", ...fault });
+    let come = () => {};
+    const asked = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.route(/\/error\/50[03]\.data/, (route) => asked.then(() => route.continue()));
     await page.getByRole("link", { name: "Sprzedawcy", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+    await expect(page.getByRole("main")).toContainText("Nie udało się wczytać listy sprzedawców");
+    come();
     await expect(page).toHaveURL(/\/error\/50[03]\?from=%2Fsellers/);
     control.clearFaults();
   });

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { data } from "@remix-run/node";
-import { Navigate, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
@@ -22,7 +22,7 @@ import { SelectableSellers } from "./selectable-sellers";
 import { TABLE_ID } from "./sellers-table";
 import { Toolbar } from "./toolbar";
 import { type Unlisted, unlisted } from "./unlisted.server";
-import { UnlistedNotice } from "./unlisted-notice";
+import { NoList, UnlistedNotice } from "./unlisted-notice";
 
 await loadNamespaces("sellers");
 
@@ -46,8 +46,7 @@ export default function Page() {
   const last = useRef<ListContent>();
   if (!("failed" in loaded)) last.current = loaded;
   if (last.current) return <List {...last.current} asked={loaded} />;
-  // Whoever comes from another page has no list that could stay.
-  return "failed" in loaded && <Navigate to={loaded.failed.page} replace />;
+  return "failed" in loaded && <NoList {...loaded.failed} />;
 }
 
 type ListProps = ListContent & {

@@ -1,6 +1,6 @@
-import { useLocation } from "@remix-run/react";
+import { Navigate, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { LinkButton, Notice } from "~/ui";
+import { LinkButton, Notice, PageHeader } from "~/ui";
 import { focusSearch } from "./search-form";
 import type { Unlisted } from "./unlisted.server";
 
@@ -16,5 +16,17 @@ export function UnlistedNotice({ title, text }: Unlisted["failed"]) {
         {t("tryAgain")}
       </LinkButton>
     </Notice>
+  );
+}
+
+/** Whoever comes from another page has no list that could stay. The error's page may take long to come, or a network. */
+export function NoList({ title, page }: Unlisted["failed"]) {
+  const { t } = useTranslation("sellers");
+  return (
+    <>
+      <PageHeader title={t("list.title")} />
+      <Notice kind="error" title={title} />
+      <Navigate to={page} replace />
+    </>
   );
 }
