@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { awake, axe, expect, test, typeInto } from "./fixtures";
+import { UNBROKEN } from "./long-values";
 
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
@@ -116,4 +117,23 @@ test("a change of one's own in another tab is called that", async ({ franchisee:
   await expect(page.getByRole("main").getByRole("alert")).toContainText(said);
   await expect(field(page, "MPK")).toHaveAccessibleDescription(said);
   await expect(page.getByRole("radio", { name: "Z innej karty stamtąd" })).toBeVisible();
+});
+
+test("a conflict over values without end is told inside the window", async ({
+  franchisee: page,
+  problems,
+  world,
+  javaScriptEnabled,
+}) => {
+  problems.expect(/status of 409/);
+  const { control } = world.sandbox;
+  const seller = control.sellers()[31]!;
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(`/sellers/${seller.id}/edit`);
+  if (javaScriptEnabled) await awake(page);
+  control.changeSeller(seller.id, { mpk: UNBROKEN.mpk });
+  await typeInto(field(page, "MPK"), "moje");
+  await save(page).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(UNBROKEN.mpk!);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

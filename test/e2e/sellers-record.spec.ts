@@ -393,6 +393,7 @@ test("signing out by the palette asks as the link does, and staying leaves the f
 test("no field that has the focus hides under the bar that saves", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[2]!;
   for (const [width, height] of [
+    [320, 568],
     [390, 560],
     [1280, 500],
   ] as const) {

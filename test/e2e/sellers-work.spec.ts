@@ -245,7 +245,7 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   await page.getByRole("link", { name: "Anuluj" }).click();
   await expect(boxes(page).nth(1)).toBeChecked();
   await chosen(page).getByRole("button", { name: "Wyłącz konta" }).click();
-  await expect(page.getByRole("heading", { name: "Wyłączenie wielu kont" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Wyłączenie konta" })).toBeVisible();
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
   await page.getByRole("link", { name: "Sprzedawcy" }).first().click();

@@ -46,6 +46,11 @@ describe("a choice of many accounts", () => {
     const some = await browser.post("/sellers/bulk?", ids([first.id, second.id, first.id]));
     expect(some.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
     expect(some.textOf("main")).toContain(first.displayName);
+    const one = await browser.post("/sellers/bulk?", ids([first.id]));
+    expect(one.textOf("main")).toMatch(
+      /Wyłączenie konta.*Czy wyłączyć konto 1 sprzedawcy\?.*Sprzedawca straci dostęp/s,
+    );
+    expect(some.textOf("main")).toMatch(/Wyłączenie wielu kont.*Sprzedawcy stracą dostęp/s);
     await pages.becomes((await pages.confirm(some)).path, "Zakończono");
     expect(pages.enabled()).toBe(118);
 

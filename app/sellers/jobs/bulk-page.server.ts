@@ -86,10 +86,10 @@ async function askFor(ctx: FranchiseeContext, selection: Selection, problem?: st
   const hidden = count - sample.length;
   return {
     action,
-    title: t(`bulk:title.${action}`),
+    title: t(`bulk:title.${action}`, { count }),
     /** Absent when there is nothing to agree to. */
     question: possible ? t(`bulk:question.${action}`, { count }) : undefined,
-    notes: [...skipped, t(`bulk:effect.${action}`)],
+    notes: [...skipped, t(`bulk:effect.${action}`, { count })],
     confirm: t(`bulk:confirm.${action}`),
     /** Why nothing was changed, or can't be. */
     problem: unable ?? problem,

@@ -1,6 +1,11 @@
 /** What the server says before many accounts are changed at once. */
 export default {
-  title: { enable: "Enabling many accounts", disable: "Disabling many accounts" },
+  title: {
+    enable_one: "Enabling an account",
+    enable_other: "Enabling many accounts",
+    disable_one: "Disabling an account",
+    disable_other: "Disabling many accounts",
+  },
   question: {
     enable_one: "Enable the account of {{count, number}} seller?",
     enable_other: "Enable the accounts of {{count, number}} sellers?",
@@ -14,8 +19,10 @@ export default {
     disable_other: "{{count, number}} accounts are disabled already and will be skipped.",
   },
   effect: {
-    enable: "The sellers get their access back. You can undo the change afterwards.",
-    disable: "The sellers lose their access. Their details stay, and you can undo the change afterwards.",
+    enable_one: "The seller gets their access back. You can undo the change afterwards.",
+    enable_other: "The sellers get their access back. You can undo the change afterwards.",
+    disable_one: "The seller loses their access. Their details stay, and you can undo the change afterwards.",
+    disable_other: "The sellers lose their access. Their details stay, and you can undo the change afterwards.",
   },
   confirm: { enable: "Enable accounts", disable: "Disable accounts" },
   sample: "Chosen sellers",

@@ -1,6 +1,15 @@
 /** What the server says before many accounts are changed at once. */
 export default {
-  title: { enable: "Włączenie wielu kont", disable: "Wyłączenie wielu kont" },
+  title: {
+    enable_one: "Włączenie konta",
+    enable_few: "Włączenie wielu kont",
+    enable_many: "Włączenie wielu kont",
+    enable_other: "Włączenie wielu kont",
+    disable_one: "Wyłączenie konta",
+    disable_few: "Wyłączenie wielu kont",
+    disable_many: "Wyłączenie wielu kont",
+    disable_other: "Wyłączenie wielu kont",
+  },
   question: {
     enable_one: "Czy włączyć konto {{count, number}} sprzedawcy?",
     enable_few: "Czy włączyć konta {{count, number}} sprzedawców?",
@@ -22,8 +31,14 @@ export default {
     disable_other: "{{count, number}} konta jest już wyłączone i zostanie pominięte.",
   },
   effect: {
-    enable: "Sprzedawcy odzyskają dostęp. Zmianę będzie można cofnąć.",
-    disable: "Sprzedawcy stracą dostęp. Dane pozostaną, a zmianę będzie można cofnąć.",
+    enable_one: "Sprzedawca odzyska dostęp. Zmianę będzie można cofnąć.",
+    enable_few: "Sprzedawcy odzyskają dostęp. Zmianę będzie można cofnąć.",
+    enable_many: "Sprzedawcy odzyskają dostęp. Zmianę będzie można cofnąć.",
+    enable_other: "Sprzedawcy odzyskają dostęp. Zmianę będzie można cofnąć.",
+    disable_one: "Sprzedawca straci dostęp. Dane pozostaną, a zmianę będzie można cofnąć.",
+    disable_few: "Sprzedawcy stracą dostęp. Dane pozostaną, a zmianę będzie można cofnąć.",
+    disable_many: "Sprzedawcy stracą dostęp. Dane pozostaną, a zmianę będzie można cofnąć.",
+    disable_other: "Sprzedawcy stracą dostęp. Dane pozostaną, a zmianę będzie można cofnąć.",
   },
   confirm: { enable: "Włącz konta", disable: "Wyłącz konta" },
   sample: "Wybrani sprzedawcy",
