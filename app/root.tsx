@@ -78,7 +78,10 @@ async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash
   const id = await goneDraft(url, sub);
   // The page's script writes the message's id into a cookie.
   if (!id || !isDraftId(id)) return null;
-  return { id, kind: "error", text: getT(localeOfPath(url.pathname))("problems:formGone") };
+  const t = getT(localeOfPath(url.pathname));
+  // A question that was answered is mostly come back to by Back, with its operation in the page's list.
+  if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("bulk:questionGone") };
+  return { id, kind: "error", text: t("problems:formGone") };
 }
 
 function jobNewsFor(request: Request, sub: string) {

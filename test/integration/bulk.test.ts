@@ -34,6 +34,10 @@ describe("a choice of many accounts", () => {
     const page = await pages.becomes(path as string, "Zakończono");
     expect(pages.count(page, "Wykonane")).toBe("120");
     expect(page.headers.get("refresh")).toBeNull();
+    // Back after it.
+    const answered = await browser.get(question.path);
+    expect(answered.textOf("main")).toContain("Tego pytania już nie ma: operację rozpoczęto");
+    expect(answered.document.querySelector(`main li a[href="${page.url.pathname}"]`)).toBeTruthy();
     expect(pages.enabled()).toBe(0);
     expect(pages.writes()).toHaveLength(120);
     expect(page.document.querySelectorAll("tbody tr")).toHaveLength(100);

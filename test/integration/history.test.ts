@@ -72,6 +72,31 @@ describe("taking a change back", () => {
     expect(writes()).toHaveLength(1);
   });
 
+  it("is asked about again where its session had ended or its backend failed, and nothing was done", async () => {
+    const was = seller().mpk;
+    const page = await changed("ZX-8");
+    world.sandbox.control.fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
+    const failed = await browser.submit(page, {}, undo);
+    const held = [...failed.document.querySelectorAll("a")].find(({ text }) => text === "Wróć do formularza");
+    browser.cookies.clear();
+    const login = await browser.submit(page, {}, undo);
+    const person = world.sandbox.accounts.franchisee;
+    const back = await browser.submit(
+      login,
+      { login: person.login, password: person.password },
+      "form:has(input[name=password])",
+    );
+    expect(seller().mpk).toBe("ZX-8");
+    for (const asking of [await browser.get(held?.getAttribute("href") ?? ""), back]) {
+      expect(asking.url.pathname).toBe(`/sellers/${seller().id}/history`);
+      expect(asking.textOf("main")).toContain("Czy cofnąć tę zmianę?");
+    }
+    const done = await browser.submit(back, {}, undo);
+    expect(done.path).toBe(`/sellers/${seller().id}/history`);
+    expect(done.textOf("main")).toContain("Cofnięto zmianę");
+    expect(seller().mpk).toBe(was);
+  });
+
   it("needs a key that was made for this person", async () => {
     const page = await changed("ZX-2");
     for (const formKey of ["", "made-up", undefined]) {

@@ -121,6 +121,26 @@ it("a view that another tab deleted isn't told as renamed, and what was typed is
   expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual(["ż".repeat(61), "true"]);
 });
 
+it("a view that another tab deleted doesn't become the default, and the one before stays it", async () => {
+  const person = world.browser();
+  await person.signIn(world.sandbox.accounts.listed, "/sellers");
+  for (const name of ["Usunięty", "Ulubiony"]) {
+    await person.submit(await person.get("/sellers?mpk=0"), { intent: "saveView", name }, "form:has([name=name])");
+  }
+  const page = await person.get("/sellers?q=lodz");
+  const ofView = (name: string) => `li:has(button[aria-label*=${name}]) form:has([name=newName])`;
+  await person.submit(page, { intent: "defaultView" }, ofView("Ulubiony"));
+  await person.submit(
+    page,
+    { intent: "deleteView" },
+    "li:has(button[aria-label*=Usunięty]) form:not(:has([name=newName]))",
+  );
+  const told = await person.submit(page, { intent: "defaultView" }, ofView("Usunięty"));
+  expect(told.text).toContain("Nie zmieniono widoku domyślnego: tego widoku już nie ma.");
+  expect(told.text).not.toContain("otworzy teraz");
+  expect(told.document.querySelectorAll("nav a[href='/sellers?mpk=0']").length).toBeGreaterThan(0);
+});
+
 it("a view is renamed in place, and a name that can't be stays typed beside it", async () => {
   const person = world.browser();
   await person.signIn(world.sandbox.accounts.franchisee, "/sellers");

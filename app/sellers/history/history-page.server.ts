@@ -24,7 +24,7 @@ export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 
 /**
  * What a page of the history shows: the entries of the days in its URL (`from`, `to`), from `before` on, and the one
- * that a link asks to take back (`change`).
+ * that a link, or a form that was held, asks to take back (`change`).
  * @param sellerId one seller's page, which the backend has just given to this person; else what they may see of all
  * @throws StoreUnavailable
  */
@@ -47,8 +47,8 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const found = await visibleHistory(ctx, query, matches ? FILTERED : REACH);
   const { entries, older } = found;
   const newer = newerPlace(place);
-  const asked = searchParams.get("change");
-  const chosen = asked ? await findEntry(asked) : undefined;
+  const asked = searchParams.get("change") ?? ctx.draft?.fields.change;
+  const chosen = typeof asked === "string" && asked ? await findEntry(asked) : undefined;
   const isHere = (entry: HistoryEntry) => (sellerId ? entry.sellerId === sellerId : isVisible(entry, ctx));
   return {
     range,
@@ -67,7 +67,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     tooMany: tooMany ? t("undo:tooManySellers") : undefined,
     /** Names to choose from: of those whose changes stand here. */
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, MAX_PEOPLE),
-    /** The entry that a link asks to take back. */
+    /** The entry that a link, or a form that was held, asks to take back. */
     chosen:
       chosen && (await isHere(chosen))
         ? { entry: historyView(chosen, sub), outlook: await undoOutlook(ctx, chosen) }

@@ -139,7 +139,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   const back = (text: string) => ctx.redirect(`/sellers/import?plan=${id}`, { flash: { kind: "error", text } });
   const key = await openFormKey(form.get("formKey"));
   if (key?.sub !== session.sub) return back(t("outcomes:expired"));
-  const sameFile = plan.jobId ? undefined : await jobOfSameFile(plan);
+  const sameFile = plan.jobId ? undefined : await jobOfSameFile(id, plan);
   if (sameFile) {
     const link = { href: pathIn(ctx.locale, `/sellers/jobs/${sameFile}`), text: t("upload:sameFile.see") };
     return ctx.redirect(`/sellers/import?plan=${id}`, {

@@ -14,15 +14,16 @@ export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
 
 /**
  * A job of this person that saves the very same file and ended, if it did, only after the check of this one began, which so doesn't know
- * what it has added: somebody who was impatient, or has two tabs, sends a file twice.
+ * what it has added: somebody who was impatient, or has two tabs, sends a file twice. A job that saves the plan itself is no other one.
+ * @param own the plan's id
  * @returns the job's id
  * @throws StoreUnavailable
  */
-export async function jobOfSameFile({ sub, digest, checkedAt = 0 }: Plan): Promise<string | undefined> {
+export async function jobOfSameFile(own: string, { sub, digest, checkedAt = 0 }: Plan): Promise<string | undefined> {
   if (!digest) return undefined;
   for (const { id, kind, params } of await jobsOf(sub, LATEST)) {
     const given = kind === "seller-import" ? importParams.safeParse(params).data : undefined;
-    if (given?.digest !== digest) continue;
+    if (given?.digest !== digest || given.plan === own) continue;
     const status = await jobStatusOf(id);
     if (status && (!isOver(status.state) || (status.endedAt ?? 0) >= checkedAt)) return id;
   }

@@ -76,6 +76,7 @@ async function changed(ctx: FranchiseeContext, request: Request, { query, back }
     case "noDefaultView": {
       const wanted = form.get("intent") === "defaultView" ? String(form.get("view") ?? "") : undefined;
       const view = await chooseDefaultView(session.sub, wanted);
+      if (wanted !== undefined && !view) return back({}, { flash: { kind: "error", text: t("listing:noSuchView") } });
       const text = view ? t("listing:viewIsDefault", { name: view.name }) : t("listing:noDefaultView");
       return back({}, { flash: { kind: "success", text } });
     }

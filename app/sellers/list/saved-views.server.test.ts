@@ -70,6 +70,8 @@ test("one of one's own is the default, until it is another, none, or no more", a
   expect(await defaultViewQuery("ewelina")).toBe("q=x");
   expect(await chooseDefaultView("ewelina", two)).toMatchObject({ name: "Dwa" });
   expect(await chooseDefaultView("ewelina", "somebody else's")).toBeUndefined();
+  expect(await defaultViewQuery("ewelina")).toBe("mpk=00");
+  expect(await chooseDefaultView("ewelina", undefined)).toBeUndefined();
   expect(await defaultViewQuery("ewelina")).toBe("");
   await chooseDefaultView("ewelina", two);
   await deleteView("ewelina", two ?? "");

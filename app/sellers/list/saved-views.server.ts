@@ -109,13 +109,13 @@ export async function renameView(sub: string, id: string, name: string): Promise
 }
 
 /**
- * Has the navigation open the list with a view, or with none.
- * @returns the view, or undefined when there is none now
+ * Has the navigation open the list with a view, or with none; as before where there is no such view: another tab may have deleted it.
+ * @returns the view, or undefined when there is none such
  * @throws LockBusy, StoreUnavailable
  */
 export async function chooseDefaultView(sub: string, id: string | undefined): Promise<SavedView | undefined> {
   await change(sub, (same) => same, id ?? "");
-  return (await savedViews(sub)).find(({ isDefault }) => isDefault);
+  return (await savedViews(sub)).find((view) => view.isDefault && view.id === id);
 }
 
 /**
@@ -158,14 +158,15 @@ function read(sub: string): Promise<StoredViews> {
 
 /**
  * One change after the other, whatever the tab, the process or the machine.
- * @param chosen the id of the default view from now on, "" for none; the same as before when left out
+ * @param chosen the id of the default view from now on, "" for none; the same as before when left out, or of no view
  */
 async function change(sub: string, to: (views: StoredView[]) => StoredView[], chosen?: string): Promise<void> {
   const id = hashed(sub);
   await withLock(`views:${id}`, { leaseMs: 10_000, waitMs: 5_000 }, async () => {
     const before = await stored(sub);
     const views = to(before.views).toSorted((a, b) => collator.compare(a.name, b.name));
-    const defaultId = (chosen ?? before.defaultId) || undefined;
+    const isThere = chosen === "" || views.some(({ id }) => id === chosen);
+    const defaultId = (isThere ? chosen : before.defaultId) || undefined;
     await viewLists.put(id, { keptAt: Date.now(), views, defaultId });
   });
   readFor.delete(requestScope());

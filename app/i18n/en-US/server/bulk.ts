@@ -34,6 +34,8 @@ export default {
     "At most {{most, number}} sellers can be selected. To change more accounts, narrow the list and select all that match.",
   nobody: "No seller matches this search any more, so there is nothing to change.",
   starting: "This operation is just starting. You will find it on this list in a moment.",
+  questionGone:
+    "This question is no more: its operation was started, a day has passed, or somebody else was asked. If it was started, it is in the list below.",
   jobs: "Bulk operations",
   jobsHint:
     "To enable or disable many accounts at once, select sellers on the list and choose “Enable accounts” or “Disable accounts”.",

@@ -25,6 +25,7 @@ export default {
   viewRenamed: "The view is now called “{{name}}”",
   viewIsDefault: "“Sellers” in the menu now opens the view “{{name}}”. The view “All” shows all sellers.",
   noDefaultView: "“Sellers” in the menu opens the list of all sellers again.",
+  noSuchView: "The default view is the same as before: the other one is no more.",
   viewNameTaken: "Another view already has this name. Type a different one.",
   viewGone:
     "The view wasn't renamed to “{{name}}”: it is no more. If it is still needed, set the filters and choose “Save view”.",

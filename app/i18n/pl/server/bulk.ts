@@ -52,6 +52,8 @@ export default {
     "Zaznaczyć można najwyżej {{most, number}} sprzedawców. Aby zmienić więcej kont, zawęź listę i wybierz wszystkich pasujących.",
   nobody: "Żaden sprzedawca nie pasuje już do tego wyszukiwania, więc nie ma czego zmieniać.",
   starting: "Ta operacja właśnie się rozpoczyna. Za chwilę znajdziesz ją na tej liście.",
+  questionGone:
+    "Tego pytania już nie ma: operację rozpoczęto, minęła doba albo pytano inną osobę. Jeśli ją rozpoczęto, jest na liście poniżej.",
   jobs: "Operacje zbiorcze",
   jobsHint:
     "Aby włączyć lub wyłączyć wiele kont naraz, zaznacz sprzedawców na liście i wybierz „Włącz konta” albo „Wyłącz konta”.",

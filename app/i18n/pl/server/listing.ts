@@ -26,6 +26,7 @@ export default {
   viewIsDefault:
     "Pozycja „Sprzedawcy” w menu otworzy teraz widok „{{name}}”. Wszystkich sprzedawców pokaże widok „Wszyscy”.",
   noDefaultView: "Pozycja „Sprzedawcy” w menu otworzy teraz listę wszystkich sprzedawców.",
+  noSuchView: "Nie zmieniono widoku domyślnego: tego widoku już nie ma.",
   viewNameTaken: "Inny widok ma już tę nazwę. Wpisz inną.",
   viewGone:
     "Nie zmieniono nazwy widoku na „{{name}}”: tego widoku już nie ma. Jeśli jest nadal potrzebny, ustaw filtry i wybierz „Zapisz widok”.",
