@@ -182,6 +182,32 @@ test("many are found by one question, in the order of their ids", async () => {
   expect(await texts()).toEqual([undefined, undefined, "1"]);
 });
 
+test("records that stay open are those in the store, a few at most, and none too large", async () => {
+  const opening = vi.spyOn(crypto.subtle, "decrypt");
+  const notes = sealedRecords({ kind: "open", purpose: "test", schema, ttl: 60, keptOpen: 2 });
+  const [one, two, three] = [notes.newId(), notes.newId(), notes.newId()];
+  const found = async (...ids: string[]) => {
+    opening.mockClear();
+    const texts = (await notes.findMany(ids)).map((note) => note?.text);
+    return [...texts, opening.mock.calls.length];
+  };
+  for (const id of [one, two]) await notes.put(id, { sub: "ewa", text: "a" });
+  expect(await found(one, two)).toEqual(["a", "a", 2]);
+  expect(await found(one, two)).toEqual(["a", "a", 0]);
+  await notes.put(one, { sub: "ewa", text: "b" });
+  expect(await found(one, two)).toEqual(["b", "a", 1]);
+  await notes.delete(two);
+  expect(await found(one, two)).toEqual(["b", undefined, 0]);
+  await notes.put(two, { sub: "ewa", text: "x".repeat(8_192) });
+  expect((await found(two)).at(-1)).toBe(1);
+  expect((await found(two)).at(-1)).toBe(1);
+  for (const id of [two, three]) await notes.put(id, { sub: "ewa", text: "c" });
+  expect((await found(two, three)).at(-1)).toBe(2);
+  expect(await found(one)).toEqual(["b", 1]);
+  expect(await found(two, three)).toEqual(["c", "c", 1]);
+  opening.mockRestore();
+});
+
 test("a record that lives as long as it says itself does so", async () => {
   const entries = sealedRecords({ kind: "timed", purpose: "test", schema, ttl: ({ text }) => Number(text) });
   const put = vi.spyOn(await store(), "put");

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { BoundedMap } from "../bounded-map";
 import { type Bounds, Budget } from "./budget";
 import { uniqueToken } from "./claim";
 import { GrowingRoom } from "./growing-room";
@@ -18,7 +19,12 @@ type Options<T extends object> = {
   ttl: number | ((record: T) => number);
   /** The form of its ids, where they aren't `newId`'s. */
   id?: RegExp;
+  /** How many that `findMany` opened stay open here, each for as long as it lies in the store just so. Nobody may change one. */
+  keptOpen?: number;
 };
+
+/** The largest that stays open, in characters of its seal. */
+const MAX_KEPT_OPEN = 8_192;
 
 type Owned<T extends object> = Options<T> & {
   ttl: number;
@@ -96,10 +102,22 @@ export type BegunRecord<T> = {
  * Records of one kind, each sealed under an id of its own: what nobody but this app is to read in the store.
  */
 export function sealedRecords<T extends object>(options: Options<T>): SealedRecords<T> {
-  const { kind, purpose, schema, ttl, id: shape = ID } = options;
+  const { kind, purpose, schema, ttl, id: shape = ID, keptOpen = 0 } = options;
+  const opened = new BoundedMap<string, { value: string; record: T }>(keptOpen);
   const keyOf = (id: string) => `${kind}:${id}`;
   const secondsOf = (record: T) => (typeof ttl === "number" ? ttl : ttl(record));
   const sealed = (record: T) => seal(record, { purpose });
+
+  /** Opens it unless the very same value is open already. */
+  async function open(id: string, value: string | undefined): Promise<T | undefined> {
+    const known = opened.get(id);
+    if (known && known.value === value) return known.record;
+    opened.delete(id);
+    const record = await unseal(value, { purpose, schema });
+    if (record && value && value.length <= MAX_KEPT_OPEN) opened.set(id, { value, record });
+    return record;
+  }
+
   return {
     newId: uniqueToken,
     async put(id, record) {
@@ -126,7 +144,7 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
     },
     async findMany(ids) {
       const values = await (await store()).getMany(ids.map(keyOf));
-      return Promise.all(values.map((value) => unseal(value, { purpose, schema })));
+      return Promise.all(ids.map((id, at) => open(id, values[at])));
     },
     async delete(id) {
       await (await store()).delete(keyOf(id));

@@ -19,6 +19,7 @@ import {
 import { putOutcomes } from "./job-store.server";
 import { resumeJobsOf } from "./resume-jobs.server";
 import { superviseJobs } from "./supervisor.server";
+import { unfinishedJobs } from "./unfinished-jobs.server";
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -51,6 +52,22 @@ describe("a job whose process died", () => {
     expect(await findEntry(`${id}.1`)).toMatchObject({ outcome: "done" });
     const told = (await listHistory({ sellerId: third, limit: 9 })).entries;
     expect(told.filter(({ jobId }) => jobId === id)).toMatchObject([{ id: `${id}.2`, outcome: "done" }]);
+  });
+
+  test("before it was there leaves nothing behind that is tried again and again", async () => {
+    const id = await world.lay(1);
+    await (await store()).delete(`job:${id}`);
+    const isListed = async () => (await unfinishedJobs()).some((job) => job.id === id);
+    await superviseJobs();
+    expect(await isListed()).toBe(true);
+    await vi.waitFor(async () => expect(await Lease.isHeld(leaseOf(id))).toBe(false));
+    const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 11 * 60_000);
+    try {
+      await superviseJobs();
+    } finally {
+      now.mockRestore();
+    }
+    expect(await isListed()).toBe(false);
   });
 
   test("what was so before, and isn't in the history, is skipped", async () => {

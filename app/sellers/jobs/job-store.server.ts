@@ -65,10 +65,11 @@ const outcome: z.ZodType<ItemOutcome> = z.object({
 const itemsSchema = z.object({ items: z.array(z.unknown()) });
 const outcomesSchema = z.object({ outcomes: z.array(outcome.nullable().catch({ result: "unknown" })) });
 
+const JOB = "job";
 const ITEMS = "job-items";
 const OUTCOMES = "job-outcomes";
 const jobs = ownedRecords({
-  kind: "job",
+  kind: JOB,
   purpose: "job",
   schema: jobSchema,
   ttl: JOB_TTL,
@@ -136,6 +137,11 @@ async function* chunksOf(items: AsyncIterable<unknown> | Iterable<unknown>): Asy
 /** For work in its owner's name. A request asks with its own person (`ownJob`). @param id as it came in a URL. */
 export function findJob(id: string): Promise<Job | undefined> {
   return jobs.find(id);
+}
+
+/** Whether there is such a job, be it one that this process can't open. @throws StoreUnavailable */
+export async function isJobStored(id: string): Promise<boolean> {
+  return (await (await store()).get(`${JOB}:${id}`)) !== undefined;
 }
 
 /** A chunk's items, whatever release wrote them; each undefined where the chunk can't be opened any more. */

@@ -7,7 +7,7 @@ import { Lease } from "~/.server/store/lease";
 import { isOver } from "./job";
 import { leaseMs, runJob } from "./job-runner.server";
 import { jobStatusOf, leaseOf, waitsFor } from "./job-state.server";
-import { findJob } from "./job-store.server";
+import { findJob, isJobStored } from "./job-store.server";
 import { nextOwner } from "./next-owner.server";
 import { formerlyListed, listUnfinished, type Unfinished, unfinishedJobs, unlist } from "./unfinished-jobs.server";
 
@@ -18,6 +18,8 @@ const MAX_JOBS = 4;
 const MAX_JOBS_EACH = 2;
 /** Owners whose last job is remembered; who is forgotten has waited the longest. */
 const MAX_OWNERS = 10_000;
+/** A job is stored within this time after it was listed, in ms, or whoever began it died; the store's clock may be another one. */
+const STORED_WITHIN_MS = 10 * 60_000;
 /** What closing the store takes after the last job, in ms. */
 const CLOSING_MS = 500;
 
@@ -103,10 +105,16 @@ async function firstRunnable(queue: Unfinished[]): Promise<Unfinished | undefine
     const status = await jobStatusOf(job.id);
     if (isOver(status?.state)) await unlist(job);
     else if (status?.state === "running" && !(await waitsFor(job.id)) && !(await Lease.isHeld(leaseOf(job.id)))) {
-      return job;
+      if (!(await isAbandoned(job))) return job;
+      await unlist(job);
     }
   }
   return undefined;
+}
+
+/** Whether it was listed by a process that died before it was there. */
+async function isAbandoned({ id, listedAt }: Unfinished): Promise<boolean> {
+  return Date.now() - listedAt > STORED_WITHIN_MS && !(await isJobStored(id));
 }
 
 async function takeUp(job: Unfinished): Promise<void> {

@@ -18,6 +18,8 @@ export type Unfinished = {
   id: string;
   /** Tells people apart, and nothing else about them. */
   owner: string;
+  /** When it was first listed, in ms since the epoch. */
+  listedAt: number;
   /** Of the index itself; a job may have several if two processes listed it at once. */
   entries: string[];
 };
@@ -30,17 +32,17 @@ export async function listUnfinished({ id, owner }: Pick<Job, "id" | "owner">): 
 /** All of them, the oldest first. @throws StoreUnavailable */
 export async function unfinishedJobs(): Promise<Unfinished[]> {
   const found = new Map<string, Unfinished>();
-  for await (const { id: entry, value } of everyEntry(INDEX)) {
+  for await (const { id: entry, at: listedAt, value } of everyEntry(INDEX)) {
     const [id = "", owner = ""] = value.split(" ");
     const known = found.get(id);
     // Read from the newest back: a job stands where it was first listed.
     found.delete(id);
-    found.set(id, { id, owner, entries: [...(known?.entries ?? []), entry] });
+    found.set(id, { id, owner, listedAt, entries: [...(known?.entries ?? []), entry] });
   }
   return [...found.values()].reverse();
 }
 
-/** Takes a job that is over out of the index. @throws StoreUnavailable */
+/** Takes a job that is over, or never came to be, out of the index. @throws StoreUnavailable */
 export async function unlist({ entries }: Unfinished): Promise<void> {
   const index = await store();
   for (const entry of entries) await index.removeFromLog(INDEX, entry);
