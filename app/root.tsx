@@ -8,14 +8,12 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { known, optional } from "~/.server/backend/optional";
-import { type ArrivingFlash, isPrefetch, takeFlash } from "~/.server/http/flash-cookie";
+import { takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
 import { hashed } from "~/.server/store/hashed";
 import { resolveAccess, type SessionFacts, screenOf } from "~/auth/access.server";
-import { goneDraft, isDraftId } from "~/auth/drafts.server";
-import { getT } from "~/i18n/i18n.server";
-import { barePath, localeOfPath, locales, pathIn } from "~/i18n/locales";
+import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
 import { InlineStyles, InlineStylesContext } from "~/layouts/shell/inline-styles";
@@ -23,8 +21,8 @@ import { LeavingOverlay } from "~/layouts/shell/leaving";
 import { useNonce } from "~/layouts/shell/nonce";
 import { usePageTitle } from "~/layouts/shell/page-title";
 import { useRequestId } from "~/layouts/shell/request-id";
+import { newsFor } from "~/news.server";
 import { readPreferences } from "~/profile/preferences-cookie.server";
-import { takeJobNews } from "~/sellers/jobs/job-news.server";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
 import { type RootData, useRootData } from "~/ui/root-data";
 import { ColorSchemeScript } from "~/ui/theme/color-scheme";
@@ -65,31 +63,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 function sessionOf({ renewInSeconds, sub }: SessionFacts): RootData["session"] {
   return { renewInSeconds, person: hashed(sub).slice(0, 16) };
-}
-
-/** What to tell a person who has nothing else to read: first about the form that they came back for. */
-async function newsFor(request: Request, sub: string) {
-  return known(await optional(goneFormFor(request, sub))) ?? jobNewsFor(request, sub);
-}
-
-/** An error, so that it stays until it was read: what is in the fields now isn't what the person typed. */
-async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash | null> {
-  const url = new URL(request.url);
-  const id = await goneDraft(url, sub);
-  // The page's script writes the message's id into a cookie.
-  if (!id || !isDraftId(id)) return null;
-  const t = getT(localeOfPath(url.pathname));
-  // A question that was answered is mostly come back to by Back, with its operation in the page's list.
-  if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("bulk:questionGone") };
-  return { id, kind: "error", text: t("problems:formGone") };
-}
-
-function jobNewsFor(request: Request, sub: string) {
-  if (isPrefetch(request) || request.method !== "GET") return null;
-  const { pathname } = new URL(request.url);
-  const locale = localeOfPath(pathname);
-  const [, reading] = /^\/sellers\/jobs\/([\w-]+)$/.exec(barePath(pathname)) ?? [];
-  return takeJobNews({ sub, t: getT(locale), href: (path) => pathIn(locale, path), reading });
 }
 
 /** The whole document, for pages and for errors alike; everything in it works when the root loader has failed. */
