@@ -42,7 +42,7 @@ export class Circuit {
   /** Faults in a row, and when the first call that met one began. */
   #faults = 0;
   #since = Number.POSITIVE_INFINITY;
-  /** While it is open: when a call may be let through, and how long that was waited for. */
+  /** While it is open: until when every call is refused, and for how long that is, in ms. */
   #open: { until: number; ms: number } | undefined;
   /** While a call that was let through is under way; aborted at its end. */
   #trial: AbortController | undefined;
@@ -71,6 +71,7 @@ export class Circuit {
       else if (trial || isFault(error)) this.#failed(error, started, trial);
       throw error;
     } finally {
+      if (trial) this.#trial = undefined;
       trial?.abort();
     }
   }
@@ -80,29 +81,26 @@ export class Circuit {
     if (this.#open && !this.#trial) throw this.#refusal();
   }
 
-  /** An answer of any kind, and a failure that isn't the backend's, is none of the circuit's business. */
+  /** An answer of any kind, or a failure that isn't the backend's, ends the row. */
   #answered(trial: AbortController | undefined): void {
     this.#faults = 0;
     this.#since = Number.POSITIVE_INFINITY;
     if (!trial) return;
-    this.#trial = undefined;
     this.#open = undefined;
     this.#tell(0, "backend is back");
   }
 
-  #failed(error: BackendError, started: number, trial: AbortController | undefined): void {
-    this.#status = error.status === 504 ? 504 : 503;
+  #failed({ status }: BackendError, started: number, trial: AbortController | undefined): void {
+    this.#status = status === 504 ? 504 : 503;
     this.#faults += 1;
-    if (isFault(error)) this.#since = Math.min(this.#since, started);
+    this.#since = Math.min(this.#since, started);
     const now = performance.now();
-    if (trial) {
-      const ms = Math.min((this.#open?.ms ?? OPEN_MS) * 2, MAX_OPEN_MS);
-      this.#trial = undefined;
-      this.#open = { until: now + ms, ms };
-    } else if (!this.#open && this.#faults >= FAULTS_TO_OPEN && now - this.#since >= ROW_MS - TIMER_SLACK_MS) {
-      this.#open = { until: now + OPEN_MS, ms: OPEN_MS };
-      this.#tell(1, "backend is left alone");
-    }
+    const before = this.#open;
+    const isLongRow = this.#faults >= FAULTS_TO_OPEN && now - this.#since >= ROW_MS - TIMER_SLACK_MS;
+    if (before ? !trial : !isLongRow) return;
+    const ms = before ? Math.min(before.ms * 2, MAX_OPEN_MS) : OPEN_MS;
+    this.#open = { until: now + ms, ms };
+    if (!before) this.#tell(1, "backend is left alone");
   }
 
   #tell(state: 0 | 1, words: string): void {
