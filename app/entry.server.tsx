@@ -123,7 +123,7 @@ function streamed(element: ReactElement, { headers, status }: { headers: Headers
       onError(error) {
         statusCode = 500;
         // Errors before the shell arrive at handleError too, by way of onShellError.
-        if (shellSent) log().error({ err: error, requestId: requestScope().id }, "rendering failed");
+        if (shellSent) log().error({ err: error }, "rendering failed");
       },
     });
     const late = setTimeout(abort, streamTimeout + 2_000).unref();
@@ -135,5 +135,5 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
   if (request.signal.aborted) return;
   // Remix refuses a method that a route doesn't have by such an error: it is the sender's, and the access log has it.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  log().error({ err: error, requestId: requestScope().id }, "request failed");
+  log().error({ err: error }, "request failed");
 }

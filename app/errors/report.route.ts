@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { env } from "~/.server/env";
 import { BodyTooLarge, readCapped } from "~/.server/http/capped-body";
-import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { browserError, mayWriteDown } from "./browser-errors.server";
 
@@ -20,7 +19,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { data: error } = browserError.safeParse(JSON.parse(sent));
     if (!error) return new Response(null, { status: 400 });
     if (!mayWriteDown()) return new Response(null, { status: 429 });
-    log().error({ browserError: error, requestId: requestScope().id }, "an error in a browser");
+    log().error({ browserError: error }, "an error in a browser");
     return new Response(null, { status: 204 });
   } catch (error) {
     if (error instanceof BodyTooLarge) return new Response(null, { status: 413 });

@@ -336,6 +336,7 @@ describe("the logs", () => {
         .find((each) => each.includes(`"id":"${id}"`) && each.includes('"status":503'));
     await vi.waitFor(() => expect(lineOf()).toContain('"level":"error"'), { timeout: 60_000 });
     expect(lineOf()).not.toContain('"err"');
+    expect(JSON.parse(lineOf() ?? "")).toMatchObject({ requestId: id });
   });
 });
 

@@ -1,5 +1,4 @@
 import { env } from "~/.server/env";
-import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { backendCalls } from "~/.server/metrics";
 import { attemptCall } from "./backend-attempt";
@@ -74,8 +73,5 @@ async function authorised<T>(backend: Backend, call: Call<T>, tokens: AccessToke
 }
 
 function logFailure({ backend, kind, status, cause }: BackendError, operation: string, ms: number): void {
-  log().warn(
-    { backend, operation, kind, status, ms, requestId: requestScope().id, ...(cause ? { err: cause } : {}) },
-    "backend call failed",
-  );
+  log().warn({ backend, operation, kind, status, ms, ...(cause ? { err: cause } : {}) }, "backend call failed");
 }

@@ -1,4 +1,3 @@
-import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { BackendError, type WhyFailed, whyFailed } from "./backend-error";
 
@@ -18,7 +17,7 @@ export async function optional<T>(call: Promise<T>): Promise<Optional<T>> {
   } catch (error) {
     // The client has logged the backend's failures already.
     if (!(error instanceof BackendError)) {
-      log().error({ err: error, requestId: requestScope().id }, "a part of a page is missing");
+      log().error({ err: error }, "a part of a page is missing");
     }
     return { known: false, why: whyFailed(error) };
   }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { log } from "~/.server/log";
 import type { Answer } from "./answer-instead";
-import { requestScope } from "./request-scope";
 import { pathOf } from "./request-target";
 
 /** An answer without a body, from what the request's Cookie header says. */
@@ -20,7 +19,7 @@ export function directAnswer(request: IncomingMessage): Answer | undefined {
   if (!status) return undefined;
   return async (response) => {
     const { status: code, headers } = await status(request.headers.cookie ?? null).catch((error: unknown) => {
-      log().warn({ err: error, requestId: requestScope().id }, "a direct answer failed");
+      log().warn({ err: error }, "a direct answer failed");
       return { status: 503, headers: { "Retry-After": "5" } };
     });
     // A client that was too slow may have been told so meanwhile.

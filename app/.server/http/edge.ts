@@ -14,7 +14,7 @@ import { drain, isDraining } from "./drain";
 import { answerLargeHeaders } from "./large-headers";
 import { isForeign, isUnsafe } from "./origin-check";
 import { watchQueued } from "./queued-answers";
-import { enterRequest, requestScope } from "./request-scope";
+import { enterRequest } from "./request-scope";
 import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
 import { slowClients } from "./slow-clients";
@@ -38,7 +38,7 @@ function refuseForeign(request: IncomingMessage): void {
     withSession: readCookies(headers.cookie ?? null).has(cookieName(SESSION_COOKIE)),
   };
   if (FROM_SERVERS.has(pathname) || !isForeign(facts)) return;
-  log().warn({ method, ...routeOf(url), requestId: requestScope().id }, "request from another origin refused");
+  log().warn({ method, ...routeOf(url) }, "request from another origin refused");
   request.method = "GET";
   request.url = pathIn(localeOfPath(pathname), "/error/403");
 }

@@ -1,6 +1,6 @@
 import { BackendError } from "~/.server/backend/backend-client";
 import { problemText } from "~/.server/backend/problem-details";
-import { inNewScope, requestScope } from "~/.server/http/request-scope";
+import { inNewScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
@@ -34,7 +34,7 @@ export async function runItem(
       const halt = haltOf(error);
       if (halt) return halt;
       if (error instanceof BackendError) return { ...about, ...outcomeOf(error) };
-      log().error({ err: error, jobId: given.note.jobId, requestId: requestScope().id }, "an item of a job failed");
+      log().error({ err: error, jobId: given.note.jobId }, "an item of a job failed");
       return { ...about, result: "failed", reason: "fault" };
     }
   });

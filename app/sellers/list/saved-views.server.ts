@@ -59,7 +59,7 @@ async function renew(sub: string): Promise<void> {
     await change(sub, (same) => same);
   } catch (err) {
     if (!(err instanceof StoreUnavailable || err instanceof LockBusy)) throw err;
-    log().warn({ err, requestId: requestScope().id }, "saved views couldn't be renewed");
+    log().warn({ err }, "saved views couldn't be renewed");
   }
 }
 

@@ -1,4 +1,3 @@
-import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { formatDateTime } from "~/i18n/format";
@@ -45,7 +44,7 @@ async function latestOf(sellerId: string): Promise<HistoryEntry[] | undefined> {
   try {
     return (await listHistory({ sellerId, limit: LOOKED })).entries;
   } catch (err) {
-    log().error({ err, requestId: requestScope().id }, "a conflict is told without who it is with");
+    log().error({ err }, "a conflict is told without who it is with");
     return undefined;
   }
 }

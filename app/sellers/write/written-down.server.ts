@@ -49,7 +49,7 @@ async function logged<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write();
   } catch (err) {
-    log().error({ err, requestId: requestScope().id }, "the history can't be written");
+    log().error({ err }, "the history can't be written");
     return undefined;
   }
 }
