@@ -5,15 +5,15 @@ import { log } from "~/.server/log";
 const queues = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**
- * Answers of one connection that may wait at once. Neither browsers nor proxies send a request before the answer to the last one, and each costs
- * what it costs at once: 20,000 of them fit into 600 kB, and into no memory.
+ * Answers of one connection that may wait at once. Browsers and proxies send no request before the last one is answered, and one that waits
+ * costs as much as one whose turn it is: 20,000 of them, 600 kB when they are sent, would take 1.5 GB.
  */
 const MAX_WAITING = 32;
 
 /**
  * Tells an answer that waits behind another one on its connection (pipelining) when that connection is gone, as Node tells
  * the one whose turn it is. Node never tells one that waits, and whatever is held for it would be held for good.
- * @returns false when too many wait there: the connection is cut, and nothing is to be done for the request
+ * @returns false when nothing is to be done for the request: the connection is gone, or cut because too many wait there
  */
 export function watchQueued({ socket }: IncomingMessage, response: ServerResponse): boolean {
   if (socket.destroyed) return false;

@@ -8,7 +8,7 @@ const MAX_FORM_BYTES = 1024 * 1024;
 export const MAX_ANONYMOUS_FORM_BYTES = 256 * 1024;
 /** Of a form that a file may come with, in bytes; what stands around the file has room in it. */
 export const MAX_FILE_FORM_BYTES = 12 * 1024 * 1024;
-/** Of a form without parts, in bytes, whatever else its page takes: no file comes that way. */
+/** Of a urlencoded form, in bytes, whatever else its page takes: no file comes that way. */
 const MAX_URLENCODED_BYTES = 2 * MAX_FORM_BYTES;
 /** Values of one form: a thousand ticked rows, and what else such a form has. */
 const MAX_FIELDS = 2_000;
@@ -26,8 +26,8 @@ type Options = {
 
 /**
  * Reads a posted form (urlencoded or multipart), never more than `maxBytes` of it.
- * @throws Response 413 above the cap, or with more than MAX_FIELDS values, 415 for another kind of body, 400 for a malformed one,
- * 503 when the bodies being read leave no room for it
+ * @throws Response 413 above the cap, or when it would take the parser too long, 415 for another kind of body, 400 for a malformed one, 503
+ * when the bodies being read leave no room for it
  */
 export async function readForm(
   request: Request,
@@ -39,7 +39,7 @@ export async function readForm(
     if (!type && isEmpty(request)) return new FormData();
     throw new Response(null, { status: 415 });
   }
-  const maxBytes = kind.mark === URLENCODED_MARK ? Math.min(most, MAX_URLENCODED_BYTES) : most;
+  const maxBytes = kind.isMultipart ? most : Math.min(most, MAX_URLENCODED_BYTES);
   const giveBack = room && takeRoom(room.sender, announcedBytes(request) ?? maxBytes, maxBytes);
   try {
     return await parsed(await readCapped(request, maxBytes), kind);
@@ -52,8 +52,8 @@ export async function readForm(
 
 /** @throws Response 413, 400 */
 async function parsed(body: Uint8Array<ArrayBuffer>, kind: FormKind): Promise<FormData> {
-  if (hasTooManyFields(body, kind)) throw new Response(null, { status: 413 });
-  if (kind.mark === URLENCODED_MARK) writeSpaces(body);
+  if (isTooMuchToParse(body, kind)) throw new Response(null, { status: 413 });
+  if (!kind.isMultipart) writeSpaces(body);
   try {
     return await new Response(body, { headers: { "Content-Type": kind.type } }).formData();
   } catch {
@@ -84,9 +84,9 @@ type FormKind = {
   type: string;
   /** What stands between two values. */
   mark: string;
+  isMultipart: boolean;
 };
 
-const URLENCODED_MARK = "&";
 const URLENCODED = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
 /** A boundary of RFC 2046 §5.1.1 without spaces, bare where that is a token (RFC 9110 §5.6.2) or in quotes. */
 const MULTIPART = /^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'+.-]{1,70})|"([\w'()+,./:=?-]{1,70})")[ \t]*$/i;
@@ -96,10 +96,11 @@ const MULTIPART = /^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'+.-]{1,70}
  * take another one than what its values are counted by.
  */
 function formKind(contentType: string): FormKind | undefined {
-  if (URLENCODED.test(contentType)) return { type: "application/x-www-form-urlencoded", mark: URLENCODED_MARK };
+  if (URLENCODED.test(contentType)) return { type: "application/x-www-form-urlencoded", mark: "&", isMultipart: false };
   const [, bare, quoted] = MULTIPART.exec(contentType) ?? [];
   const boundary = bare ?? quoted;
-  return boundary ? { type: `multipart/form-data; boundary="${boundary}"`, mark: `--${boundary}` } : undefined;
+  if (!boundary) return undefined;
+  return { type: `multipart/form-data; boundary="${boundary}"`, mark: `--${boundary}`, isMultipart: true };
 }
 
 function isEmpty({ headers }: Request): boolean {
@@ -107,16 +108,16 @@ function isEmpty({ headers }: Request): boolean {
 }
 
 /**
- * Counts what stands between the values before the parser makes any of them: in memory a value takes a hundred times as many bytes as
- * `a=&` does in the body. What stands at the heads of parts is measured, too.
+ * Counts the values before the parser makes any of them, which in memory take a hundred times as many bytes as `a=&` does in the body, and
+ * measures the heads of parts.
  */
-function hasTooManyFields(body: Uint8Array, { mark }: FormKind): boolean {
+function isTooMuchToParse(body: Uint8Array, { mark, isMultipart }: FormKind): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let found = 0;
   let heads = 0;
   for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) {
     found += 1;
-    if (mark !== URLENCODED_MARK) heads += lengthOfHead(bytes.subarray(at, at + MAX_HEADS_BYTES));
+    if (isMultipart) heads += lengthOfHead(bytes.subarray(at, at + MAX_HEADS_BYTES));
     if (found > MAX_FIELDS || heads >= MAX_HEADS_BYTES) return true;
   }
   return false;
@@ -130,8 +131,5 @@ function lengthOfHead(part: Buffer): number {
 
 /** A plus is a space (WHATWG URL §5.1), but takes the parser ten times as long as one. */
 function writeSpaces(body: Uint8Array): void {
-  for (let at = 0; at < body.length; at += 1) if (body[at] === PLUS) body[at] = SPACE;
+  for (let at = 0; at < body.length; at += 1) if (body[at] === 0x2b) body[at] = 0x20;
 }
-
-const PLUS = 0x2b;
-const SPACE = 0x20;

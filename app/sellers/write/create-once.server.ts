@@ -34,7 +34,7 @@ type Addition = Pick<WriteNote, "jobId" | "changeId" | "resends"> & {
 
 /**
  * The one way to add a seller: at most once for each key, whatever becomes of this process and however often it is tried
- * (`once`). After a lost answer, or an error of the backend's own, it is looked through for a seller with just these values, and
+ * (`once`). After a lost answer or a 5xx the backend is looked through for a seller with just these values, and
  * its entry in the history ends as done, in that seller's own history, too.
  * @param key `kind:id`, remembered by the store
  * @throws IncompleteRequest without a payload; BackendError for what is neither refused nor unknown; StoreUnavailable with
@@ -88,7 +88,8 @@ async function createWritingDown(
     await endWrite(entry, record);
     return { seller: record.seller, lostAnswer: false };
   } catch (error) {
-    const seller = isOwnFault(error) && !note.jobId ? await findSame(sellers, input).catch(() => undefined) : undefined;
+    const seller =
+      isServerError(error) && !note.jobId ? await findSame(sellers, input).catch(() => undefined) : undefined;
     if (seller) {
       await endWrite(entry, { seller });
       return { seller, lostAnswer: true };
@@ -99,7 +100,7 @@ async function createWritingDown(
 }
 
 /** A backend may fail after it has done what was asked. Whoever tries a row of a job again looks for its seller first (`sought`). */
-function isOwnFault(error: unknown): boolean {
+function isServerError(error: unknown): boolean {
   return error instanceof BackendError && error.kind === "status" && error.status >= 500;
 }
 
