@@ -80,10 +80,7 @@ const schema = z
     APP_URL: origin,
     HOST: blankAsAbsent(z.string().optional()),
     // Not the default where it is blank: remix-serve, which reads it by itself, would take any free port.
-    PORT: z.preprocess(
-      (value) => (typeof value === "string" && value.trim() === "" ? Number.NaN : value),
-      wholeNumberWithin(0, 65535).default(3000),
-    ),
+    PORT: z.string().regex(/\S/, "must be a number").pipe(wholeNumberWithin(0, 65535)).default(3000),
     OIDC_ISSUER: httpUrl,
     OIDC_CLIENT_ID: z.string().trim().min(1, "is required"),
     OIDC_CLIENT_SECRET: blankAsAbsent(secret.optional()),

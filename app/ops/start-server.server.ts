@@ -21,23 +21,11 @@ import { startSupervisor, stopSupervisor } from "~/sellers/jobs/supervisor.serve
  * a remote one that is down doesn't, because it comes back by itself and `/readyz` says so meanwhile.
  */
 export async function startServer(): Promise<void> {
-  process.once("uncaughtException", (error) => refuse(error, "an error that nobody caught ends the process"));
+  process.once("uncaughtException", (error) => endProcess(error, "an error that nobody caught ends the process"));
   drain.listen();
-  try {
-    await mustBeFree();
-  } catch (error) {
-    refuse(error, "nothing can listen at this HOST and PORT");
-  }
-  try {
-    await goByProxy();
-  } catch (error) {
-    refuse(error, "the company's proxy can't be used");
-  }
-  try {
-    await store();
-  } catch (error) {
-    refuse(error, "the store can't be opened");
-  }
+  await orEnd(mustBeFree(), "nothing can listen at this HOST and PORT");
+  await orEnd(goByProxy(), "the company's proxy can't be used");
+  await orEnd(store(), "the store can't be opened");
   onDrained(async () => {
     const ended = Promise.all([stopSupervisor(), renewalsEnded()]);
     // A provider may take longer to answer than a draining server may wait.
@@ -53,7 +41,9 @@ export async function startServer(): Promise<void> {
   void knowProvider();
 }
 
-function refuse(error: unknown, why: string): never {
+const orEnd = (step: Promise<unknown>, why: string) => step.catch((error: unknown) => endProcess(error, why));
+
+function endProcess(error: unknown, why: string): never {
   log().fatal({ err: error }, why);
   process.exit(1);
 }
