@@ -9,6 +9,8 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     environment: "node",
+    // As in vitest.config.ts: one test that is late on a busy machine would end the first run, and all with it. A mutant that hangs is Stryker's to end.
+    testTimeout: 120_000,
     // What takes seconds by its nature (`it.skipIf`) would take them again for each of a thousand mutants.
     env: { MUTATION: "on" },
     include: [

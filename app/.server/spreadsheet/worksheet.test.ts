@@ -5,7 +5,7 @@ import { xmlReader } from "./xml-events";
 
 function rowsOf(xml: string, parts: Partial<CellParts> = {}): SheetRow[] {
   const rows: SheetRow[] = [];
-  const events = sheetRows({ shared: [], formatOf: () => undefined, ...parts }, (row) => rows.push(row));
+  const events = sheetRows({ shared: [], formatOf: () => undefined, stale: false, ...parts }, (row) => rows.push(row));
   const take = xmlReader(events);
   take(`<sheetData>${xml}</sheetData>`);
   take();

@@ -33,11 +33,11 @@ export type CellParts = {
   /** How a style shows numbers; undefined where they are taken by their plain digits. */
   formatOf: (style: string | undefined) => ShownNumber | undefined;
   /** The workbook asks for its formulas to be worked out (`fullCalcOnLoad`): libraries, which don't, leave a 0 in them meanwhile. */
-  stale?: boolean;
+  stale: boolean;
 };
 
 /** Gives out a sheet's rows, in order. */
-export function sheetRows({ shared, formatOf, stale = false }: CellParts, give: (row: SheetRow) => void): XmlEvents {
+export function sheetRows({ shared, formatOf, stale }: CellParts, give: (row: SheetRow) => void): XmlEvents {
   const words = collector();
   let row: SheetRow = { line: 0, cells: [] };
   let column = 0;

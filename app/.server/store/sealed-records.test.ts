@@ -75,6 +75,7 @@ test("a record ends when the first of its parts may, whatever was written of it 
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   const pass = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000);
   try {
+    vi.advanceTimersByTime(3_600_000);
     const begun = await notes.begin("ewa");
     await begun.putPart("aging-part", 0, { sub: "ewa", text: "part" });
     vi.advanceTimersByTime(3_600_000);
@@ -99,6 +100,18 @@ test("an update brings nothing back that was deleted; putIfAbsent has one winner
   expect(await entries.putIfAbsent(id, { sub: "ewa", text: "1" })).toBe(true);
   expect(await entries.putIfAbsent(id, { sub: "ewa", text: "2" })).toBe(false);
   expect(await entries.find(id)).toMatchObject({ text: "1" });
+});
+
+test("of 20 changes at once none is lost, and what is to stay does", async () => {
+  const counts = sealedRecords({ kind: "count", purpose: "test", schema, ttl: 60 });
+  const id = counts.newId();
+  const more = (now: Note | undefined) => ({ sub: "ewa", text: String(Number(now?.text ?? 0) + 1) });
+  await counts.change(id, () => undefined);
+  expect(await counts.find(id)).toBeUndefined();
+  await Promise.all(Array.from({ length: 20 }, () => counts.change(id, more)));
+  expect(await counts.find(id)).toEqual({ sub: "ewa", text: "20" });
+  await counts.change(id, () => undefined);
+  expect(await counts.find(id)).toEqual({ sub: "ewa", text: "20" });
 });
 
 test("of 20 put at once only as many stay as a person may have; what gave way is out of the store", async () => {
