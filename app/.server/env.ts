@@ -49,7 +49,7 @@ const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
 
 const wholeNumberWithin = (min: number, max: number) =>
   z.coerce
-    .number({ error: "must be a number" })
+    .number<string>({ error: "must be a number" })
     .int("must be a whole number")
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);

@@ -8,9 +8,9 @@ import { makeFolder } from "./make-folder";
 let quicker: ((path: string) => void) | undefined;
 vi.mock("node:fs", async (importActual) => {
   const fs = await importActual<typeof import("node:fs")>();
-  const mkdirSync: typeof fs.mkdirSync = (path, options) => {
-    quicker?.(String(path));
-    return fs.mkdirSync(path, options as { mode: number });
+  const mkdirSync = (path: string, options: { mode: number }) => {
+    quicker?.(path);
+    fs.mkdirSync(path, options);
   };
   return { ...fs, mkdirSync };
 });
