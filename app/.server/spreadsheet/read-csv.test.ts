@@ -75,15 +75,16 @@ it("a row is told by the line on which it begins, below the line that says the d
 it.each([
   [
     "go beside its quotes",
-    'a; "b;c"; d\n "e"\t;"f"  ;  "g ""h"" ; "\r\n "i',
-    [["a", "b;c", " d"], [' "e"\t', "f", 'g "h" ; '], [' "i']],
+    'a; "b;c"; d\n "e"\t;"f"  ;  "g ""h"" ; "\r\n "i";"j"\r "k" \n "l";"m" ',
+    [["a", "b;c", " d"], [' "e"\t', "f", 'g "h" ; '], ["i", "j"], ["k"], ["l", "m"]],
   ],
   [
     "stay where text follows its quotes, or there are none",
-    '"a" ; "b" c;"d; ""e" f\n  g  ; ',
+    '"a" ; "b" c;"d; ""e" f\n  g  ; \nh "i" ;"j; "";k" l; "m; ""; n" o',
     [
       ["a", ' "b" c', '"d; "e" f'],
       ["  g  ", " "],
+      ['h "i" ', '"j; ";k" l', ' "m', "", ' n" o'],
     ],
   ],
   [
@@ -94,6 +95,7 @@ it.each([
       ["; d", "e"],
     ],
   ],
+  ["stay where their quotes never end", 'a\n "b', [["a"], [' "b']]],
   ["are cells where a blank parts them", 'sep= \na "b c"  "d"', [["a", "b c", "", "d"]]],
 ])("blanks around a cell %s", async (_name, text, cells) => {
   expect(await cellsOf(text)).toEqual(cells);

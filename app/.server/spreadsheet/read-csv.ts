@@ -112,7 +112,8 @@ function drained(parser: ReturnType<typeof parse>): Promise<void> {
  */
 function withoutBlanksAroundQuotes(text: string, delimiter: string): string {
   if (delimiter === " " || !/ "|" /.test(text)) return text;
-  const isEnd = (at: number) => at >= text.length || [delimiter, "\r", "\n"].includes(text[at] as string);
+  const ends = new Set([delimiter, "\r", "\n", undefined]);
+  const isEnd = (at: number) => ends.has(text[at]);
   const behindBlanks = (at: number) => {
     let next = at;
     while (text[next] === " ") next += 1;
@@ -124,7 +125,7 @@ function withoutBlanksAroundQuotes(text: string, delimiter: string): string {
     const quote = behindBlanks(at);
     const behind = text[quote] === '"' ? behindQuoted(text, quote) : undefined;
     const end = behind && behindBlanks(behind);
-    if (end !== undefined && isEnd(end)) {
+    if (end && isEnd(end)) {
       tidied += text.slice(taken, at) + text.slice(quote, behind);
       taken = end;
       at = end;
