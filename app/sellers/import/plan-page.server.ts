@@ -4,6 +4,7 @@ import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { pathIn } from "~/i18n/locales";
+import { askedPage } from "~/sellers/asked-page";
 import { editableFields } from "~/sellers/change";
 import type { Column } from "~/sellers/columns";
 import { startJob } from "~/sellers/jobs/start-job.server";
@@ -21,8 +22,7 @@ export async function ownPlan({ session }: FranchiseeContext, id: string): Promi
 
 /** The page of the rows that are wrong which `?page=` asks for. */
 export async function wrongPage(id: string, { wrongChunks: pages }: Plan, params: URLSearchParams) {
-  const asked = Number(params.get("page"));
-  const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, Math.max(1, pages)) : 1;
+  const page = askedPage(params, pages);
   return { page, pages, rows: pages > 0 ? await wrongRowsOf(id, page - 1) : [] };
 }
 

@@ -5,7 +5,7 @@ import { log } from "~/.server/log";
 import { addNews, takeNews } from "~/.server/store/news";
 import type { Translate } from "~/i18n/catalogues";
 import { titleOf } from "./job-registry.server";
-import { progressOf } from "./job-state.server";
+import { JOB_TTL, progressOf } from "./job-state.server";
 import { findJob, type Job } from "./job-store.server";
 import { countsInWords } from "./job-summary.server";
 
@@ -13,15 +13,13 @@ import { countsInWords } from "./job-summary.server";
  * A job that is over tells its owner so once, on whatever page they are or open next.
  */
 
-/** In seconds; a job lives no longer. */
-const TTL = 30 * 86_400;
 /** Jobs told of at once. */
 const MOST = 20;
 
 /** What can't be written down is told by the job's page alone. Never rejects. */
 export async function announceEnd({ id, owner }: Job): Promise<void> {
   try {
-    await addNews(owner.sub, id, TTL);
+    await addNews(owner.sub, id, JOB_TTL);
   } catch (err) {
     log().warn({ err, jobId: id }, "the end of a job isn't told");
   }

@@ -1,4 +1,5 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { askedPage } from "~/sellers/asked-page";
 import type { ItemOutcome } from "./job";
 import { describeStored } from "./job-kind.server";
 import { kindOf, titleOf } from "./job-registry.server";
@@ -71,20 +72,15 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
   };
 }
 
-function pageNumber(params: URLSearchParams, pages: number): number {
-  const asked = Number(params.get("page"));
-  return Number.isInteger(asked) && asked >= 1 ? Math.min(asked, Math.max(1, pages)) : 1;
-}
-
 async function pageOfRows(ctx: FranchiseeContext, job: Job, params: URLSearchParams) {
   const pages = Math.ceil(job.total / CHUNK_ITEMS);
-  const page = pageNumber(params, pages);
+  const page = askedPage(params, pages);
   return { rows: await rowsOf(ctx, job, page - 1), page, pages };
 }
 
 /** What is to be checked of one chunk that holds any of it, so that a page costs no more than any other one. */
 async function problemRows(ctx: FranchiseeContext, job: Job, { problems }: Progress, params: URLSearchParams) {
-  const page = pageNumber(params, problems.length);
+  const page = askedPage(params, problems.length);
   const chunk = problems[page - 1];
   const rows = chunk === undefined ? [] : await rowsOf(ctx, job, chunk);
   return {

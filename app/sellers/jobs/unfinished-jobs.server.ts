@@ -1,5 +1,6 @@
 import { hashed } from "~/.server/store/hashed";
 import { store } from "~/.server/store/open-store";
+import { JOB_TTL } from "./job-state.server";
 import type { Job } from "./job-store.server";
 
 /*
@@ -11,8 +12,6 @@ const INDEX = "unfinished-jobs";
 /** Until this index, all jobs of everybody stood here, those that were over among them. */
 const FORMER_INDEX = "jobs";
 const PAGE = 500;
-/** In seconds; a job lives no longer. */
-const TTL = 30 * 86_400;
 
 export type Unfinished = {
   id: string;
@@ -26,7 +25,7 @@ export type Unfinished = {
 
 /** From now on any process may work on it. @throws StoreUnavailable */
 export async function listUnfinished({ id, owner }: Pick<Job, "id" | "owner">): Promise<void> {
-  await (await store()).append(INDEX, `${id} ${hashed(owner.sub)}`, TTL);
+  await (await store()).append(INDEX, `${id} ${hashed(owner.sub)}`, JOB_TTL);
 }
 
 /** All of them, the oldest first. @throws StoreUnavailable */
