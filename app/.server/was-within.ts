@@ -1,7 +1,7 @@
 /**
- * Whether a moment that this process noted lies within so long before now. A moment ahead of now doesn't: the machine's clock was set
- * back since, and what was to be believed, or left alone, for a minute would be so for an hour or a day.
- * @param at in ms since the epoch
+ * Whether something that this process noted happened less than `ms` ago. A moment ahead of now doesn't count: the machine's clock was set
+ * back since, and what is believed for a minute would be believed for an hour or a day.
+ * @param at in ms since the epoch; undefined for what never happened
  */
 export function wasWithin(ms: number, at: number | undefined): boolean {
   const age = Date.now() - (at ?? Number.NaN);

@@ -29,7 +29,7 @@ export type ProviderMetadata = oidc.ServerMetadata & {
   jwks_uri: string;
 };
 
-/** `readAt` and `triedAt`, the last reading that failed included, in ms since the epoch; it is used for `usedMs` from there. */
+/** `readAt`: when it was read; `triedAt`: when that was last tried, whatever came of it, and it is used for `usedMs` from there. In ms since the epoch. */
 let known: { metadata: ProviderMetadata; readAt: number; triedAt: number; usedMs: number } | undefined;
 let reading: Promise<ProviderMetadata> | undefined;
 

@@ -13,8 +13,8 @@ export function afterSignIn(hear: (person: SignedIn) => Promise<void>): void {
 const longLived: ((request: Request) => string | undefined)[] = [];
 
 /**
- * Registers a cookie that is there for a year: by its Set-Cookie value of a request that has it. Set again at each sign-in, it goes a year
- * after the last one, and not in the midst of daily work.
+ * Registers a cookie that lives for a year, to be set again at each sign-in: so it doesn't end in the midst of daily work.
+ * @param renewed its Set-Cookie value for a request that brought it; undefined for any other
  */
 export function renewAtSignIn(renewed: (request: Request) => string | undefined): void {
   longLived.push(renewed);

@@ -17,7 +17,7 @@ export async function ownJob({ session }: FranchiseeContext, id: string): Promis
 /** How many of a person's latest jobs are looked through for the one that did the rest of another. */
 const LOOKED_THROUGH = 100;
 
-/** The job that does, or has done, what another one was stopped before; the latest, should there be several. @throws StoreUnavailable */
+/** The latest job that was started to do the rest of a stopped one. @throws StoreUnavailable */
 export async function finishedBy({ session }: FranchiseeContext, { id }: Job): Promise<string | undefined> {
   const later = await jobsOf(session.sub, LOOKED_THROUGH);
   return later.find(({ origin }) => origin?.unfinished && origin.jobId === id)?.id;
@@ -43,7 +43,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     state,
     stateText: t(`outcomes:state.${shown}`),
     hint: shown === "finished" ? undefined : t(`outcomes:hint.${finisher ? "finishedBy" : shown}`),
-    /** The job that does the rest of this one. */
+    /** The job that was started to do its rest. */
     finishedBy: finisher && { id: finisher, text: t("outcomes:toFinisher") },
     total,
     ended,
@@ -62,8 +62,9 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     canStop: !over,
     /** Items that can be tried again: those that failed, and those of which nobody knows. */
     retryable: over ? problems : 0,
-    /** Items that it was stopped before, and those of them that no other job does. */
+    /** Items that it was stopped before… */
     notRun,
+    /** …and those of them that a job can still be started for. */
     finishable: finisher ? 0 : notRun,
     canUndo: over && kind?.undoable === true && counts.done > counts.added,
     /** Accounts that it added and that can be disabled instead. */
