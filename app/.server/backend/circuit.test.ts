@@ -172,6 +172,28 @@ test("the others wait for its word a second: they are served if it comes, and re
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("a call from before it opened neither closes it as it ends, nor lets a second one through", async () => {
+  let end = () => {};
+  const older = endOf(
+    () =>
+      new Promise<void>((resolve) => {
+        end = resolve;
+      }),
+  );
+  await fail(error("unreachable"), 5);
+  vi.advanceTimersByTime(1_100);
+  const trial = endOf(() => new Promise((resolve) => setTimeout(resolve, 5_000)));
+  end();
+  expect(await older).toBe("ok");
+  const second = vi.fn(async () => "answer");
+  const refused = endOf(second);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([await refused, second.mock.calls.length]).toEqual(["circuitOpen 503", 0]);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await trial).toBe("ok");
+  expect(await lets()).toBe(true);
+});
+
 test("what says nothing about the backend doesn't begin a row of faults", async () => {
   await fail(error("busy"), 1);
   vi.advanceTimersByTime(20_000);

@@ -8,7 +8,7 @@ import { dirname } from "node:path";
  */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
+  makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
