@@ -6,7 +6,7 @@ import { fromOf } from "~/sellers/list-link";
 import { type ItemOutcome, isProblem } from "./job";
 import { retryStored } from "./job-kind.server";
 import { isStill, jobPath } from "./job-link";
-import { endedItemsOf, finishedBy, ownJob } from "./job-page.server";
+import { endedItemsOf, ownJob } from "./job-page.server";
 import { type KindName, kindOf } from "./job-registry.server";
 import { stopJob } from "./job-state.server";
 import type { Job } from "./job-store.server";
@@ -40,12 +40,13 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
       return await ctx.redirect(here);
     }
     const start = { retry, finish, undo, disable }[intent];
-    const finisher = intent === "finish" ? await finishedBy(ctx, job) : undefined;
-    if (finisher) {
-      return await ctx.redirect(pathOf(finisher), { flash: { kind: "info", text: t("outcomes:isFinisher") } });
-    }
-    const outcome = await once(`job-${intent}:${key.id}`, () => start(ctx, job));
-    return ctx.redirect(outcome.state === "done" ? pathOf(outcome.result) : here);
+    // The rest of a job is done once, whichever tab asks for it.
+    const onceFor = intent === "finish" ? id : key.id;
+    const outcome = await once(`job-${intent}:${onceFor}`, () => start(ctx, job));
+    if (outcome.state !== "done") return await ctx.redirect(here);
+    const isOthers = intent === "finish" && outcome.repeated;
+    const flash = isOthers ? { kind: "info" as const, text: t("outcomes:isFinisher") } : undefined;
+    return await ctx.redirect(pathOf(outcome.result), { flash });
   } catch (error) {
     if (error instanceof NothingToDo) {
       return ctx.redirect(here, { flash: { kind: "info", text: t("outcomes:nothingToDo") } });

@@ -18,7 +18,7 @@ export async function ownJob({ session }: FranchiseeContext, id: string): Promis
 const LOOKED_THROUGH = 100;
 
 /** The latest job that was started to do the rest of a stopped one. @throws StoreUnavailable */
-export async function finishedBy({ session }: FranchiseeContext, { id }: Job): Promise<string | undefined> {
+async function finishedBy({ session }: FranchiseeContext, { id }: Job): Promise<string | undefined> {
   const later = await jobsOf(session.sub, LOOKED_THROUGH);
   return later.find(({ origin }) => origin?.unfinished && origin.jobId === id)?.id;
 }
