@@ -1,14 +1,13 @@
 import { env } from "~/.server/env";
 import { hashed } from "~/.server/store/hashed";
 import { type LogEntry, store } from "~/.server/store/open-store";
+import { wholeLog } from "~/.server/store/whole-log";
 
 /** Whose sessions: a person's, or those begun in one session of the provider. */
 export type LogoutSubject = { sub: string } | { sid: string };
 
 /** A person's of whom no more is known than the hash of the subject. */
 type OfPerson = { subHash: string };
-
-const PAGE = 200;
 
 function logOf(subject: LogoutSubject | OfPerson): string {
   if ("sid" in subject) return nameOf("sid", hashed(subject.sid));
@@ -32,14 +31,9 @@ export async function sessionsOf(subject: LogoutSubject | OfPerson): Promise<str
 
 /** The same as entries of the index, the newest first: each with the key as its value. */
 export async function entriesOf(subject: LogoutSubject | OfPerson): Promise<LogEntry[]> {
-  const logs = await store();
   const all: LogEntry[] = [];
-  for (let before: string | undefined; ; ) {
-    const entries = await logs.readLog(logOf(subject), { limit: PAGE, ...(before ? { before } : {}) });
-    all.push(...entries);
-    if (entries.length < PAGE) return all;
-    before = entries.at(-1)?.id;
-  }
+  for await (const entry of wholeLog(logOf(subject))) all.push(entry);
+  return all;
 }
 
 /** Takes entries of sessions that have ended out of the index. */
@@ -50,13 +44,9 @@ export async function forgetEntries(subject: LogoutSubject, ids: readonly string
 
 /** That there were any, too. @throws StoreUnavailable */
 export async function forgetSessionsOf(subject: LogoutSubject): Promise<void> {
-  const logs = await store();
-  for (;;) {
-    const entries = await logs.readLog(logOf(subject), { limit: PAGE });
-    await forgetEntries(
-      subject,
-      entries.map(({ id }) => id),
-    );
-    if (entries.length < PAGE) return;
-  }
+  const entries = await entriesOf(subject);
+  await forgetEntries(
+    subject,
+    entries.map(({ id }) => id),
+  );
 }

@@ -18,7 +18,7 @@ const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
 export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 
 /**
- * Works on a job until it is done, its owner's session or role is over, the backend or the provider is away, it is told to stop, the server
+ * Works on a job, a few items at once (`ChunkRunner`), until it is done, its owner's session or role is over, the backend or the provider is away, it is told to stop, the server
  * drains or the lease is lost. What is written down of it is never done again.
  * @param hasTurn whether it may go on with another chunk of items.
  * @throws StoreUnavailable

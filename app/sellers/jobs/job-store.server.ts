@@ -3,6 +3,7 @@ import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import { hashed } from "~/.server/store/hashed";
 import { MAX_LOG_CLOCK_SKEW_MS, store } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
+import { wholeLog } from "~/.server/store/whole-log";
 import { type ItemOutcome, isOver, itemReasons } from "./job";
 import { beginJobStatus, JOB_TTL, jobStatusOf } from "./job-state.server";
 import { listUnfinished } from "./unfinished-jobs.server";
@@ -198,7 +199,7 @@ export async function dropJob(job: Job): Promise<void> {
   await jobs.delete(job.id);
   const logs = await store();
   const from = job.createdAt - MAX_LOG_CLOCK_SKEW_MS;
-  for (const { id, value } of await logs.readLog(personLog(job.owner.sub), { from, limit: 10_000 })) {
+  for await (const { id, value } of wholeLog(personLog(job.owner.sub), from)) {
     if (value === job.id) await logs.removeFromLog(personLog(job.owner.sub), id);
   }
 }

@@ -1,5 +1,6 @@
 import { hashed } from "~/.server/store/hashed";
 import { store } from "~/.server/store/open-store";
+import { wholeLog } from "~/.server/store/whole-log";
 import { JOB_TTL } from "./job-state.server";
 import type { Job } from "./job-store.server";
 
@@ -11,7 +12,6 @@ import type { Job } from "./job-store.server";
 const INDEX = "unfinished-jobs";
 /** Until this index, all jobs of everybody stood here, those that were over among them. */
 const FORMER_INDEX = "jobs";
-const PAGE = 500;
 
 export type Unfinished = {
   id: string;
@@ -31,7 +31,7 @@ export async function listUnfinished({ id, owner }: Pick<Job, "id" | "owner">): 
 /** All of them, the oldest first. @throws StoreUnavailable */
 export async function unfinishedJobs(): Promise<Unfinished[]> {
   const found = new Map<string, Unfinished>();
-  for await (const { id: entry, at: listedAt, value } of everyEntry(INDEX)) {
+  for await (const { id: entry, at: listedAt, value } of wholeLog(INDEX)) {
     const [id = "", owner = ""] = value.split(" ");
     const known = found.get(id);
     // Read from the newest back: a job stands where it was first listed.
@@ -56,19 +56,9 @@ export async function unlist({ entries }: Unfinished): Promise<void> {
 export async function formerlyListed(since: number): Promise<{ ids: string[]; until: number }> {
   const ids: string[] = [];
   let until = since;
-  for await (const { value, at } of everyEntry(FORMER_INDEX, since)) {
+  for await (const { value, at } of wholeLog(FORMER_INDEX, since)) {
     ids.push(value);
     until = Math.max(until, at);
   }
   return { ids: ids.reverse(), until };
-}
-
-async function* everyEntry(log: string, from = 0) {
-  const index = await store();
-  for (let before: string | undefined; ; ) {
-    const entries = await index.readLog(log, { limit: PAGE, from, ...(before ? { before } : {}) });
-    yield* entries;
-    if (entries.length < PAGE) return;
-    before = entries.at(-1)?.id;
-  }
 }
