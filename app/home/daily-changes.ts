@@ -1,4 +1,5 @@
 import { dayOf, daysBefore } from "~/i18n/calendar";
+import type { HistoryEntry } from "~/sellers/history-entry";
 
 const DAYS = 30;
 
@@ -10,19 +11,20 @@ export type DailyChanges = {
 };
 
 /**
- * How many changes each of the last 30 days saw.
+ * How many changes each of the last 30 days saw: of those that are known to have been made.
  * @param entries newest first, as far as the person may see them
  * @param left some weren't looked at: older ones than these, or any if `omitted`
  */
 export function dailyChanges(
-  entries: readonly { at: number }[],
+  entries: readonly Pick<HistoryEntry, "at" | "outcome">[],
   left: { older: boolean; omitted: boolean },
   now = Date.now(),
 ): DailyChanges {
   const today = dayOf(now);
   const counts = new Map<string, number>();
   for (let back = DAYS - 1; back >= 0; back -= 1) counts.set(daysBefore(today, back), 0);
-  for (const { at } of entries) {
+  for (const { at, outcome } of entries) {
+    if (outcome !== "done") continue;
     const day = dayOf(at);
     const count = counts.get(day);
     if (count !== undefined) counts.set(day, count + 1);

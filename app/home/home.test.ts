@@ -29,7 +29,7 @@ test.each([
 describe("the changes of 30 days", () => {
   const DAY = 24 * 60 * MINUTE;
   const whole = { older: false, omitted: false };
-  const at = (back: number) => ({ at: NOW - back * DAY });
+  const at = (back: number) => ({ at: NOW - back * DAY, outcome: "done" as const });
 
   test("are counted by Warsaw's days, today last, and older ones not at all", () => {
     const { days, partial } = dailyChanges([at(0), at(0), at(1), at(29), at(30), at(31)], whole, NOW);
@@ -40,6 +40,11 @@ describe("the changes of 30 days", () => {
       { day: "2026-05-10", count: 2 },
     ]);
     expect(partial).toBe(false);
+  });
+
+  test("leave out what was refused, and what nobody is sure of", () => {
+    const entries = [entry("1"), entry("2", { outcome: "failed" }), entry("3", { outcome: "unknown" })];
+    expect(dailyChanges(entries, whole, NOW).days.at(-1)?.count).toBe(1);
   });
 
   test.each([

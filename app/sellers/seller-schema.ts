@@ -20,6 +20,12 @@ export const newSellerSchema = z.object({
 /** What an update replaces; an unticked box isn't sent at all. */
 export const sellerChangeSchema = newSellerSchema.extend({ accountEnabled: z.boolean().default(false) });
 
+/** What a post says of an account: by a ticked box (`on`) or by the word. Undefined for anything else. */
+export function postedEnabled(value: unknown): boolean | undefined {
+  if (value === "on" || value === "true") return true;
+  return value === "false" ? false : undefined;
+}
+
 /** Why accounts are disabled, if the person says so: kept in the history. */
 export const disableReasonSchema = z.object({ reason: optionalText(MAX_LENGTH.reason) });
 

@@ -88,6 +88,21 @@ it("what names a seller's fields alone, as no form of ours does, is written as w
   expect((await of("nothing")).status).toBe(400);
 });
 
+it.each(["on", "true"])("an account is enabled by the word „%s”, among all fields and by itself", async (word) => {
+  const seller = { displayName: `Słowem ${word}`, email: `slowem-${word}@example.pl`, mpk: `0078${word}` };
+  const { path } = await browser.post("/sellers/new", seller);
+  const states = async (to: string, fields: Record<string, string>) => {
+    world.sandbox.control.clearRequests();
+    await browser.post(`${path}/${to}`, fields);
+    return writes().map(({ body }) => body);
+  };
+  const state = (accountEnabled: boolean) => [expect.objectContaining({ accountEnabled })];
+  expect(await states("edit", { ...seller, accountEnabled: "false" })).toEqual(state(false));
+  expect(await states("edit", { ...seller, accountEnabled: word })).toEqual(state(true));
+  expect(await states("status", { accountEnabled: "false" })).toEqual(state(false));
+  expect(await states("status", { accountEnabled: word })).toEqual(state(true));
+});
+
 it("the refusal is a Polish page", async () => {
   const answer = await browser.send("POST", "/sellers/new", {
     headers: { ...HTML, ...FORM, origin: EVIL },
@@ -107,6 +122,7 @@ describe("signing out", () => {
     ["a neighbouring site", { ...HTML, "sec-fetch-site": "same-site" }],
     ["the address bar", { ...HTML, "sec-fetch-site": "none" }],
     ["a browser that says nothing", { ...HTML }],
+    ["another site, with its address alone", { ...HTML, referer: `${EVIL}/` }],
     ["a picture of our own", { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" }],
     ["a page fetched ahead", { ...HTML, "sec-fetch-site": "same-origin", "sec-purpose": "prefetch;prerender" }],
     ["another site, with a script's request", { "sec-fetch-site": "cross-site", "sec-fetch-dest": "empty" }],
@@ -118,6 +134,18 @@ describe("signing out", () => {
     expect(question.status).toBe(200);
     expect(question.textOf("form button")).toBe("Wyloguj się");
     expect((await browser.get("/auth/session", { follow: false })).status).toBe(204);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["by a browser's word", { "sec-fetch-site": "same-origin" }],
+    ["by its Referer, where the browser has no such word", { referer: "/sellers" }],
+  ])("by a GET from a page of ours happens at once: %s", async (_how, headers) => {
+    const own = world.browser();
+    await own.signIn(world.sandbox.accounts.franchisee);
+    const referer = headers.referer && { referer: `${world.appUrl}${headers.referer}` };
+    const answer = await own.send("GET", "/auth/logout", { headers: { ...headers, ...referer }, follow: false });
+    expect(answer.status).toBe(302);
+    expect((await own.get("/auth/session", { follow: false })).status).toBe(401);
   });
 
   it("by a post from another site doesn't happen", async () => {

@@ -94,7 +94,7 @@ export class JobWorld {
   }
 
   get owner(): FranchiseeContext {
-    return { session: { id: this.session, ...anna } } as FranchiseeContext;
+    return { session: { id: this.session, ...anna }, by: anna } as FranchiseeContext;
   }
 
   seller(at: number) {

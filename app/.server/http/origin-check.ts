@@ -27,3 +27,11 @@ export function isForeign({ method, origin, site, withSession }: OriginFacts): b
   if (origin !== undefined) return origin !== env().APP_URL;
   return withSession && site !== "same-origin";
 }
+
+/** Whether one of our own pages led here; a browser that doesn't say so by `Sec-Fetch-Site` does by its `Referer`. */
+export function isFromOwnPage({ headers }: Request): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  if (site) return site === "same-origin";
+  const referer = headers.get("Referer");
+  return referer !== null && URL.canParse(referer) && new URL(referer).origin === env().APP_URL;
+}

@@ -3,7 +3,7 @@ import { RemixI18Next } from "remix-i18next/server";
 import { env } from "~/.server/env";
 import { defaultLocale, isLocale, type Locale, localeCodes, pathIn } from "~/i18n/locales";
 import { readCookies } from "./cookies";
-import { isUnsafe } from "./origin-check";
+import { isFromOwnPage, isUnsafe } from "./origin-check";
 import { requestScope } from "./request-scope";
 
 const LANGUAGE_COOKIE = "i18n_redirected";
@@ -98,18 +98,11 @@ async function detectLocale(request: Request): Promise<Locale> {
  */
 export async function rootRedirect(request: Request): Promise<Response | undefined> {
   const { pathname, search } = new URL(request.url);
-  if (pathname !== "/" || isUnsafe(request.method) || requestScope().fetched || isOwnClick(request)) return undefined;
+  if (pathname !== "/" || isUnsafe(request.method) || requestScope().fetched || isFromOwnPage(request))
+    return undefined;
   const locale = rememberedLocale(request) ?? env().I18N_ROOT_REDIRECT ?? (await detectLocale(request));
   if (locale === defaultLocale) return undefined;
   // A language that was merely read isn't one that was chosen.
   const headers = localeInUse(request) === locale ? undefined : { "Set-Cookie": languageCookie(locale) };
   return redirectDocument(pathIn(locale, `/${search}`), { headers });
-}
-
-/** Whether one of our own pages led here; a browser that doesn't say so by `Sec-Fetch-Site` does by its `Referer`. */
-function isOwnClick({ headers }: Request): boolean {
-  const site = headers.get("Sec-Fetch-Site");
-  if (site) return site === "same-origin";
-  const referer = headers.get("Referer");
-  return referer !== null && URL.canParse(referer) && new URL(referer).origin === env().APP_URL;
 }

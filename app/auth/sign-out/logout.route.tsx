@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
+import { isFromOwnPage } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { failureResponse } from "~/auth/failure-response.server";
 import { sessionLives } from "~/auth/session/session.server";
@@ -44,14 +45,15 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /**
- * Fetch Metadata: only a browser can say `same-origin`, and fetching ahead of a click isn't a click, nor is a change of the
- * language of a question.
+ * Only a browser can say that a page of ours led here, and fetching a picture or ahead of a click isn't a click, nor is a change of
+ * the language of a question.
  */
-function isOwnClick({ url, headers }: Request): boolean {
+function isOwnClick(request: Request): boolean {
+  const { url, headers } = request;
   if (new URL(url).searchParams.has(ASK_FIRST)) return false;
   const ahead = /prefetch|prerender/i.test(`${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`);
-  const kind = headers.get("Sec-Fetch-Dest");
-  return headers.get("Sec-Fetch-Site") === "same-origin" && (kind === "document" || kind === "empty") && !ahead;
+  const kind = headers.get("Sec-Fetch-Dest") ?? "document";
+  return isFromOwnPage(request) && (kind === "document" || kind === "empty") && !ahead;
 }
 
 export default function Page() {

@@ -60,6 +60,14 @@ describe("a job", () => {
     expect(await jobsOf(anna.sub, 100)).toHaveLength(2);
   });
 
+  test("is written down for its owner under the name that their other changes bear", async () => {
+    const by = { ...anna, name: "Anna Nowak-Żółć, jak w katalogu" };
+    const items = world.ids(1);
+    const id = await startJob({ ...world.owner, by }, { kind: "seller-status", params, items });
+    await finished(id);
+    expect((await findEntry(`${id}.0`))?.by).toEqual(by);
+  });
+
   test("a seller whose name has no end fits all the same", async () => {
     const endless = "Ż".repeat(12_000);
     for (const seller of world.sellers.all().slice(0, 100))

@@ -26,11 +26,10 @@ export class NothingToDo extends Error {
  * @throws NothingToDo without items; RangeError for an item too large; OverBudget; StoreUnavailable; whatever `items` throws; with nothing started
  */
 export async function startJob<Name extends KindName>(
-  { session }: Pick<FranchiseeContext, "session">,
+  { session, by }: Pick<FranchiseeContext, "session" | "by">,
   { kind, params, items, origin }: NewJob<Name>,
 ): Promise<string> {
-  const owner = { sub: session.sub, name: session.name };
-  const job = await storeJob({ kind, params, owner, origin, session: session.id }, items);
+  const job = await storeJob({ kind, params, owner: by, origin, session: session.id }, items);
   if (!job) throw new NothingToDo();
   void superviseJobs();
   return job.id;

@@ -1,3 +1,4 @@
+import { isFromOwnPage } from "~/.server/http/origin-check";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isPageSize } from "~/franchisee/page-size";
 import { isHistoryColumn, type Preferences, parsePreferences } from "~/franchisee/preferences";
@@ -29,8 +30,8 @@ export async function listContent(
   ]);
   const dates = preferences.columns.some(isHistoryColumn) ? await sellerDates(sellers) : undefined;
   const headers = new Headers();
-  // „Na stronę” is remembered from the link that chose it (docs/product.md §8's pagination), not from one that somebody sent.
-  if (isPageSize(asked.size) && asked.size !== defaultPageSize && !isFromElsewhere(request)) {
+  // „Na stronę” is remembered from the link that chose it (docs/product.md §8's pagination), not from an address that was typed or sent.
+  if (isPageSize(asked.size) && asked.size !== defaultPageSize && isFromOwnPage(request)) {
     headers.append("Set-Cookie", preferencesCookie({ ...preferences, pageSize: asked.size }));
   }
   const { name, newName, view, intent, ids } = draft?.fields ?? {};
@@ -64,9 +65,4 @@ function lookIn({ intent, density, columns = [] }: Record<string, string | strin
   if (intent !== "display") return undefined;
   const chosen = parsePreferences({ ...preferences, density, columns: [columns].flat() });
   return { density: chosen.density, columns: chosen.columns };
-}
-
-/** Whether a browser says that the address was typed, or is a link on another site. */
-function isFromElsewhere({ headers }: Request): boolean {
-  return (headers.get("Sec-Fetch-Site") ?? "same-origin") !== "same-origin";
 }

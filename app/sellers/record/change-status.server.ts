@@ -7,6 +7,7 @@ import { editableOf } from "~/sellers/change";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { sellerPath, withFrom } from "~/sellers/list-link";
 import type { Seller } from "~/sellers/seller";
+import { postedEnabled } from "~/sellers/seller-schema";
 import { type GivenReason, readReason } from "~/sellers/write/disable-reason.server";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
@@ -30,12 +31,12 @@ const RECENT = 20;
 
 /** What an address asks for (`?to=`), of a form that doesn't say it by itself. */
 const ACCOUNT_ENABLED = new Map([
-  ["active", "true"],
-  ["inactive", "false"],
+  ["active", true],
+  ["inactive", false],
 ]);
 
 /**
- * Enables or disables a seller's account, as the posted `accountEnabled` says (`true` or `false`), or else the address.
+ * Enables or disables a seller's account, as the posted `accountEnabled` says (`true`, `on` or `false`), or else the address.
  * @param from the list that the person came from (`listPath`)
  * @returns a redirect to the record, which shows how it ended; where a reason was given and nothing is changed, what the form is told,
  * with the reason in it
@@ -45,9 +46,9 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   const { form, t } = ctx;
   if (!id) return ctx.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete.patchWithoutId") } });
   const to = new URL(ctx.request.url).searchParams.get("to") ?? "";
-  const wanted = form.get("accountEnabled") ?? ACCOUNT_ENABLED.get(to);
-  if (wanted !== "true" && wanted !== "false") throw new Response(null, { status: 400 });
-  const accountEnabled = wanted === "true";
+  const posted = form.get("accountEnabled");
+  const accountEnabled = posted === null ? ACCOUNT_ENABLED.get(to) : postedEnabled(posted);
+  if (accountEnabled === undefined) throw new Response(null, { status: 400 });
   const given = readReason(form, t);
   const stay = (status: number, answer: Omit<StatusAnswer, "wanted">) =>
     data<StatusAnswer>({ ...answer, wanted: accountEnabled }, { status });

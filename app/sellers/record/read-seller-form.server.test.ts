@@ -31,8 +31,21 @@ test("reads a form: trimmed, an empty name absent, an unticked box false", () =>
     mpk: "007",
     accountEnabled: false,
   });
-  const ticked = readSellerForm(formOf([...good, ["accountEnabled", "on"]]), sellerChangeSchema, t);
-  expect(ticked.status === "success" && ticked.value.accountEnabled).toBe(true);
+});
+
+test.each([
+  ["on", true],
+  ["true", true],
+  ["false", false],
+  ["", false],
+])("the account's state is posted by a ticked box or by the word: %j", (posted, accountEnabled) => {
+  const said = readSellerForm(formOf([...good, ["accountEnabled", posted]]), sellerChangeSchema, t);
+  expect(said.status === "success" && said.value.accountEnabled).toBe(accountEnabled);
+});
+
+test("a state of the account that is none is refused", () => {
+  const said = readSellerForm(formOf([...good, ["accountEnabled", "maybe"]]), sellerChangeSchema, t);
+  expect(said.status === "error" && said.error).toMatchObject({ accountEnabled: [expect.any(String)] });
 });
 
 test("nothing but the form's own fields is read, whatever else is posted", () => {

@@ -7,7 +7,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { editableFields } from "~/sellers/change";
 import { parseOriginalRecord, printOriginalRecord } from "~/sellers/original-record";
 import type { SellerRecord } from "~/sellers/seller";
-import { sellerLabels } from "~/sellers/seller-schema";
+import { postedEnabled, sellerLabels } from "~/sellers/seller-schema";
 import { formMessages } from "~/ui/form/messages";
 import { formAnswer } from "./answer.server";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
@@ -50,7 +50,9 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
   const posted = new FormData();
   for (const name of editableFields) {
     const value = form.get(name);
-    if (typeof value === "string") posted.set(name, value);
+    const enabled = name === "accountEnabled" ? postedEnabled(value) : undefined;
+    if (enabled === false) continue;
+    if (typeof value === "string") posted.set(name, enabled ? "on" : value);
   }
   const submission = parseWithZod(posted, { schema, error: formMessages(t, sellerLabels(t)) });
   // The answer echoes what was posted, but not what is far beyond any field.
