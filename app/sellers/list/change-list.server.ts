@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { parsePreferences } from "~/franchisee/preferences";
+import { mergePreferences, parsePreferences } from "~/franchisee/preferences";
 import type { Translate } from "~/i18n/catalogues";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { cleanText } from "~/sellers/clean-text";
@@ -129,6 +129,7 @@ async function problemOf(name: string, t: Translate, keep: () => Promise<void>):
 }
 
 function displayCookie(request: Request, form: FormData): string {
-  const given = { ...readPreferences(request), density: form.get("density"), columns: form.getAll("columns") };
-  return preferencesCookie(parsePreferences(given));
+  const now = readPreferences(request);
+  const posted = parsePreferences({ ...now, density: form.get("density"), columns: form.getAll("columns") });
+  return preferencesCookie(mergePreferences(now, posted, form.get("shown")));
 }

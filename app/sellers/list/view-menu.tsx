@@ -3,7 +3,14 @@ import { Form, Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { densities, type HistoryColumn, isHistoryColumn, optionalColumns } from "~/franchisee/preferences";
+import {
+  defaultPreferences,
+  densities,
+  type HistoryColumn,
+  isHistoryColumn,
+  optionalColumns,
+  printPreferences,
+} from "~/franchisee/preferences";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { parseSellerQuery, type SortField } from "~/sellers/query";
 import { fieldErrors } from "~/ui/form/field-errors";
@@ -45,7 +52,7 @@ export function ViewMenu({ saved, look, formKey, typed, restoredLook, ...state }
           <ViewLinks {...state} {...form} saved={saved} typed={typed} />
           <SaveView {...form} saved={saved} typed={unplaced ? typed : undefined} />
         </Stack>
-        <Display {...form} look={restoredLook ?? look} />
+        <Display {...form} look={restoredLook ?? look} shown={look} />
       </div>
     </DetailsMenu>
   );
@@ -193,11 +200,13 @@ function SaveView({ formKey, action, saved, typed }: FormProps & Pick<ViewMenuPr
   );
 }
 
-function Display({ formKey, action, look }: FormProps & { look: TableLook }) {
+/** @param shown how the list looks; `look` may be one that was chosen before and not saved */
+function Display({ formKey, action, look, shown }: FormProps & { look: TableLook; shown: TableLook }) {
   const { t } = useTranslation("sellers");
   return (
     <Form method="post" action={action} className={classes.form} preventScrollReset>
       <input type="hidden" name="formKey" value={formKey} />
+      <input type="hidden" name="shown" value={printPreferences({ ...defaultPreferences, ...shown })} />
       <fieldset>
         <legend className={theme.label}>{t("display.columns")}</legend>
         {optionalColumns.map((column) => (
