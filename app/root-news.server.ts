@@ -10,13 +10,18 @@ export async function newsFor(request: Request, sub: string) {
   return known(await optional(goneFormFor(request, sub))) ?? jobNewsFor(request, sub);
 }
 
-/** An error, so that it stays until it was read: what is in the fields now isn't what the person typed. */
+/** An error, unless it was saved, so that it stays until it was read: what is in the fields now isn't what the person typed. */
 async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash | null> {
   const url = new URL(request.url);
-  const id = await goneDraft(url, sub);
+  const { id, savedAt } = (await goneDraft(url, sub)) ?? {};
   // The page's script writes the message's id into a cookie.
   if (!id || !isDraftId(id)) return null;
-  const t = getT(localeOfPath(url.pathname));
+  const locale = localeOfPath(url.pathname);
+  const t = getT(locale);
+  if (savedAt) {
+    const link = { href: pathIn(locale, savedAt), text: t("sellers:form.openCreated") };
+    return { id, kind: "info", text: t("problems:formSaved"), link };
+  }
   // A question that was answered is mostly come back to by Back, with its operation in the page's list.
   if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("bulk:questionGone") };
   return { id, kind: "error", text: t("problems:formGone") };

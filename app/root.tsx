@@ -11,8 +11,8 @@ import { known, optional } from "~/.server/backend/optional";
 import { takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
-import { hashed } from "~/.server/store/hashed";
 import { resolveAccess, type SessionFacts, screenOf } from "~/auth/access.server";
+import { personMark } from "~/auth/session/check-session.server";
 import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function sessionOf({ renewInSeconds, sub }: SessionFacts): RootData["session"] {
-  return { renewInSeconds, person: hashed(sub).slice(0, 16) };
+  return { renewInSeconds, person: personMark(sub) };
 }
 
 /** The whole document, for pages and for errors alike; everything in it works when the root loader has failed. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { giveOwnStore } from "../../test/support/own-store";
-import { dropDraft, findDraft, goneDraft, storeDraft } from "./drafts.server";
+import { draftsOf, dropDraft, findDraft, goneDraft, settleDraft, storeDraft } from "./drafts.server";
 import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 
 giveOwnStore();
@@ -78,10 +78,32 @@ test("one that isn't there is known by the page's address, for whom it isn't the
   const gone = (search: string, sub = "person") => goneDraft(new URL(`http://page/sellers/new${search}`), sub);
   expect(await gone("")).toBeUndefined();
   expect(await gone(`?draft=${id}`)).toBeUndefined();
-  expect(await gone(`?draft=${id}`, "another")).toBe(id);
+  expect(await gone(`?draft=${id}`, "another")).toEqual({ id });
   await dropDraft(id);
-  expect(await gone(`?draft=${id}`)).toBe(id);
-  expect(await gone(`?typed=${id}`)).toBe(id);
+  expect(await gone(`?draft=${id}`)).toEqual({ id });
+  expect(await gone(`?typed=${id}`)).toEqual({ id });
+});
+
+test("one that was saved keeps nothing but where it stands now, which its person alone is told", async () => {
+  const id = await draftOf("person");
+  await settleDraft(id, "another", "/sellers/2");
+  expect(await findDraft(id, "person")).toBeDefined();
+  await settleDraft(id, "person", "/sellers/1");
+  expect(await findDraft(id, "person")).toBeUndefined();
+  const page = new URL(`http://page/sellers/new?draft=${id}`);
+  expect(await goneDraft(page, "person")).toEqual({ id, savedAt: "/sellers/1" });
+  expect(await goneDraft(page, "another")).toEqual({ id });
+  expect([...(await draftsOf("person")).values()]).toContainEqual(expect.objectContaining({ fields: {}, files: [] }));
+
+  const update = vi.spyOn(await store(), "updateIfPresent");
+  try {
+    const lost = await draftOf("person");
+    update.mockRejectedValueOnce(new StoreUnavailable(new Error("down")));
+    await settleDraft(lost, "person", "/sellers/1");
+    expect(await findDraft(lost, "person")).toBeUndefined();
+  } finally {
+    update.mockRestore();
+  }
 });
 
 test("one that can't be dropped ends by itself, but no mistake of ours is hidden", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isNoRoom } from "~/.server/store/no-room";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
 import { barePath } from "~/i18n/locales";
@@ -16,6 +17,8 @@ const schema = z.object({
   path: z.string(),
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   files: z.array(z.string()),
+  /** Where it stands now that it was saved; nothing of what was typed is kept any more. */
+  savedAt: z.string().optional(),
 });
 
 const drafts = ownedRecords({
@@ -71,7 +74,7 @@ export async function storeDraft({
  */
 export async function findDraft(id: string, sub: string): Promise<Draft | undefined> {
   const draft = await drafts.findOwn(id, sub);
-  if (!draft) return undefined;
+  if (!draft || draft.savedAt) return undefined;
   const { path, fields, files } = draft;
   return { path, fields, files };
 }
@@ -79,12 +82,16 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
 /**
  * Looks whether the draft that an address names (`?draft=`, or `?typed=` for a new seller's page) can't be had any more: its form was
  * sent meanwhile, its time is over, or it is another person's.
- * @returns its id when it can't; `undefined` when it can, or the address names none
+ * @returns its id when it can't, and the path of what was saved from it; `undefined` when it can, or the address names none
  * @throws StoreUnavailable
  */
-export async function goneDraft({ searchParams }: URL, sub: string): Promise<string | undefined> {
+export async function goneDraft(
+  { searchParams }: URL,
+  sub: string,
+): Promise<{ id: string; savedAt?: string } | undefined> {
   const id = searchParams.get("draft") ?? searchParams.get("typed");
-  return id && !(await findDraft(id, sub)) ? id : undefined;
+  const draft = id ? await drafts.findOwn(id, sub) : undefined;
+  return id && (!draft || draft.savedAt) ? { id, savedAt: draft?.savedAt } : undefined;
 }
 
 /** The page that a draft's form stands on: its path without locale and query. */
@@ -96,6 +103,19 @@ export function pageOfDraft({ path }: Draft): string {
 /** All of a person's, by their ids. @throws StoreUnavailable */
 export function draftsOf(sub: string): Promise<Map<string, Draft>> {
   return drafts.allOf(sub);
+}
+
+/**
+ * Forgets what a draft holds, once it was saved, and remembers where: whoever comes back to the form, by Back say, is told so.
+ * @param id as it came in a URL; nothing happens to another person's
+ */
+export async function settleDraft(id: string, sub: string, savedAt: string): Promise<void> {
+  try {
+    await drafts.update(id, { sub, path: "", fields: {}, files: [], savedAt });
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable || isNoRoom(error))) throw error;
+    await dropDraft(id);
+  }
 }
 
 /** Forgets a draft, once its form was sent. One that can't be forgotten ends by itself. */

@@ -23,3 +23,6 @@ export const SESSION_CHECK_MS = 2_000;
 
 /** Of the session check's answer: somebody has something to tell the person. */
 export const NEWS_HEADER = "Panel-News";
+
+/** Of the same: whose session it is, as pages know their person (`session.person` of the root's data). */
+export const PERSON_HEADER = "Panel-Person";

@@ -48,6 +48,41 @@ export function parsePreferences(given: { [name in keyof Preferences]?: unknown 
   };
 }
 
+/** In one line: for a cookie, and for forms to say what they showed. */
+export function printPreferences({ colorScheme, density, pageSize, shortcuts, columns }: Preferences): string {
+  const chosen = columns.join(".");
+  const shown = new URLSearchParams({
+    colorScheme,
+    density,
+    pageSize: String(pageSize),
+    shortcuts: shortcuts ? "on" : "off",
+    ...(chosen === defaultPreferences.columns.join(".") ? {} : { columns: chosen }),
+  });
+  return shown.toString();
+}
+
+export function readPrinted(printed: string | undefined): Preferences {
+  const stored = new URLSearchParams(printed);
+  return parsePreferences({
+    ...Object.fromEntries(stored),
+    shortcuts: stored.get("shortcuts") !== "off",
+    columns: stored.get("columns")?.split("."),
+  });
+}
+
+/**
+ * What was changed in a form, over what is chosen by now: another tab may have chosen the rest since the form came.
+ * @param shown what the form showed, printed; without it all that was posted counts
+ */
+export function mergePreferences(now: Preferences, posted: Preferences, shown: unknown): Preferences {
+  if (typeof shown !== "string") return posted;
+  const before = readPrinted(shown);
+  const changed = Object.entries(posted).filter(
+    ([name, value]) => `${before[name as keyof Preferences]}` !== `${value}`,
+  );
+  return { ...now, ...Object.fromEntries(changed) };
+}
+
 function oneOf<T>(allowed: readonly T[], value: unknown): T | undefined {
   return allowed.find((candidate) => candidate === value);
 }

@@ -1,5 +1,5 @@
 import { readCookies } from "~/.server/http/cookies";
-import { defaultPreferences, type Preferences, parsePreferences } from "~/franchisee/preferences";
+import { type Preferences, printPreferences, readPrinted } from "~/franchisee/preferences";
 
 const COOKIE = "preferences";
 /** A year, in seconds, like the language cookie (docs/product.md §2). */
@@ -10,12 +10,7 @@ const MAX_AGE = 365 * 24 * 60 * 60;
  * only ever compared with lists of allowed ones, and they decide nothing but looks.
  */
 export function readPreferences(request: Request): Preferences {
-  const stored = new URLSearchParams(storedIn(request));
-  return parsePreferences({
-    ...Object.fromEntries(stored),
-    shortcuts: stored.get("shortcuts") !== "off",
-    columns: stored.get("columns")?.split("."),
-  });
+  return readPrinted(storedIn(request));
 }
 
 const storedIn = (request: Request) => readCookies(request.headers.get("Cookie")).get(COOKIE);
@@ -26,14 +21,6 @@ export function renewedPreferences(request: Request): string | undefined {
 }
 
 /** A Set-Cookie value that remembers the preferences; scripts have no need to read it. */
-export function preferencesCookie({ colorScheme, density, pageSize, shortcuts, columns }: Preferences): string {
-  const chosen = columns.join(".");
-  const stored = new URLSearchParams({
-    colorScheme,
-    density,
-    pageSize: String(pageSize),
-    shortcuts: shortcuts ? "on" : "off",
-    ...(chosen === defaultPreferences.columns.join(".") ? {} : { columns: chosen }),
-  });
-  return `${COOKIE}=${stored}; Max-Age=${MAX_AGE}; Path=/; SameSite=Lax; HttpOnly`;
+export function preferencesCookie(preferences: Preferences): string {
+  return `${COOKIE}=${printPreferences(preferences)}; Max-Age=${MAX_AGE}; Path=/; SameSite=Lax; HttpOnly`;
 }

@@ -7,7 +7,13 @@ import { dropDraft } from "~/auth/drafts.server";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { pageSizes } from "~/franchisee/page-size";
-import { colorSchemes, densities, parsePreferences } from "~/franchisee/preferences";
+import {
+  colorSchemes,
+  densities,
+  mergePreferences,
+  parsePreferences,
+  printPreferences,
+} from "~/franchisee/preferences";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { getT } from "~/i18n/i18n.server";
 import { isLocale, locales, pathIn } from "~/i18n/locales";
@@ -46,11 +52,13 @@ export const action = forFranchisee(async (ctx) => {
   return go(pathIn(locale, page), { status: 303, headers });
 });
 
-/** What the form's fields hold, over what is chosen already. */
+/** What was changed in the form, over what is chosen by now. */
 function chosenIn({ request, locale }: FranchiseeContext, fields: Record<string, unknown>) {
+  const now = readPreferences(request);
+  const posted = parsePreferences({ ...now, ...fields, shortcuts: fields.shortcuts === "on" });
   return {
     locale: isLocale(fields.locale) ? fields.locale : locale,
-    preferences: parsePreferences({ ...readPreferences(request), ...fields, shortcuts: fields.shortcuts === "on" }),
+    preferences: mergePreferences(now, posted, fields.shown),
   };
 }
 
@@ -64,6 +72,7 @@ export default function Page() {
       <PageHeader title={t("profile:preferences.title")} description={t("profile:preferences.lead")} />
       <Box maw="60rem" renderRoot={(props) => <Form method="post" {...props} />}>
         <input type="hidden" name="formKey" value={formKey} />
+        <input type="hidden" name="shown" value={printPreferences(inUse.preferences)} />
         {restored && (
           <Notice kind="info" mb="md">
             {t("profile:preferences.restored")}
@@ -97,6 +106,8 @@ export default function Page() {
                 options={densities.map((value) => ({ value, text: t(`profile:preferences.densities.${value}`) }))}
               />
               <NativeSelect
+                // React leaves a list as it is when its default changes.
+                key={preferences.pageSize}
                 id="pageSize"
                 name="pageSize"
                 label={t("profile:preferences.pageSize")}

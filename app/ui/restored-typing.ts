@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { useRootData } from "./root-data";
 
 const KEY = "panel:typed:";
 
@@ -19,20 +20,23 @@ type RestoredTyping = {
 };
 
 /** The fields and the page of a form that is being unmounted; gone after this commit. */
-let gone: { key: string; fields: [string, string][] } | undefined;
+let gone: { key: string; place: string; fields: [string, string][] } | undefined;
 
 /**
  * Restores what was typed into a form after a reload and after Back, as browsers do by themselves for pages that they
- * may store: in this tab alone, for this address alone, and given back once. It is written down when the page is left or
+ * may store: in this tab alone, for this address and this person alone, and given back once. It is written down when the page is left or
  * only hidden, because a page that a phone ends in the background is told nothing more.
  */
 export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: RestoredTyping): void {
   const latest = useRef(options);
   latest.current = options;
+  const person = useRef<string>();
+  person.current = useRootData().session?.person;
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const key = keyOfPage();
+    const place = placeOfPage();
+    const key = `${KEY}${person.current}:${place}`;
     const typed = take(key);
     if (typed) {
       fill(element, typed);
@@ -52,7 +56,7 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", onVisibility);
       take(key);
-      if (latest.current.isWorthRestoring(element, true)) gone = { key, fields: fieldsOf(element) };
+      if (latest.current.isWorthRestoring(element, true)) gone = { key, place, fields: fieldsOf(element) };
       queueMicrotask(() => {
         gone = undefined;
       });
@@ -69,7 +73,7 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
 export function useKeptTyping(sentBack = false): () => void {
   const key = useRef<string>();
   useEffect(() => {
-    if (!gone || !(sentBack || gone.key === keyOfPage())) return;
+    if (!gone || !(sentBack || gone.place === placeOfPage())) return;
     key.current = gone.key;
     write(gone.key, gone.fields);
   }, [sentBack]);
@@ -78,8 +82,8 @@ export function useKeptTyping(sentBack = false): () => void {
   }, []);
 }
 
-function keyOfPage(): string {
-  return KEY + window.location.pathname + window.location.search;
+function placeOfPage(): string {
+  return window.location.pathname + window.location.search;
 }
 
 function fieldsOf(form: HTMLFormElement): [string, string][] {

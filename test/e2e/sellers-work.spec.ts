@@ -105,6 +105,32 @@ test("a view is renamed, and opened by the navigation once it is the default", a
   await expect(page.getByText("Usunięto widok „Do sprawdzenia”")).toBeVisible();
 });
 
+test("a view whose name another one has asks before it takes its place", async ({ franchisee: page, problems }) => {
+  problems.expect(/status of 400/);
+  const name = page.getByLabel("Nazwa widoku", { exact: true });
+  const save = page.getByRole("button", { name: "Zapisz widok" });
+  const replace = page.getByRole("button", { name: "Zastąp widok" });
+  for (const address of ["/sellers?mpk=0", "/sellers?status=active"]) {
+    await page.goto(address);
+    await pressMenu(page, "Widok");
+    await name.fill("Poranny");
+    await save.click();
+    await expect(page.getByText("Zapisano widok „Poranny”").or(replace)).toBeVisible();
+  }
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue("Poranny");
+  await expect(name).toHaveAccessibleDescription(/Masz już widok „Poranny”/);
+  await axe(page);
+  await replace.click();
+  await expect(page.getByText("Zapisano widok „Poranny”")).toBeVisible();
+  await pressMenu(page, "Widok");
+  await expect(page.getByRole("link", { name: "Poranny" })).toHaveAttribute("aria-current", "true");
+  await expect(name).toHaveValue("");
+  await expect(replace).toHaveCount(0);
+  await page.getByRole("button", { name: "Usuń widok „Poranny”" }).click();
+  await expect(page.getByText("Usunięto widok „Poranny”")).toBeVisible();
+});
+
 test("a view's name that is refused has the focus and says why, as often as it is refused; none is cut", async ({
   listed: page,
   problems,

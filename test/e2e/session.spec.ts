@@ -1,7 +1,7 @@
 import { HostileWorld } from "../integration/support/hostile-world";
 import { startFaultServer } from "../support/fault-server";
 import type { World } from "../support/world";
-import { awake, choose, expect, test } from "./fixtures";
+import { awake, choose, expect, signIn, test } from "./fixtures";
 
 /** The browser's own notes about the 401 that the session check is about, and a picture that isn't there. */
 const NOTED = /status of 401|status of 404.*\/profile\/image/;
@@ -110,6 +110,47 @@ test("a form that is being filled in survives a sign-out elsewhere @js", async (
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(notice).toBeHidden();
   await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Żółta Łódź");
+});
+
+test("what one person typed is shown to nobody who signs in after them in this browser @js", async ({
+  pageOf,
+  problems,
+  world,
+}) => {
+  test.slow();
+  problems.expect(NOTED);
+  const page = await pageOf("imageless", { fresh: true });
+  const field = page.getByLabel(/Nazwa wyświetlana/);
+  const typed = async () => {
+    await page.goto("/sellers/new");
+    await awake(page);
+    await field.fill("Poufny salon");
+  };
+  await typed();
+  expect(await world.sandbox.control.endSession(world.sandbox.accounts.imageless.login)).toBeGreaterThan(0);
+  await expect(page.getByRole("alert").filter({ hasText: "Sesja wygasła" })).toBeVisible();
+  // In another tab: the form that stands open gives way, without asking whoever is there now.
+  const tab = await page.context().newPage();
+  await signIn(tab, world, "listed", "/profile");
+  await page.bringToFront();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("Łukasz Żółkiewski").first()).toBeVisible();
+  await expect(field).toHaveValue("");
+  await tab.close();
+
+  // In the same tab, from which the form was left: it isn't filled in again at its address. The cookies' time is over.
+  await page.context().clearCookies();
+  await signIn(page, world, "imageless");
+  await typed();
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  await signIn(page, world, "listed", "/profile");
+  await page.goto("/sellers/new");
+  await awake(page);
+  await expect(page.getByText("Łukasz Żółkiewski").first()).toBeVisible();
+  await expect(field).toHaveValue("");
+  await expect(page.getByText("Przywróciliśmy wpisane dane")).toHaveCount(0);
 });
 
 test("tabs left open renew the session ahead of its end, by one call to the provider @js", async ({

@@ -168,3 +168,36 @@ it("a view is renamed in place, and a name that can't be stays typed beside it",
       .map(({ text }) => text),
   ).toEqual(["Dwa", "Trzy"]);
 });
+
+it("a view whose name another one has takes its place only once that is agreed to, whatever is typed meanwhile", async () => {
+  const person = world.browser();
+  await person.signIn(world.sandbox.accounts.imageless, "/sellers");
+  const form = "form:has([name=name])";
+  const save = async (page: Page, fields: Record<string, string>) => person.submit(page, fields, form);
+  for (const [query, name] of [
+    ["mpk=1", "Moje"],
+    ["mpk=2", "Cudze"],
+  ]) {
+    await save(await person.get(`/sellers?${query}`), { intent: "saveView", name: name as string });
+  }
+  const queries = (page: Page) =>
+    links(page)
+      .slice(4)
+      .map((link) => [link.text, link.getAttribute("href")]);
+  const before = [
+    ["Cudze", "/sellers?mpk=2"],
+    ["Moje", "/sellers?mpk=1"],
+  ];
+  const asked = await save(await person.get("/sellers?status=inactive"), { intent: "saveView", name: "MOJE" });
+  expect([asked.status, queries(asked)]).toEqual([400, before]);
+  expect(asked.text).toContain("Masz już widok „Moje”, a pokazuje on co innego.");
+  expect(asked.document.querySelector("[name=name]")?.getAttribute("value")).toBe("MOJE");
+  expect(asked.textOf(`${form} button[value=replaceView]`)).toBe("Zastąp widok");
+  // The name was changed to another view's, about which nothing was said.
+  const again = await save(asked, { intent: "replaceView", name: "Cudze" });
+  expect([again.status, queries(again)]).toEqual([400, before]);
+  expect(again.text).toContain("Masz już widok „Cudze”");
+  const replaced = await save(asked, { intent: "replaceView" });
+  expect(replaced.text).toContain("Zapisano widok „MOJE”");
+  expect(queries(replaced)).toEqual([before[0], ["MOJE", "/sellers?status=inactive"]]);
+});

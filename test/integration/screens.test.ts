@@ -330,7 +330,7 @@ describe("preferences", () => {
     expect(saved.path).toBe("/preferences");
     expect(saved.textOf("[role=status]")).toContain("Zapisano ustawienia");
     expect(saved.document.querySelector("html")?.getAttribute("data-color-scheme")).toBe("dark");
-    const { formKey, ...fields } = Object.fromEntries(saved.form("main form").fields);
+    const { formKey, shown, ...fields } = Object.fromEntries(saved.form("main form").fields);
     expect(fields).toEqual({
       locale: "pl",
       colorScheme: "dark",
@@ -342,6 +342,28 @@ describe("preferences", () => {
     const wrong = await browser.submit(saved, { colorScheme: "neon", pageSize: "100000", locale: "xx" });
     expect(wrong.document.querySelector("html")?.getAttribute("data-color-scheme")).toBe("auto");
     expect(wrong.form("main form").fields.get("pageSize")).toBe("20");
+  });
+
+  it("of a tab that was open before are saved as far as they were changed there", async () => {
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.listed);
+    const [older, list, newer] = [
+      await browser.get("/preferences"),
+      await browser.get("/sellers"),
+      await browser.get("/preferences"),
+    ];
+    await browser.submit(newer, { colorScheme: "dark", pageSize: "50", shortcuts: undefined }, "main form");
+    const saved = await browser.submit(older, { density: "compact" }, "main form");
+    const { formKey, shown, ...fields } = Object.fromEntries(saved.form("main form").fields);
+    expect(fields).toEqual({ locale: "pl", colorScheme: "dark", density: "compact", pageSize: "50" });
+    const display = list.form("form:has([name=columns])").fields;
+    display.set("intent", "display");
+    display.delete("columns");
+    display.append("columns", "mpk");
+    const look = await browser.post("/sellers", display);
+    expect(look.document.querySelectorAll("thead th").map(({ text }) => text)).toEqual(["Nazwa wyświetlana", "MPK"]);
+    expect(look.document.querySelector("table")?.getAttribute("data-density")).toBe("compact");
+    expect(look.document.querySelector("html")?.getAttribute("data-color-scheme")).toBe("dark");
   });
 });
 
@@ -372,10 +394,23 @@ describe("a form sent after the session has ended", () => {
     expect(back.textOf("main [role=alert]")).toContain("Pliku nie udało się sprawdzić i nie został zachowany.");
   });
 
+  it("says that it is saved, and where, once it was, to whoever comes back to it", async () => {
+    const typed = { displayName: "Wróciło", email: "wrocilo@example.pl", mpk: "0815" };
+    const restored = await givenBack("/sellers/new", "#seller", typed);
+    expect(restored.document.querySelector("[name=mpk]")?.getAttribute("value")).toBe("0815");
+    const saved = await franchisee.submit(restored, {}, "#seller");
+    expect(saved.text).toContain("Dodano sprzedawcę „Wróciło”");
+    const back = await franchisee.get(restored.path);
+    expect(back.text).toContain("To, co tu wpisano, jest już zapisane.");
+    expect(back.text).not.toContain("Nie znaleźliśmy danych");
+    expect(back.document.querySelector(`a[href="${saved.path}"]`)?.text).toBe("Zobacz sprzedawcę");
+    expect(back.document.querySelector("[name=mpk]")?.getAttribute("value") ?? "").toBe("");
+  });
+
   it("comes back with the settings that were chosen, until they are saved", async () => {
     const chosen = { locale: "en-US", colorScheme: "dark", density: "compact", pageSize: "50" };
     const restored = await givenBack("/preferences", "main form", { ...chosen, shortcuts: undefined });
-    const { formKey, ...fields } = Object.fromEntries(restored.form("main form").fields);
+    const { formKey, shown, ...fields } = Object.fromEntries(restored.form("main form").fields);
     expect(fields).toEqual(chosen);
     expect(mainOf(restored)).toContain("Przywróciliśmy Twój wybór, ale jeszcze go nie zapisano.");
     expect(restored.document.querySelector("html")?.getAttribute("data-color-scheme")).toBe("auto");

@@ -1,6 +1,7 @@
 import { BoundedMap } from "~/.server/bounded-map";
+import { hashed } from "~/.server/store/hashed";
 import { hasNews } from "~/.server/store/news";
-import { NEWS_HEADER } from "~/auth/timing";
+import { NEWS_HEADER, PERSON_HEADER } from "~/auth/timing";
 import { livingKeyIn, loadSession } from "./session.server";
 
 /** Sessions whose person this process remembers. */
@@ -8,9 +9,14 @@ const MAX_REMEMBERED = 20_000;
 /** Whose a session is, by its key: that never changes, so only its first check has to unseal the record. */
 const subjects = new BoundedMap<string, string>(MAX_REMEMBERED);
 
+/** By which a page tells one person from another who signs in later in its browser. */
+export function personMark(sub: string): string {
+  return hashed(sub).slice(0, 16);
+}
+
 /**
- * The session check of open pages (docs/product.md §9): 204 or 401, no body; it doesn't count as using the session. A
- * header says that there is something to tell the person (`sellers/jobs/news.route.ts`).
+ * The session check of open pages (docs/product.md §9): 204 or 401, no body; it doesn't count as using the session. One
+ * header says whose it is, another that there is something to tell them (`sellers/jobs/news.route.ts`).
  */
 export async function checkSession(
   cookieHeader: string | null,
@@ -18,7 +24,8 @@ export async function checkSession(
   const key = await livingKeyIn(cookieHeader);
   const sub = key && (await subjectOf(key));
   if (!sub) return { status: 401 };
-  return (await hasNews(sub)) ? { status: 204, headers: { [NEWS_HEADER]: "1" } } : { status: 204 };
+  const headers = { [PERSON_HEADER]: personMark(sub), ...((await hasNews(sub)) ? { [NEWS_HEADER]: "1" } : {}) };
+  return { status: 204, headers };
 }
 
 async function subjectOf(key: string): Promise<string | undefined> {

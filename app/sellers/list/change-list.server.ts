@@ -2,12 +2,12 @@ import { data } from "@remix-run/node";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { parsePreferences } from "~/franchisee/preferences";
+import { mergePreferences, parsePreferences } from "~/franchisee/preferences";
 import type { Translate } from "~/i18n/catalogues";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { cleanText } from "~/sellers/clean-text";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
-import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, viewQuery } from "./saved-view";
+import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, type TypedViewName, viewQuery } from "./saved-view";
 import { chooseDefaultView, deleteView, renameView, saveView, TooManyViews, ViewNameTaken } from "./saved-views.server";
 import { MAX_SELECTED } from "./selection";
 import { storeSelection } from "./stored-selection.server";
@@ -19,6 +19,7 @@ const MAX_ECHOED = 1_000;
 export type ListIntent =
   | "display"
   | "saveView"
+  | "replaceView"
   | "renameView"
   | "defaultView"
   | "noDefaultView"
@@ -53,11 +54,18 @@ async function changed(ctx: FranchiseeContext, request: Request, { query, back }
   switch (form.get("intent") as ListIntent | null) {
     case "display":
       return back({}, { headers: { "Set-Cookie": displayCookie(request, form) } });
-    case "saveView": {
+    case "saveView":
+    case "replaceView": {
       const name = cleanText(String(form.get("name") ?? ""));
-      const save = () => saveView(session.sub, { name, query: viewQuery(query) });
-      const problem = await problemOf(name, t, save);
-      if (problem) return refusedName({ name, problem });
+      const replaces = form.get("intent") === "replaceView" ? String(form.get("view") ?? "") : undefined;
+      let taken: TypedViewName["taken"];
+      const problem = await problemOf(name, t, () =>
+        saveView(session.sub, { name, query: viewQuery(query) }, replaces).catch((error: unknown) => {
+          if (error instanceof ViewNameTaken) taken = error.by;
+          throw error;
+        }),
+      );
+      if (problem) return refusedName({ name, problem: taken ? t("listing:viewNameHeld", taken) : problem, taken });
       return back({}, { flash: { kind: "success", text: t("listing:viewSaved", { name }), brief: true } });
     }
     case "renameView": {
@@ -102,7 +110,7 @@ async function changed(ctx: FranchiseeContext, request: Request, { query, back }
   }
 }
 
-function refusedName({ name, ...more }: { name: string; problem: string; view?: string }) {
+function refusedName({ name, ...more }: TypedViewName) {
   return data({ name: name.slice(0, MAX_ECHOED), ...more }, { status: 400 });
 }
 
@@ -121,6 +129,7 @@ async function problemOf(name: string, t: Translate, keep: () => Promise<void>):
 }
 
 function displayCookie(request: Request, form: FormData): string {
-  const given = { ...readPreferences(request), density: form.get("density"), columns: form.getAll("columns") };
-  return preferencesCookie(parsePreferences(given));
+  const now = readPreferences(request);
+  const posted = parsePreferences({ ...now, density: form.get("density"), columns: form.getAll("columns") });
+  return preferencesCookie(mergePreferences(now, posted, form.get("shown")));
 }

@@ -1,7 +1,7 @@
 import { isFromOwnPage } from "~/.server/http/origin-check";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isPageSize } from "~/franchisee/page-size";
-import { isHistoryColumn, type Preferences, parsePreferences } from "~/franchisee/preferences";
+import { isHistoryColumn, mergePreferences, type Preferences, parsePreferences } from "~/franchisee/preferences";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { sellerDates } from "~/sellers/history/seller-dates.server";
 import { parseSellerQuery } from "~/sellers/query";
@@ -61,8 +61,10 @@ export async function listContent(
 }
 
 /** The columns and the spacing of a draft that was to change these. */
-function lookIn({ intent, density, columns = [] }: Record<string, string | string[]>, preferences: Preferences) {
+function lookIn(fields: Record<string, string | string[]>, preferences: Preferences) {
+  const { intent, density, columns = [], shown } = fields;
   if (intent !== "display") return undefined;
-  const chosen = parsePreferences({ ...preferences, density, columns: [columns].flat() });
+  const posted = parsePreferences({ ...preferences, density, columns: [columns].flat() });
+  const chosen = mergePreferences(preferences, posted, shown);
   return { density: chosen.density, columns: chosen.columns };
 }

@@ -13,6 +13,8 @@ export type TypedViewName = {
   problem?: string;
   /** The view that was to be renamed; absent for a new one. */
   view?: string;
+  /** The view that has the name of a new one already, and may give way to it. */
+  taken?: { id: string; name: string };
 };
 
 export const MAX_VIEWS = 20;

@@ -22,11 +22,18 @@ afterEach(() => {
 
 const namesOf = async (sub: string) => (await savedViews(sub)).map(({ name }) => name);
 
-test("lists a person's views by name, Polish order, theirs alone; the same name takes the place", async () => {
+test("lists a person's views by name, Polish order, theirs alone; a name's new view takes the place once that is agreed to", async () => {
   await saveView("ewa", { name: "Żory", query: "q=%C5%BCory&page=7&size=100&selection=0123456789_-ABCDEFghij&evil=1" });
   await saveView("ewa", { name: "Łódź", query: "mpk=00&sort=-mpk" });
   await saveView("ewa", { name: "Lublin", query: "" });
-  await saveView("ewa", { name: "łódź", query: "mpk=01" });
+  const [, before] = await savedViews("ewa");
+  const taken = { by: { id: before?.id, name: "Łódź" } };
+  for (const replaces of [undefined, "another"]) {
+    await expect(saveView("ewa", { name: "łódź", query: "mpk=01" }, replaces)).rejects.toMatchObject(taken);
+  }
+  expect(await savedViews("ewa")).toContainEqual(before);
+  await saveView("ewa", { name: "łódź", query: "mpk=01" }, before?.id);
+  await saveView("ewa", { name: "łódź", query: "mpk=01" }); // a second press
   expect(await savedViews("ewa")).toEqual([
     { id: expect.any(String), name: "Lublin", query: "" },
     { id: expect.any(String), name: "łódź", query: "mpk=01" },
@@ -66,7 +73,7 @@ test("one of one's own is the default, until it is another, none, or no more", a
   const [two, one] = (await savedViews("ewelina")).map(({ id }) => id);
   expect(await chooseDefaultView("ewelina", one)).toMatchObject({ name: "Jeden", isDefault: true });
   await renameView("ewelina", one ?? "", "Zero");
-  await saveView("ewelina", { name: "zero", query: "q=x" });
+  await saveView("ewelina", { name: "zero", query: "q=x" }, one);
   expect(await defaultViewQuery("ewelina")).toBe("q=x");
   expect(await chooseDefaultView("ewelina", two)).toMatchObject({ name: "Dwa" });
   expect(await chooseDefaultView("ewelina", "somebody else's")).toBeUndefined();
@@ -83,7 +90,8 @@ test("saved at once in several tabs, all of them are saved; one too many is refu
   await Promise.all(names.map((name) => saveView("ola", { name, query: "" })));
   expect(await namesOf("ola")).toEqual(names);
   await expect(saveView("ola", { name: "Jeszcze jeden", query: "" })).rejects.toThrow(TooManyViews);
-  await saveView("ola", { name: "Widok 7", query: "status=active" });
+  const taken = (await savedViews("ola")).find(({ name }) => name === "Widok 7");
+  await saveView("ola", { name: "Widok 7", query: "status=active" }, taken?.id);
   expect(await namesOf("ola")).toEqual(names);
 });
 

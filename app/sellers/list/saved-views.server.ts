@@ -70,26 +70,31 @@ export async function defaultViewQuery(sub: string): Promise<string> {
   return view ? readViewQuery(view.query) : "";
 }
 
+/** Another view has the name already. */
+export class ViewNameTaken extends Error {
+  readonly by: { id: string; name: string };
+  constructor({ id, name }: StoredView) {
+    super("Another view has this name");
+    this.name = "ViewNameTaken";
+    this.by = { id, name };
+  }
+}
+
 /**
- * Saves a view; one with the same name gives way to it.
- * @throws TooManyViews, LockBusy, StoreUnavailable
+ * Saves a view.
+ * @param replaces the id of the one with the same name that the person agreed to lose
+ * @throws ViewNameTaken when another one has the name, unless it shows the same; TooManyViews, LockBusy, StoreUnavailable
  */
-export async function saveView(sub: string, { name, query }: NamedView): Promise<void> {
+export async function saveView(sub: string, { name, query }: NamedView, replaces?: string): Promise<void> {
+  const kept = readViewQuery(query);
   await change(sub, (views) => {
     const before = views.find((view) => isSameName(view.name, name));
+    if (before && before.id !== replaces && readViewQuery(before.query) !== kept) throw new ViewNameTaken(before);
     const others = views.filter((view) => view !== before);
     if (others.length >= MAX_VIEWS) throw new TooManyViews();
     const id = before?.id ?? randomBytes(9).toString("base64url");
-    return [...others, { id, name, query: readViewQuery(query) }];
+    return [...others, { id, name, query: kept }];
   });
-}
-
-/** Another view has the name already. */
-export class ViewNameTaken extends Error {
-  constructor() {
-    super("Another view has this name");
-    this.name = "ViewNameTaken";
-  }
 }
 
 /**
@@ -102,7 +107,8 @@ export async function renameView(sub: string, id: string, name: string): Promise
   await change(sub, (views) => {
     there = views.some((view) => view.id === id);
     if (!there) return views;
-    if (views.some((view) => view.id !== id && isSameName(view.name, name))) throw new ViewNameTaken();
+    const other = views.find((view) => view.id !== id && isSameName(view.name, name));
+    if (other) throw new ViewNameTaken(other);
     return views.map((view) => (view.id === id ? { ...view, name } : view));
   });
   return there;

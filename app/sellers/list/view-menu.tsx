@@ -3,7 +3,14 @@ import { Form, Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { densities, type HistoryColumn, isHistoryColumn, optionalColumns } from "~/franchisee/preferences";
+import {
+  defaultPreferences,
+  densities,
+  type HistoryColumn,
+  isHistoryColumn,
+  optionalColumns,
+  printPreferences,
+} from "~/franchisee/preferences";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { parseSellerQuery, type SortField } from "~/sellers/query";
 import { fieldErrors } from "~/ui/form/field-errors";
@@ -43,9 +50,9 @@ export function ViewMenu({ saved, look, formKey, typed, restoredLook, ...state }
       <div className={`${classes.panel} ${classes.wide}`}>
         <Stack gap="sm">
           <ViewLinks {...state} {...form} saved={saved} typed={typed} />
-          <SaveView {...form} count={saved.length} typed={unplaced ? typed : undefined} />
+          <SaveView {...form} saved={saved} typed={unplaced ? typed : undefined} />
         </Stack>
-        <Display {...form} look={restoredLook ?? look} />
+        <Display {...form} look={restoredLook ?? look} shown={look} />
       </div>
     </DetailsMenu>
   );
@@ -150,16 +157,18 @@ function parseSellerFilter(query: string) {
   return filter;
 }
 
-/** @param count of the views that are saved already: one more, and the field is empty again */
-function SaveView({ formKey, action, count, typed }: FormProps & { count: number; typed?: TypedViewName }) {
+/** @param saved the views that are saved already: one more, or another one in a name's place, and the field is empty again */
+function SaveView({ formKey, action, saved, typed }: FormProps & Pick<ViewMenuProps, "saved" | "typed">) {
   const { t } = useTranslation("sellers");
   const problem = typed?.problem;
+  const taken = typed?.taken;
   const field = useRefusedName(typed);
-  const counted = useRef(count);
+  const known = saved.map(({ id, query }) => `${id} ${query}`).join();
+  const before = useRef(known);
   useEffect(() => {
-    if (counted.current !== count) field.current?.form?.reset();
-    counted.current = count;
-  }, [count, field]);
+    if (before.current !== known) field.current?.form?.reset();
+    before.current = known;
+  }, [known, field]);
   return (
     <Form method="post" action={action} className={classes.form}>
       <input type="hidden" name="formKey" value={formKey} />
@@ -170,7 +179,7 @@ function SaveView({ formKey, action, count, typed }: FormProps & { count: number
         label={t("views.name")}
         description={t("views.hint")}
         error={fieldErrors(problem ? [problem] : undefined)}
-        defaultValue={typed?.name}
+        defaultValue={typed?.name ?? ""}
         autoFocus={problem !== undefined}
         autoComplete="off"
         required
@@ -179,15 +188,25 @@ function SaveView({ formKey, action, count, typed }: FormProps & { count: number
       <Button type="submit" name="intent" value="saveView">
         {t("views.save")}
       </Button>
+      {taken && (
+        <>
+          <input type="hidden" name="view" value={taken.id} />
+          <Button type="submit" name="intent" value="replaceView">
+            {t("views.replace")}
+          </Button>
+        </>
+      )}
     </Form>
   );
 }
 
-function Display({ formKey, action, look }: FormProps & { look: TableLook }) {
+/** @param shown how the list looks; `look` may be one that was chosen before and not saved */
+function Display({ formKey, action, look, shown }: FormProps & { look: TableLook; shown: TableLook }) {
   const { t } = useTranslation("sellers");
   return (
     <Form method="post" action={action} className={classes.form} preventScrollReset>
       <input type="hidden" name="formKey" value={formKey} />
+      <input type="hidden" name="shown" value={printPreferences({ ...defaultPreferences, ...shown })} />
       <fieldset>
         <legend className={theme.label}>{t("display.columns")}</legend>
         {optionalColumns.map((column) => (

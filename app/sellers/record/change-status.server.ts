@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { problemText } from "~/.server/backend/problem-details";
 import type { Flash } from "~/.server/http/flash-cookie";
-import { dropDraft } from "~/auth/drafts.server";
+import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { editableOf } from "~/sellers/change";
 import { undoLink } from "~/sellers/history/undo-link.server";
@@ -61,7 +61,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link } });
   const nameOf = ({ displayName }: Seller) => displayName || t("sellers:detail.unnamed");
   const done = async (seller: Seller, changeId: string | undefined) => {
-    if (ctx.draft) await dropDraft(ctx.draft.id);
+    if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
     const text = t(accountEnabled ? "sellers:detail.enabled" : "sellers:detail.disabled", { name: nameOf(seller) });
     return showRecord("success", text, undoLink(ctx, id, changeId));
   };
@@ -91,7 +91,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
       if (own) return done(written.record.seller, own.outcome === "done" ? own.id : undefined);
       const name = nameOf(written.record.seller);
       if (reason) return stay(409, { reason, already: true, refused: t("problems:alreadyWithoutReason", { name }) });
-      if (ctx.draft) await dropDraft(ctx.draft.id);
+      if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
       return showRecord("info", t(`problems:already.${accountEnabled ? "active" : "inactive"}`, { name }));
     }
     case "saved":

@@ -1,6 +1,6 @@
 import type { Flash } from "~/.server/http/flash-cookie";
 import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
-import { dropDraft } from "~/auth/drafts.server";
+import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { pathIn } from "~/i18n/locales";
@@ -41,7 +41,8 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
 
   const input: NewSeller = submission.value;
   const goOn = async (id: string, kind: "success" | "info", text: string) => {
-    if (ctx.draft) await dropDraft(ctx.draft.id);
+    const held = ctx.draft?.id ?? new URL(ctx.request.url).searchParams.get("typed");
+    if (held) await settleDraft(held, ctx.session.sub, sellerPath(id));
     const also = await sameValuesSaved(ctx, input, id);
     if (form.get("next") !== "another") {
       return ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, also } });

@@ -1,6 +1,6 @@
 import type { Flash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
-import { dropDraft } from "~/auth/drafts.server";
+import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changedFields, type EditableField, editableFields, editableOf, mergeChanges } from "~/sellers/change";
 import { conflictsOf } from "~/sellers/conflict";
@@ -35,7 +35,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   const mine: SellerChange = submission.value;
   const name = mine.displayName;
   const saved = async (kind: "success" | "info", text: string, link?: Flash["link"]) => {
-    if (ctx.draft) await dropDraft(ctx.draft.id);
+    if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
     const changed = Object.fromEntries(changedFields(base ?? mine, mine).map((field) => [field, mine[field]]));
     const also = await sameValuesSaved(ctx, changed, id);
     return ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link, also } });

@@ -6,10 +6,12 @@ import { Floating } from "~/ui/floating";
 import { Message } from "~/ui/message";
 import { usePageAddress } from "~/ui/page-address";
 import { useRootData } from "~/ui/root-data";
+import type { SessionState } from "./watch-session";
 
 /**
  * Keeps an open page in step with its session: renews it, and leaves for the sign-in page when it has ended, unless
- * something typed would be lost. The watching itself is fetched after the page has come to life.
+ * something typed would be lost. Once somebody else is signed in, the page is loaded anew: what it shows, and what was typed
+ * into it, isn't theirs to read. The watching itself is fetched after the page has come to life.
  */
 export function SessionWatch() {
   const t = useT();
@@ -18,9 +20,11 @@ export function SessionWatch() {
   const { session } = useRootData();
   const [ended, setEnded] = useState(false);
   const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`;
-  const latest = useRef(signIn);
-  latest.current = signIn;
+  const latest = useRef({ signIn, here });
+  latest.current = { signIn, here };
   const person = session?.person;
+  /** Who the document came for. */
+  const owner = useRef(person);
   const renewIn = useRef<number | null>(null);
   renewIn.current = session?.renewInSeconds ?? null;
 
@@ -36,12 +40,18 @@ export function SessionWatch() {
       .then((loaded) => {
         if (!loaded || stopped) return;
         const [watch, unsaved] = loaded;
-        const onChange = (lives: boolean) => {
-          if (lives || unsaved.hasUnsavedTyping()) setEnded(!lives);
-          else leaveFor(`${latest.current}&prompt=login`);
+        const onChange = (state: SessionState) => {
+          if (state === "another's") {
+            unsaved.askNothing();
+            leaveFor(latest.current.here);
+          } else if (state === "lives" || unsaved.hasUnsavedTyping()) setEnded(state === "ended");
+          else leaveFor(`${latest.current.signIn}&prompt=login`);
         };
+        // A page that followed in this document brought the other person.
+        owner.current ??= person;
+        if (owner.current !== person) return onChange("another's");
         stops.push(unsaved.watchTyping());
-        stops.push(watch.watchSession({ renewInSeconds: renewIn.current, onChange }));
+        stops.push(watch.watchSession({ person, renewInSeconds: renewIn.current, onChange }));
       });
     return () => {
       stopped = true;

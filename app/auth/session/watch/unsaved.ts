@@ -11,6 +11,11 @@ export function watchTyping(): () => void {
   return () => document.removeEventListener("input", onInput, true);
 }
 
+/** Has the page go without a question about what is typed in it: somebody else is there to answer. */
+export function askNothing(): void {
+  window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
+}
+
 /**
  * Whether the page holds something that leaving it would lose: a form that writes, typed into, differing from what
  * the server sent, sent back with errors, or filled in from a draft; or any field in which somebody is just typing.

@@ -1,4 +1,10 @@
-import { NEWS_HEADER, RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS, SESSION_CHECK_MS } from "~/auth/timing";
+import {
+  NEWS_HEADER,
+  PERSON_HEADER,
+  RENEWAL_FRAME_TIMEOUT_MS,
+  RENEWAL_RETRY_MS,
+  SESSION_CHECK_MS,
+} from "~/auth/timing";
 import { tellNews } from "./tell-news";
 
 /** A session that another tab just rotated answers 401 for an instant; only a second 401 counts. */
@@ -11,11 +17,16 @@ const SOONEST_MS = 1_000;
 /** The longest that setTimeout can wait. */
 const MAX_WAIT_MS = 2_147_483_647;
 
+/** What becomes of a page's session: another person may sign in in the same browser meanwhile. */
+export type SessionState = "lives" | "ended" | "another's";
+
 type WatchOptions = {
+  /** Whose page it is (`session.person` of the root's data). */
+  person: string;
   /** How long until the access token is to be renewed; null when nobody knows. */
   renewInSeconds: number | null;
-  /** Told when the session is over, and when it is back (the person signed in again in another tab). */
-  onChange: (lives: boolean) => void;
+  /** Told when the session is over, when it is back (the person signed in again in another tab), and when it is another's. */
+  onChange: (state: SessionState) => void;
 };
 
 /**
@@ -24,41 +35,42 @@ type WatchOptions = {
  * page. It also renews it in a hidden frame ahead of the access token's expiry.
  * @returns what stops it
  */
-export function watchSession({ renewInSeconds, onChange }: WatchOptions): () => void {
+export function watchSession({ person, renewInSeconds, onChange }: WatchOptions): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  checkWhileVisible(onChange, signal);
+  checkWhileVisible(person, onChange, signal);
   renewAheadOf(renewInSeconds, signal);
   return () => stopping.abort();
 }
 
-function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSignal): void {
-  let lived = true;
+function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], signal: AbortSignal): void {
+  let known: SessionState = "lives";
   let checking = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   const tabs = new BroadcastChannel("session-check");
   let heardAt = Number.NEGATIVE_INFINITY;
-  tabs.onmessage = () => {
-    heardAt = performance.now();
+  // A tab of somebody else finds nothing out about this page's session.
+  tabs.onmessage = ({ data }) => {
+    if (data === person) heardAt = performance.now();
   };
 
   async function check(): Promise<void> {
     if (checking || document.visibilityState !== "visible") return;
     // Another tab asked a moment ago; if that was the session's end, it is told here next time.
-    if (lived && performance.now() - heardAt < SESSION_CHECK_MS) return;
+    if (known === "lives" && performance.now() - heardAt < SESSION_CHECK_MS) return;
     checking = true;
-    if (lived) tabs.postMessage("asks");
-    let lives = await asked();
-    if (lives === false && lived) {
+    if (known === "lives") tabs.postMessage(person);
+    let state = await askedFor(person);
+    if (state === "ended" && known === "lives") {
       await pause(CONFIRM_MS);
-      lives = await asked();
+      state = await askedFor(person);
     }
     checking = false;
-    if (signal.aborted || lives === undefined || lives === lived) return;
-    lived = lives;
-    if (lives) begin();
+    if (signal.aborted || state === undefined || state === known) return;
+    known = state;
+    if (state === "lives") begin();
     else clearInterval(timer);
-    onChange(lives);
+    onChange(state);
   }
 
   function begin(): void {
@@ -76,11 +88,14 @@ function checkWhileVisible(onChange: (lives: boolean) => void, signal: AbortSign
 }
 
 /** @returns undefined when there is no telling: offline, or the server is out of order */
-async function asked(): Promise<boolean | undefined> {
+async function askedFor(person: string): Promise<SessionState | undefined> {
   try {
     const { status, headers } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });
+    if (status === 401) return "ended";
+    if (status !== 204) return undefined;
+    if ((headers.get(PERSON_HEADER) ?? person) !== person) return "another's";
     if (headers.has(NEWS_HEADER)) void tellNews();
-    return status === 204 ? true : status === 401 ? false : undefined;
+    return "lives";
   } catch {
     return undefined;
   }

@@ -67,6 +67,7 @@ export default {
     hint: "A view remembers the filters and the order of this list.",
     name: "Name of the view",
     save: "Save view",
+    replace: "Replace the view",
     remove: "Delete",
     isDefault: "(default)",
     defaultShown: "Default view: {{name}}",

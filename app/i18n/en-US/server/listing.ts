@@ -27,6 +27,7 @@ export default {
   noDefaultView: "“Sellers” in the menu opens the list of all sellers again.",
   noSuchView: "The default view is the same as before: the other one is no more.",
   viewNameTaken: "Another view already has this name. Type a different one.",
+  viewNameHeld: "You already have a view “{{name}}”, and it shows something else. Type another name, or replace it.",
   viewGone:
     "The view wasn't renamed to “{{name}}”: it is no more. If it is still needed, set the filters and choose “Save view”.",
   viewDeleted: "The view “{{name}}” is deleted",

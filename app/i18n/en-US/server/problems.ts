@@ -44,6 +44,8 @@ export default {
     addAnew: "Add what you typed as a new seller",
   },
   inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",
+  /** Under `?draft=`, when its form was sent. */
+  formSaved: "What was typed here is saved already.",
   /** Under `?draft=`, when there is no such draft. */
   formGone:
     "What was typed here is no longer kept: we keep it for a day at most, only until it is saved, and only for the person who typed it. Check what is saved, and type it again if need be.",

@@ -71,6 +71,7 @@ export default {
     hint: "Widok zapamiętuje filtry i kolejność tej listy.",
     name: "Nazwa widoku",
     save: "Zapisz widok",
+    replace: "Zastąp widok",
     remove: "Usuń",
     isDefault: "(domyślny)",
     defaultShown: "Widok domyślny: {{name}}",

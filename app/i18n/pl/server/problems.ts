@@ -45,6 +45,8 @@ export default {
     addAnew: "Dodaj wpisane dane jako nowego sprzedawcę",
   },
   inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",
+  /** Under `?draft=`, when its form was sent. */
+  formSaved: "To, co tu wpisano, jest już zapisane.",
   /** Under `?draft=`, when there is no such draft. */
   formGone:
     "Nie znaleźliśmy danych, które tu wpisano. Przechowujemy je najwyżej przez dobę, tylko do zapisania i tylko dla osoby, która je wpisała. Sprawdź, co jest zapisane, i w razie potrzeby wpisz je ponownie.",
