@@ -8,9 +8,10 @@ import { isKnown, kindOf } from "./job-registry.server";
 import { backOff, endJob, jobStatusOf, pauseJob, progressOf } from "./job-state.server";
 import { findJob } from "./job-store.server";
 
-/** How long a job waits for a system that isn't there, in seconds: doubled each time, up to the longest. */
+/** How long a job waits for a system that isn't there, in seconds: doubled each time, up to the longest. What that one asks for may be longer. */
 const MIN_BACK_OFF_SECONDS = 5;
 const MAX_BACK_OFF_SECONDS = 60;
+const backOffSeconds = (rests: number) => Math.min(MIN_BACK_OFF_SECONDS * 2 ** (rests - 1), MAX_BACK_OFF_SECONDS);
 
 /** What the holder of a job's lease needs left of it to begin an item, in ms: longer than an item takes. */
 const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
@@ -33,7 +34,8 @@ export async function runJob(id: string, lease: Lease, hasTurn = () => true): Pr
   const labels = { kind: job.kind };
   jobsRunning.inc(labels);
   const work = { job, kind, session, progress, holds, mayGoOn, hasTurn };
-  const ending = await new ChunkRunner(work).run().finally(() => jobsRunning.dec(labels));
+  const runner = new ChunkRunner(work);
+  const ending = await runner.run().finally(() => jobsRunning.dec(labels));
   jobRuns.inc({ ...labels, outcome: ending });
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...progress.counts }, "worked on a job");
   switch (ending) {
@@ -49,7 +51,7 @@ export async function runJob(id: string, lease: Lease, hasTurn = () => true): Pr
       return pauseJob(id, session);
     case "unavailable":
     case "signInUnavailable":
-      return backOff(id, ending, Math.min(MIN_BACK_OFF_SECONDS * 2 ** (progress.rests - 1), MAX_BACK_OFF_SECONDS));
+      return backOff(id, ending, Math.max(backOffSeconds(progress.rests), runner.retryAfter));
     case "interrupted":
       return; // Whoever takes the lease next goes on.
   }
