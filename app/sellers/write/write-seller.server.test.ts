@@ -158,7 +158,7 @@ describe("a write that was done", () => {
     const stored = await store();
     const note = { changeId: `${"j".repeat(22)}.7` };
     const turn = () => change(first().id, { accountEnabled: !first().accountEnabled }, note);
-    const append = vi.spyOn(stored, "append").mockRejectedValueOnce(new Error("died"));
+    const append = vi.spyOn(stored, "append").mockRejectedValue(new Error("died"));
     await turn();
     expect((await entriesOf(first().id)).map(({ id }) => id)).not.toContain(note.changeId);
     append.mockRestore();
@@ -336,7 +336,7 @@ describe("a lost answer", () => {
     const note = { changeId: `${"d".repeat(22)}.1` };
     loseAnswer();
     const stored = await store();
-    const dies = vi.spyOn(stored, "put").mockRejectedValue(new Error("died"));
+    const dies = vi.spyOn(stored, "replaceIfEquals").mockRejectedValue(new Error("died"));
     await change(first().id, { mpk: "00668" }, note);
     dies.mockRestore();
     expect(await findEntry(note.changeId)).toMatchObject({ outcome: "unknown" });
@@ -465,6 +465,19 @@ test("a history that can't be written doesn't fail the write", async () => {
   broken.mockRestore();
   alsoBroken.mockRestore();
 });
+
+test.each(["putIfAbsent", "append"] as const)(
+  "a history that can't be begun (%s) is once its write has ended",
+  async (step) => {
+    const broken = vi.spyOn(await store(), step).mockRejectedValueOnce(new Error("full"));
+    const { id } = first();
+    const written = await change(id, { mpk: "00322" });
+    broken.mockRestore();
+    const entry = { id: written.outcome === "saved" && written.changeId, outcome: "done", after: { mpk: "00322" } };
+    expect(await latest()).toMatchObject(entry);
+    expect(await latest(id)).toMatchObject(entry);
+  },
+);
 
 test("pages go from the newest to the oldest, within a range of time, each seller's apart", async () => {
   const [, second, third] = backend.sellers.all();
