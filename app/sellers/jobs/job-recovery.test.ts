@@ -152,7 +152,7 @@ describe("what stands in the way of all items", () => {
 
   test.each([
     ["as long as it asks for", "600", 600],
-    ["an hour at most", "99999999", 3_600],
+    ["a quarter of an hour at most", "99999999", 900],
     ["no shorter than without its word", "1", 5],
   ])("a backend that says when to come back is left alone %s", async (_how, said, seconds) => {
     const rests = vi.spyOn(await store(), "put");

@@ -8,9 +8,12 @@ import { isKnown, kindOf } from "./job-registry.server";
 import { backOff, endJob, jobStatusOf, pauseJob, progressOf } from "./job-state.server";
 import { findJob } from "./job-store.server";
 
-/** How long a job waits for a system that isn't there, in seconds: doubled each time, up to the longest. What that one asks for may be longer. */
+/** How long a job waits for a system that isn't there, in seconds: doubled each time, up to the longest. */
 const MIN_BACK_OFF_SECONDS = 5;
 const MAX_BACK_OFF_SECONDS = 60;
+/** What that system asks for may be longer, up to this: nobody can wake a job when the word was wrong. */
+const MAX_ASKED_SECONDS = 900;
+
 const backOffSeconds = (rests: number) => Math.min(MIN_BACK_OFF_SECONDS * 2 ** (rests - 1), MAX_BACK_OFF_SECONDS);
 
 /** What the holder of a job's lease needs left of it to begin an item, in ms: longer than an item takes. */
@@ -51,7 +54,11 @@ export async function runJob(id: string, lease: Lease, hasTurn = () => true): Pr
       return pauseJob(id, session);
     case "unavailable":
     case "signInUnavailable":
-      return backOff(id, ending, Math.max(backOffSeconds(progress.rests), runner.retryAfter));
+      return backOff(
+        id,
+        ending,
+        Math.max(backOffSeconds(progress.rests), Math.min(runner.retryAfter, MAX_ASKED_SECONDS)),
+      );
     case "interrupted":
       return; // Whoever takes the lease next goes on.
   }
