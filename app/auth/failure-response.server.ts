@@ -59,7 +59,7 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (error instanceof SessionOver) return signInAgain(failed);
   if (!(error instanceof BackendError)) throw error;
   if (error.kind === "unauthorized") return signInAgain(failed);
-  return errorPage(error.status, failed, isOutcomeUnknown(error) ? "lost" : undefined);
+  return errorPage(error.status, failed, isOutcomeUnknown(error) ? "lost" : undefined, error.retryAfter);
 }
 
 /** Whether a person who followed a link waits for the answer, not a script or a program. */
@@ -110,11 +110,19 @@ export function signInRedirect(request: Request, draft?: string): Response {
  * To `/error/{status}`, which leads back to this page and to the form that was posted.
  * @param reason `client` when the provider refuses the app itself: waiting won't help, and the page says so; `lost` when what was sent may
  * have been done all the same
+ * @param retryAfter in how many seconds a backend asks to be asked again
  */
-async function errorPage(status: number, failed: FailedRequest, reason?: "client" | "lost"): Promise<Response> {
+async function errorPage(
+  status: number,
+  failed: FailedRequest,
+  reason?: "client" | "lost",
+  retryAfter = 0,
+): Promise<Response> {
   const { request } = failed;
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(await heldForm(failed)) });
   if (reason) query.set("reason", reason);
+  // A shorter wait is what the page says without it.
+  if (retryAfter > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfter));
   query.set("id", requestScope().id);
   const shown = status >= 400 && status <= 599 ? status : 502;
   const headers = { Location: `${pathIn(localeOf(request), `/error/${shown}`)}?${query}` };

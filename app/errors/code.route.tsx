@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isRequestId, setResponseHeaders } from "~/.server/http/request-scope";
 import { returnPath } from "~/auth/sign-in/return-path.server";
+import { formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ErrorScreen, SignInLinks } from "~/layouts/shell/error-screen";
@@ -19,10 +20,15 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, errorWords(t, loaded.status).heading),
 } satisfies TitleHandle<typeof loader>;
 
+/** They may say when to come back; nobody is told to wait any longer than this, in seconds (retry-after.ts). */
+const LATER = new Set([429, 503]);
+const MAX_WAIT = 3_600;
+
 /**
  * docs/product.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was stored for
  * it, `kept` that it holds something typed, `reason=client` on 503 says that the provider refused the app itself, `reason=lost`
- * that what was sent may have been done all the same, `id` is that of the request that failed.
+ * that what was sent may have been done all the same, `after` when a backend asks to be asked again (in seconds since the epoch), `id`
+ * is that of the request that failed.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -42,12 +48,16 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     clientRefused: status === 503 && searchParams.get("reason") === "client",
     answerLost: searchParams.get("reason") === "lost",
   };
-  if (status === 503) setResponseHeaders({ "Retry-After": "5" });
-  return data(page, { status });
+  const after = Number(searchParams.get("after"));
+  const wait = Math.ceil(after - Date.now() / 1000);
+  const isAsked = LATER.has(status) && wait > 0 && wait <= MAX_WAIT;
+  if (isAsked || status === 503) setResponseHeaders({ "Retry-After": String(isAsked ? wait : 5) });
+  return data({ ...page, comeBack: isAsked ? formatTime(Math.ceil(after / 60) * 60_000) : undefined }, { status });
 }
 
 export default function Page() {
-  const { status, requestId, from, form, kept, missing, clientRefused, answerLost } = useLoaderData<typeof loader>();
+  const { status, requestId, from, form, kept, missing, clientRefused, answerLost, comeBack } =
+    useLoaderData<typeof loader>();
   const t = useT();
   // The browser's Back leads past the draft, to the form as it was.
   const forgetTyping = useKeptTyping(form !== null);
@@ -58,7 +68,8 @@ export default function Page() {
       }
     : errorWords(t, status);
   if (missing) return <MissingSeller {...missing} requestId={requestId} />;
-  const advice = answerLost ? t("errors:answerLost") : words.description;
+  const later = comeBack ? t("errors:comeBack", { time: comeBack }) : words.description;
+  const advice = answerLost ? t("errors:answerLost") : later;
   const description = form && kept ? `${advice} ${t("errors:draftKept")}` : advice;
   return (
     <ErrorScreen {...words} requestId={requestId} description={description}>

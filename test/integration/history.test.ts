@@ -131,6 +131,17 @@ describe("taking a change back", () => {
     expect(writes()).toHaveLength(1);
   });
 
+  it("says that nobody knows when the record can't be had, either", async () => {
+    const page = await changed("ZX-7");
+    world.sandbox.control.fault({ target: "sellers", method: "PUT", cut: true });
+    const away = { target: "sellers", method: "GET", path: `/api/sellers/${seller().id}` } as const;
+    world.sandbox.control.fault({ ...away, times: 1, delayMs: 0 });
+    world.sandbox.control.fault({ ...away, cut: true });
+    const lost = await browser.submit(page, {}, undo);
+    expect([lost.status, lost.textOf("main")]).toEqual([502, expect.stringContaining("Nie wiadomo, czy zapisano")]);
+    expect(lost.textOf("main")).toContain("Wróć do formularza");
+  });
+
   it("says that nobody knows when it never arrived, and sends nothing again by itself", async () => {
     const page = await changed("ZX-6");
     world.sandbox.control.fault({ target: "sellers", method: "PUT", drop: true, times: 1 });

@@ -62,6 +62,36 @@ describe("error screens", () => {
       expect(await links(`from=${encodeURIComponent(evil)}`)).toEqual(["/", "/"]);
   });
 
+  it.each([429, 503])(
+    "a %i that says when to come back has its page say so, for as long as an hour",
+    async (status) => {
+      const { control } = world.sandbox;
+      const asked = async (wait: string) => {
+        const fault = control.fault({ target: "sellers", status, headers: { "retry-after": wait } });
+        const page = await franchisee.get("/sellers");
+        control.clearFaults(fault);
+        expect(page.status).toBe(status);
+        return page;
+      };
+      const soon = await asked("30");
+      expect(mainOf(soon)).toMatch(/Spróbuj ponownie za chwilę|Odczekaj chwilę/);
+      for (const [said, seconds] of [
+        ["600", 600],
+        ["9999999", 3_600],
+      ] as const) {
+        const page = await asked(said);
+        expect(mainOf(page)).toMatch(/Odczekaj do godziny \d\d:\d\d i spróbuj ponownie\./);
+        expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(seconds - 60);
+        expect(Number(page.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
+      }
+      const now = Date.now() / 1000;
+      for (const after of [now - 1, now + 7_200, "nonsense", "1e99", ""]) {
+        expect(mainOf(await anonymous.get(`/error/${status}?after=${after}`))).not.toContain("Odczekaj do");
+      }
+      expect(mainOf(await anonymous.get(`/error/500?after=${now + 600}`))).not.toContain("Odczekaj do");
+    },
+  );
+
   it("an error page names the request that failed, and shows no other text as its id", async () => {
     const idOn = (page: { textOf: (selector: string) => string | undefined }) => page.textOf("main code");
     const { control } = world.sandbox;

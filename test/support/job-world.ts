@@ -31,6 +31,8 @@ export class JobWorld {
   held: Promise<void> | undefined;
   /** Statuses that the next writes are answered with, with nothing done. */
   answers: number[] = [];
+  /** What those answers say besides. */
+  answerHeaders: Record<string, string> = {};
   /** The store's key of Anna's session. */
   session = "";
   readonly #folder: string;
@@ -60,7 +62,7 @@ export class JobWorld {
       setTimeout(async () => {
         await this.held;
         const status = this.answers.shift();
-        if (status) return response.writeHead(status).end();
+        if (status) return response.writeHead(status, this.answerHeaders).end();
         this.writes.push(decodeURIComponent(request.url?.split("/").at(-1) ?? ""));
         answer();
       }, this.slowness);
@@ -81,6 +83,7 @@ export class JobWorld {
     for (const seller of this.sellers.all()) this.sellers.put({ ...seller, accountEnabled: true });
     this.writes = [];
     this.answers = [];
+    this.answerHeaders = {};
     this.mostAtOnce = 0;
     this.slowness = 0;
     this.held = undefined;

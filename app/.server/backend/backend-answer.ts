@@ -3,12 +3,16 @@ import { BodyTooLarge, discardBody, readAnswer } from "~/.server/http/capped-bod
 import type { Arrived, Call } from "./backend-call";
 import { BackendError, type BackendFault, type BackendName } from "./backend-error";
 import { PROBLEM_MAX_BYTES, parseProblem } from "./problem-details";
+import { retryAfter } from "./retry-after";
 
 /** Statuses whose body says what to correct; other error bodies are not read. */
 const EXPLAINED = new Set([400, 409, 412, 422]);
 
 /** What gateways say for a backend that hasn't answered them, or nothing that they understand (RFC 9110 §15.6.3, §15.6.5). */
 const OF_GATEWAYS = new Set([502, 504]);
+
+/** They ask to come back, and may say when. */
+const LATER = new Set([429, 503]);
 
 /**
  * What a call's answer holds, whatever its status but 401.
@@ -61,7 +65,10 @@ async function refusal<T>(backend: BackendName, { method }: Call<T>, arrived: Ar
     if (method !== "GET" && OF_GATEWAYS.has(status)) {
       return new BackendError(backend, "outcomeUnknown", { lostBy: "status", status });
     }
-    return new BackendError(backend, "status", { status });
+    return new BackendError(backend, "status", {
+      status,
+      retryAfter: LATER.has(status) ? retryAfter(arrived.headers) : undefined,
+    });
   }
   const bytes = await readAnswer(arrived, PROBLEM_MAX_BYTES).catch(() => new Uint8Array());
   return new BackendError(backend, "status", { status, problem: parseProblem(new TextDecoder().decode(bytes)) });

@@ -86,13 +86,15 @@ export class BackendError extends Error {
   readonly problem?: Problem;
   /** By which fault the answer was lost (`outcomeUnknown`); `status` where a gateway answered in the backend's place. */
   readonly lostBy?: BackendFault;
+  /** Of a 429 or 503: in how many seconds the backend asks to be asked again, if it says so. */
+  readonly retryAfter?: number;
   /** Set on the failure of a write's second call: its first call has changed the record already. */
   isHalfDone = false;
 
   constructor(
     backend: BackendName,
     kind: BackendFault,
-    more: { status?: number; problem?: Problem; lostBy?: BackendFault; cause?: unknown } = {},
+    more: { status?: number; problem?: Problem; lostBy?: BackendFault; retryAfter?: number; cause?: unknown } = {},
   ) {
     const status = more.status ?? (kind === "status" ? 502 : STATUS_OF[kind]);
     super(`${backend} backend: ${kind === "status" ? status : kind}`, { cause: more.cause });
@@ -102,5 +104,6 @@ export class BackendError extends Error {
     this.status = status;
     this.problem = more.problem;
     this.lostBy = more.lostBy;
+    this.retryAfter = more.retryAfter;
   }
 }

@@ -92,6 +92,22 @@ describe("readForm", () => {
     expect(await statusOf(readForm(post(unended, type)))).toBe(413);
   });
 
+  it("takes a file of 10 MB beside a form's texts, and no texts as long as a file", async () => {
+    const withTexts = (bytes: number) => {
+      const given = new FormData();
+      given.set("formKey", "x".repeat(bytes / 2));
+      given.set("file", new File(["x".repeat(10 * 1024 * 1024)], 'ą "b".csv'));
+      given.set("other", "x".repeat(bytes / 2));
+      return statusOf(readForm(post(given), { maxBytes: MAX_FILE_FORM_BYTES }));
+    };
+    expect(await withTexts(1024 * 1024 - 1024)).toBe(200);
+    expect(await withTexts(1024 * 1024)).toBe(413);
+    const named = '--y\r\nContent-Disposition: form-data; name="a"\r\nX: form-data; name="a"; filename="b"\r\n\r\n';
+    const body = `${named}${"x".repeat(2 * 1024 * 1024)}\r\n--y--\r\n`;
+    const type = { "Content-Type": "multipart/form-data; boundary=y" };
+    expect(await statusOf(readForm(post(body, type), { maxBytes: MAX_FILE_FORM_BYTES }))).toBe(413);
+  });
+
   it("takes no other kind of body", async () => {
     for (const type of ["application/json", "text/plain", "application/x-www-form-urlencodedx"]) {
       expect(await statusOf(readForm(post("a=1", { "Content-Type": type })))).toBe(415);

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { BackendError } from "~/.server/backend/backend-client";
+import { BackendError } from "~/.server/backend/backend-client";
 import { isHidden } from "~/.server/backend/backend-error";
 import { problemText } from "~/.server/backend/problem-details";
 import { once } from "~/.server/store/idempotency";
@@ -133,7 +133,8 @@ async function takeBack(ctx: FranchiseeContext, undoes: string, only: EditableFi
     case "refused":
       throw written.error;
     case "unknown":
-      throw new AnswerLost();
+      // Where the record can't be had, its page can't be, either: the error page says it.
+      throw written.checked ? new AnswerLost() : new BackendError("sellers", "outcomeUnknown");
   }
 }
 

@@ -46,6 +46,8 @@ export class ChunkRunner {
   readonly #work: Work;
   #ending: Exclude<Ending, "complete"> | undefined;
   #sessionCheckedAt = performance.now();
+  /** What is away asks to be left alone for so many seconds. */
+  retryAfter = 0;
 
   constructor(work: Work) {
     this.#work = work;
@@ -107,19 +109,19 @@ export class ChunkRunner {
     // An item is safe to repeat, so a write whose answer was lost may be sent again.
     const note = { jobId: job.id, changeId, again: chunk.again, resends: true };
     const outcome = await runItem(kind, chunk.items[at], { writer, note, params: job.params });
-    const isAway = outcome === "unavailable" || outcome === "signInUnavailable";
-    if (isAway && progress.rests >= MAX_BACK_OFFS) {
-      const reason = outcome === "unavailable" ? "unreachable" : "signInUnreachable";
-      this.#note(chunk, at, { ...describeStored(kind, chunk.items[at]), result: "failed", reason });
-    } else if (isAway) {
-      if (this.#ending === undefined) progress.rests += 1;
-      this.#ending ??= outcome;
-    } else if (typeof outcome === "string") {
-      this.#ending ??= outcome;
-    } else {
+    if (!("halt" in outcome)) {
       progress.rests = 0;
-      this.#note(chunk, at, outcome);
+      return this.#note(chunk, at, outcome);
     }
+    const { halt, retryAfter = 0 } = outcome;
+    const isAway = halt === "unavailable" || halt === "signInUnavailable";
+    if (isAway && progress.rests >= MAX_BACK_OFFS) {
+      const reason = halt === "unavailable" ? "unreachable" : "signInUnreachable";
+      return this.#note(chunk, at, { ...describeStored(kind, chunk.items[at]), result: "failed", reason });
+    }
+    if (isAway && this.#ending === undefined) progress.rests += 1;
+    this.retryAfter = Math.max(this.retryAfter, retryAfter);
+    this.#ending ??= halt;
   }
 
   #note(chunk: Chunk, at: number, outcome: ItemOutcome): void {

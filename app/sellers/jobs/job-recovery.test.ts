@@ -3,6 +3,7 @@ import { Lease } from "~/.server/store/lease";
 import { store } from "~/.server/store/open-store";
 import { endSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
+import { Problem } from "../../../test/sandbox/answers";
 import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import { runJob } from "./job-runner.server";
 import {
@@ -152,6 +153,23 @@ describe("what stands in the way of all items", () => {
     expect(await progressOf(id)).toMatchObject({ counts: { done: 10 }, rests: 0 });
   });
 
+  test.each([
+    ["as long as it asks for", "600", 600],
+    ["a quarter of an hour at most", "99999999", 900],
+    ["no shorter than without its word", "1", 5],
+  ])("a backend that says when to come back is left alone %s", async (_how, said, seconds) => {
+    const rests = vi.spyOn(await store(), "put");
+    const id = await world.lay(8);
+    world.answers = Array.from({ length: 8 }, () => 429);
+    world.answerHeaders = { "Retry-After": said };
+    await run(id);
+    expect(await waitsFor(id)).toBe("unavailable");
+    expect(rests.mock.calls.filter(([key]) => key === `job-rest:${id}`)).toEqual([
+      [`job-rest:${id}`, "unavailable", seconds],
+    ]);
+    rests.mockRestore();
+  });
+
   test("so is a provider that is away, and what waits half an hour for it in vain fails by its name", async () => {
     const id = await world.lay(4);
     // The backend wants another token, and nobody is there to give one.
@@ -167,6 +185,28 @@ describe("what stands in the way of all items", () => {
       .ids(4)
       .map((seller) => ({ result: "failed", reason: "signInUnreachable", sellerId: seller.id }));
     expect(await outcomesOfAll(id)).toMatchObject(failed);
+  });
+
+  test("what may have been done, or was, before its record could no longer be had isn't called a failure", async () => {
+    const id = await world.lay(2);
+    const [maybe, done] = [world.seller(0), world.seller(1)];
+    // A gateway answers the first one's write; the second one's process died after it was done.
+    world.answers = [504];
+    const had = vi.spyOn(world.sellers, "get").mockImplementation((seller) => {
+      if (seller === maybe.id && world.answers.length > 0) return maybe;
+      throw new Problem(500, "away");
+    });
+    await putOutcomes(id, 0, [null, null]);
+    const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
+    const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
+    const made = { ...states, at: Date.now(), by: anna, outcome: "done", requestId: "r", jobId: id } as const;
+    await beginEntry({ ...made, id: `${id}.1`, sellerId: done.id, sellerName: "" });
+    await run(id);
+    had.mockRestore();
+    expect(await outcomesOfAll(id)).toMatchObject([
+      { result: "unknown", reason: "lostAnswer", sellerId: maybe.id },
+      { result: "done", changeId: `${id}.1`, sellerId: done.id },
+    ]);
   });
 
   test("its owner's word stops it between two items", async () => {

@@ -11,6 +11,10 @@ import { findJob } from "./job-store.server";
 /** How long a job waits for a system that isn't there, in seconds: doubled each time, up to the longest. */
 const MIN_BACK_OFF_SECONDS = 5;
 const MAX_BACK_OFF_SECONDS = 60;
+/** What that system asks for may be longer, up to this: nobody can wake a job when the word was wrong. */
+const MAX_ASKED_SECONDS = 900;
+
+const backOffSeconds = (rests: number) => Math.min(MIN_BACK_OFF_SECONDS * 2 ** (rests - 1), MAX_BACK_OFF_SECONDS);
 
 /** What the holder of a job's lease needs left of it to begin an item, in ms: longer than an item takes. */
 const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
@@ -33,7 +37,8 @@ export async function runJob(id: string, lease: Lease, hasTurn = () => true): Pr
   const labels = { kind: job.kind };
   jobsRunning.inc(labels);
   const work = { job, kind, session, progress, holds, mayGoOn, hasTurn };
-  const ending = await new ChunkRunner(work).run().finally(() => jobsRunning.dec(labels));
+  const runner = new ChunkRunner(work);
+  const ending = await runner.run().finally(() => jobsRunning.dec(labels));
   jobRuns.inc({ ...labels, outcome: ending });
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...progress.counts }, "worked on a job");
   switch (ending) {
@@ -49,7 +54,11 @@ export async function runJob(id: string, lease: Lease, hasTurn = () => true): Pr
       return pauseJob(id, session);
     case "unavailable":
     case "signInUnavailable":
-      return backOff(id, ending, Math.min(MIN_BACK_OFF_SECONDS * 2 ** (progress.rests - 1), MAX_BACK_OFF_SECONDS));
+      return backOff(
+        id,
+        ending,
+        Math.max(backOffSeconds(progress.rests), Math.min(runner.retryAfter, MAX_ASKED_SECONDS)),
+      );
     case "interrupted":
       return; // Whoever takes the lease next goes on.
   }

@@ -41,7 +41,7 @@ test.each([
   ["unavailable", new BackendError("sellers", "unreachable")],
   ["signInUnavailable", new ProviderUnavailable("down")],
 ])("a system that is away is no item's failure, and told apart: %s", async (halt, error) => {
-  expect(await endOf(error)).toBe(halt);
+  expect(await endOf(error)).toEqual({ halt });
 });
 
 test("of a lost answer nobody knows, and what breaks here is our own fault", async () => {

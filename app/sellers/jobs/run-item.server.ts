@@ -6,12 +6,16 @@ import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
 import type { SellerRecord } from "~/sellers/seller";
+import { findEntry } from "~/sellers/write/history-journal.server";
 import type { Written } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome, ItemReason, Unavailable } from "./job";
 import type { ItemContext, JobKind } from "./job-kind.server";
 
-/** Why a job can't go on with any item: its session is over, a system is away, or this process has to stop. */
-type Halt = "signedOut" | Unavailable | "interrupted";
+/**
+ * Why a job can't go on with any item: its session is over, a system is away (and may have said for how many seconds), or this process has
+ * to stop.
+ */
+type Halt = { halt: "signedOut" | Unavailable | "interrupted"; retryAfter?: number };
 
 /** Runs one item in a scope of its own. What stands in the way of all items isn't this one's failure. */
 export async function runItem(
@@ -33,7 +37,8 @@ export async function runItem(
     } catch (error) {
       const halt = haltOf(error);
       if (halt) return halt;
-      if (error instanceof BackendError) return { ...about, ...outcomeOf(error) };
+      if (error instanceof BackendError)
+        return { ...about, ...((await soFar(given.note.changeId)) ?? outcomeOf(error)) };
       log().error({ err: error, jobId: given.note.jobId }, "an item of a job failed");
       return { ...about, result: "failed", reason: "fault" };
     }
@@ -69,16 +74,33 @@ function nameOf({ seller }: SellerRecord): Pick<ItemOutcome, "sellerId" | "name"
 }
 
 function haltOf(error: unknown): Halt | undefined {
-  if (error instanceof SessionOver) return "signedOut";
-  if (error instanceof StoreUnavailable) return "interrupted";
-  if (error instanceof ProviderUnavailable) return "signInUnavailable";
+  if (error instanceof SessionOver) return { halt: "signedOut" };
+  if (error instanceof StoreUnavailable) return { halt: "interrupted" };
+  if (error instanceof ProviderUnavailable) return { halt: "signInUnavailable" };
   if (!(error instanceof BackendError)) return undefined;
-  if (error.kind === "unauthorized") return "signedOut";
+  if (error.kind === "unauthorized") return { halt: "signedOut" };
   // Nothing was sent, or it was turned away before it ran.
   const away = error.kind === "unreachable" || error.kind === "busy" || error.kind === "circuitOpen";
   return away || (error.kind === "status" && (error.status === 429 || error.status === 503))
-    ? "unavailable"
+    ? { halt: "unavailable", retryAfter: error.retryAfter }
     : undefined;
+}
+
+/**
+ * What an item has done, or may have, before it failed: a write whose answer was lost, with a record that couldn't be had afterwards, or an
+ * addition whose account then couldn't be set. Absent where nothing came of it.
+ */
+async function soFar(changeId: string): Promise<ItemOutcome | Halt | undefined> {
+  try {
+    const entry = await findEntry(changeId);
+    if (entry?.outcome === "unknown") return { result: "unknown", reason: "lostAnswer" };
+    if (entry?.outcome !== "done") return undefined;
+    if (entry.action !== "create") return { result: "done", changeId };
+    return { result: "failed", reason: "addedOnly", sellerId: entry.sellerId };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { halt: "interrupted" };
+    throw error;
+  }
 }
 
 const REASONS: Record<number, ItemReason> = {

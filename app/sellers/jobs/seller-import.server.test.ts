@@ -58,12 +58,12 @@ test("a row that was added and not disabled is disabled by a retry, when its key
   expect(added()).toMatchObject([{ id: sellerId, accountEnabled: false }]);
 });
 
-test("a row whose status was refused outright names the seller that it has added", async () => {
+test("a row whose status was refused outright says that it has added the seller", async () => {
   const id = await lay(3);
   world.answers = [0, 403];
   await run(id);
   const [{ id: sellerId } = { id: "" }] = added();
-  expect(await outcomesOfAll(id)).toMatchObject([{ result: "failed", reason: "forbidden", sellerId }]);
+  expect(await outcomesOfAll(id)).toMatchObject([{ result: "failed", reason: "addedOnly", sellerId }]);
 });
 
 test.each([

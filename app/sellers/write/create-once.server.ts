@@ -88,8 +88,7 @@ async function createWritingDown(
     await endWrite(entry, record);
     return { seller: record.seller, lostAnswer: false };
   } catch (error) {
-    const seller =
-      isServerError(error) && !note.jobId ? await findSame(sellers, input).catch(() => undefined) : undefined;
+    const seller = isServerError(error) && !note.jobId ? await findDone(sellers, input, error) : undefined;
     if (seller) {
       await endWrite(entry, { seller });
       return { seller, lostAnswer: true };
@@ -100,8 +99,21 @@ async function createWritingDown(
 }
 
 /** A backend may fail after it has done what was asked. Whoever tries a row of a job again looks for its seller first (`sought`). */
-function isServerError(error: unknown): boolean {
+function isServerError(error: unknown): error is BackendError {
   return error instanceof BackendError && error.kind === "status" && error.status >= 500;
+}
+
+/**
+ * Looks for what may have been done before a fault. One that is away (503) hasn't begun it.
+ * @throws BackendError `outcomeUnknown`, with the fault's status, where nobody can be asked
+ */
+async function findDone(sellers: SellersApi, input: NewSeller, { status }: BackendError): Promise<Seller | undefined> {
+  try {
+    return await findSame(sellers, input);
+  } catch (cause) {
+    if (status === 503) return undefined;
+    throw new BackendError("sellers", "outcomeUnknown", { status, lostBy: "status", cause });
+  }
 }
 
 /** Looks for a seller whose creation got no answer. */

@@ -4,6 +4,7 @@ import type { HistoryEntry } from "~/sellers/history-entry";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { dropAuthor, dropEntry, everyEntry } from "./history-erasure.server";
 import { beginEntry, endEntry, findEntry, listHistory, markUndone, newEntryId } from "./history-journal.server";
+import { entries } from "./history-records.server";
 import { sellerMoments } from "./seller-moments.server";
 
 const history = vi.hoisted(() => ({ days: 365 }));
@@ -108,10 +109,19 @@ test("marked by two at once as taken back, an entry says what the second one lef
     [() => dropAuthor(entry), () => markUndone(entry.id, "rest", seller)],
     [() => markUndone(entry.id, "rest", seller), () => dropAuthor(entry)],
   ] as const) {
-    await endEntry(entry);
+    await entries.put(entry.id, entry);
     await raced(`change:${entry.id}`, first, second);
     expect(await findEntry(entry.id)).toMatchObject({ by: { sub: "erased" }, undoneBy: "rest" });
   }
+});
+
+test("what is erased while its write is under way doesn't come back when it ends", async () => {
+  const [nameless, gone] = [await changed(0), await changed(0)];
+  await dropAuthor(nameless);
+  await dropEntry(gone);
+  for (const entry of [nameless, gone]) await endEntry({ ...entry, outcome: "failed" });
+  expect(await findEntry(nameless.id)).toEqual({ ...nameless, by: { sub: "erased" }, outcome: "failed" });
+  expect(await (await store()).get(`change:${gone.id}`)).toBeUndefined();
 });
 
 test.each([

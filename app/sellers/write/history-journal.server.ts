@@ -31,12 +31,16 @@ async function list(log: string, entry: HistoryEntry): Promise<void> {
   await (await store()).append(log, entry.id, secondsLeft(entry));
 }
 
-/** Writes down how a begun entry ended. A creation learns only now whose history it belongs to. @throws StoreUnavailable */
+/**
+ * Writes down how a begun entry ended, unless it was erased meanwhile, as its author may have been. A creation learns only now whose history
+ * it belongs to.
+ * @throws StoreUnavailable
+ */
 export async function endEntry(entry: HistoryEntry): Promise<void> {
   const { action, sellerId, outcome, at } = entry;
   // At once, because a job does this for each of its items.
   await Promise.all([
-    entries.put(entry.id, entry),
+    entries.change(entry.id, (now) => now && { ...entry, by: now.by }),
     sellerId !== undefined && action === "create" && list(logOf(sellerId), entry),
     sellerId !== undefined && outcome === "done" && noteMoment(action === "create" ? "added" : "changed", sellerId, at),
   ]);

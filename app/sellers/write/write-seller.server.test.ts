@@ -158,7 +158,7 @@ describe("a write that was done", () => {
     const stored = await store();
     const note = { changeId: `${"j".repeat(22)}.7` };
     const turn = () => change(first().id, { accountEnabled: !first().accountEnabled }, note);
-    const append = vi.spyOn(stored, "append").mockRejectedValueOnce(new Error("died"));
+    const append = vi.spyOn(stored, "append").mockRejectedValue(new Error("died"));
     await turn();
     expect((await entriesOf(first().id)).map(({ id }) => id)).not.toContain(note.changeId);
     append.mockRestore();
@@ -260,37 +260,44 @@ describe("a write that was not done", () => {
     expect(await latest()).toMatchObject({ outcome: "failed" });
   });
 
-  test("of two calls the first was done and the second met another version: the history tells all of it", async () => {
-    const { id } = first();
-    const own = { ...backend.sellers.get(id), firstName: "Ewa", surname: "Ćma", mpk: "1" };
-    backend.sellers.put(own);
-    // A backend that merges: the names are still there after the PUT, and somebody changes the record before the PATCH.
-    const ordinary = backend.instead;
-    let patches = 0;
-    backend.instead = async (request, response, answer) => {
-      if (request.method === "PUT") {
-        const chunks = await request.toArray();
-        backend.sellers.put({ ...backend.sellers.get(id), ...JSON.parse(Buffer.concat(chunks).toString()) });
-        return response.writeHead(204).end();
-      }
-      if (request.method === "PATCH") patches += 1;
-      if (request.method === "PATCH" && patches === 1) {
-        backend.sellers.put({ ...backend.sellers.get(id), displayName: "Cudza zmiana" });
-      }
-      return answer();
-    };
-    const decide = ({ seller }: { seller: SellerChange }) => ({
-      change: { ...editableOf(seller), mpk: "2", firstName: undefined, surname: undefined },
-    });
-    const written = await writeSeller(writer, id, decide);
-    backend.instead = ordinary;
-    expect(written).toMatchObject({ outcome: "saved" });
-    expect(await latest(id)).toMatchObject({
-      outcome: "done",
-      before: { mpk: "1", firstName: "Ewa" },
-      after: { mpk: "2" },
-    });
-  });
+  test.each([
+    ["met another version", {}],
+    ["never arrived, and is sent again", { changeId: `${"h".repeat(22)}.1`, resends: true }],
+  ])(
+    "of two calls the first was done and the second %s: the history tells all of it",
+    async (_how, note: WriteNote) => {
+      const { id } = first();
+      const own = { ...backend.sellers.get(id), firstName: "Ewa", surname: "Ćma", mpk: "1" };
+      backend.sellers.put(own);
+      // A backend that merges: the names are still there after the PUT, and somebody changes the record before the PATCH.
+      const ordinary = backend.instead;
+      let patches = 0;
+      backend.instead = async (request, response, answer) => {
+        if (request.method === "PUT") {
+          const chunks = await request.toArray();
+          backend.sellers.put({ ...backend.sellers.get(id), ...JSON.parse(Buffer.concat(chunks).toString()) });
+          return response.writeHead(204).end();
+        }
+        if (request.method === "PATCH") patches += 1;
+        if (request.method === "PATCH" && patches === 1 && note.resends) return request.socket.destroy();
+        if (request.method === "PATCH" && patches === 1) {
+          backend.sellers.put({ ...backend.sellers.get(id), displayName: "Cudza zmiana" });
+        }
+        return answer();
+      };
+      const decide = ({ seller }: { seller: SellerChange }) => ({
+        change: { ...editableOf(seller), mpk: "2", firstName: undefined, surname: undefined },
+      });
+      const written = await writeSeller(writer, id, decide, note);
+      backend.instead = ordinary;
+      expect([written.outcome, patches]).toEqual(["saved", 2]);
+      expect(await latest(id)).toMatchObject({
+        outcome: "done",
+        before: { mpk: "1", firstName: "Ewa" },
+        after: { mpk: "2" },
+      });
+    },
+  );
 
   test("what is never sent is never written down", async () => {
     const before = await latest();
@@ -329,7 +336,7 @@ describe("a lost answer", () => {
     const note = { changeId: `${"d".repeat(22)}.1` };
     loseAnswer();
     const stored = await store();
-    const dies = vi.spyOn(stored, "put").mockRejectedValue(new Error("died"));
+    const dies = vi.spyOn(stored, "replaceIfEquals").mockRejectedValue(new Error("died"));
     await change(first().id, { mpk: "00668" }, note);
     dies.mockRestore();
     expect(await findEntry(note.changeId)).toMatchObject({ outcome: "unknown" });
@@ -374,6 +381,25 @@ describe("a lost answer", () => {
     await expect(createOnce(writer, key, other)).rejects.toMatchObject({ kind: "status", status });
     expect(await latest()).toMatchObject({ action: "create", outcome: "failed" });
     expect(await createOnce(writer, key, other)).toMatchObject({ outcome: "saved", lostAnswer: false });
+  });
+
+  test("of a creation that was done before a 500 is unknown where nobody can be asked, and isn't sent again", async () => {
+    const ordinary = backend.instead;
+    let away = true;
+    backend.instead = (request, response, answer) => {
+      if (away && request.method === "GET") return response.writeHead(500).end();
+      return ordinary?.(request, response, answer);
+    };
+    says(500, true);
+    const lost = createOnce(writer, "test:fails-unseen", input);
+    await expect(lost).rejects.toMatchObject({ kind: "outcomeUnknown", status: 500 });
+    expect(await latest()).toMatchObject({ action: "create", outcome: "unknown" });
+    away = false;
+    const again = await createOnce(writer, "test:fails-unseen", input);
+    backend.instead = ordinary;
+    expect(again).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
+    expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
+    expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
   });
 
   test.each([502, 504])("behind a gateway that says %i is found, too, and else its word is told", async (status) => {
@@ -439,6 +465,19 @@ test("a history that can't be written doesn't fail the write", async () => {
   broken.mockRestore();
   alsoBroken.mockRestore();
 });
+
+test.each(["putIfAbsent", "append"] as const)(
+  "a history that can't be begun (%s) is once its write has ended",
+  async (step) => {
+    const broken = vi.spyOn(await store(), step).mockRejectedValueOnce(new Error("full"));
+    const { id } = first();
+    const written = await change(id, { mpk: "00322" });
+    broken.mockRestore();
+    const entry = { id: written.outcome === "saved" && written.changeId, outcome: "done", after: { mpk: "00322" } };
+    expect(await latest()).toMatchObject(entry);
+    expect(await latest(id)).toMatchObject(entry);
+  },
+);
 
 test("pages go from the newest to the oldest, within a range of time, each seller's apart", async () => {
   const [, second, third] = backend.sellers.all();

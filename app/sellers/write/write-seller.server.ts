@@ -97,6 +97,7 @@ export async function writeSeller<No = never>(
         if (!note.resends || round === MAX_ROUNDS)
           return tellLostAnswer(error, await settleLostAnswer(sellers, entry, note), note);
         earlier = entry;
+        if (error.isHalfDone) original = entry.before;
         continue;
       }
       const isOvertaken = isRefusal(error) && error.status === 412 && round < MAX_ROUNDS;

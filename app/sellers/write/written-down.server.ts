@@ -10,6 +10,9 @@ import { beginEntry, endEntry, markUndone } from "./history-journal.server";
  * write of a person, who would have to make it again; an item of a job isn't sent without its entry.
  */
 
+/** Entries that couldn't be begun, or not wholly: without that no log tells of them, nor finds them when they are to be erased. */
+const unbegun = new WeakSet<HistoryEntry>();
+
 /** The part of an entry that is the same for every write; its outcome isn't known yet. */
 export function newEntry(
   by: HistoryEntry["by"],
@@ -28,13 +31,16 @@ export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Prom
   const begin = () => beginEntry(entry);
   // A job's change without an entry would later pass for one made elsewhere, which can't be taken back here.
   const begun = entry.jobId === undefined ? await logged(begin) : await begin();
-  return { ...entry, at: begun?.at ?? entry.at };
+  const sent = { ...entry, at: begun?.at ?? entry.at };
+  if (!begun) unbegun.add(sent);
+  return sent;
 }
 
 /** It was done, as the record shows; the entry that it took back is told, too. */
 export async function endWrite(entry: HistoryEntry, { seller }: { seller: Seller }): Promise<void> {
   await logged(async () => {
     const named = { ...entry, sellerId: seller.id, sellerName: seller.displayName || entry.sellerName };
+    if (unbegun.has(entry)) await beginEntry(entry);
     await endEntry({ ...named, after: editableOf(seller), outcome: "done" });
     if (entry.undoes) await markUndone(entry.undoes, entry.id, seller);
   });
@@ -42,7 +48,10 @@ export async function endWrite(entry: HistoryEntry, { seller }: { seller: Seller
 
 /** It was surely not done. */
 export async function failWrite(entry: HistoryEntry): Promise<void> {
-  await logged(() => endEntry({ ...entry, outcome: "failed" }));
+  await logged(async () => {
+    if (unbegun.has(entry)) await beginEntry(entry);
+    await endEntry({ ...entry, outcome: "failed" });
+  });
 }
 
 async function logged<T>(write: () => Promise<T>): Promise<T | undefined> {

@@ -23,6 +23,7 @@ export default {
   },
   answerLost:
     "It isn't known whether it was saved: no answer came. Look at the seller or the list before you save again.",
+  comeBack: "Wait until {{time}} and try again.",
   draftKept: "What was typed into the form is kept.",
   registered: "The error has been recorded.",
   status: {

@@ -24,6 +24,7 @@ export default {
   },
   answerLost:
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdź dane sprzedawcy albo listę, zanim zapiszesz ponownie.",
+  comeBack: "Odczekaj do godziny {{time}} i spróbuj ponownie.",
   draftKept: "Dane wpisane w formularzu zostały zachowane.",
   registered: "Błąd został zarejestrowany.",
   status: {
