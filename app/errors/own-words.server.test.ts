@@ -4,7 +4,7 @@ import { inLanguage, isNoAccess } from "./own-words.server";
 test("our words come in the language of the page, whichever they were put into the address in", () => {
   expect(inLanguage("Brak autoryzacji", "en-US")).toBe("No authorization");
   expect(inLanguage("No authorization", "pl")).toBe("Brak autoryzacji");
-  expect(inLanguage("Nie masz dostępu do tej strony", "en-US")).toBe("You don't have access to this page");
+  expect(inLanguage("Nie masz dostępu do tej strony", "en-US")).toBe("You don’t have access to this page");
   expect(inLanguage("Nie udało się zalogować", "en-US")).toBe("Signing in failed");
   expect(inLanguage("Brak autoryzacji", "pl")).toBe("Brak autoryzacji");
 });

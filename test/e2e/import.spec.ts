@@ -258,6 +258,18 @@ test("a workbook as people make it, in which all is wrong, is corrected in its p
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page.getByRole("heading", { name: "Wszystkie 2 wiersze mają błędy" })).toBeVisible();
   await expect(page.getByText(/^Adres e-mail: .* \(2 wiersze\)$/)).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  // The example of an address has no place to break at.
+  const most = page
+    .getByRole("main")
+    .locator("[role=note], [role=alert]")
+    .filter({ hasText: "jan.kowalski@example.pl" });
+  const { edge, words } = await most.evaluate((box) => {
+    const range = document.createRange();
+    range.selectNodeContents(box);
+    return { edge: box.getBoundingClientRect().right, words: range.getBoundingClientRect().right };
+  });
+  expect(words, "what is wrong with most rows stays in its box on the smallest phone").toBeLessThan(edge);
   await axe(page);
   const own = `${Date.now()}.${Math.random()}.openpyxl@example.pl`;
   await page.getByLabel("Adres e-mail, wiersz 2").fill(own);

@@ -162,6 +162,13 @@ test("on paper all is light and small, whatever the screen is, and nothing to pr
   await expect(page.locator("main kbd").first()).toHaveCSS("background-color", white);
   await expect(page.locator("main th").first()).toHaveCSS("position", "static");
   await expect(page.getByRole("link", { name: "Deklaracja dostępności" })).toBeHidden();
+  // A browser prints no grounds, and without theirs these were an empty box and no bar.
+  await page.goto("/preferences");
+  for (const kind of ["radio", "checkbox"]) {
+    await expect(page.locator(`main input[type=${kind}]:checked`).first()).toHaveCSS("print-color-adjust", "exact");
+  }
+  await page.goto("/");
+  await expect(page.locator("main .mantine-Progress-section")).toHaveCSS("print-color-adjust", "exact");
 
   // An upright A4 of 1 cm margins.
   await page.setViewportSize({ width: 718, height: 1000 });

@@ -123,6 +123,23 @@ test("a message about a long name stands inside the window, and so does what clo
   }
 });
 
+test("a name that turns the writing around turns none of what stands beside it @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  // From a system that lets it through: ours cleans what is typed here.
+  await page.goto(`/sellers/${giveLongValues(world, { displayName: "Sklep \u202eabc" })}`);
+  const value = page.locator("dd").filter({ hasText: "Sklep" });
+  const copy = await value.getByRole("button").boundingBox();
+  const reach = await value.evaluate((element) => {
+    const range = document.createRange();
+    range.setEndAfter([...element.childNodes].findLast((node) => node.textContent?.includes("abc")) as Node);
+    range.setStartBefore(element.firstChild as Node);
+    return range.getBoundingClientRect().right;
+  });
+  expect(reach).toBeLessThanOrEqual(copy?.x ?? 0);
+});
+
 test("on paper a form has nothing to press", async ({ franchisee: page, world }) => {
   await page.goto(`/sellers/${giveLongValues(world)}/edit`);
   const cancel = page.getByRole("link", { name: "Anuluj" });

@@ -288,7 +288,7 @@ describe("a person without access", () => {
     expect(refusal.textOf("h1")).toBe("Brak autoryzacji");
     const page = await outsider.get(`/language?${new URLSearchParams({ locale: "en-US", returnTo: refusal.path })}`);
     expect([page.url.pathname, page.textOf("h1")]).toEqual(["/en-US/error", "No authorization"]);
-    expect(page.textOf("main")).toContain("You don't have access to this page");
+    expect(page.textOf("main")).toContain("You don’t have access to this page");
     const links = [...page.document.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
     expect(links).toEqual(["/en-US/auth/login?prompt=login", "/en-US/auth/logout"]);
     outsider.cookies.set(new URL(world.appUrl), "i18n_redirected", "");

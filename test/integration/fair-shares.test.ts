@@ -114,7 +114,7 @@ it("one person has two files made at once, and is told so at the third", async (
     .getSetCookie()
     .map((each) => each.split(";")[0])
     .join("; ")}`;
-  expect(await (await open(cookie, "/en-US/sellers?q=a")).text()).toContain("We can prepare 2 files for you at once");
+  expect(await (await open(cookie, "/en-US/sellers?q=a")).text()).toContain("We can prepare 2 files for you at a time");
   await expectServedBefore(ended);
 });
 

@@ -78,5 +78,5 @@ it("calls for attention to a job with failures until it is tried again, and show
 it("shows everything in English as well", async () => {
   const page = await browser.get("/en-US");
   expect(page.textOf("[aria-labelledby=latest]")).toContain("Latest changes");
-  expect(page.textOf("[aria-labelledby=chart]")).toContain("Changes of the last 30 days");
+  expect(page.textOf("[aria-labelledby=chart]")).toContain("Changes in the last 30 days");
 });

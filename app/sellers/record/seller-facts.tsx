@@ -16,7 +16,7 @@ export function SellerIdentity({ seller: { email, mpk, accountEnabled } }: { sel
       </Badge>
       {mpk && (
         <Box component="span" miw={0}>
-          {t("sellers:fields.mpk")} {mpk}
+          {t("sellers:fields.mpk")} <bdi>{mpk}</bdi>
         </Box>
       )}
       {email && (
@@ -33,7 +33,9 @@ export function SellerIdentity({ seller: { email, mpk, accountEnabled } }: { sel
 export function SellerFacts({ seller: { displayName, email, firstName, surname, mpk, id } }: { seller: Seller }) {
   const t = useT();
   const orEmpty = (value: string | undefined) =>
-    value || (
+    value ? (
+      <bdi>{value}</bdi>
+    ) : (
       <Text span c="dimmed">
         {t("sellers:detail.empty")}
       </Text>

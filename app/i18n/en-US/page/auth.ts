@@ -1,7 +1,7 @@
 export default {
   noAccess: {
     title: "No authorization",
-    message: "You don't have access to this page",
+    message: "You don’t have access to this page",
     explanation:
       "This panel is for franchisees only. If you have another account, sign out and sign in with that one. If you think this is a mistake, contact the administrator.",
   },
@@ -14,12 +14,12 @@ export default {
   signedOut: {
     title: "Signed out",
     message:
-      "You are signed out of the panel. The session in the sign-in system may go on: on a shared computer, sign out there as well.",
+      "You are signed out of the panel. Your session in the sign-in system may still be open: on a shared computer, sign out there as well.",
     everywhere: "You are signed out of the panel and of the sign-in system.",
     signIn: "Sign in",
   },
   stillSignedIn: {
     title: "You are still signed in",
-    message: "This browser has a session in the panel.",
+    message: "This browser has an open session in the panel.",
   },
 };

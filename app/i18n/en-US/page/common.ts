@@ -28,7 +28,7 @@ export default {
   },
   sessionEnded: {
     title: "Your session has expired",
-    message: "What you typed on this page isn't lost. Sign in in a new tab, come back here, and only then save.",
+    message: "What you typed on this page isn’t lost. Sign in in a new tab, come back here, and only then save.",
     signIn: "Sign in in a new tab",
   },
   connection: {
@@ -50,7 +50,7 @@ export default {
   copy: {
     button: "Copy: {{name}}",
     copied: "Copied: {{name}}",
-    failed: "It couldn't be copied. Select the text and copy it from the keyboard.",
+    failed: "It couldn’t be copied. Select the text and copy it with the keyboard.",
   },
   unsaved: {
     title: "You have unsaved changes",
@@ -60,20 +60,21 @@ export default {
   },
   sending: {
     title: "Still sending",
-    message: "If you leave this page now, you won't see how it ended, and if it fails, you will lose what you typed.",
+    message:
+      "If you leave this page now, you won’t see the result, and if sending fails, you will lose what you typed.",
     discard: "Leave the page",
   },
   tryAgain: "Try again",
   commands: "Find",
   commandsFailed:
-    "“Find” couldn't be opened. Check your connection and try again; if that doesn't help, reload the page.",
+    "“Find” couldn’t be opened. Check your connection and try again; if that doesn’t help, reload the page.",
   accessibility: "Accessibility statement",
   privacy: "Privacy",
   help: "Help",
   save: "Save",
   cancel: "Cancel",
   search: "Search",
-  noData: "No records",
+  noData: "No data",
   perPage: "per page",
   required: "(required)",
   yes: "Yes",

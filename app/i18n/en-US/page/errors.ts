@@ -1,7 +1,7 @@
 export default {
   code: "Error code: {{code}}",
-  requestId: "Error id",
-  requestIdHint: "Quote it when you report a problem.",
+  requestId: "Error ID",
+  requestIdHint: "Include it when you report a problem.",
   pageNotFound: "Page not found",
   internal: "Internal server error",
   generic: {
@@ -18,13 +18,13 @@ export default {
     signOut: "Sign out",
   },
   clientRefused: {
-    message: "The sign-in system doesn't recognise this panel",
-    description: "It is misconfigured, which only an administrator can mend: let them know. Then try again.",
+    message: "The sign-in system doesn’t recognize this panel",
+    description:
+      "This is a configuration error that only an administrator can fix: let them know. Once it is fixed, try again.",
   },
-  answerLost:
-    "It isn't known whether it was saved: no answer came. Look at the seller or the list before you save again.",
+  answerLost: "We don’t know whether it was saved: no answer came. Check the seller or the list before you save again.",
   comeBack: "Wait until {{time}} and try again.",
-  draftKept: "What was typed into the form is kept.",
+  draftKept: "What was typed into the form has been kept.",
   registered: "The error has been recorded.",
   status: {
     http400: {
@@ -46,7 +46,7 @@ export default {
     },
     http405: {
       message: "Action not allowed",
-      description: "This can't be done here. Go back to the previous page and start over.",
+      description: "This can’t be done here. Go back to the previous page and start over.",
     },
     http408: {
       message: "Sending took too long",
@@ -54,7 +54,8 @@ export default {
     },
     http409: {
       message: "Conflicting changes",
-      description: "Somebody has changed this meanwhile. Open the page again, check it and repeat your change.",
+      description:
+        "Somebody has changed this in the meantime. Open the page again, check it, and make your change again.",
     },
     http410: {
       message: "This page is gone",
@@ -65,7 +66,7 @@ export default {
       description: "Shorten the text or choose a smaller file, then try again.",
     },
     http422: {
-      message: "The input can't be processed",
+      message: "The input can’t be processed",
       description: "What was sent is incomplete or incorrect. Go back to the form and correct it.",
     },
     http429: {
@@ -79,21 +80,21 @@ export default {
     http502: {
       message: "An invalid answer was received",
       description:
-        "The sellers system or the company's directory gave an invalid answer. Try again in a moment. If it happens again, contact your administrator.",
+        "The sellers system or the company’s directory gave an invalid answer. Try again in a moment. If it happens again, contact your administrator.",
     },
     http507: {
       message: "There is no room to save the data",
-      description: "Nothing was saved, but you can go on reading. Tell the administrator and try again later.",
+      description: "Nothing was saved, but you can still look at the data. Tell the administrator and try again later.",
     },
     http503: {
       message: "The service is temporarily unavailable",
       description:
-        "It is being maintained or is overloaded. Try again in a moment. If that doesn't help, sign in again.",
+        "It is down for maintenance or overloaded. Try again in a moment. If that doesn’t help, sign in again.",
     },
     http504: {
       message: "No answer came in time",
       description:
-        "The sellers system or the company's directory did not answer in time. Try again in a moment. If it happens again, contact your administrator.",
+        "The sellers system or the company’s directory did not answer in time. Try again in a moment. If it happens again, contact your administrator.",
     },
   },
 };

@@ -5,14 +5,14 @@ export default {
     label: "Find",
     placeholder: "Search for a seller or a command",
     nothing: "No results",
-    refused: "You aren't allowed to search the sellers.",
-    failed: "The sellers couldn't be searched.",
+    refused: "You aren’t allowed to search the sellers.",
+    failed: "The sellers couldn’t be searched.",
     searchFor: "Search the list for “{{q}}”",
     unnamed: "Seller without a name",
     newSeller: "Add seller",
     language: "Language: {{name}}",
     colours: {
-      auto: "Theme: as in the system",
+      auto: "Theme: same as the system",
       light: "Theme: light",
       dark: "Theme: dark",
     },
@@ -41,7 +41,7 @@ export default {
   },
   help: {
     title: "Help",
-    lead: "Keyboard shortcuts, and what is good to know about the panel.",
+    lead: "Keyboard shortcuts, and what is worth knowing about the panel.",
     shortcuts: "Keyboard shortcuts",
     keys: "Keys",
     action: "Action",
@@ -56,28 +56,28 @@ export default {
   },
   topic: {
     saved: {
-      title: "What you type isn't lost",
+      title: "What you type isn’t lost",
       text: "When the session expires while you type, or the sellers system refuses the change, the form comes back with what you typed. Before you leave a page with unsaved changes we ask whether to discard them.",
     },
     conflict: {
       title: "Two people, one seller",
-      text: "Changes of different fields are merged. When somebody changed the same field, you see both values and choose one. Nothing is overwritten without asking.",
+      text: "Changes to different fields are merged automatically. When somebody changes the same field, you see both values and choose one. Nothing is overwritten without asking.",
     },
     undo: {
       title: "Undoing changes",
-      text: "The history covers the changes made in this panel. Changes of details and of an account's state can be undone. Adding a seller can't, but the account can be disabled.",
+      text: "The history covers the changes made in this panel. Changes to details and to an account’s state can be undone. Adding a seller can’t, but the account can be disabled.",
     },
     bulk: {
       title: "Many accounts at once",
-      text: "Tick sellers in the list to enable or disable their accounts. The bulk operation runs on the server, so you can close the browser, and try items that failed or whose result is unknown again later. If your session expires, the operation waits until you sign in again.",
+      text: "Tick sellers in the list to enable or disable their accounts. The bulk operation runs on the server, so you can close the browser, and later retry items that failed or whose result is unknown. If your session expires, the operation waits until you sign in again.",
     },
     import: {
       title: "Import from a file",
-      text: "A CSV or XLSX file is first checked row by row, and you see what is wrong in it. Nothing is saved until you confirm it.",
+      text: "A CSV or XLSX file is first checked row by row, and you see what is wrong with it. Nothing is saved until you confirm it.",
     },
     export: {
       title: "Export",
-      text: "The file holds all sellers that match the search and the filters, not only the page you see. Leading zeros of MPK are kept.",
+      text: "The file contains all sellers that match the search and the filters, not just the page you see. Leading zeros in MPKs are kept.",
     },
   },
 };

@@ -1,6 +1,6 @@
 export default {
   title: "Profile",
-  lead: "From the company's directory. Its administrator makes changes.",
+  lead: "Data from the company’s directory. Its administrator makes changes.",
   directory: {
     title: "From the directory",
     displayName: "Display name",
@@ -27,11 +27,11 @@ export default {
     language: "Language",
     colorScheme: "Theme",
     colorSchemes: {
-      auto: "Like the system",
+      auto: "Same as the system",
       light: "Light",
       dark: "Dark",
     },
-    density: "Spacing of lists",
+    density: "List spacing",
     densities: {
       comfortable: "Normal",
       compact: "Small",
@@ -40,6 +40,6 @@ export default {
     shortcuts: "Keyboard shortcuts",
     shortcutsHint: "Turn them off if single keys get in your way, for example with voice control.",
     saved: "Settings saved",
-    restored: "We have restored what you chose. It isn't saved yet: check it and choose “Save”.",
+    restored: "We have restored what you chose. It isn’t saved yet: check it and choose “Save”.",
   },
 };

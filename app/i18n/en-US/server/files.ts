@@ -4,10 +4,10 @@ export default {
   yes: "yes",
   no: "no",
   tooManyRows:
-    "An XLSX sheet holds {{most, number}} rows at most, and {{total, number}} sellers match. Choose the export to CSV or narrow the search.",
+    "An XLSX sheet can hold at most {{most, number}} rows, and {{total, number}} sellers match. Choose the CSV export or narrow the search.",
   tooManyOfOthers: "Too many files are being prepared for other people right now. Wait a moment and try again.",
   tooManyAtOnce_one:
-    "We can prepare {{count, number}} file for you at once. Wait until it is downloaded and try again.",
+    "We can prepare {{count, number}} file for you at a time. Wait until it is downloaded and try again.",
   tooManyAtOnce_other:
-    "We can prepare {{count, number}} files for you at once. Wait until one of them is downloaded and try again.",
+    "We can prepare {{count, number}} files for you at a time. Wait until one of them is downloaded and try again.",
 };

@@ -1,12 +1,12 @@
 export default {
   required: "{{label}} is required",
-  whitespace: "{{label}} can't be spaces only",
+  whitespace: "{{label}} can’t consist of spaces only",
   oneOf: "{{label}} must be one of: {{values}}",
   invalid: "{{label}} has an invalid value",
   pattern: "{{label}} has an invalid format",
   date: {
-    format: "{{label}} has a wrong date format. Write it as DD.MM.YYYY",
-    invalid: "{{label}} holds a date that isn't in the calendar",
+    format: "{{label}} has the wrong date format. Enter it as DD.MM.YYYY",
+    invalid: "{{label}} contains a date that doesn’t exist",
   },
   type: {
     string: "{{label}} must be text",

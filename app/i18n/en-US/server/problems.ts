@@ -1,27 +1,27 @@
 export default {
   taken: "A seller like this already exists. Check the e-mail address and MPK, or look for the seller in the list.",
   changed: "This seller was changed ({{by}}) before your changes were saved.",
-  changedField: "Meanwhile “{{field}}” was changed to “{{value}}” ({{by}}). Choose which value should stay.",
-  changedFieldEmpty: "Meanwhile the value of “{{field}}” was removed ({{by}}). Choose what should stay.",
+  changedField: "“{{field}}” was changed to “{{value}}” in the meantime ({{by}}). Choose which value should stay.",
+  changedFieldEmpty: "The value of “{{field}}” was removed in the meantime ({{by}}). Choose what should stay.",
   /** Who changed it: stands within the texts above. */
   author: {
     self: "in another tab, by you, {{when}}",
     other: "{{name}}, {{when}}",
     nameless: "somebody else in the panel, {{when}}",
     elsewhere: "outside the panel",
-    unknown: "it isn't known by whom",
+    unknown: "it isn’t known by whom",
   },
   changedHint: "Choose below which value should stay, and save again. What you typed is still in the form.",
-  refused: "The sellers system didn't accept this. Correct it and save again.",
+  refused: "The sellers system didn’t accept this. Correct it and save again.",
   fieldRefused: "The sellers system refused this value: {{reason}}",
   unknownNotCreated:
     "The answer got lost. We checked the list and there is no such seller. You can choose “Save” again.",
   unknownNotSaved:
-    "The answer got lost. We checked the seller and the changes aren't there. You can choose “Save” again.",
+    "The answer got lost. We checked the seller and the changes aren’t there. You can choose “Save” again.",
   unknownCreated: "The answer got lost, but we checked: “{{name}}” is in the list.",
-  unknownSaved: "The answer got lost, but we checked: the changes to “{{name}}” are saved.",
+  unknownSaved: "The answer got lost, but we checked: the changes to “{{name}}” were saved.",
   unknownUnchecked:
-    "The answer got lost, and the sellers system is unavailable now. Choose “Save” in a moment: we will first check whether it is there already.",
+    "The answer got lost, and the sellers system is unavailable now. Choose “Save” in a moment: we will first check whether the changes are already there.",
   alreadyCreated:
     "A seller with other details was already added from this form. If this is to be one more seller, choose “Save” again.",
   openCreated: "See the seller who was already added",
@@ -32,13 +32,13 @@ export default {
     "Another seller already has these details, or somebody is changing them right now. Check the e-mail address and MPK, then save again.",
   noRoom: {
     store:
-      "Not saved: the panel has run out of room for data. You can go on reading. Tell the administrator and try again later.",
+      "Not saved: the panel has run out of room for data. You can still look at the data. Tell the administrator and try again later.",
     person:
       "Not saved: you have as many unfinished bulk operations as the panel can store for you. Wait until one of them has ended and try again.",
   },
   /** On the page for a seller who isn't there. */
   missingSeller: {
-    message: "This seller isn't in the sellers system.",
+    message: "This seller isn’t in the sellers system.",
     description: "Check the address, or go back to the list and look there.",
     toList: "Back to the list",
     addAnew: "Add what you typed as a new seller",
@@ -48,34 +48,34 @@ export default {
   formSaved: "What was typed here is saved already.",
   /** Under `?draft=`, when there is no such draft. */
   formGone:
-    "What was typed here is no longer kept: we keep it for a day at most, only until it is saved, and only for the person who typed it. Check what is saved, and type it again if need be.",
+    "What was typed here is no longer kept: we keep it for a day at most, only until it is saved, and only for the person who typed it. Check what is saved, and type it again if necessary.",
   expiredForm:
-    "This form was open for too long, or somebody else has signed in meanwhile. Check what you typed and choose “Save” again.",
-  statusFailed: "The account's state couldn't be changed: the sellers system refused the change. {{reason}}",
+    "This form was open for too long, or somebody else has signed in since. Check what you typed and choose “Save” again.",
+  statusFailed: "The account’s state couldn’t be changed: the sellers system refused the change. {{reason}}",
   statusChanging:
-    "The account's state wasn't changed: somebody is changing this seller right now. Try again in a moment.",
+    "The account’s state wasn’t changed: somebody is changing this seller right now. Try again in a moment.",
   statusUnknown:
-    "It isn't known whether the account's state has changed. Check it beside the seller's name and try again.",
+    "It isn’t known whether the account’s state has changed. Check it beside the seller’s name and try again.",
   statusNotChanged:
-    "It isn't known whether this was saved: the answer got lost. We have looked at the seller's details, and the account is still enabled. You can choose “Disable account” once more.",
+    "It isn’t known whether this was saved: the answer got lost. We have checked the seller’s details, and the account is still enabled. You can choose “Disable account” again.",
   statusUnchecked: {
     inactive:
-      "It isn't known whether this was saved: the answer got lost, and the sellers system is away right now. Choose “Disable account” in a moment: we first look whether the account is disabled already.",
+      "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Choose “Disable account” in a moment: we will first check whether the account is already disabled.",
     active:
-      "It isn't known whether this was saved: the answer got lost, and the sellers system is away right now. Choose “Enable account” in a moment: we first look whether the account is enabled already.",
+      "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Choose “Enable account” in a moment: we will first check whether the account is already enabled.",
   },
   /** docs/product.md §5: the generic errors of a write that names no record or brings nothing to write. */
   incomplete: {
-    createWithoutPayload: "The seller couldn't be added: the form was empty. Fill it in and try again.",
+    createWithoutPayload: "The seller couldn’t be added: the form was empty. Fill it in and try again.",
     updateWithoutId:
-      "The changes couldn't be saved: it isn't known whose they are. Open the seller from the list and try again.",
+      "The changes couldn’t be saved: we don’t know which seller they belong to. Open the seller from the list and try again.",
     patchWithoutId:
-      "The seller couldn't be changed: it isn't known which one. Open the seller from the list and try again.",
+      "The seller couldn’t be changed: we don’t know which one. Open the seller from the list and try again.",
   },
   already: {
-    inactive: "The account of “{{name}}” is disabled already.",
-    active: "The account of “{{name}}” is enabled already.",
+    inactive: "The account of “{{name}}” is already disabled.",
+    active: "The account of “{{name}}” is already enabled.",
   },
   alreadyWithoutReason:
-    "The account of “{{name}}” is disabled already, so nothing was changed. The reason wasn't saved either.",
+    "The account of “{{name}}” is already disabled, so nothing was changed. The reason wasn’t saved either.",
 };

@@ -3,7 +3,7 @@ export default {
   again: "Sign in again",
   refusedByProvider: {
     title: "Signing in failed",
-    accessDenied: "Signing in was cancelled, or access was denied.",
+    accessDenied: "Signing in was canceled, or access was denied.",
     unavailable: "The sign-in system is temporarily unavailable. Try again in a moment.",
     notSignedIn: "The sign-in system asks you to sign in again.",
     other: "The sign-in system refused this attempt. Try signing in again.",
@@ -12,23 +12,23 @@ export default {
   problem: {
     unknown: {
       title: "Start signing in again",
-      message: "Signing in couldn't be completed: it wasn't begun in this browser.",
+      message: "Signing in couldn’t be completed: it wasn’t started in this browser.",
     },
     expired: {
       title: "Start signing in again",
-      message: "Too much time has passed since signing in began. After signing in you will return to your page.",
+      message: "Too much time has passed since you started signing in. After signing in you will return to your page.",
     },
     used: {
       title: "Start signing in again",
-      message: "This sign-in has already been finished and can't be used a second time.",
+      message: "This sign-in has already been completed and can’t be used again.",
     },
     malformed: {
       title: "Start signing in again",
-      message: "The sign-in system's answer is incomplete.",
+      message: "The sign-in system’s answer is incomplete.",
     },
     refused: {
       title: "Signing in failed",
-      message: "The sign-in system's answer can't be confirmed, so it was refused. Try again.",
+      message: "The sign-in system’s answer can’t be confirmed, so it was refused. Try again.",
     },
     rejected: {
       title: "Signing in failed",
@@ -37,11 +37,11 @@ export default {
     clientRefused: {
       title: "Signing in failed",
       message:
-        "The sign-in system doesn't recognise this panel. It is misconfigured, which only an administrator can mend: let them know.",
+        "The sign-in system doesn’t recognize this panel. This is a configuration error that only an administrator can fix: let them know.",
     },
     unavailable: {
       title: "Signing in is temporarily unavailable",
-      message: "The sign-in system doesn't answer. Try again in a moment.",
+      message: "The sign-in system doesn’t answer. Try again in a moment.",
     },
   },
 };

@@ -25,74 +25,77 @@ export default {
   fault: {
     missing: "No file was chosen. Choose a CSV or XLSX file and send it again.",
     unreadable:
-      "The file can't be read. It was changed, moved or deleted after it was chosen. Choose it and send it again.",
-    empty: "The file is empty. Fill it in like the template and send it again.",
-    tooLarge: "The file is larger than {{most, number}} MB. Split it and send the parts one after the other.",
-    notTable: "This is neither a CSV nor an XLSX file. Save the sheet as one of them and send it again.",
-    oldExcel: "This file has the old XLS format. Save it as XLSX or CSV and send it again.",
-    ods: "This is an ODS file (a LibreOffice spreadsheet), which we don't read. Open it, choose File, Save as, type “Excel 2007–365 (.xlsx)”, and send that file.",
+      "The file can’t be read. It was changed, moved or deleted after it was chosen. Choose it and send it again.",
+    empty: "The file is empty. Fill it in as in the template and send it again.",
+    tooLarge: "The file is larger than {{most, number}} MB. Split it and send the parts one after another.",
+    notTable: "This is neither a CSV nor an XLSX file. Save the sheet in one of these formats and send it again.",
+    oldExcel: "This file is in the old XLS format. Save it as XLSX or CSV and send it again.",
+    ods: "This is an ODS file (a LibreOffice spreadsheet), which we don’t read. Open it, choose File, Save as, type “Excel 2007–365 (.xlsx)”, and send that file.",
     encrypted: "The file is protected by a password. Save it without one and send it again.",
-    broken: "The file is damaged and can't be read. Save it as XLSX or CSV once more and send it again.",
+    broken: "The file is damaged and can’t be read. Save it as XLSX or CSV once more and send it again.",
     tooMuchInside: "The file is too large once unpacked. Copy the table to a new sheet, save it and send it again.",
     tooMuchWork:
-      "Checking the file takes too much time or memory, so it was stopped. Copy the table into a new sheet, save it and send it again.",
+      "Checking the file took too much time or memory, so it was stopped. Copy the table into a new sheet, save it and send it again.",
     turn: {
       own: "Your previous file is still being checked. Wait a moment and send this one again.",
       others:
-        "Your file waited its turn, but other people's files are still being checked. Wait a moment and send it again.",
+        "Your file waited its turn, but other people’s files are still being checked. Wait a moment and send it again.",
     },
-    tooManyRows: "The file has more than {{most, number}} rows. Split it and send the parts one after the other.",
+    tooManyRows: "The file has more than {{most, number}} rows. Split it and send the parts one after another.",
     tooManyFiles: "Several of your files are being checked already. Wait a moment and send this one again.",
     tooManyCorrections:
       "At most {{most, number}} rows of one file can be corrected in the table. Correct the others in the downloaded file.",
-    notKept: "This file can no longer be corrected in the table. Download the faulty rows, correct and send them.",
-    rowTooLong: "Line {{line, number}} is too long. Remove what isn't needed, or check if a closing quote is missing.",
-    quotes: "The file can't be read from line {{line, number}} on: a closing quote is missing. Add it.",
+    notKept:
+      "This file can no longer be corrected in the table. Download the rows with errors, correct the file and send it.",
+    rowTooLong:
+      "Row {{line, number}} is too long. Remove what isn’t needed, or check whether a closing quote is missing.",
+    quotes: "The file can’t be read from row {{line, number}} on: a closing quote is missing. Add it.",
     noHeadings:
-      "The first {{headingRows, number}} rows hold no heading that is known. Add headings like those of the template.",
+      "The first {{headingRows, number}} rows contain no known heading. Add headings like those in the template.",
     repeatedHeadings: "Repeated columns: {{headings}}. Keep one of each.",
     missingHeadings:
-      "Columns are missing: {{headings}}. Add them. Only a file with the column “{{id}}” that changes existing sellers can do without.",
-    noRows: "The file holds only headings. Fill in rows and send it again.",
-    notChecked: "The file couldn't be checked, and wasn't kept. Choose it and send it again.",
+      "Columns are missing: {{headings}}. Add them. They can be left out only in a file that has the column “{{id}}” and changes existing sellers.",
+    noRows: "The file contains only headings. Fill in the rows and send it again.",
+    notChecked: "The file couldn’t be checked, and wasn’t kept. Choose it and send it again.",
     expired:
-      "This page was open for too long, or somebody else has signed in meanwhile. Choose the file and send it again.",
+      "This page was open for too long, or somebody else has signed in since. Choose the file and send it again.",
   },
   /** Why the file couldn't be compared with the sellers. */
   compare: {
     refused:
-      "The file couldn't be compared with the list of sellers, because you aren't allowed to see it. Nothing was changed. If you need it, contact your administrator, and then try again.",
+      "The file couldn’t be compared with the list of sellers, because you aren’t allowed to see it. Nothing was changed. If you need access, contact your administrator, and then try again.",
     errorAnswer:
-      "The file couldn't be compared with the list of sellers, because the sellers system answered with an error. Nothing was changed. Try again in a moment. If it happens again, contact your administrator.",
+      "The file couldn’t be compared with the list of sellers, because the sellers system answered with an error. Nothing was changed. Try again in a moment. If it happens again, contact your administrator.",
     badAnswer:
-      "The file couldn't be compared with the list of sellers, because the sellers system gave an invalid answer. Nothing was changed. Try again in a moment. If it happens again, contact your administrator.",
+      "The file couldn’t be compared with the list of sellers, because the sellers system gave an invalid answer. Nothing was changed. Try again in a moment. If it happens again, contact your administrator.",
     unreachable:
-      "The file couldn't be compared with the list of sellers, because the sellers system doesn't answer. Nothing was changed. Try again in a moment.",
-    fault: "The file couldn't be compared with the list of sellers. Nothing was changed. Try again in a moment.",
+      "The file couldn’t be compared with the list of sellers, because the sellers system doesn’t answer. Nothing was changed. Try again in a moment.",
+    fault: "The file couldn’t be compared with the list of sellers. Nothing was changed. Try again in a moment.",
   },
   row: {
-    sameId: "This identifier comes again in line {{line, number}}. Keep one of these lines.",
-    sameEmail: "This address comes again in line {{line, number}}. Every seller needs one of their own.",
-    sameIdBefore: "This identifier comes again in line {{line, number}} of the previous file. Keep one of these lines.",
+    sameId: "This identifier also appears in row {{line, number}}. Keep only one of these rows.",
+    sameEmail: "This address also appears in row {{line, number}}. Every seller needs one of their own.",
+    sameIdBefore:
+      "This identifier also appears in row {{line, number}} of the previous file. Keep only one of these rows.",
     sameEmailBefore:
-      "This address comes again in line {{line, number}} of the previous file. Every seller needs one of their own.",
+      "This address also appears in row {{line, number}} of the previous file. Every seller needs one of their own.",
     instead: "Fill this in to change that seller instead of adding another.",
     emailTaken:
-      "The seller “{{name}}” already has this e-mail address. To change this seller, put this in the identifier's column: {{id}}",
+      "The seller “{{name}}” already has this e-mail address. To change this seller, put this in the identifier’s column: {{id}}",
     unknownId: "No seller has this identifier. Correct it, or leave the cell empty if this is a new seller.",
-    failedFormula: "The cell holds a formula's error. Put in the plain value.",
+    failedFormula: "The cell contains a formula error. Enter the plain value.",
     noMpk:
-      "This looks like a spreadsheet's date, time, percentage, formula or number (such as 1.2E+05), not like an MPK. Put in the MPK as it should look, and format the cell as text in the spreadsheet.",
+      "This looks like a spreadsheet’s date, time, percentage, formula or number (such as 1.2E+05), not like an MPK. Enter the MPK as it should look, and format the cell as text in the spreadsheet.",
     tooManyCells:
-      "The row has more cells than there are headings. Remove those beyond them, and in a CSV file put quotes around a value that holds a separator.",
+      "The row has more cells than there are headings. Remove the extra ones, and in a CSV file put quotes around a value that contains the delimiter.",
   },
   found: {
-    sheet: "The sheet “{{sheet}}” is read.",
-    line: "The headings are in row {{line, number}}; what is above them is left out.",
+    sheet: "We read the sheet “{{sheet}}”.",
+    line: "The headings are in row {{line, number}}; anything above them is ignored.",
   },
   whole: "whole row",
   empty: "empty",
-  zeros_one: "In {{count, number}} row the MPK loses zeros at its beginning. Check if the spreadsheet removed them.",
+  zeros_one: "In {{count, number}} row, the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
   zeros_other:
-    "In {{count, number}} rows the MPK loses zeros at their beginning. Check if the spreadsheet removed them.",
+    "In {{count, number}} rows, the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
 };

@@ -30,7 +30,7 @@ export function ErrorSummary({ formErrors, fields, titles, answer, children }: E
   if (!shown) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: after a refused form reading should go on at what is wrong with it.
-    <div ref={summary} role="alert" tabIndex={-1} autoFocus style={{ overflowWrap: "anywhere" }}>
+    <div ref={summary} role="alert" tabIndex={-1} autoFocus>
       <Notice kind="error" title={wrong.length > 0 ? titles.fields : titles.none}>
         {formErrors?.map((error) => (
           <p key={error}>{error}</p>
