@@ -58,11 +58,34 @@ function commands(buildDirectory: string): Plugin {
   };
 }
 
+/**
+ * In development a page is loaded anew where React's fast refresh would leave the old one there, or half of it: a route waits for its words at
+ * its top, after which its components count as another module's; a catalogue is among what takes a page over, which would be done twice.
+ */
+function reloads(): Plugin[] {
+  const reloaded = /\/app\/(?:i18n\/.+\.ts|(?:.+\/)?[\w-]+\.route\.tsx|root\.tsx|hydrate\.client\.tsx)$/;
+  const insteadOfUpdates = (side: "client" | "ssr", order: "pre" | "post"): Plugin => ({
+    name: `reloads-${side}`,
+    apply: "serve",
+    hotUpdate: {
+      order,
+      handler({ file }) {
+        if (this.environment.name !== side || !reloaded.test(file)) return;
+        if (side === "client") this.environment.hot.send({ type: "full-reload" });
+        return [];
+      },
+    },
+  });
+  // Before Remix asks for updates because of the server's modules, and after it has put Vite's own back.
+  return [insteadOfUpdates("ssr", "pre"), insteadOfUpdates("client", "post")];
+}
+
 /** The configuration of a build into that folder; a test builds into another one as well. */
 export const configOf =
   (buildDirectory: string): UserConfigFnObject =>
-  ({ isSsrBuild }) => ({
+  ({ command, isSsrBuild }) => ({
     plugins: [
+      reloads(),
       remix({ ...options, buildDirectory }),
       smallFonts(),
       threads(),
@@ -74,7 +97,8 @@ export const configOf =
       compiledAhead(),
       smallerFiles(buildDirectory),
     ],
-    ssr: { noExternal: [/^@mantine\//] },
+    // In development its modules, made for the server one by one, would be found for the browser, too, and load React twice.
+    ssr: { noExternal: command === "build" ? [/^@mantine\//] : [] },
     css: { postcss: { plugins: [themePostcss()] } },
     define: {
       "import.meta.env.CLIENT_FILES": JSON.stringify(`${buildDirectory}/client`),

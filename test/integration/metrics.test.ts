@@ -59,6 +59,13 @@ describe("the metrics", () => {
     expect(text).not.toContain("session:");
   });
 
+  it("have what alerts count from the start, so that a first burst is seen to begin", async () => {
+    const text = await metrics();
+    for (const reason of ["refused", "notRenewed"])
+      expect(text).toContain(`\nsessions_ended_total{reason="${reason}"} 0\n`);
+    expect(text).toContain('\nstore_operation_duration_seconds_count{operation="append",outcome="full"} 0\n');
+  });
+
   it("count what ends by a sign-out on every device as signed out, not as ended by the provider", async () => {
     const [phone, laptop] = [world.browser(), world.browser()];
     for (const device of [phone, laptop]) await device.signIn(world.sandbox.accounts.franchisee, "/profile");

@@ -7,8 +7,8 @@ const NEVER_SENT =
 /** The proxy on the way wouldn't open a tunnel (undici's words: it has no code of its own for that). */
 const NO_TUNNEL = /^Proxy response \(\d+\)/;
 
-/** What answered doesn't speak HTTP. */
-const NOT_HTTP = /^(HPE_.+|UND_ERR_HEADERS_OVERFLOW)$/;
+/** What answered doesn't speak HTTP: codes, and the name of what undici 7 (Node 24's) gives none. */
+const NOT_HTTP = /^(HPE_.+|UND_ERR_HEADERS_OVERFLOW|HTTPParserError)$/;
 
 /** The connection failed before an answer; `sent` when the request may have arrived all the same. */
 export class ConnectionFault extends Error {
@@ -22,6 +22,6 @@ export class ConnectionFault extends Error {
       (error) => error instanceof Error && NO_TUNNEL.test(error.message),
     );
     this.sent = !NEVER_SENT.test(code) && !refusedByProxy;
-    this.kind = NOT_HTTP.test(code) ? "badBody" : "unreachable";
+    this.kind = NOT_HTTP.test(code || String(inner?.name)) ? "badBody" : "unreachable";
   }
 }

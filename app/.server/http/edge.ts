@@ -1,4 +1,4 @@
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import onHeaders from "on-headers";
 import { log } from "~/.server/log";
@@ -88,17 +88,19 @@ function dropUnreadBody(request: IncomingMessage, response: ServerResponse): voi
 /** What Node says of a request when its headers have come. */
 type Announced = { request: IncomingMessage; response: ServerResponse; server: Server };
 
-let attached = false;
+const ANNOUNCED = "http.server.request.start";
+
+/** In development the server's modules are loaded anew when they change: what the ones before attached goes. */
+const globals = globalThis as { panelEdge?: (message: unknown) => void };
 
 /**
  * remix-serve has no middleware, so what every response needs is attached where Node announces each request
  * (docs/decisions/0002): it covers static files and errors too.
  */
 export function attachToServer(): void {
-  if (attached) return;
-  attached = true;
+  if (globals.panelEdge) unsubscribe(ANNOUNCED, globals.panelEdge);
   const writeAccessLog = accessLog();
-  subscribe("http.server.request.start", (message) => {
+  globals.panelEdge = (message) => {
     const announced = message as Announced;
     try {
       prepare(announced, writeAccessLog);
@@ -107,7 +109,8 @@ export function attachToServer(): void {
       log().error({ err: error }, "a request couldn't be prepared");
       answerInstead(announced.server, announced.request, (response) => response.writeHead(500).end());
     }
-  });
+  };
+  subscribe(ANNOUNCED, globals.panelEdge);
 }
 
 function prepare({ request, response, server }: Announced, writeAccessLog: ReturnType<typeof accessLog>): void {

@@ -199,7 +199,11 @@ export async function replaceSession(record: SessionRecord): Promise<boolean> {
  * its tokens can't be renewed any more, because a backend refuses them, because all that is kept of the person goes, or because the person has
  * begun too many others since.
  */
-type EndReason = "signedOut" | "provider" | "replaced" | "notRenewed" | "refused" | "erased" | "tooMany";
+const END_REASONS = ["signedOut", "provider", "replaced", "notRenewed", "refused", "erased", "tooMany"] as const;
+type EndReason = (typeof END_REASONS)[number];
+// From the start: of a series that isn't there yet Prometheus takes the first value for where it began, and a burst that fell between two
+// scrapes alerted nobody.
+for (const reason of END_REASONS) sessionsEnded.inc({ reason }, 0);
 
 /** @returns whether it lived. */
 export async function endSession(key: string, reason: EndReason): Promise<boolean> {

@@ -1,0 +1,33 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { testEnv } from "../../../test/support/test-env";
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries(testEnv())) vi.stubEnv(name, value);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+/** Who waits for the end of an answer, once the server's modules have been loaded anew. */
+async function listenersAtAnswer(): Promise<number> {
+  vi.resetModules();
+  const { attachToServer } = await import("./edge");
+  attachToServer();
+  let listeners = 0;
+  const server = createServer((_request, response: ServerResponse) => {
+    listeners = response.listenerCount("close") + response.listenerCount("finish");
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/a`)).text();
+  server.closeAllConnections();
+  server.close();
+  return listeners;
+}
+
+it("is attached once, however often development loads it anew", async () => {
+  const first = await listenersAtAnswer();
+  expect(first).toBeGreaterThan(2);
+  expect(await listenersAtAnswer()).toBe(first);
+});
