@@ -16,7 +16,7 @@ import { guardMethods } from "~/auth/method-guard.server";
 import { i18nFor } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath } from "~/i18n/locales";
 import { type InlineStyles, InlineStylesContext } from "~/layouts/shell/inline-styles";
-import { inlineStyles } from "~/layouts/shell/inline-styles.server";
+import { inlineStyles, withSheets, withText } from "~/layouts/shell/inline-styles.server";
 import { NonceContext } from "~/layouts/shell/nonce";
 import { pagePreloads } from "~/layouts/shell/page-preloads.server";
 import { RequestIdContext } from "~/layouts/shell/request-id";
@@ -53,20 +53,25 @@ export default async function handleRequest(
   const files = pagePreloads(remixContext, locale, { isFirst: sheets !== undefined });
   if (files) headers.append("Link", files);
   const { serverHandoffStream, ...context } = withOwnRoutes(remixContext, sheets);
-  const page = (context: EntryContext) => documentOf(context, { url: request.url, locale, sheets });
+  const drawn = { url: request.url, locale, sheets };
   const handoff = serverHandoffStream ? await readHandoff(serverHandoffStream) : { whole: "" };
   // Rendering takes long in one go: ten pages asked for at once would hold up everybody.
   await ownTick();
   if ("whole" in handoff) {
     const { nonce } = requestScope();
-    const html = renderToString(page(context));
+    const html = renderToString(documentOf(context, drawn));
     if (!html.includes(LEFT_OUT)) {
       const scripts = context.renderMeta?.didRenderScripts ? handoffScripts(handoff.whole, nonce) : "";
-      return new Response(`<!DOCTYPE html>${html}${scripts}`, { headers, status });
+      const page = `<!DOCTYPE html>${html}${scripts}`;
+      return new Response(sheets ? withSheets(page, sheets) : page, { headers, status });
     }
   }
   const rest = "rest" in handoff ? handoff.rest : new Blob([handoff.whole]).stream();
-  return streamed(page({ ...context, serverHandoffStream: rest }), { headers, status });
+  const element = documentOf(
+    { ...context, serverHandoffStream: rest },
+    { ...drawn, sheets: sheets && withText(sheets) },
+  );
+  return streamed(element, { headers, status });
 }
 
 /**

@@ -19,6 +19,14 @@ function namedIn({ headers }: Page): { file: string; how: string }[] {
   return [...named].map(([, name, kind, rel]) => ({ file: `${name}.${kind}`, how: `${kind} ${rel}` }));
 }
 
+/** The sheets that a page holds: their addresses, their text, and that text as the build has it. */
+function sheetsIn({ text }: Page): { files: string[]; held: string | undefined; built: string } {
+  const style = /<style nonce="[^"]+" data-sheets="([^"]+)" data-version="\w+">([\s\S]+?)<\/style>/.exec(text);
+  const files = (style?.[1] ?? "").split(" ");
+  const built = files.map((href) => readFileSync(join(root, "build/client", href), "utf8")).join("");
+  return { files, held: style?.[2], built };
+}
+
 it("a browser's first page holds its sheets, links none of them, and names its scripts alone", async () => {
   const browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee);
@@ -27,15 +35,29 @@ it("a browser's first page holds its sheets, links none of them, and names its s
       if (had !== undefined) browser.cookies.set(new URL(world.appUrl), "sheets", had);
       const page = await browser.get(path);
       expect(new Set(namedIn(page).map(({ how }) => how))).toEqual(new Set(["js modulepreload"]));
-      const style = /<style nonce="[^"]+" data-sheets="([^"]+)" data-version="\w+">([\s\S]+?)<\/style>/.exec(page.text);
-      const built = (style?.[1] ?? "").split(" ").map((href) => readFileSync(join(root, "build/client", href), "utf8"));
-      expect(built[0]?.length).toBeGreaterThan(50_000);
-      expect(style?.[2]).toBe(built.join("\n"));
+      const { files, held, built } = sheetsIn(page);
+      expect(built.length).toBeGreaterThan(50_000);
+      expect(held).toBe(built);
       const linked = [...page.text.matchAll(/<link rel="stylesheet" href="([^"]+)"([^>]*)>/g)];
-      expect(linked.map(([, href, rest]) => `${href}${rest}`)).toEqual(
-        (style?.[1] ?? "").split(" ").map((href) => `${href} disabled=""/`),
-      );
+      expect(linked.map(([, href, rest]) => `${href}${rest}`)).toEqual(files.map((href) => `${href} disabled=""/`));
     }
+  }
+});
+
+it("a first page holds its sheets however it is drawn, and where a person's words say what stands for them", async () => {
+  const { control, accounts } = world.sandbox;
+  const [seller] = control.sellers();
+  control.changeSeller(seller?.id ?? "", { displayName: "<sheets>" });
+  const browser = world.browser();
+  await browser.signIn(accounts.franchisee);
+  for (const scripts of ["off", "on"]) {
+    // Where scripts run, a part of this page is streamed after it.
+    browser.cookies.set(new URL(world.appUrl), "scripts", scripts);
+    const page = await browser.get(`/sellers/${seller?.id}`);
+    const { held, built } = sheetsIn(page);
+    expect(held, scripts).toBe(built);
+    expect(page.textOf("h1")).toBe("<sheets>");
+    expect(page.text.endsWith("</script>") || page.text.endsWith("</html>"), scripts).toBe(true);
   }
 });
 

@@ -7,7 +7,13 @@ import { SHEETS_COOKIE } from "~/cookie-names";
 import type { InlineStyles } from "./inline-styles";
 
 /**
- * The sheets of the page's routes, to stand in the page itself.
+ * Stands for the sheets' text while a page is drawn: 75 kB that no page need copy, look through and encode anew. React escapes
+ * whatever a page shows, so nothing else in it reads like this.
+ */
+const STAND_IN = "<sheets>";
+
+/**
+ * The sheets of the page's routes, to stand in the page itself; their text is a stand-in.
  * @returns undefined where the browser says that it has this build's sheets, and in development, where Vite has them
  */
 export function inlineStyles(
@@ -18,17 +24,29 @@ export function inlineStyles(
   const { version } = manifest;
   if (readCookies(request.headers.get("Cookie")).get(SHEETS_COOKIE) === version) return undefined;
   const files = [...new Set(staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []))];
-  return files.length > 0 ? { text: files.map(sheet).join("\n"), files, version } : undefined;
+  return files.length > 0 ? { text: STAND_IN, files, version } : undefined;
 }
 
-const sheets = new Map<string, string>();
+/** For a page that goes out as it is drawn. */
+export function withText(sheets: InlineStyles): InlineStyles {
+  return { ...sheets, text: Buffer.concat(sheets.files.map(sheet)).toString() };
+}
 
-function sheet(href: string): string {
+/** A page that was drawn with the stand-in, as it is sent. */
+export function withSheets(html: string, { files }: InlineStyles): Buffer<ArrayBuffer> {
+  const at = html.indexOf(STAND_IN);
+  const [before, after] = [html.slice(0, at), html.slice(at + STAND_IN.length)];
+  return Buffer.concat([Buffer.from(before), ...files.map(sheet), Buffer.from(after)]);
+}
+
+const sheets = new Map<string, Buffer>();
+
+function sheet(href: string): Buffer {
   const known = sheets.get(href);
-  if (known !== undefined) return known;
-  const text = readFileSync(join(ASSETS_FOLDER, href), "utf8");
+  if (known) return known;
+  const bytes = readFileSync(join(ASSETS_FOLDER, href));
   // Nothing that the build makes of our sheets ends an element.
-  if (/<\//.test(text)) throw new Error(`${href} can't stand in a page`);
-  sheets.set(href, text);
-  return text;
+  if (bytes.includes("</")) throw new Error(`${href} can't stand in a page`);
+  sheets.set(href, bytes);
+  return bytes;
 }
