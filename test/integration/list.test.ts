@@ -135,6 +135,19 @@ it("tells apart: no sellers, none that match, and a backend that doesn't answer"
   }
 });
 
+it("says of a page in its link what the link's name says: who works by voice says what they see", async () => {
+  const body = { sellers: world.sandbox.control.sellers().slice(0, 20), total: 1_000_000 };
+  world.sandbox.control.fault({ target: "sellers", body });
+  for (const [path, number] of [
+    ["/sellers", "50\u00a0000"],
+    ["/en-US/sellers", "50,000"],
+  ] as const) {
+    const link = (await browser.get(path)).document.querySelector('a[href*="page=50000"]');
+    expect(link?.text).toBe(number);
+    expect(link?.getAttribute("aria-label")).toContain(number);
+  }
+});
+
 it("remembers how many stand on one page, which columns, and how close; the name always stands there", async () => {
   expect(rows(await browser.get("/sellers?size=10", { headers: { "Sec-Fetch-Site": "same-origin" } }))).toHaveLength(
     10,

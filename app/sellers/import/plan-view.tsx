@@ -57,7 +57,8 @@ function AllWrong({ plan: { counts, faults } }: { plan: PlanContent }) {
       <ul className={classes.faults}>
         {faults.map(({ field, reason, rows }) => (
           <li key={field + reason}>
-            {field}: {reason} ({t("import:rows", { count: rows })})
+            {/* A form's own message names the field. */}
+            {reason.includes(field) ? reason : `${field}: ${reason}`} ({t("import:rows", { count: rows })})
           </li>
         ))}
       </ul>

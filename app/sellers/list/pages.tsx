@@ -2,6 +2,8 @@ import { Group, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "~/franchisee/page-size";
+import { formatNumber } from "~/i18n/format";
+import { useLocale } from "~/i18n/use-locale";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
@@ -11,6 +13,7 @@ import { TABLE_ID } from "./sellers-table";
 /** Links to the pages of the list, and how many sellers stand on one. */
 export function Pages({ total, ...state }: ListState & { total: number }) {
   const { t } = useTranslation(["sellers", "common"]);
+  const locale = useLocale();
   const { withChange } = useListHref(state);
   const onClick = useFocusAfterTurning(TABLE_ID);
   const { page: current, size: chosen } = state.query;
@@ -44,7 +47,8 @@ export function Pages({ total, ...state }: ListState & { total: number }) {
                 aria-label={t("pages.page", { page })}
                 aria-current={page === current ? "page" : undefined}
               >
-                {page}
+                {/* As its name has it: who works by voice says what they see. */}
+                {formatNumber(page, locale)}
               </Link>
             ),
           )}

@@ -38,7 +38,8 @@ export default {
   undo: "Cofnij",
   undoHint: "Cofnięcie przywraca poprzedni stan tylko tych sprzedawców, których ta operacja zmieniła.",
   disable: "Wyłącz dodane konta ({{count, number}})",
-  disableHint: "Dodania nie można cofnąć, bo system sprzedawców nie pozwala usuwać. Wyłączenie kont można cofnąć.",
+  disableHint:
+    "Dodania nie można cofnąć, bo system sprzedawców nie pozwala usuwać sprzedawców. Wyłączenie kont można cofnąć.",
   gone: {
     message: "Nie ma takiej operacji zbiorczej",
     description: "Operacje i ich wyniki przechowujemy przez 30 dni. To, co zmieniły, nadal widać w historii zmian.",
