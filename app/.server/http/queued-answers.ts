@@ -12,7 +12,7 @@ const MAX_WAITING = 32;
 
 /**
  * Tells an answer that waits behind another one on its connection (pipelining) when that connection is gone, as Node tells
- * the one whose turn it is. Node never tells one that waits, and whatever is held for it would be held for good.
+ * the one whose turn it is. Node before 24 never tells one that waits, and whatever is held for it would be held for good.
  * @returns false when nothing is to be done for the request: the connection is gone, or cut because too many wait there
  */
 export function watchQueued({ socket }: IncomingMessage, response: ServerResponse): boolean {
@@ -35,8 +35,10 @@ function newQueue(socket: Socket): Set<ServerResponse> {
   queues.set(socket, queue);
   socket.once("close", () => {
     for (const response of queue) {
-      // Whose turn it is, or was, hears of it from Node.
-      if (!response.socket && !response.writableFinished) response.destroy().emit("close");
+      // Whose turn it is, or was, hears of it from Node; since Node 24 one that waits does, too, once it is destroyed.
+      if (response.socket || response.writableFinished) continue;
+      response.destroy();
+      setImmediate(() => queue.has(response) && response.emit("close"));
     }
   });
   return queue;
