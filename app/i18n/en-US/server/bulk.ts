@@ -24,7 +24,12 @@ export default {
     disable_one: "The seller loses their access. Their details stay, and you can undo the change afterwards.",
     disable_other: "The sellers lose their access. Their details stay, and you can undo the change afterwards.",
   },
-  confirm: { enable: "Enable accounts", disable: "Disable accounts" },
+  confirm: {
+    enable_one: "Enable account",
+    enable_other: "Enable accounts",
+    disable_one: "Disable account",
+    disable_other: "Disable accounts",
+  },
   sample: "Chosen sellers",
   more_one: "…and {{count, number}} more",
   more_other: "…and {{count, number}} more",
