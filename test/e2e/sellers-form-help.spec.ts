@@ -107,7 +107,7 @@ test("many accounts are disabled for one reason, which each of them has in its h
   await page.locator("tbody").getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
   await field(page, "Powód wyłączenia").fill("Koniec sezonu");
-  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await page.getByRole("button", { name: "Wyłącz konto" }).click();
   await expect(page.locator("main section").getByRole("status")).toHaveText("Zakończono", { timeout: 120_000 });
   await page.goto(`/sellers/${first!.id}/history`);
   await expect(page.getByText("Powód: Koniec sezonu")).toBeVisible();

@@ -172,7 +172,7 @@ test("the question, the job and the person's jobs lead back to the list's filter
   await page.locator("tbody").getByRole("checkbox").first().check();
   await bar(page).getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(back).toHaveAttribute("href", list);
-  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await page.getByRole("button", { name: "Wyłącz konto" }).click();
   await expect(page.locator("main section").getByRole("status")).toHaveText("Zakończono", { timeout: 120_000 });
   await expect(back).toHaveAttribute("href", list);
   await page.getByRole("navigation", { name: "Wyniki" }).getByRole("link").last().click();

@@ -272,7 +272,7 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   await expect(boxes(page).nth(1)).toBeChecked();
   await chosen(page).getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(page.getByRole("heading", { name: "Wyłączenie konta" })).toBeVisible();
-  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await page.getByRole("button", { name: "Wyłącz konto" }).click();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
   await page.getByRole("link", { name: "Sprzedawcy" }).first().click();
   await expect(chosen(page)).toContainText("Zaznacz sprzedawców");

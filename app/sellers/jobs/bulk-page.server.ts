@@ -90,7 +90,7 @@ async function askFor(ctx: FranchiseeContext, selection: Selection, problem?: st
     /** Absent when there is nothing to agree to. */
     question: possible ? t(`bulk:question.${action}`, { count }) : undefined,
     notes: [...skipped, t(`bulk:effect.${action}`, { count })],
-    confirm: t(`bulk:confirm.${action}`),
+    confirm: t(`bulk:confirm.${action}`, { count }),
     /** Why nothing was changed, or can't be. */
     problem: unable ?? problem,
     sampleTitle: t("bulk:sample"),

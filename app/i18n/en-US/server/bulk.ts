@@ -24,7 +24,12 @@ export default {
     disable_one: "The seller will lose access. Their details stay, and you can undo the change later.",
     disable_other: "The sellers will lose access. Their details stay, and you can undo the change later.",
   },
-  confirm: { enable: "Enable accounts", disable: "Disable accounts" },
+  confirm: {
+    enable_one: "Enable account",
+    enable_other: "Enable accounts",
+    disable_one: "Disable account",
+    disable_other: "Disable accounts",
+  },
   sample: "Chosen sellers",
   more_one: "…and {{count, number}} more",
   more_other: "…and {{count, number}} more",
