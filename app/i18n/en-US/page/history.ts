@@ -77,6 +77,8 @@ export default {
   chosenHint: "The fields below go back to their previous values. This undo can be undone as well.",
   created:
     "Adding a seller can't be undone, because the sellers system doesn't allow deleting one. You can disable the account.",
+  createdDisabled:
+    "Adding a seller can't be undone, because the sellers system doesn't allow deleting one. The account is disabled already.",
   disable: "Disable the account",
   reason: "Reason:",
   refused: {
