@@ -1,5 +1,5 @@
 import { useNavigate, useSubmit } from "@remix-run/react";
-import { colorSchemes, printPreferences } from "~/franchisee/preferences";
+import { colorSchemes } from "~/franchisee/preferences";
 import { locales } from "~/i18n/locales";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -98,7 +98,7 @@ function useSettings(): Command[] {
   const submit = useSubmit();
   const current = useLocale();
   const here = usePageAddress();
-  const { preferences } = useRootData();
+  const { colorScheme, shortcuts: enabled } = useRootData().preferences;
   const languages = locales
     .filter(({ code }) => code !== current)
     .map(({ code, name }): Command => {
@@ -107,10 +107,11 @@ function useSettings(): Command[] {
       return { id: code, label: t("keyboard:palette.language", { name }), run };
     });
   const colours = colorSchemes
-    .filter((scheme) => scheme !== preferences.colorScheme)
+    .filter((scheme) => scheme !== colorScheme)
     .map((scheme): Command => {
-      const shown = { shown: printPreferences(preferences), shortcuts: preferences.shortcuts ? "on" : "off" };
-      const chosen = { ...shown, colorScheme: scheme, returnTo: here };
+      const kept = enabled ? "on" : "off";
+      const shown = `colorScheme=${colorScheme}&shortcuts=${kept}`;
+      const chosen = { colorScheme: scheme, shortcuts: kept, shown, returnTo: here };
       const run = () => submit(chosen, { method: "post", action: href("/preferences") });
       return { id: scheme, label: t(`keyboard:palette.colours.${scheme}`), run };
     });

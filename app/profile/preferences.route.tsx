@@ -32,6 +32,7 @@ export const handle = { title: ({ t }) => pageTitle(t, t("profile:preferences.ti
 
 export const loader = forFranchisee(async (ctx) => ({
   formKey: await ctx.newFormKey(),
+  shown: printPreferences(readPreferences(ctx.request)),
   /** What was chosen and couldn't be saved, because the session had ended or something didn't answer. */
   restored: ctx.draft && chosenIn(ctx, ctx.draft.fields),
 }));
@@ -65,14 +66,14 @@ function chosenIn({ request, locale }: FranchiseeContext, fields: Record<string,
 export default function Page() {
   const t = useT();
   const inUse = { locale: useLocale(), preferences: useRootData().preferences };
-  const { formKey, restored } = useLoaderData<typeof loader>();
+  const { formKey, shown, restored } = useLoaderData<typeof loader>();
   const { locale, preferences } = restored ?? inUse;
   return (
     <>
       <PageHeader title={t("profile:preferences.title")} description={t("profile:preferences.lead")} />
       <Box maw="60rem" renderRoot={(props) => <Form method="post" {...props} />}>
         <input type="hidden" name="formKey" value={formKey} />
-        <input type="hidden" name="shown" value={printPreferences(inUse.preferences)} />
+        <input type="hidden" name="shown" value={shown} />
         {restored && (
           <Notice kind="info" mb="md">
             {t("profile:preferences.restored")}

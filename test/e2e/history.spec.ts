@@ -139,6 +139,9 @@ test("disabling is taken back by enabling; adding offers disabling instead", asy
   await expect(franchisee.getByText("Czy wyłączyć konto sprzedawcy „Sklep dodany w teście”?")).toBeVisible();
   await franchisee.getByRole("button", { name: "Wyłącz konto" }).click();
   await expect(franchisee.getByText("Wyłączono konto sprzedawcy „Sklep dodany w teście”")).toBeVisible();
+  await franchisee.getByRole("link", { name: "Historia", exact: true }).click();
+  await expect(franchisee.getByText("Jego konto jest już wyłączone.")).toBeVisible();
+  await expect(franchisee.getByRole("link", { name: "Wyłącz konto" })).toHaveCount(0);
 
   // The same link once more: nobody is asked to enable it again.
   await franchisee.goto("/history");
@@ -513,4 +516,33 @@ test("on a small phone a person's name is cut in no word, whatever stands beside
     return range.getClientRects().length;
   });
   expect(lines).toBe(1);
+});
+
+test("leaving while an undo is on its way asks first, and its answer takes the question back @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control: backend } = world.sandbox;
+  const seller = control(world).sellers()[14]!;
+  await changeMpk(page, seller.id, "ZX-914");
+  const dialog = page.getByRole("dialog", { name: "Wysyłanie jeszcze trwa" });
+  const onItsWay = page.locator("form[data-sending]");
+  await page.goto(`/sellers/${seller.id}`);
+  await awake(page);
+  await page.getByRole("link", { name: "Historia", exact: true }).click();
+  const held = backend.fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
+  await page
+    .getByRole("article")
+    .first()
+    .getByRole("button", { name: /^Cofnij/ })
+    .click();
+  await expect(onItsWay).toBeAttached();
+  await page.goBack();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Zostań" }).click();
+  await page.getByRole("link", { name: "Sprzedawcy" }).first().click();
+  await expect(dialog).toBeVisible();
+  backend.clearFaults(held);
+  await expect(page.getByText("Cofnięto zmianę")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 });

@@ -23,6 +23,8 @@ type Shown = {
   formKey: string;
   /** Names each entry's seller and leads there. */
   withSeller: boolean;
+  /** The account of the page's one seller is disabled already. */
+  isDisabled?: boolean;
   /** Why the change that was asked for wasn't taken back: said in its own entry. */
   refusal?: UndoRefusal;
 };
@@ -106,7 +108,7 @@ export function holds({ entries }: HistoryRow, change: Pick<UndoRefusal, "change
   return entries.some(({ id }) => id === change?.changeId);
 }
 
-export function HistoryItem({ entry, formKey, withSeller, refusal, inJob, alone }: HistoryItemProps) {
+export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, inJob, alone }: HistoryItemProps) {
   const t = useT();
   const href = useHref();
   const from = useHistoryFrom(withSeller);
@@ -135,7 +137,9 @@ export function HistoryItem({ entry, formKey, withSeller, refusal, inJob, alone 
             {t("history:reason")} <bdi>{entry.reason}</bdi>
           </p>
         )}
-        {isMade && !withSeller && <p className={classes.quiet}>{t("history:created")}</p>}
+        {isMade && !withSeller && (
+          <p className={classes.quiet}>{t(isDisabled ? "history:createdDisabled" : "history:created")}</p>
+        )}
       </div>
       <div className={classes.undo} data-screen-only>
         {undoable && !alone && (
@@ -149,7 +153,7 @@ export function HistoryItem({ entry, formKey, withSeller, refusal, inJob, alone 
             </button>
           </UndoForm>
         )}
-        {isMade && sellerId && (
+        {isMade && sellerId && !isDisabled && (
           <Link
             to={href(withFrom(statusPath(sellerId, "inactive"), from))}
             className={theme.reach}

@@ -10,6 +10,7 @@ import { HistoryFilterForm } from "./history-filter-form";
 import { HistoryDays, holds, LIST_ID } from "./history-list";
 import type { HistoryPageContent } from "./history-page.server";
 import { addressWith, filterOf } from "./history-page-address";
+import { SendingGuard } from "./sending-guard";
 import { UndoQuestion } from "./undo-question";
 import { type UndoRefusal, UndoRefused } from "./undo-refusal";
 
@@ -17,12 +18,14 @@ type HistoryContentProps = {
   content: HistoryPageContent;
   refusal?: UndoRefusal;
   withSeller?: boolean;
+  /** Of the page's one seller. */
+  isDisabled?: boolean;
   /** The list that the person came from (`historyPath`). */
   list?: string | null;
 };
 
 /** The history of all sellers or of one: the days, the changes, older ones. */
-export function HistoryContent({ content, refusal, withSeller = false, list }: HistoryContentProps) {
+export function HistoryContent({ content, refusal, withSeller = false, isDisabled, list }: HistoryContentProps) {
   const t = useT();
   const { range, filter, days, now, chosen, formKey, older, unanswered, tooMany } = content;
   const byFilter = isFiltered(filter);
@@ -41,7 +44,15 @@ export function HistoryContent({ content, refusal, withSeller = false, list }: H
   return (
     <>
       {refusal && !isAsked && !isListed && <UndoRefused refusal={refusal} formKey={formKey} />}
-      {chosen && <UndoQuestion chosen={chosen} formKey={formKey} withSeller={withSeller} refusal={refusal} />}
+      {chosen && (
+        <UndoQuestion
+          chosen={chosen}
+          formKey={formKey}
+          withSeller={withSeller}
+          isDisabled={isDisabled}
+          refusal={refusal}
+        />
+      )}
       <HistoryFilterForm content={content} withSeller={withSeller} list={list} />
       {tooMany && (
         <Notice kind="warning">
@@ -66,10 +77,12 @@ export function HistoryContent({ content, refusal, withSeller = false, list }: H
           now={now}
           formKey={formKey}
           withSeller={withSeller}
+          isDisabled={isDisabled}
           refusal={isAsked ? undefined : refusal}
         />
       )}
       <Pages content={content} list={list} />
+      <SendingGuard />
     </>
   );
 }

@@ -24,13 +24,14 @@ export const loader = forFranchisee(async (ctx) => {
   const { seller } = await sellers.get(params.id ?? "");
   const content = await historyPage(ctx, seller.id);
   const list = new URL(request.url).searchParams.get("list");
-  return { name: seller.displayName, list, record: withFrom(sellerPath(seller.id), list), content };
+  const record = withFrom(sellerPath(seller.id), list);
+  return { name: seller.displayName, isDisabled: !seller.accountEnabled, list, record, content };
 });
 
 export const action = forFranchisee((ctx) => undoChange(ctx, pageOf(ctx.request), ctx.params.id ?? ""));
 
 export default function Page() {
-  const { name, list, record, content } = useLoaderData<typeof loader>();
+  const { name, isDisabled, list, record, content } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const t = useT();
   const href = useHref();
@@ -41,7 +42,7 @@ export default function Page() {
         description={t("history:scope")}
         back={{ to: href(record), text: t("history:back") }}
       />
-      <HistoryContent content={content} refusal={refusal} list={list} />
+      <HistoryContent content={content} refusal={refusal} isDisabled={isDisabled} list={list} />
     </>
   );
 }

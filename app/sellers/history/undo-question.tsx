@@ -13,11 +13,14 @@ type UndoQuestionProps = {
   chosen: NonNullable<HistoryPageContent["chosen"]>;
   formKey: string;
   withSeller: boolean;
+  isDisabled?: boolean;
   refusal?: UndoRefusal;
 };
 
 /** The change that a link asks to take back, and what would become of each of its fields. */
-export function UndoQuestion({ chosen: { entry, outlook }, formKey, withSeller, refusal }: UndoQuestionProps) {
+export function UndoQuestion(props: UndoQuestionProps) {
+  const { chosen, formKey, withSeller, isDisabled, refusal } = props;
+  const { entry, outlook } = chosen;
   const t = useT();
   const fields = outlook && possibleFields(outlook.fields);
   const asked = refusal?.changeId === entry.id ? refusal : undefined;
@@ -31,7 +34,14 @@ export function UndoQuestion({ chosen: { entry, outlook }, formKey, withSeller, 
           {outlook?.text ?? t("history:chosenHint")}
         </Text>
       )}
-      <HistoryItem entry={entry} formKey={formKey} withSeller={withSeller} refusal={asked} alone={!outlook || "told"} />
+      <HistoryItem
+        entry={entry}
+        formKey={formKey}
+        withSeller={withSeller}
+        isDisabled={isDisabled}
+        refusal={asked}
+        alone={!outlook || "told"}
+      />
       {outlook && !asked && (
         <>
           <UndoFields fields={outlook.fields} />

@@ -3,14 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  defaultPreferences,
-  densities,
-  type HistoryColumn,
-  isHistoryColumn,
-  optionalColumns,
-  printPreferences,
-} from "~/franchisee/preferences";
+import { densities, type HistoryColumn, isHistoryColumn, optionalColumns } from "~/franchisee/preferences";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { parseSellerQuery, type SortField } from "~/sellers/query";
 import { fieldErrors } from "~/ui/form/field-errors";
@@ -206,7 +199,7 @@ function Display({ formKey, action, look, shown }: FormProps & { look: TableLook
   return (
     <Form method="post" action={action} className={classes.form} preventScrollReset>
       <input type="hidden" name="formKey" value={formKey} />
-      <input type="hidden" name="shown" value={printPreferences({ ...defaultPreferences, ...shown })} />
+      <input type="hidden" name="shown" value={`density=${shown.density}&columns=${shown.columns.join(".")}`} />
       <fieldset>
         <legend className={theme.label}>{t("display.columns")}</legend>
         {optionalColumns.map((column) => (

@@ -77,6 +77,8 @@ export default {
   chosenHint: "The fields below will go back to their previous values. You can undo this as well.",
   created:
     "Adding a seller can’t be undone, because the sellers system doesn’t allow sellers to be deleted. You can disable the account.",
+  createdDisabled:
+    "Adding a seller can’t be undone, because the sellers system doesn’t allow sellers to be deleted. The account is already disabled.",
   disable: "Disable the account",
   reason: "Reason:",
   refused: {

@@ -82,6 +82,8 @@ export default {
   chosen: "Czy cofnąć tę zmianę?",
   chosenHint: "Wymienione niżej pola odzyskają poprzednie wartości. Cofnięcie także będzie można cofnąć.",
   created: "Dodania sprzedawcy nie można cofnąć, bo system sprzedawców nie pozwala go usunąć. Możesz wyłączyć konto.",
+  createdDisabled:
+    "Dodania sprzedawcy nie można cofnąć, bo system sprzedawców nie pozwala go usunąć. Jego konto jest już wyłączone.",
   disable: "Wyłącz konto",
   reason: "Powód:",
   refused: {
