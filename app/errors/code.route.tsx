@@ -20,7 +20,7 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, errorWords(t, loaded.status).heading),
 } satisfies TitleHandle<typeof loader>;
 
-/** They may say when to come back; nobody is told to wait any longer than this, in seconds (retry-after.ts). */
+/** They may say when to come back; what asks for more than this, in seconds, is more likely to be wrong than meant. */
 const LATER = new Set([429, 503]);
 const MAX_WAIT = 3_600;
 

@@ -63,7 +63,7 @@ describe("error screens", () => {
   });
 
   it.each([429, 503])(
-    "a %i that says when to come back has its page say so, for as long as an hour",
+    "a %i that says when to come back has its page say so, if that is within an hour",
     async (status) => {
       const { control } = world.sandbox;
       const asked = async (wait: string) => {
@@ -73,13 +73,11 @@ describe("error screens", () => {
         expect(page.status).toBe(status);
         return page;
       };
-      const soon = await asked("30");
-      expect(mainOf(soon)).toMatch(/Spróbuj ponownie za chwilę|Odczekaj chwilę/);
-      for (const [said, seconds] of [
-        ["600", 600],
-        ["9999999", 3_600],
-      ] as const) {
-        const page = await asked(said);
+      for (const said of ["30", "9999999"]) {
+        expect(mainOf(await asked(said))).toMatch(/Spróbuj ponownie za chwilę|Odczekaj chwilę/);
+      }
+      for (const seconds of [600, 3_600]) {
+        const page = await asked(String(seconds));
         expect(mainOf(page)).toMatch(/Odczekaj do godziny \d\d:\d\d i spróbuj ponownie\./);
         expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(seconds - 60);
         expect(Number(page.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);

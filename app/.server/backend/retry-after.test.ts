@@ -8,16 +8,16 @@ const MADE = "Mon, 23 Nov 2026 12:00:00 GMT";
 test.each([
   ["1", 1],
   ["120", 120],
-  ["3600", 3_600],
-  ["3601", 3_600],
-  ["9".repeat(400), 3_600],
-])("%s is so many seconds, an hour at most", (word, seconds) => {
+  ["86400", 86_400],
+  ["86401", 86_400],
+  ["9".repeat(400), 86_400],
+])("%s is so many seconds, a day at most", (word, seconds) => {
   expect(said(word)).toBe(seconds);
 });
 
 test("a date counts from the answer's own", () => {
   expect(said("Mon, 23 Nov 2026 12:02:00 GMT", MADE)).toBe(120);
-  expect(said("Fri, 21 Oct 2095 07:28:00 GMT", MADE)).toBe(3_600);
+  expect(said("Fri, 21 Oct 2095 07:28:00 GMT", MADE)).toBe(86_400);
   expect(said(new Date(Date.now() + 90_000).toUTCString())).toBeGreaterThan(80);
 });
 

@@ -1,5 +1,5 @@
-/** A longer wait than this, in seconds, is taken for this one: a word that is wrong costs an hour at a time. */
-const MAX_SECONDS = 3_600;
+/** More, in seconds, is taken for a day: whoever heeds it has a bound of their own. */
+const MAX_SECONDS = 86_400;
 
 /**
  * When an answer asks to be asked again (RFC 9110 §10.2.3), in seconds from now; undefined where it says nothing of use. A date counts

@@ -259,7 +259,7 @@ test("what is deleted goes with its parts and with all that lies beside it, and 
   await (await store()).put(`gone-mark:${begun.id}`, "seen", 60);
   const part = z.object({ text: z.string() });
   expect(await notes.findPart("gone-part", begun.id, 1, part)).toEqual({ text: "b" });
-  await notes.putPart("gone-part", begun.id, 2, { text: "c" });
+  await notes.putPart("gone-part", begun.id, 2, { part: { text: "c" }, seconds: 60 });
   expect(await notes.findPart("gone-part", begun.id, 2, part)).toEqual({ text: "c" });
   expect(await notes.findPart("gone-part", begun.id, 2, schema)).toBeUndefined();
   await notes.delete("no id");

@@ -80,8 +80,8 @@ type OwnedRecords<T extends object> = Records<T> & {
   delete(id: string): Promise<void>;
   /** Begins a record whose parts come before it, under a new id. @throws OverBudget; StoreUnavailable */
   begin(owner: string, id?: string): Promise<BegunRecord<T>>;
-  /** Of a record that has room for it already. @throws RangeError; StoreUnavailable */
-  putPart(word: string, id: string, number: number, part: object): Promise<void>;
+  /** Of a record that has room for it already, for the seconds that are left to that. @throws RangeError; StoreUnavailable */
+  putPart(word: string, id: string, number: number, given: { part: object; seconds: number }): Promise<void>;
   findPart<P>(word: string, id: string, number: number, schema: z.ZodType<P>): Promise<P | undefined>;
 };
 
@@ -239,8 +239,8 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
       const record = shape.test(id) ? await records.find(id) : undefined;
       if (record) await forget(ownerOf(record), id);
     },
-    async putPart(word, id, number, part) {
-      await (await store()).put(partKey(word, id, number), await seal(part, { purpose }), ttl);
+    async putPart(word, id, number, { part, seconds }) {
+      await (await store()).put(partKey(word, id, number), await seal(part, { purpose }), seconds);
     },
     async findPart(word, id, number, schema) {
       return unseal(await (await store()).get(partKey(word, id, number)), { purpose, schema });

@@ -99,7 +99,7 @@ export class ChunkRunner {
     const { job } = this.#work;
     const [items, known] = await Promise.all([itemsOf(job, number), outcomesOf(job.id, number)]);
     const outcomes = known ?? items.map(() => null);
-    if (!known) await putOutcomes(job.id, number, outcomes);
+    if (!known) await putOutcomes(job, number, outcomes);
     return { number, items, outcomes, again: known !== undefined, unsaved: false };
   }
 
@@ -162,7 +162,7 @@ export class ChunkRunner {
     const failing = chunk.outcomes.some((outcome) => outcome && isProblem(outcome));
     if (failing && !progress.problems.includes(chunk.number)) progress.problems.push(chunk.number);
     progress.counts = counts;
-    await putOutcomes(job.id, chunk.number, chunk.outcomes);
+    await putOutcomes(job, chunk.number, chunk.outcomes);
     await putProgress(job.id, progress);
     return true;
   }

@@ -39,7 +39,7 @@ describe("a job whose process died", () => {
     const [first, second, third] = [0, 1, 2].map((at) => world.seller(at).id) as [string, string, string];
     // The first was told of; the second was written and not told of; the third was begun and never sent.
     const done = { result: "done", sellerId: first, changeId: `${id}.0` } as const;
-    await putOutcomes(id, 0, [done, null, null, null]);
+    await putOutcomes({ id, createdAt: Date.now() }, 0, [done, null, null, null]);
     const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
     const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
     const begun = { ...states, at: Date.now(), by: anna, outcome: "unknown", requestId: "r", jobId: id } as const;
@@ -76,7 +76,7 @@ describe("a job whose process died", () => {
 
   test("what was so before, and isn't in the history, is skipped", async () => {
     const id = await world.lay(1);
-    await putOutcomes(id, 0, [null]);
+    await putOutcomes({ id, createdAt: Date.now() }, 0, [null]);
     world.sellers.put({ ...world.seller(0), accountEnabled: false });
     await run(id);
     expect(await outcomesOfAll(id)).toMatchObject([{ result: "skipped", reason: "alreadyDisabled" }]);
@@ -196,7 +196,7 @@ describe("what stands in the way of all items", () => {
       if (seller === maybe.id && world.answers.length > 0) return maybe;
       throw new Problem(500, "away");
     });
-    await putOutcomes(id, 0, [null, null]);
+    await putOutcomes({ id, createdAt: Date.now() }, 0, [null, null]);
     const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
     const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
     const made = { ...states, at: Date.now(), by: anna, outcome: "done", requestId: "r", jobId: id } as const;
@@ -298,7 +298,7 @@ describe("a lease", () => {
     const outcomes = world.ids(4).map(({ id: sellerId }) => ({ result: "skipped", sellerId }) as const);
     const counts = { done: 0, skipped: 4, failed: 0, unknown: 0, added: 0 };
     const progress = { chunk: 1, before: counts, counts, problems: [], rests: 0 };
-    await putOutcomes(id, 0, outcomes);
+    await putOutcomes({ id, createdAt: Date.now() }, 0, outcomes);
     await putProgress(id, progress);
     await changeJobStatus(id, () => ({ state: "stopped", session: world.session, endedAt: 1 }));
     goOn();

@@ -177,9 +177,17 @@ export function boundedOutcome({ sellerId: id = "", name, ...outcome }: ItemOutc
 
 const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** @param outcomes bounded (`boundedOutcome`): room for them was taken when the job began. */
-export function putOutcomes(id: string, chunk: number, outcomes: (ItemOutcome | null)[]): Promise<void> {
-  return jobs.putPart(OUTCOMES, id, chunk, { outcomes });
+/**
+ * For no longer than their job, which may have waited for its owner for weeks.
+ * @param outcomes bounded (`boundedOutcome`): room for them was taken when the job began.
+ */
+export function putOutcomes(
+  { id, createdAt }: Pick<Job, "id" | "createdAt">,
+  chunk: number,
+  outcomes: (ItemOutcome | null)[],
+): Promise<void> {
+  const secondsLeft = JOB_TTL - (Date.now() - createdAt) / 1000;
+  return jobs.putPart(OUTCOMES, id, chunk, { part: { outcomes }, seconds: Math.max(1, secondsLeft) });
 }
 
 /** A person's latest jobs, newest first. */

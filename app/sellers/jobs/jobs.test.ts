@@ -97,7 +97,7 @@ describe("what the store holds of a job", () => {
     const { id = "" } = (await storeJob(job, Array(100).fill(item))) ?? {};
     expect(await itemsOf({ id, total: 100 }, 0)).toEqual(Array(100).fill(item));
     const outcomes = Array(100).fill(boundedOutcome(longest));
-    await putOutcomes(id, 0, outcomes);
+    await putOutcomes({ id, createdAt: Date.now() }, 0, outcomes);
     expect(await outcomesOf(id, 0)).toEqual(outcomes);
   });
 
@@ -133,7 +133,7 @@ describe("what the store holds of a job", () => {
         const outcomes = Array(Math.min(100, count - from)).fill(
           boundedOutcome({ ...longest, changeId: `${id}.99999` }),
         );
-        await putOutcomes(id, from / 100, outcomes);
+        await putOutcomes({ id, createdAt: Date.now() }, from / 100, outcomes);
       }
       const parts = await Promise.all(["job", "job-items", "job-outcomes"].map((word) => stored(`${word}:${id}`)));
       expect(parts.map(({ values }) => values)).toEqual([1, Math.ceil(count / 100), Math.ceil(count / 100)]);
@@ -199,4 +199,16 @@ test("taking a job back restores what it changed and nothing else", async () => 
   expect([0, 1, 2].map((at) => world.seller(at).accountEnabled)).toEqual([false, true, true]);
   expect(world.seller(2)).toMatchObject({ mpk: "zmienione" });
   expect(await findEntry(`${id}.2`)).toMatchObject({ undoneBy: expect.stringMatching(`^${undo}`) });
+});
+
+test.each([
+  [0, 30],
+  [21, 9],
+])("how items ended is kept for no longer than their job: written after %i days, for %i", async (age, left) => {
+  const id = await world.lay(1);
+  const written = vi.spyOn(await store(), "put");
+  await putOutcomes({ id, createdAt: Date.now() - age * 86_400_000 }, 0, [null]);
+  const [, , seconds = 0] = written.mock.calls.find(([key]) => key === `job-outcomes:${id}:0`) ?? [];
+  written.mockRestore();
+  expect(Math.round(seconds / 86_400)).toBe(left);
 });

@@ -74,7 +74,7 @@ test.each([
   "row %i %s is looked for before it is sent again under a key that is forgotten",
   async (line, _how, outcome) => {
     const id = await lay(line);
-    await putOutcomes(id, 0, [{ ...outcome, name: seller.displayName }]);
+    await putOutcomes({ id, createdAt: Date.now() }, 0, [{ ...outcome, name: seller.displayName }]);
     await changeJobStatus(id, () => ({ state: "finished", session: world.session, endedAt: Date.now() }));
     world.sellers.put({ ...seller, id: "there", accountEnabled: false });
     const found = await retry(id);
@@ -92,7 +92,7 @@ test.each([
   "row %i without an outcome that a stopped job %s when the rest is done",
   async (line, _how, outcomes, outcome) => {
     const id = await lay(line);
-    if (outcomes) await putOutcomes(id, 0, [...outcomes]);
+    if (outcomes) await putOutcomes({ id, createdAt: Date.now() }, 0, [...outcomes]);
     await changeJobStatus(id, () => ({ state: "stopped", session: world.session, endedAt: Date.now() }));
     world.sellers.put({ ...seller, id: "there", accountEnabled: false });
     expect((await retry(id, "finish")).outcome).toMatchObject(outcome);
@@ -102,7 +102,9 @@ test.each([
 
 test("one that was refused is sent as it is: who has its values wasn't added by it", async () => {
   const id = await lay(7);
-  await putOutcomes(id, 0, [{ result: "failed", reason: "taken", name: seller.displayName }]);
+  await putOutcomes({ id, createdAt: Date.now() }, 0, [
+    { result: "failed", reason: "taken", name: seller.displayName },
+  ]);
   await changeJobStatus(id, () => ({ state: "finished", session: world.session, endedAt: Date.now() }));
   world.sellers.put({ ...seller, id: "there", accountEnabled: false });
   world.answers = [409];
@@ -111,7 +113,9 @@ test("one that was refused is sent as it is: who has its values wasn't added by 
 
 test("one that isn't found is sent", async () => {
   const id = await lay(5);
-  await putOutcomes(id, 0, [{ result: "unknown", reason: "lostAnswer", name: seller.displayName }]);
+  await putOutcomes({ id, createdAt: Date.now() }, 0, [
+    { result: "unknown", reason: "lostAnswer", name: seller.displayName },
+  ]);
   await changeJobStatus(id, () => ({ state: "finished", session: world.session, endedAt: Date.now() }));
   expect((await retry(id)).outcome).toMatchObject({ result: "done", added: true });
   expect(posts()).toHaveLength(1);
