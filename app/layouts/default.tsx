@@ -1,4 +1,3 @@
-import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link, Outlet } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SessionWatch } from "~/auth/session/watch/session-watch";
@@ -19,7 +18,7 @@ import classes from "./default.module.css";
 /** Every signed-in screen: product, navigation and account above, the page, the language below. */
 export default function DefaultLayout() {
   return (
-    <Stack mih="100dvh" gap={0}>
+    <div className={classes.page}>
       <SkipLink />
       <Header />
       <SessionWatch />
@@ -27,47 +26,26 @@ export default function DefaultLayout() {
         <FlashMessage />
         <Outlet />
       </MainArea>
-      <Box className={classes.footer} px="var(--panel-page-side)" py="xs" data-screen-only>
+      <div className={classes.footer} data-screen-only>
         <Footer to={["help", "accessibility", "privacy"]} />
-      </Box>
-    </Stack>
+      </div>
+    </div>
   );
 }
-
-/** Its longest word stands beside the mark on the narrowest phone too. */
-const NAME_SIZE = "min(var(--panel-font-size), max(0.875rem, 4.4vw))";
 
 function Header() {
   const { t } = useTranslation();
   const href = useHref();
   return (
-    <Group
-      component="header"
-      gap="0 clamp(0.25rem, 8vw - 1.25rem, 1rem)"
-      px="var(--panel-page-side)"
-      bg="var(--panel-surface)"
-      className={classes.header}
-      data-screen-only
-    >
-      <Group
-        renderRoot={(props) => <Link to={href("/")} {...props} />}
-        wrap="nowrap"
-        gap="0.625rem"
-        mih="var(--panel-header-height)"
-        c="inherit"
-        fw={650}
-        fz={NAME_SIZE}
-        lh={1.2}
-        td="none"
-        className={classes.brand}
-      >
+    <header className={classes.header} data-screen-only>
+      <Link to={href("/")} className={classes.brand}>
         <Logo size={28} />
         <span>{t("product")}</span>
-      </Group>
+      </Link>
       <MainNavigation className={classes.navigation} />
       <Keyboard />
       <Account />
-    </Group>
+    </header>
   );
 }
 
@@ -88,14 +66,10 @@ function Account() {
         leftSection: <Avatar name={name ?? userProfile?.mail} size={32} src="/profile/image" />,
       }}
       summary={
-        <Stack component="span" gap={0} maw="14rem" lh={1.2} ta="left" className={classes.person}>
+        <span className={classes.person}>
           <span className={classes.name}>{name ?? t("account.anonymous")}</span>
-          {applicationStatus === "success" && (
-            <Text span c="dimmed" fw={400} fz="0.6875rem">
-              {t("role")}
-            </Text>
-          )}
-        </Stack>
+          {applicationStatus === "success" && <span className={classes.role}>{t("role")}</span>}
+        </span>
       }
     >
       <MenuList>

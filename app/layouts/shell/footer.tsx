@@ -1,7 +1,8 @@
-import { Group, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
+import theme from "~/ui/theme/components.module.css";
+import classes from "./footer.module.css";
 import { LanguageSwitch } from "./language-switch";
 
 type FooterProps = {
@@ -14,17 +15,15 @@ export function Footer({ to }: FooterProps) {
   const { t } = useTranslation();
   const href = useHref();
   return (
-    <Group component="footer" justify="space-between" gap="0.25rem 1.25rem" c="dimmed" fz="0.8125rem" lh={2}>
+    <footer className={`${theme.line} ${classes.footer}`}>
       <LanguageSwitch />
-      <Group component="ul" gap="0.25rem 1.25rem">
+      <ul className={theme.line}>
         {to.map((name) => (
           <li key={name}>
-            <Text component={Link} to={href(`/${name}`)} c="inherit" td="underline">
-              {t(name)}
-            </Text>
+            <Link to={href(`/${name}`)}>{t(name)}</Link>
           </li>
         ))}
-      </Group>
-    </Group>
+      </ul>
+    </footer>
   );
 }

@@ -1,9 +1,9 @@
-import { Group } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useSellersPath } from "~/ui/root-data";
+import theme from "~/ui/theme/components.module.css";
 
 /** The main screens: where they are and the paths that count as being there. */
 const destinations = [
@@ -20,7 +20,7 @@ export function MainNavigation({ className }: { className?: string }) {
   const here = barePath(useLocation().pathname);
   return (
     <nav aria-label={t("navigation.label")} className={className}>
-      <Group component="ul" gap="0 1.5rem">
+      <ul className={theme.line}>
         {destinations.map(({ name, path }) => {
           const within = path !== "/" && here.startsWith(`${path}/`);
           return (
@@ -34,7 +34,7 @@ export function MainNavigation({ className }: { className?: string }) {
             </li>
           );
         })}
-      </Group>
+      </ul>
     </nav>
   );
 }
