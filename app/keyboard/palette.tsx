@@ -5,7 +5,7 @@ import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/spotlight/styles.layer.css";
 import { MantineThemeProvider } from "@mantine/core";
 import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { SearchIcon } from "~/ui/icons";
 import { useCommands } from "./commands";
@@ -38,8 +38,12 @@ export default function Palette({ asked, takeKeys }: PaletteProps) {
   const viewport = { viewportProps: { id: list, tabIndex: -1, role: "listbox", "aria-label": name } };
   const failed = found.failed && t(`keyboard:palette.${found.failed}`);
 
+  /** What had the focus before it was opened. */
+  const before = useRef<Element | null>(null);
   useEffect(() => {
-    if (asked > 0) spotlight.open();
+    if (asked === 0) return;
+    before.current = document.activeElement;
+    spotlight.open();
   }, [asked]);
 
   const offered = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(" ");
@@ -71,6 +75,8 @@ export default function Palette({ asked, takeKeys }: PaletteProps) {
         overlayProps={{ backgroundOpacity: 0.4 }}
         // One on its way out would take the keys that ask for it anew.
         transitionProps={{ exitDuration: 0 }}
+        // Mantine does so 10 ms later. When it is asked for anew by then, nobody would know any more where the focus was.
+        onSpotlightClose={() => before.current instanceof HTMLElement && before.current.focus({ preventScroll: true })}
         classNames={classes}
         // Within the header, so that it is in a landmark like everything else.
         withinPortal={false}

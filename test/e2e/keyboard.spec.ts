@@ -147,12 +147,16 @@ test("from Ctrl K on the keys are the palette's, however late it comes, and Esca
   await page.keyboard.type("!");
   await expect(field(page)).toHaveValue("nowak!");
   await expect(mpk).toHaveValue(`${seller.mpk}7`);
-  // Ctrl K at once after Escape, before anything could have faded away.
+  // Ctrl K as soon as the window is gone after Escape, before anything else could come.
   await page.evaluate(() => {
     const press = (init: KeyboardEventInit) =>
       document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector("[role=dialog]")) return;
+      observer.disconnect();
+      press({ key: "k", ctrlKey: true });
+    }).observe(document.body, { childList: true, subtree: true });
     press({ key: "Escape" });
-    setTimeout(() => press({ key: "k", ctrlKey: true }), 20);
   });
   await expect(field(page)).toHaveValue("");
   await expect(field(page)).toBeFocused();

@@ -255,20 +255,26 @@ test("a form that is held no more says so, beside what is saved", async ({ franc
   await page.getByLabel("MPK").fill("00555");
   control.fault({ target: "sellers", method: "PUT", status: 403, times: 1 });
   await save(page);
+  const form = (await backToForm.getAttribute("href")) ?? "";
   const other = await page.context().newPage();
-  await other.goto((await backToForm.getAttribute("href")) ?? "");
+  await other.goto(form);
   await save(other);
   await expect(other.getByText("Zapisano zmiany")).toBeVisible();
   control.changeSeller(seller.id, { mpk: "00666" });
 
   await backToForm.click();
   await expect(page.getByLabel("MPK")).toHaveValue("00666");
-  const said = page.getByRole("status").filter({ hasText: "Nie znaleźliśmy danych, które tu wpisano." });
-  await expect(said).toBeVisible();
+  const saved = page.getByRole("status").filter({ hasText: "To, co tu wpisano, jest już zapisane." });
+  await expect(saved.getByRole("link", { name: "Zobacz sprzedawcę" })).toHaveAttribute("href", `/sellers/${seller.id}`);
+
+  // One that was never saved stays until it was read.
+  await page.goto(form.replace(/draft=.{4}/, "draft=AAAA"));
+  const gone = page.getByRole("status").filter({ hasText: "Nie znaleźliśmy danych, które tu wpisano." });
+  await expect(gone).toBeVisible();
   await page.waitForTimeout(5_000);
-  await expect(said).toBeVisible();
+  await expect(gone).toBeVisible();
   await page.getByRole("link", { name: "Anuluj" }).click();
-  await expect(said).toHaveCount(0);
+  await expect(gone).toHaveCount(0);
 });
 
 test("a form whose key isn't ours is given back with a new one", async ({ franchisee: page, problems }) => {

@@ -20,10 +20,10 @@ const BUDGETS: [screen: string, path: string, js: number, css: number, files: Fi
   ["import", "/sellers/import", 123.7, 12.2, { js: 6, words: 2, css: 2 }],
   ["preferences", "/preferences", 123.2, 13.1, { js: 7, words: 2, css: 2 }],
   ["profile", "/profile", 120.2, 11.8, { js: 5, words: 2, css: 1 }],
-  ["help", "/help", 122.2, 12.9, { js: 8, words: 2, css: 2 }],
+  ["help", "/help", 122.2, 13.0, { js: 8, words: 2, css: 2 }],
 ];
 /** The words of a page, and the fonts of all. */
-const WORDS_KB = 6.3;
+const WORDS_KB = 6.4;
 const FONTS_KB = 27;
 
 type Files = { js: number; words: number; css: number };
