@@ -62,6 +62,8 @@ export function SelectableSellers({
       ref={form}
       method="post"
       action={href("/sellers/bulk")}
+      // A browser ticks again by position: after Back that would be whoever stands there by now.
+      autoComplete="off"
       onSubmitCapture={leaveFilesToBrowser}
       onSubmit={keepWithNobody}
     >
