@@ -21,6 +21,7 @@ import { LeavingOverlay } from "~/layouts/shell/leaving";
 import { useNonce } from "~/layouts/shell/nonce";
 import { usePageTitle } from "~/layouts/shell/page-title";
 import { useRequestId } from "~/layouts/shell/request-id";
+import { useSupport } from "~/layouts/shell/support-link";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { newsFor } from "~/root-news.server";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
@@ -71,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const title = usePageTitle();
   const requestId = useRequestId();
+  const support = useSupport();
   const { colorScheme } = useRootData().preferences;
   const isFirstPage = useContext(InlineStylesContext) !== undefined;
   return (
@@ -81,6 +83,8 @@ export function Layout({ children }: { children: ReactNode }) {
       data-mantine-color-scheme={colorScheme}
       data-respect-reduced-motion
       data-request-id={requestId}
+      data-support-email={support.email}
+      data-support-url={support.url}
       data-first-page={isFirstPage ? "" : undefined}
       suppressHydrationWarning
     >
