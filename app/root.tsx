@@ -13,6 +13,7 @@ import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
 import { resolveAccess, type SessionFacts, screenOf } from "~/auth/access.server";
 import { personMark } from "~/auth/session/check-session.server";
+import { isNear } from "~/auth/session/near-expiry.server";
 import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
@@ -62,8 +63,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(root, { headers });
 }
 
-function sessionOf({ renewInSeconds, sub }: SessionFacts): RootData["session"] {
-  return { renewInSeconds, person: personMark(sub) };
+function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["session"] {
+  return { renewInSeconds, person: personMark(sub), ...(isNear(endsAt) ? { endsAt } : {}) };
 }
 
 /** The whole document, for pages and for errors alike; everything in it works when the root loader has failed. */
