@@ -61,6 +61,8 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     older: older === undefined ? undefined : printHistoryPlace(olderPlace(place, older, now)),
     newer: newer && printHistoryPlace(newer),
     isNewest: place.before === undefined && place.asOf === undefined,
+    /** Changes are being made: the page is to be kept current. */
+    isLive: found.isLive,
     /** Which changes of others may be seen isn't known of all; those are left out. */
     unanswered: unanswered || found.unanswered,
     /** Why only some of the sellers that match the filter are looked at. */

@@ -3,6 +3,7 @@ import { Lease } from "~/.server/store/lease";
 import { store } from "~/.server/store/open-store";
 import { endSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
+import { leaseOf } from "~/sellers/write/in-flight.server";
 import { Problem } from "../../../test/sandbox/answers";
 import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import { runJob } from "./job-runner.server";
@@ -11,7 +12,6 @@ import {
   backOff,
   changeJobStatus,
   jobStatusOf,
-  leaseOf,
   progressOf,
   putProgress,
   stopJob,
@@ -207,6 +207,8 @@ describe("what stands in the way of all items", () => {
       { result: "unknown", reason: "lostAnswer", sellerId: maybe.id },
       { result: "done", changeId: `${id}.1`, sellerId: done.id },
     ]);
+    // The history says so at once, though the job goes on with others.
+    expect(await findEntry(`${id}.0`)).toMatchObject({ outcome: "unknown", answerLost: true });
   });
 
   test("its owner's word stops it between two items", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Lease } from "~/.server/store/lease";
 import { store } from "~/.server/store/open-store";
 import { tellUnreadable } from "~/.server/store/unreadable";
+import { leaseOf } from "~/sellers/write/in-flight.server";
 import { isOver, type JobState, noItems, type Unavailable } from "./job";
 
 /*
@@ -108,9 +109,6 @@ export async function pauseJob(id: string, session: string): Promise<void> {
   await changeJobStatus(id, (now) => (waits(now) ? { ...now, state: "paused" } : undefined));
   if (await isToStop(id)) await endPaused(id);
 }
-
-/** The name of the lease that whoever works on a job holds. */
-export const leaseOf = (id: string) => `job:${id}`;
 
 /** A job that somebody works on ends after the items in flight; any other one at once, as whoever takes it up now sees the word. */
 export async function stopJob(id: string): Promise<void> {
