@@ -18,7 +18,7 @@ import {
   waitsFor,
 } from "./job-state.server";
 import { putOutcomes } from "./job-store.server";
-import { resumeJobsOf } from "./resume-jobs.server";
+import { resumeJob, resumeJobsOf } from "./resume-jobs.server";
 import { superviseJobs } from "./supervisor.server";
 import { unfinishedJobs } from "./unfinished-jobs.server";
 
@@ -168,6 +168,19 @@ describe("what stands in the way of all items", () => {
       [`job-rest:${id}`, "unavailable", seconds],
     ]);
     rests.mockRestore();
+  });
+
+  test("a job that waits because of a wrong Retry-After goes on at once when its owner resumes it", async () => {
+    const id = await world.lay(8);
+    world.answers = Array.from({ length: 8 }, () => 503);
+    world.answerHeaders = { "Retry-After": "99999999" };
+    await run(id);
+    world.answers = [];
+    await superviseJobs();
+    expect([await waitsFor(id), world.writes]).toEqual(["unavailable", []]);
+    await resumeJob(id, world.session);
+    await finished(id);
+    expect(world.writes).toHaveLength(8);
   });
 
   test("so is a provider that is away, and what waits half an hour for it in vain fails by its name", async () => {

@@ -149,6 +149,11 @@ export async function backOff(id: string, ending: Unavailable, seconds: number):
   if (await isToStop(id)) await endJob(id, "stopped");
 }
 
+/** Ends a job's wait for a system that is away. @returns whether it was waiting; @throws StoreUnavailable */
+export async function endBackOff(id: string): Promise<boolean> {
+  return (await store()).delete(keys.backOff(id));
+}
+
 /** What a job that is left alone waits for. Any word of another release counts as the backend. */
 export async function waitsFor(id: string): Promise<Unavailable | undefined> {
   const value = await (await store()).get(keys.backOff(id));
