@@ -22,6 +22,7 @@ export type AttentionItem =
       facts: string[];
       /** It won't go on by itself. */
       over: boolean;
+      isRunning: boolean;
       /** Whether something is to be checked. */
       problems: boolean;
     };

@@ -20,7 +20,7 @@ test("no block rejects, whatever becomes of what it asks for: each is told as no
   const { counts, activity } = homeBlocks(ctx as unknown as FranchiseeContext);
   expect(await Promise.all([counts, activity])).toEqual([
     { known: false, why: "refused" },
-    { latest: null, daily: null, attention: null },
+    { latest: null, daily: null, attention: null, isLive: false },
   ]);
 });
 

@@ -22,9 +22,11 @@ export type Activity = {
   latest: HistoryDay[] | null;
   daily: DailyChanges | null;
   attention: AttentionItem[] | null;
+  /** Something is being changed, so there is soon more to show. */
+  isLive: boolean;
 };
 
-export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: null };
+export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: null, isLive: false };
 
 /**
  * The blocks of the dashboard, as promises that never reject, so that one block that can't be had takes no other along. The blocks made
@@ -47,8 +49,12 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   const latest = telling.then((seen) => seen && latestOf(seen, session.sub));
   const daily = telling.then((seen) => seen && dailyOf(seen));
   const activity = async (): Promise<Activity> => {
-    const [newest, counted, open] = await Promise.all([optional(latest), optional(daily), optional(attention())]);
-    return { latest: known(newest), daily: known(counted), attention: known(open) };
+    const live = history.then(({ isLive }) => isLive);
+    const parts = [optional(latest), optional(daily), optional(attention()), optional(live)] as const;
+    const [newest, counted, open, changing] = await Promise.all(parts);
+    const items = known(open);
+    const isLive = known(changing) === true || items?.some((item) => item.kind === "job" && item.isRunning) === true;
+    return { latest: known(newest), daily: known(counted), attention: items, isLive };
   };
   return { counts: countSellers(sellers), activity: activity() };
 }
@@ -58,7 +64,10 @@ function dailyOf({ entries, older, unanswered, omitted }: VisibleHistory): Daily
 }
 
 /** The newest rows of the history, each with its newest change. */
-export function latestOf({ entries, older, omitted, unanswered }: VisibleHistory, viewer: string): HistoryDay[] {
+export function latestOf(
+  { entries, older, omitted, unanswered }: Omit<VisibleHistory, "isLive">,
+  viewer: string,
+): HistoryDay[] {
   const latest: HistoryDay[] = [];
   let left = LATEST;
   for (const { day, rows } of historyDays(entries, viewer, older !== undefined)) {
@@ -76,9 +85,11 @@ export function latestOf({ entries, older, omitted, unanswered }: VisibleHistory
 
 /** What the dashboard says of a job; undefined for one that ended with nothing to be checked. */
 async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
-  const { shown, over, counts, ended, total } = await jobSummary(job);
+  const { state, shown, over, counts, ended, total } = await jobSummary(job);
   const problems = problemsInWords(t, counts);
   if (over && !problems) return undefined;
   const facts = [t(`outcomes:state.${shown}`), t("jobs:done", { ended, total }), problems].filter(Boolean);
-  return { kind: "job", id: job.id, at: job.createdAt, title: titleOf(job, t), facts, over, problems: problems !== "" };
+  const isRunning = state === "running";
+  const named = { kind: "job", id: job.id, at: job.createdAt, title: titleOf(job, t) } as const;
+  return { ...named, facts, over, isRunning, problems: problems !== "" };
 }

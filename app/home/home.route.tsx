@@ -8,6 +8,7 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
 import { LinkButton, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
 import { Deferred } from "~/ui/deferred-part";
@@ -49,35 +50,38 @@ export default function Page() {
         <Search />
         <SellerCountsStrip counts={counts} />
         <Deferred part={activity} failed={t("home:latest.failedToLoad")}>
-          {({ latest, daily, attention }) => (
-            <CardColumns widths="minmax(0, 2fr) minmax(0, 3fr)">
-              <Stack gap="1.25rem">
-                {attention?.length !== 0 && (
-                  <Card aria-labelledby="attention">
-                    <h2 id="attention">{t("home:attention.title")}</h2>
-                    <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
-                      {(items) => <Attention items={items} />}
-                    </Deferred>
-                  </Card>
-                )}
-                {daily && <ChangesChart daily={daily} />}
-              </Stack>
-              <Card aria-labelledby="latest">
-                <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
-                  <h2 id="latest">{t("home:latest.title")}</h2>
-                  <Link to={href("/history")}>{t("home:latest.all")}</Link>
-                </Group>
-                <Deferred part={latest} failed={t("home:latest.failedToLoad")}>
-                  {(days) =>
-                    days.length > 0 ? (
-                      <LatestChanges days={days} now={now} />
-                    ) : (
-                      <EmptyState kind="nothing-yet" order={3} title={t("home:latest.none")} />
-                    )
-                  }
-                </Deferred>
-              </Card>
-            </CardColumns>
+          {({ latest, daily, attention, isLive }) => (
+            <>
+              <LiveRefresh isLive={isLive} />
+              <CardColumns widths="minmax(0, 2fr) minmax(0, 3fr)">
+                <Stack gap="1.25rem">
+                  {attention?.length !== 0 && (
+                    <Card aria-labelledby="attention">
+                      <h2 id="attention">{t("home:attention.title")}</h2>
+                      <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
+                        {(items) => <Attention items={items} />}
+                      </Deferred>
+                    </Card>
+                  )}
+                  {daily && <ChangesChart daily={daily} />}
+                </Stack>
+                <Card aria-labelledby="latest">
+                  <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
+                    <h2 id="latest">{t("home:latest.title")}</h2>
+                    <Link to={href("/history")}>{t("home:latest.all")}</Link>
+                  </Group>
+                  <Deferred part={latest} failed={t("home:latest.failedToLoad")}>
+                    {(days) =>
+                      days.length > 0 ? (
+                        <LatestChanges days={days} now={now} />
+                      ) : (
+                        <EmptyState kind="nothing-yet" order={3} title={t("home:latest.none")} />
+                      )
+                    }
+                  </Deferred>
+                </Card>
+              </CardColumns>
+            </>
           )}
         </Deferred>
       </Stack>

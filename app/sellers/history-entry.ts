@@ -1,8 +1,8 @@
 import { changedFields } from "./change";
 import type { NewSeller, Seller, SellerChange } from "./seller";
 
-/** `unknown`: it was sent, and no answer came. */
-export type HistoryOutcome = "done" | "failed" | "unknown";
+/** `unknown`: the write was sent and no response is recorded. `inFlight` is never stored: `tellInFlight` derives it. */
+export type HistoryOutcome = "done" | "failed" | "unknown" | "inFlight";
 
 type EntryBase = {
   id: string;
@@ -14,6 +14,8 @@ type EntryBase = {
   sellerName: string;
   outcome: HistoryOutcome;
   /** Of the request, or the job's item, that made it: the same as in the logs of the app and of the backend. */
+  /** Of an `unknown` one: the write has ended, and its response was lost. */
+  answerLost?: true;
   requestId: string;
   jobId?: string;
   /** Why an account was disabled, in the words of who did it. */

@@ -189,23 +189,10 @@ test("a batch of many is one row that opens, bounded, and leads to its job", asy
     .sellers()
     .filter(({ accountEnabled }) => accountEnabled)
     .slice(10, 35);
-  await franchisee.goto("/");
-  const query = chosen.map(({ id }) => `<input type="hidden" name="ids" value="${id}">`).join("");
-  await franchisee.evaluate((fields) => {
-    const form = document.createElement("form");
-    form.method = "post";
-    form.action = "/sellers/bulk";
-    form.innerHTML = `<input type="hidden" name="action" value="disable">${fields}`;
-    document.body.append(form);
-    form.submit();
-  }, query);
-  await franchisee.waitForURL(/\/sellers\/bulk/);
-  await franchisee
-    .getByRole("main")
-    .getByRole("button", { name: /Wyłącz/ })
-    .first()
-    .click();
-  await franchisee.waitForURL(/\/sellers\/jobs\//);
+  await startDisabling(
+    franchisee,
+    chosen.map(({ id }) => id),
+  );
   const job = new URL(franchisee.url()).pathname;
   await expect
     .poll(
@@ -235,6 +222,27 @@ test("a batch of many is one row that opens, bounded, and leads to its job", asy
   await axeInEveryAppearance(franchisee);
 });
 
+/** Starts a job that disables these accounts, and shows its page. */
+async function startDisabling(page: Page, ids: string[]): Promise<void> {
+  await page.goto("/");
+  const query = ids.map((id) => `<input type="hidden" name="ids" value="${id}">`).join("");
+  await page.evaluate((fields) => {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = "/sellers/bulk";
+    form.innerHTML = `<input type="hidden" name="action" value="disable">${fields}`;
+    document.body.append(form);
+    form.submit();
+  }, query);
+  await page.waitForURL(/\/sellers\/bulk/);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /Wyłącz/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/sellers\/jobs\//);
+}
+
 /** Disables accounts one by one, by their own form. */
 async function disableEach(page: Page, ids: string[]): Promise<void> {
   const form = await page.request.get(`/sellers/${ids[0]}/status?to=inactive`);
@@ -252,6 +260,33 @@ async function disableEach(page: Page, ids: string[]): Promise<void> {
   };
   await Promise.all([send(), send(), send(), send()]);
 }
+
+test("the dashboard and the history keep themselves current while a job runs @js", async ({ franchisee, world }) => {
+  const chosen = control(world)
+    .sellers()
+    .filter(({ accountEnabled }) => accountEnabled)
+    .slice(-3);
+  const held = control(world).fault({ target: "sellers", method: "PATCH", hold: true });
+  await startDisabling(
+    franchisee,
+    chosen.map(({ id }) => id),
+  );
+  const other = await franchisee.context().newPage();
+  await franchisee.goto("/");
+  await other.goto("/history");
+  const pages = [franchisee.getByRole("region", { name: "Ostatnie zmiany" }), other.getByRole("main")];
+  for (const page of pages) {
+    await expect(page.getByText("W toku: 3")).toBeVisible();
+    await expect(page.getByText(/Nie wiadomo/)).toHaveCount(0);
+  }
+  const row = other.getByRole("list", { name: "Lista zmian" }).locator("details").first();
+  await row.locator("summary").click();
+  control(world).clearFaults(held);
+  for (const page of pages) await expect(page.getByText("W toku")).toHaveCount(0, { timeout: 20_000 });
+  // What was opened stays open.
+  await expect(row.getByRole("article").first()).toBeVisible();
+  await other.close();
+});
 
 test("pages keep their place while changes are added, and a seller opened from one leads back to it", async ({
   franchisee: page,

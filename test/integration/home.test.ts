@@ -75,6 +75,30 @@ it("calls for attention to a job with failures until it is tried again, and show
   expect(await attention(browser)).toBe("");
 });
 
+it("tells a job's writes as in progress until they have ended, and offers to refresh where no script does", async () => {
+  const chosen = control()
+    .sellers()
+    .filter(({ accountEnabled }) => accountEnabled)
+    .slice(0, 4);
+  const held = control().fault({ target: "sellers", method: "PATCH", hold: true });
+  const fields = new URLSearchParams([["action", "disable"], ...chosen.map(({ id }): [string, string] => ["ids", id])]);
+  await browser.submit(await browser.post("/sellers/bulk", fields), {}, "form:has(input[name=confirm])");
+  const history = async (who: BrowserSession) => (await who.get("/history")).textOf("main") ?? "";
+  for (const who of [browser, colleague]) {
+    for (const page of [latest, history]) {
+      await expect.poll(() => page(who), { timeout: 60_000 }).toContain("W toku: 4");
+      expect(await page(who)).not.toContain("Nie wiadomo");
+    }
+    for (const path of ["/", "/history"]) {
+      expect((await who.get(path)).text).toMatch(/<noscript>[\s\S]*w toku[\s\S]*Odśwież[\s\S]*<\/noscript>/);
+    }
+  }
+  control().clearFaults(held);
+  await expect.poll(() => history(browser), { timeout: 60_000 }).not.toContain("W toku");
+  await expect.poll(async () => (await browser.get("/history")).text, { timeout: 60_000 }).not.toContain("<noscript>");
+  expect(await history(browser)).not.toContain("Nie wiadomo");
+});
+
 it("shows everything in English as well", async () => {
   const page = await browser.get("/en-US");
   expect(page.textOf("[aria-labelledby=latest]")).toContain("Latest changes");

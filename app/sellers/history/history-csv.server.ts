@@ -17,6 +17,8 @@ import { type HistoryQuery, visibleHistory } from "./visible-history.server";
 const MAX_ROWS = 5_000;
 /** What a file looks through at a time; whoever doesn't take it isn't read further for. */
 const PIECE = { entries: 500, looked: 2_000, asked: 100, beyond: "next page" } as const;
+/** As `BY_SELLER` of the page. */
+const PIECE_BY_SELLER = { ...PIECE, beyond: "own" } as const;
 /** Pieces of one file: it asks for 1,000 sellers and looks at 20,000 changes. */
 const MAX_PIECES = 10;
 /** How many files one person has made at once. */
@@ -43,9 +45,12 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
     return back(own ? t("files:tooManyAtOnce", { count: MAX_OWN }) : t("files:tooManyOfOthers"));
   }
   try {
-    const { matches, known, tooMany, unanswered } = await filterHistory(ctx, parseHistoryFilter(searchParams));
+    const { matches, matchesShown, known, tooMany, unanswered } = await filterHistory(
+      ctx,
+      parseHistoryFilter(searchParams),
+    );
     const shown = sellerId === undefined ? known : new Set([sellerId]);
-    const query = { ...bounds, sellerId, matches, known: shown };
+    const query = { ...bounds, sellerId, matches, matchesShown, known: shown };
     const chunks = rows(ctx, query, { tooMany, unanswered }, release);
     const fileName = `${t("undo:file.name")}-${dayOf(Date.now())}.csv`;
     return await download(request, { fileName, type: "text/csv; charset=utf-8", chunks });
@@ -62,16 +67,19 @@ async function* rows(
   release: () => void,
 ): AsyncGenerator<Uint8Array, void> {
   const { t, session } = ctx;
+  const piece = query.matchesShown ? PIECE_BY_SELLER : PIECE;
   try {
     const headings = ["at", "who", "seller", "id", "what", "outcome", "field", "before", "after", "undone"] as const;
     yield Buffer.from(BYTE_ORDER_MARK + printCsv([headings.map((name) => t(`undo:file.${name}`))]));
     let count = 0;
     let { unanswered } = lacks;
+    let omitted = false;
     let before: string | undefined;
-    for (let piece = 0; piece < MAX_PIECES && count < MAX_ROWS; piece += 1) {
-      const found = await visibleHistory(ctx, { ...query, before }, PIECE);
+    for (let pieces = 0; pieces < MAX_PIECES && count < MAX_ROWS; pieces += 1) {
+      const found = await visibleHistory(ctx, { ...query, before }, piece);
       count += found.entries.length;
       unanswered ||= found.unanswered;
+      omitted ||= found.omitted;
       before = found.older;
       if (found.entries.length > 0) {
         yield Buffer.from(printCsv(found.entries.flatMap((entry) => rowsOf(entry, session.sub, t))));
@@ -82,6 +90,7 @@ async function* rows(
     const said = [
       before !== undefined && t("undo:file.cut", { count }),
       lacks.tooMany && t("undo:tooManySellers"),
+      omitted && t("undo:formerOmitted"),
       unanswered && t("history:unanswered"),
     ].filter((text) => text !== false);
     if (said.length > 0) yield Buffer.from(printCsv(said.map((text) => [text, ...Array<string>(9).fill("")])));

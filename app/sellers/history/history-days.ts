@@ -7,6 +7,8 @@ const SHOWN_OF_JOB = 20;
 
 /** What one line of the history stands for: a change, or those that one job made on one day. */
 export type HistoryRow = {
+  /** Stays the same while its job goes on (`rowOf`). */
+  key: string;
   /** Newest first; of a job at most SHOWN_OF_JOB. */
   entries: HistoryView[];
   /** Of all that it stands for. */
@@ -16,6 +18,7 @@ export type HistoryRow = {
   actions: Partial<Record<HistoryView["action"], number>>;
   failed: number;
   unknown: number;
+  inFlight: number;
 };
 
 /** A day in Warsaw, as YYYY-MM-DD. */
@@ -39,7 +42,7 @@ export function historyDays(entries: readonly HistoryEntry[], viewer: string, mo
     const rows = days.get(day) ?? new Map<string, HistoryRow>();
     days.set(day, rows);
     const key = rowOf(entry);
-    const row = rows.get(key) ?? { entries: [], count: 0, actions: {}, failed: 0, unknown: 0 };
+    const row = rows.get(key) ?? { key, entries: [], count: 0, actions: {}, failed: 0, unknown: 0, inFlight: 0 };
     rows.set(key, row);
     row.count += 1;
     if (more && entry === entries.at(-1)) row.cut = true;

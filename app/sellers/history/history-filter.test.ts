@@ -37,8 +37,8 @@ test("a kind is what was done; taking back is one, whatever it did", () => {
   expect(isOfKindAndPerson({ ...entry, undoes: "e0" }, filter("kind=undo"))).toBe(true);
 });
 
-test("a seller is found by name, address and MPK", () => {
-  for (const seller of ["lodz zolta", "LODZ@example.pl", "00123"]) {
+test("a seller is found by name, address and MPK, also by former ones", () => {
+  for (const seller of ["lodz zolta", "LODZ@example.pl", "00123", "lodz 7"]) {
     expect(isOfSeller(entry, filter(`seller=${seller}`)), seller).toBe(true);
   }
   expect(isOfSeller(entry, filter("seller=Gdynia"))).toBe(false);

@@ -35,10 +35,13 @@ export function isOfKindAndPerson(entry: HistoryEntry, { person, kind }: History
   return isKind && holdsWords(entry.by.name ?? "", person);
 }
 
-/** Whether the values that a change left, or its seller's name, hold what a seller is searched for by. */
-export function isOfSeller({ sellerName, after }: HistoryEntry, { seller }: HistoryFilter): boolean {
-  const { displayName, firstName, surname, email, mpk } = after;
-  return holdsWords([sellerName, displayName, firstName, surname, email, mpk].join(" "), seller);
+/** Whether the values before or after a change, or its seller's name, hold what a seller is searched for by. */
+export function isOfSeller(entry: HistoryEntry, { seller }: HistoryFilter): boolean {
+  const recorded = entry.action === "create" ? [entry.after] : [entry.before, entry.after];
+  const texts = recorded.map(({ displayName, firstName, surname, email, mpk }) =>
+    [entry.sellerName, displayName, firstName, surname, email, mpk].join(" "),
+  );
+  return texts.some((text) => holdsWords(text, seller));
 }
 
 function holdsWords(text: string, searched: string): boolean {

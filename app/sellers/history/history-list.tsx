@@ -41,7 +41,7 @@ export function HistoryDays({ days, now, ...shown }: { days: HistoryDay[]; now: 
           </Text>
           <Paper component="ol" withBorder radius="lg" className={theme.lines}>
             {rows.map((row) => (
-              <li key={row.entries[0]?.id}>
+              <li key={row.key}>
                 {row.count > 1 ? (
                   <JobRow row={row} {...shown} />
                 ) : (
@@ -115,7 +115,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, i
   const { at, action, outcome, sellerId, undoable } = entry;
   const name = entry.sellerName || t("history:unnamed");
   const isMade = action === "create" && outcome === "done";
-  const marks = { entries: [], count: 1, actions: {}, failed: 0, unknown: 0 };
+  const marks = { count: 1, failed: 0, unknown: 0, inFlight: 0 };
   return (
     <article className={classes.row}>
       <Time at={at} long={Boolean(alone)} />

@@ -19,6 +19,8 @@ const MAX_PEOPLE = 50;
 const REACH = { entries: PAGE_SIZE, rowOf, looked: 1_000, asked: 60, beyond: "next page" } as const;
 /** With a filter most changes that are read don't match. */
 const FILTERED = { ...REACH, looked: 5_000 };
+/** All changes of the sellers that the backend finds stand on the page; former values are looked for among `asked` other sellers. */
+const BY_SELLER = { ...FILTERED, beyond: "own" } as const;
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 
@@ -35,7 +37,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { bounds, ...range } = readDayRange(searchParams, t);
   const filter = parseHistoryFilter(searchParams);
   const place = parseHistoryPlace(searchParams);
-  const { matches, known, tooMany, unanswered } = await filterHistory(ctx, filter);
+  const { matches, matchesShown, known, tooMany, unanswered } = await filterHistory(ctx, filter);
   const now = Date.now();
   const wrongDays = Object.keys(range.errors).length > 0;
   // With wrong days nothing is listed: all changes would pass for those of the days that were meant.
@@ -43,8 +45,8 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     ? 0
     : Math.min(bounds.until ?? Number.POSITIVE_INFINITY, place.asOf ?? Number.POSITIVE_INFINITY);
   const shown = sellerId === undefined ? known : new Set([sellerId]);
-  const query = { ...bounds, until, before: place.before, sellerId, matches, known: shown };
-  const found = await visibleHistory(ctx, query, matches ? FILTERED : REACH);
+  const query = { ...bounds, until, before: place.before, sellerId, matches, matchesShown, known: shown };
+  const found = await visibleHistory(ctx, query, matchesShown ? BY_SELLER : matches ? FILTERED : REACH);
   const { entries, older } = found;
   const newer = newerPlace(place);
   const asked = searchParams.get("change") ?? ctx.draft?.fields.change;
@@ -61,10 +63,12 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     older: older === undefined ? undefined : printHistoryPlace(olderPlace(place, older, now)),
     newer: newer && printHistoryPlace(newer),
     isNewest: place.before === undefined && place.asOf === undefined,
+    /** Changes are being made: the page is to be kept current. */
+    isLive: found.isLive,
     /** Which changes of others may be seen isn't known of all; those are left out. */
     unanswered: unanswered || found.unanswered,
     /** Why only some of the sellers that match the filter are looked at. */
-    tooMany: tooMany ? t("undo:tooManySellers") : undefined,
+    tooMany: tooMany ? t("undo:tooManySellers") : matchesShown && found.omitted ? t("undo:formerOmitted") : undefined,
     /** Names to choose from: of those whose changes stand here. */
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, MAX_PEOPLE),
     /** The entry that a link, or a form that was held, asks to take back. */

@@ -5,6 +5,7 @@ import { useT } from "~/i18n/use-t";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import { Notice } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
+import { LiveRefresh } from "./changes/live-refresh";
 import { isFiltered } from "./history-filter";
 import { HistoryFilterForm } from "./history-filter-form";
 import { HistoryDays, holds, LIST_ID } from "./history-list";
@@ -27,7 +28,7 @@ type HistoryContentProps = {
 /** The history of all sellers or of one: the days, the changes, older ones. */
 export function HistoryContent({ content, refusal, withSeller = false, isDisabled, list }: HistoryContentProps) {
   const t = useT();
-  const { range, filter, days, now, chosen, formKey, older, unanswered, tooMany } = content;
+  const { range, filter, days, now, chosen, formKey, older, unanswered, tooMany, isLive } = content;
   const byFilter = isFiltered(filter);
   const filtered = byFilter || range.from !== "" || range.to !== "";
   const isAsked = refusal !== undefined && chosen?.entry.id === refusal.changeId;
@@ -64,7 +65,9 @@ export function HistoryContent({ content, refusal, withSeller = false, isDisable
           <p>{t("history:unanswered")}</p>
         </Notice>
       )}
-      <VisuallyHidden role="status">
+      <LiveRefresh isLive={isLive} />
+      {/* While the page polls, each new number would be read out. */}
+      <VisuallyHidden role="status" aria-live={isLive ? "off" : undefined}>
         {days.length > 0 ? t("history:shown", shownOf(days)) : content.wrongDays ? "" : t("history:shownNone")}
       </VisuallyHidden>
       {days.length === 0 ? (

@@ -14,6 +14,7 @@ export function historyView(entry: HistoryEntry, viewer: string) {
   const undoable =
     action !== "create" &&
     outcome !== "failed" &&
+    outcome !== "inFlight" &&
     !(undoneBy && !undonePartly) &&
     sellerId !== undefined &&
     fields.length > 0;

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { BackendError } from "~/.server/backend/backend-client";
 import { isHidden } from "~/.server/backend/backend-error";
+import { known, optional } from "~/.server/backend/optional";
 import { problemText } from "~/.server/backend/problem-details";
 import { once } from "~/.server/store/idempotency";
 import { LockBusy, withLock } from "~/.server/store/lock";
@@ -75,7 +76,8 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
     if (outcome.state !== "done") {
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
     }
-    const { undonePartly } = (await findEntry(changeId)) ?? {};
+    // The undo is done: a store that fails only now must not turn its message into a 503.
+    const { undonePartly } = known(await optional(findEntry(changeId))) ?? {};
     const text = t(undonePartly ? "undo:donePartly" : "undo:done", { name: entry.sellerName || t("history:unnamed") });
     const link = undoLink(ctx, entry.sellerId ?? "", outcome.result, t("undo:restore"));
     return ctx.redirect(page, { flash: { kind: "success", text, link } });

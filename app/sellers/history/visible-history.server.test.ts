@@ -101,6 +101,20 @@ test("of what is looked for, only that is found which the person may see, and no
   expect(numbers(known.entries)).toEqual([25, 20, 15, 7]);
 });
 
+test("what is compared once its seller is shown changes nothing of who is asked for, and finds nothing of others", async () => {
+  const reach = { entries: 50, looked: 1_000, asked: 200, beyond: "own" } as const;
+  const given = ENTRIES - ENTRIES / 10;
+  for (const wanted of [[7, 15, 17, 20, 25], []]) {
+    // A person of whom nothing is remembered yet.
+    const { viewer, asked } = anna();
+    viewer.session.sub = `ewa ${wanted.length}`;
+    const matchesShown = ({ id }: HistoryEntry) => wanted.includes(Number(id));
+    const { entries } = await visibleHistory(viewer, { matches: ({ by }) => by.sub === "olaf", matchesShown }, reach);
+    expect(numbers(entries)).toEqual(wanted.filter((at) => at % 10 === 5).reverse());
+    expect(asked).toHaveLength(given);
+  }
+});
+
 test("entries of one row count once, and the page ends where the next row would begin", async () => {
   const { viewer } = anna();
   const rowOf = ({ id }: HistoryEntry) => (Number(id) >= 60 ? "job" : id);

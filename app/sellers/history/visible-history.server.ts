@@ -2,6 +2,7 @@ import type { LogQuery } from "~/.server/store/store";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { listHistory } from "~/sellers/write/history-journal.server";
+import { activeJobs, tellInFlight } from "~/sellers/write/in-flight.server";
 import { ShownSellers } from "./shown-sellers.server";
 
 /*
@@ -21,6 +22,8 @@ export type HistoryQuery = Omit<LogQuery, "limit"> & {
   sellerId?: string;
   /** A filter that is applied before the backend is asked, so it must not use what only the backend may tell of a seller. */
   matches?: (entry: HistoryEntry) => boolean;
+  /** A filter that is applied to what the person may see, so it may use everything. */
+  matchesShown?: (entry: HistoryEntry) => boolean;
   /** Sellers that the backend has just shown this person. */
   known?: ReadonlySet<string>;
 };
@@ -39,8 +42,10 @@ type Reach = {
 };
 
 export type VisibleHistory = {
-  /** Newest first. */
+  /** Newest first; writes that are being sent are told as `inFlight`. */
   entries: HistoryEntry[];
+  /** A write is in flight, or a job with changes here is running: there may soon be more. */
+  isLive: boolean;
   /** The `before` of the next, older page; absent on the last one. */
   older?: string;
   /** Of some sellers the backend didn't say: what isn't the person's own is left out. */
@@ -53,13 +58,20 @@ export type VisibleHistory = {
  * The changes of all sellers, or of one, as far as this person may see them.
  * @throws StoreUnavailable
  */
-export async function visibleHistory(
+export async function visibleHistory(viewer: Viewer, query: HistoryQuery, reach: Reach): Promise<VisibleHistory> {
+  const stored = await readVisible(viewer, query, reach);
+  const active = await activeJobs(stored.entries);
+  const entries = stored.entries.map((entry) => tellInFlight(entry, active));
+  return { ...stored, entries, isLive: active.size > 0 || entries.some(({ outcome }) => outcome === "inFlight") };
+}
+
+async function readVisible(
   viewer: Viewer,
-  { matches, known, ...range }: HistoryQuery,
+  { matches, matchesShown, known, ...range }: HistoryQuery,
   reach: Reach,
-): Promise<VisibleHistory> {
+): Promise<Omit<VisibleHistory, "isLive">> {
   const shown = new ShownSellers(viewer, reach.asked);
-  const limit = matches ? BATCH_FILTERED : BATCH;
+  const limit = matches || matchesShown ? BATCH_FILTERED : BATCH;
   const isGiven = (entry: HistoryEntry) =>
     isOwn(entry, viewer) || (entry.sellerId !== undefined && known?.has(entry.sellerId) === true);
   const isBeyond = (entry: HistoryEntry) =>
@@ -81,7 +93,7 @@ export async function visibleHistory(
         if (reach.beyond === "next page") return page(before);
         omitted = true;
       }
-      if (fits[at] && isShown(entry)) {
+      if (fits[at] && isShown(entry) && (!matchesShown || matchesShown(entry))) {
         const row = rowOf(entry);
         if (rows.size === reach.entries && !rows.has(row)) return page(before);
         rows.add(row);

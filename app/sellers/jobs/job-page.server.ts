@@ -58,7 +58,8 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     },
     onlyProblems,
     ...(onlyProblems ? await problemRows(ctx, job, progress, params) : await pageOfRows(ctx, job, params)),
-    canResume: state === "paused",
+    /** It is paused, or waits for a system that may be back earlier than it said. */
+    canResume: state === "paused" || (state === "running" && shown !== "running"),
     canStop: !over,
     /** Items that can be tried again: those that failed, and those of which nobody knows. */
     retryable: over ? problems : 0,

@@ -1,6 +1,5 @@
 import { Badge, Button, Card, Group, Stack, Text } from "@mantine/core";
-import { Form, Link, useLocation, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -12,24 +11,13 @@ import { PageTurner } from "~/ui/data/page-turner";
 import { Progress } from "~/ui/data/progress";
 import { EmptyState } from "~/ui/empty-state";
 import theme from "~/ui/theme/components.module.css";
+import { usePolling } from "~/ui/use-polling";
 import { stateColor } from "./job";
 import { type JobView, jobPath } from "./job-link";
 import type { JobContent } from "./job-page.server";
 
-/** How often a running job's page asks how far it is, in ms. */
+/** How often a running job's page asks how far it is, in ms. Without scripts it refreshes itself instead (`PageRefresh`). */
 const REFRESH_MS = 1_500;
-
-/** Without scripts a page of a job that isn't paused refreshes itself instead (`PageRefresh`). */
-function useFreshProgress(active: boolean): void {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!active || state !== "idle") return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") revalidate();
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [active, state, revalidate]);
-}
 
 type ShownJob = JobContent & JobView;
 
@@ -38,7 +26,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
   const t = useT();
   const href = useHref();
   const active = job.state === "running" || job.state === "paused";
-  useFreshProgress(active);
+  usePolling(active, REFRESH_MS);
   const color = stateColor(job.state, job.counts.failed + job.counts.unknown > 0);
   return (
     <Stack gap="xl">

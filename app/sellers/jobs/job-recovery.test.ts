@@ -3,6 +3,7 @@ import { Lease } from "~/.server/store/lease";
 import { store } from "~/.server/store/open-store";
 import { endSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
+import { leaseOf } from "~/sellers/write/in-flight.server";
 import { Problem } from "../../../test/sandbox/answers";
 import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import { runJob } from "./job-runner.server";
@@ -11,14 +12,13 @@ import {
   backOff,
   changeJobStatus,
   jobStatusOf,
-  leaseOf,
   progressOf,
   putProgress,
   stopJob,
   waitsFor,
 } from "./job-state.server";
 import { putOutcomes } from "./job-store.server";
-import { resumeJobsOf } from "./resume-jobs.server";
+import { resumeJob, resumeJobsOf } from "./resume-jobs.server";
 import { superviseJobs } from "./supervisor.server";
 import { unfinishedJobs } from "./unfinished-jobs.server";
 
@@ -170,6 +170,19 @@ describe("what stands in the way of all items", () => {
     rests.mockRestore();
   });
 
+  test("a job that waits because of a wrong Retry-After goes on at once when its owner resumes it", async () => {
+    const id = await world.lay(8);
+    world.answers = Array.from({ length: 8 }, () => 503);
+    world.answerHeaders = { "Retry-After": "99999999" };
+    await run(id);
+    world.answers = [];
+    await superviseJobs();
+    expect([await waitsFor(id), world.writes]).toEqual(["unavailable", []]);
+    await resumeJob(id, world.session);
+    await finished(id);
+    expect(world.writes).toHaveLength(8);
+  });
+
   test("so is a provider that is away, and what waits half an hour for it in vain fails by its name", async () => {
     const id = await world.lay(4);
     // The backend wants another token, and nobody is there to give one.
@@ -207,6 +220,8 @@ describe("what stands in the way of all items", () => {
       { result: "unknown", reason: "lostAnswer", sellerId: maybe.id },
       { result: "done", changeId: `${id}.1`, sellerId: done.id },
     ]);
+    // The history says so at once, though the job goes on with others.
+    expect(await findEntry(`${id}.0`)).toMatchObject({ outcome: "unknown", answerLost: true });
   });
 
   test("its owner's word stops it between two items", async () => {

@@ -11,7 +11,7 @@ import { findJob } from "./job-store.server";
 /** How long a job waits for a system that isn't there, in seconds: doubled each time, up to the longest. */
 const MIN_BACK_OFF_SECONDS = 5;
 const MAX_BACK_OFF_SECONDS = 60;
-/** What that system asks for may be longer, up to this: nobody can wake a job when the word was wrong. */
+/** A `Retry-After` header may ask for longer, up to this: it may be wrong, and the owner may not be there to resume the job. */
 const MAX_ASKED_SECONDS = 900;
 
 const backOffSeconds = (rests: number) => Math.min(MIN_BACK_OFF_SECONDS * 2 ** (rests - 1), MAX_BACK_OFF_SECONDS);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Lease } from "~/.server/store/lease";
 import { store } from "~/.server/store/open-store";
 import { tellUnreadable } from "~/.server/store/unreadable";
+import { leaseOf } from "~/sellers/write/in-flight.server";
 import { isOver, type JobState, noItems, type Unavailable } from "./job";
 
 /*
@@ -109,9 +110,6 @@ export async function pauseJob(id: string, session: string): Promise<void> {
   if (await isToStop(id)) await endPaused(id);
 }
 
-/** The name of the lease that whoever works on a job holds. */
-export const leaseOf = (id: string) => `job:${id}`;
-
 /** A job that somebody works on ends after the items in flight; any other one at once, as whoever takes it up now sees the word. */
 export async function stopJob(id: string): Promise<void> {
   await askToStop(id);
@@ -149,6 +147,11 @@ export async function isToStop(id: string): Promise<boolean> {
 export async function backOff(id: string, ending: Unavailable, seconds: number): Promise<void> {
   await (await store()).put(keys.backOff(id), ending, seconds);
   if (await isToStop(id)) await endJob(id, "stopped");
+}
+
+/** Ends a job's wait for a system that is away. @returns whether it was waiting; @throws StoreUnavailable */
+export async function endBackOff(id: string): Promise<boolean> {
+  return (await store()).delete(keys.backOff(id));
 }
 
 /** What a job that is left alone waits for. Any word of another release counts as the backend. */

@@ -1,16 +1,19 @@
 import { hashed } from "~/.server/store/hashed";
 import { loadSession } from "~/auth/session/session.server";
 import type { SignedIn } from "~/auth/sign-in/after-sign-in.server";
-import { changeJobStatus, type JobStatus } from "./job-state.server";
+import { changeJobStatus, endBackOff, type JobStatus } from "./job-state.server";
 import { superviseJobs } from "./supervisor.server";
 import { unfinishedJobs } from "./unfinished-jobs.server";
 
-/** A person's paused job goes on with the session in which they say so. No page does this by being shown. */
+/**
+ * A person's paused job goes on with the session in which they say so, and one that waits for a system tries at once. No page does
+ * this by being shown.
+ */
 export async function resumeJob(id: string, session: string): Promise<void> {
   const resumed = await changeJobStatus(id, ({ state }) =>
     state === "paused" ? { state: "running", session } : undefined,
   );
-  if (resumed) void superviseJobs();
+  if ((await endBackOff(id)) || resumed) void superviseJobs();
 }
 
 /**

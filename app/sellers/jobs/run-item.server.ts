@@ -8,6 +8,7 @@ import { SessionOver } from "~/auth/session/access-tokens.server";
 import type { SellerRecord } from "~/sellers/seller";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import type { Written } from "~/sellers/write/write-seller.server";
+import { loseWrite } from "~/sellers/write/written-down.server";
 import type { ItemOutcome, ItemReason, Unavailable } from "./job";
 import type { ItemContext, JobKind } from "./job-kind.server";
 
@@ -24,25 +25,34 @@ export async function runItem(
   given: Omit<ItemContext<unknown>, "isAbout">,
 ): Promise<ItemOutcome | Halt> {
   return inNewScope(async () => {
-    const read = kind.item.safeParse(item);
-    // Another release wrote it, or its chunk can't be opened any more; a process that knew it may have tried it.
-    if (!read.success) return { result: given.note.again ? "unknown" : "failed", reason: "unreadable" };
-    let about = kind.describe(read.data);
-    const isAbout = (seller: typeof about) => {
-      about = seller;
-    };
-    const context = { ...given, isAbout };
-    try {
-      return await kind.run(read.data, context);
-    } catch (error) {
-      const halt = haltOf(error);
-      if (halt) return halt;
-      if (error instanceof BackendError)
-        return { ...about, ...((await soFar(given.note.changeId)) ?? outcomeOf(error)) };
-      log().error({ err: error, jobId: given.note.jobId }, "an item of a job failed");
-      return { ...about, result: "failed", reason: "fault" };
-    }
+    const ended = await attemptItem(kind, item, given);
+    if (!("halt" in ended) && ended.result === "unknown") await loseWrite(given.note.changeId);
+    return ended;
   });
+}
+
+async function attemptItem(
+  kind: JobKind<unknown, unknown>,
+  item: unknown,
+  given: Omit<ItemContext<unknown>, "isAbout">,
+): Promise<ItemOutcome | Halt> {
+  const read = kind.item.safeParse(item);
+  // Another release wrote it, or its chunk can't be opened any more; a process that knew it may have tried it.
+  if (!read.success) return { result: given.note.again ? "unknown" : "failed", reason: "unreadable" };
+  let about = kind.describe(read.data);
+  const isAbout = (seller: typeof about) => {
+    about = seller;
+  };
+  const context = { ...given, isAbout };
+  try {
+    return await kind.run(read.data, context);
+  } catch (error) {
+    const halt = haltOf(error);
+    if (halt) return halt;
+    if (error instanceof BackendError) return { ...about, ...((await soFar(given.note.changeId)) ?? outcomeOf(error)) };
+    log().error({ err: error, jobId: given.note.jobId }, "an item of a job failed");
+    return { ...about, result: "failed", reason: "fault" };
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { LatestRows } from "~/sellers/history/changes/latest-rows";
+import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
 import { sellerChanges } from "~/sellers/history/seller-changes.server";
 import { fromOf, historyPath, isFromHistory, listPath, sellerPath, statusPath, withFrom } from "~/sellers/list-link";
 import { LinkButton, PageHeader } from "~/ui";
@@ -95,6 +96,7 @@ export default function Page() {
             {(rows) =>
               rows.length > 0 ? (
                 <>
+                  <LiveRefresh isLive={rows.some(({ inFlight }) => inFlight > 0)} />
                   <LatestRows rows={rows} now={now} />
                   <Text mt="sm">
                     <Link to={href(history)}>{t("history:ofSellerAll")}</Link>

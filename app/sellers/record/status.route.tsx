@@ -5,6 +5,7 @@ import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { SendingGuard } from "~/sellers/history/sending-guard";
 import { fromOf, sellerPath, statusPath, withFrom } from "~/sellers/list-link";
 import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
@@ -109,6 +110,7 @@ export default function Page() {
           </Stack>
         </Card>
       </OwnForm>
+      {wanted && !already && <SendingGuard />}
     </>
   );
 }

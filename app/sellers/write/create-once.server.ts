@@ -7,7 +7,7 @@ import type { NewSeller, Seller } from "~/sellers/seller";
 import { findSame, fingerprint } from "./find-same.server";
 import { findEntry, newEntryId } from "./history-journal.server";
 import { isRefusal, tellLostAnswer, type WriteNote, type Writer } from "./write-seller.server";
-import { beginWrite, endWrite, failWrite, newEntry } from "./written-down.server";
+import { beginWrite, endWrite, failWrite, loseWrite, newEntry } from "./written-down.server";
 
 /** How a creation ended; whatever isn't named here was thrown. */
 export type Created =
@@ -128,9 +128,13 @@ async function findLost(
   } catch (error) {
     const unaskable = error instanceof BackendError && error.kind !== "unauthorized";
     if (!unaskable || resends) throw error;
+    await loseWrite(changeId);
     return { outcome: "unknown", checked: false, sent };
   }
-  if (!found) return { outcome: "unknown", checked: true, sent };
+  if (!found) {
+    await loseWrite(changeId);
+    return { outcome: "unknown", checked: true, sent };
+  }
   // The seller is there, whether or not the history can be told.
   const entry = await findEntry(changeId).catch(() => undefined);
   if (entry?.action === "create" && entry.outcome !== "done") await endWrite(entry, { seller: found });

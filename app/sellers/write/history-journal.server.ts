@@ -46,6 +46,11 @@ export async function endEntry(entry: HistoryEntry): Promise<void> {
   ]);
 }
 
+/** Records that a write has ended without a response. What a retry begins anew drops the mark. @throws StoreUnavailable */
+export async function markAnswerLost(id: string): Promise<void> {
+  await entries.change(id, (now) => (now?.outcome === "unknown" ? { ...now, answerLost: true } : undefined));
+}
+
 /**
  * Marks an entry as taken back by another one, as far as the seller shows it; what it had taken back itself is in force again.
  * @throws StoreUnavailable

@@ -22,6 +22,7 @@ const entryBase = z.object({
   sellerId: z.string().optional(),
   sellerName: z.string(),
   outcome: z.enum(["done", "failed", "unknown"]),
+  answerLost: z.literal(true).optional(),
   requestId: z.string(),
   jobId: z.string().optional(),
   reason: z.string().optional(),

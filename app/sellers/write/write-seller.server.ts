@@ -6,7 +6,7 @@ import { alterationOf, type HistoryEntry, isInPlace } from "~/sellers/history-en
 import { IncompleteRequest } from "~/sellers/incomplete-request";
 import type { SellerChange, SellerRecord } from "~/sellers/seller";
 import { findEntry, newEntryId } from "./history-journal.server";
-import { beginWrite, endWrite, failWrite, newEntry } from "./written-down.server";
+import { beginWrite, endWrite, failWrite, loseWrite, newEntry } from "./written-down.server";
 
 /** How often a record that changes between our reading and our writing, or a write whose answer was lost, is tried. */
 const MAX_ROUNDS = 3;
@@ -131,11 +131,15 @@ async function settleLostAnswer(
 ): Promise<Written<never>> {
   try {
     const record = await sellers.get(entry.sellerId);
-    if (!(await wasHeard(entry, record))) return { outcome: "unknown", checked: true };
+    if (!(await wasHeard(entry, record))) {
+      await loseWrite(entry.id);
+      return { outcome: "unknown", checked: true };
+    }
     return { outcome: "saved", record, changeId: entry.id, lostAnswer: true };
   } catch (error) {
     const unaskable = error instanceof BackendError && error.kind !== "unauthorized";
     if (!unaskable || resends) throw error;
+    await loseWrite(entry.id);
     return { outcome: "unknown", checked: false };
   }
 }

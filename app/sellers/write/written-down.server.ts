@@ -3,7 +3,7 @@ import { log } from "~/.server/log";
 import { editableOf } from "~/sellers/change";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import type { Seller } from "~/sellers/seller";
-import { beginEntry, endEntry, markUndone } from "./history-journal.server";
+import { beginEntry, endEntry, markAnswerLost, markUndone } from "./history-journal.server";
 
 /*
  * How a write stands in the history while it goes on. A history that can't be written is logged and never fails the
@@ -52,6 +52,11 @@ export async function failWrite(entry: HistoryEntry): Promise<void> {
     if (unbegun.has(entry)) await beginEntry(entry);
     await endEntry({ ...entry, outcome: "failed" });
   });
+}
+
+/** Its response was lost and nobody waits for it any more: the history says that the outcome is unknown. */
+export async function loseWrite(id: string): Promise<void> {
+  await logged(() => markAnswerLost(id));
 }
 
 async function logged<T>(write: () => Promise<T>): Promise<T | undefined> {

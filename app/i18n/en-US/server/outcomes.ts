@@ -21,8 +21,10 @@ export default {
     finished: "Finished",
   },
   hint: {
-    backingOff: "The sellers system doesn’t answer. The operation will continue as soon as it does.",
-    backingOffSignIn: "The sign-in system doesn’t answer. The operation will continue as soon as it does.",
+    backingOff:
+      "The sellers system doesn’t answer, or asks for a break. The operation will continue by itself. To try right away, choose “Resume”.",
+    backingOffSignIn:
+      "The sign-in system doesn’t answer, or asks for a break. The operation will continue by itself. To try right away, choose “Resume”.",
     running: "You can close this page. The operation runs on the server, and its result will be at this address.",
     paused:
       "The operation is waiting: your session has expired, you were signed out, or the panel was unavailable to you for some time. Choose “Resume” to continue. After you sign in again, it continues by itself.",

@@ -11,6 +11,8 @@ export default {
   },
   tooManySellers:
     "Too many sellers match, so only the changes of some of them were checked. Enter a more precise name.",
+  formerOmitted:
+    "Former values were checked for only some of the sellers, so the list may be incomplete. Narrow the range of dates to check the others.",
   file: {
     name: "history",
     at: "When",

@@ -21,8 +21,10 @@ export default {
     finished: "Zakończono",
   },
   hint: {
-    backingOff: "System sprzedawców nie odpowiada. Operacja zostanie wznowiona, gdy tylko odpowie.",
-    backingOffSignIn: "System logowania nie odpowiada. Operacja zostanie wznowiona, gdy tylko odpowie.",
+    backingOff:
+      "System sprzedawców nie odpowiada albo prosi o przerwę. Operacja zostanie wznowiona automatycznie. Aby spróbować od razu, wybierz „Wznów”.",
+    backingOffSignIn:
+      "System logowania nie odpowiada albo prosi o przerwę. Operacja zostanie wznowiona automatycznie. Aby spróbować od razu, wybierz „Wznów”.",
     running: "Możesz zamknąć tę stronę. Operacja trwa na serwerze, a jej wynik znajdziesz pod tym adresem.",
     paused:
       "Operacja czeka: wygasła Twoja sesja, nastąpiło wylogowanie albo przez pewien czas panel był dla Ciebie niedostępny. Wybierz „Wznów”, aby ją kontynuować. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",

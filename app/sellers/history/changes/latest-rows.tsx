@@ -26,7 +26,7 @@ export function LatestRows({ rows, now, withSeller = false }: LatestRowsProps) {
   return (
     <ol className={`${classes.rows} ${theme.lines}`}>
       {rows.map((row) => (
-        <li key={row.entries[0]?.id}>
+        <li key={row.key}>
           <LatestRow row={row} now={now} withSeller={withSeller} />
         </li>
       ))}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { Lease } from "~/.server/store/lease";
+import type { HistoryEntry } from "~/sellers/history-entry";
+import { giveOwnStore } from "../../../test/support/own-store";
+import { activeJobs, leaseOf, tellInFlight } from "./in-flight.server";
+
+giveOwnStore();
+
+const NOW = Date.UTC(2026, 4, 10, 12);
+const facts = { id: "e", at: NOW - 1_000, by: { sub: "p1" }, sellerName: "Jan", requestId: "r", action: "create" };
+const entry = (more: Partial<HistoryEntry>) => ({ ...facts, outcome: "unknown", after: {}, ...more }) as HistoryEntry;
+
+test.each<[string, Partial<HistoryEntry>, HistoryEntry["outcome"]]>([
+  ["of a person that was just sent is in flight", {}, "inFlight"],
+  ["of a person that began long ago is unknown: its process died", { at: NOW - 61_000 }, "unknown"],
+  ["whose response was lost is unknown", { answerLost: true }, "unknown"],
+  ["that has ended is told as it ended", { outcome: "done" }, "done"],
+  ["of a job that a process works on is in flight, however old", { jobId: "active", at: 0 }, "inFlight"],
+  ["of a job that nobody works on is unknown", { jobId: "paused" }, "unknown"],
+  [
+    "of a running job's item that ended without a response is unknown",
+    { jobId: "active", answerLost: true },
+    "unknown",
+  ],
+])("a write %s", (_which, more, outcome) => {
+  expect(tellInFlight(entry(more), new Set(["active"]), NOW).outcome).toBe(outcome);
+});
+
+test("a job is active while a process holds its lease", async () => {
+  const lease = await Lease.take(leaseOf("held"), 60_000);
+  const entries = [entry({ jobId: "held" }), entry({ jobId: "free" }), entry({})];
+  expect(await activeJobs(entries)).toEqual(new Set(["held"]));
+  await lease?.release();
+  expect(await activeJobs(entries)).toEqual(new Set());
+});
