@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Problem } from "~/.server/backend/problem-details";
 import { isNoRoom } from "~/.server/store/no-room";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
@@ -17,6 +18,8 @@ const schema = z.object({
   path: z.string(),
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   files: z.array(z.string()),
+  /** What a backend said against single fields. */
+  errors: z.record(z.string(), z.array(z.string())).optional(),
   /** Where it stands now that it was saved; nothing of what was typed is kept any more. */
   savedAt: z.string().optional(),
 });
@@ -37,6 +40,8 @@ export type Draft = {
   fields: Record<string, string | string[]>;
   /** Names of the files that were chosen. They are not stored and must be chosen again. */
   files: string[];
+  /** What a backend said against single fields, by the names that it gives them. */
+  errors?: Problem["errors"];
 };
 
 /** Whether a text that came in a URL has a draft's shape, and so may go on into links and cookies. */
@@ -55,12 +60,14 @@ export async function storeDraft({
   formKey,
   path,
   form,
+  errors,
 }: {
   formKey: Pick<FormKey, "sub">;
   path: string;
   form: FormData;
+  errors?: Problem["errors"];
 }) {
-  const draft: Draft = { path, ...read(form) };
+  const draft: Draft = { path, ...read(form), errors };
   if (Buffer.byteLength(JSON.stringify(draft)) > MAX_BYTES) return undefined;
   const id = drafts.newId();
   await drafts.put(id, { sub: formKey.sub, ...draft });
@@ -75,8 +82,8 @@ export async function storeDraft({
 export async function findDraft(id: string, sub: string): Promise<Draft | undefined> {
   const draft = await drafts.findOwn(id, sub);
   if (!draft || draft.savedAt) return undefined;
-  const { path, fields, files } = draft;
-  return { path, fields, files };
+  const { path, fields, files, errors } = draft;
+  return { path, fields, files, errors };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { BackendError, isOutcomeUnknown } from "~/.server/backend/backend-error";
+import type { Problem } from "~/.server/backend/problem-details";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { requestScope, setResponseHeaders } from "~/.server/http/request-scope";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/store/no-room";
@@ -24,6 +25,8 @@ export type FailedRequest = {
   form?: FormData;
   session?: LiveSession;
   typed?: TypedFields;
+  /** What a backend said against single fields. */
+  errors?: Problem["errors"];
 };
 
 /** The fields that people type into, by their names or by a pattern of their names. */
@@ -60,7 +63,8 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (error instanceof SessionOver) return signInAgain(failed);
   if (!(error instanceof BackendError)) throw error;
   if (error.kind === "unauthorized") return signInAgain(failed);
-  return errorPage(error.status, failed, isOutcomeUnknown(error) ? "lost" : undefined, error.retryAfter);
+  const errors = error.problem?.errors;
+  return errorPage(error.status, { ...failed, errors }, isOutcomeUnknown(error) ? "lost" : undefined, error.retryAfter);
 }
 
 /** Whether a person who followed a link waits for the answer, not a script or a program. */
@@ -134,8 +138,8 @@ async function errorPage(
  * Stores a posted form as a draft, and says so in an error page's query: `draft` is its id, and `kept=1` says that it holds something
  * typed. A button alone, such as „Cofnij”, holds nothing that could be lost.
  */
-export async function heldForm({ request, form, typed = [] }: FailedRequest): Promise<Record<string, string>> {
-  const draft = await storeDraftOf(request, form).catch(() => undefined);
+export async function heldForm({ request, form, typed = [], errors }: FailedRequest): Promise<Record<string, string>> {
+  const draft = await storeDraftOf(request, form, errors).catch(() => undefined);
   if (!draft) return {};
   const isTyped = (name: string) => (typed instanceof RegExp ? typed.test(name) : typed.includes(name));
   const holds = [...(form ?? [])].some(([name, value]) => isTyped(name) && typeof value === "string" && value.trim());
@@ -143,11 +147,15 @@ export async function heldForm({ request, form, typed = [] }: FailedRequest): Pr
 }
 
 /** Stores a posted form for the person whom its form key names; nothing for a form without a valid key. @returns the draft's id */
-export async function storeDraftOf(request: Request, form: FormData | undefined): Promise<string | undefined> {
+export async function storeDraftOf(
+  request: Request,
+  form: FormData | undefined,
+  errors?: Problem["errors"],
+): Promise<string | undefined> {
   if (!form || !isUnsafe(request.method)) return undefined;
   const formKey = form.get("formKey");
   const known = typeof formKey === "string" ? await openFormKey(formKey) : undefined;
-  return known && storeDraft({ formKey: known, path: pagePath(request), form });
+  return known && storeDraft({ formKey: known, path: pagePath(request), form, errors });
 }
 
 /** Path and query of the page. `?draft=` stays in it until the form that the draft filled in is sent. */

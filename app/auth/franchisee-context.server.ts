@@ -10,7 +10,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, type Locale, localeOfPath, pathIn } from "~/i18n/locales";
 import { factsOf, type SessionFacts } from "./access.server";
-import { findDraft, pageOfDraft } from "./drafts.server";
+import { type Draft, findDraft, pageOfDraft } from "./drafts.server";
 import { exactParams } from "./exact-params.server";
 import { issueFormKey } from "./form-key.server";
 import type { LiveSession } from "./session/session.server";
@@ -45,7 +45,7 @@ export type FranchiseeContext = {
   /** The value of the hidden field `formKey` of a form that this page renders. */
   newFormKey(): Promise<string>;
   /** A form of this person and this page, stored when their session ended (`?draft=`). */
-  draft: { id: string; fields: Record<string, string | string[]> } | undefined;
+  draft: (Pick<Draft, "fields" | "errors"> & { id: string }) | undefined;
   /** To a path of this app, in the request's locale; 303 after a post. */
   redirect(path: string, init?: RedirectInit): Promise<Response>;
 };
@@ -87,7 +87,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
 async function draftFor(sub: string, pathname: string, id: string | null): Promise<FranchiseeContext["draft"]> {
   const stored = id ? await findDraft(id, sub) : undefined;
   if (!stored || !id) return undefined;
-  return pageOfDraft(stored) === barePath(pathname) ? { id, fields: stored.fields } : undefined;
+  return pageOfDraft(stored) === barePath(pathname) ? { id, fields: stored.fields, errors: stored.errors } : undefined;
 }
 
 async function redirectWithin(request: Request, path: string, { flash, status, headers }: RedirectInit = {}) {

@@ -7,10 +7,11 @@ import { returnPath } from "~/auth/sign-in/return-path.server";
 import { formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { ErrorScreen, SignInLinks } from "~/layouts/shell/error-screen";
+import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";
 import { MainNavigation } from "~/layouts/shell/main-navigation";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { WaysOut } from "~/layouts/shell/ways-out";
 import { LinkButton } from "~/ui";
 import { useKeptTyping } from "~/ui/restored-typing";
 import { useRootData } from "~/ui/root-data";
@@ -59,6 +60,7 @@ export default function Page() {
   const { status, incident, from, form, kept, missing, clientRefused, answerLost, comeBack } =
     useLoaderData<typeof loader>();
   const t = useT();
+  const href = useHref();
   // The browser's Back leads past the draft, to the form as it was.
   const forgetTyping = useKeptTyping(form !== null);
   const words = clientRefused
@@ -72,9 +74,18 @@ export default function Page() {
   const advice = answerLost ? t("errors:answerLost") : later;
   const description = form && kept ? `${advice} ${t("errors:draftKept")}` : advice;
   return (
-    <ErrorScreen {...words} {...incident} description={description}>
-      <WaysOut status={status} from={from} form={form} onBackToForm={forgetTyping} />
-    </ErrorScreen>
+    <>
+      <Navigation />
+      <ErrorScreen {...words} {...incident} description={description}>
+        <WaysOut status={status} here={form ?? from ?? href("/")} retry={!form && !FINAL.has(status) ? from : null}>
+          {form && status !== 401 && (
+            <LinkButton variant="filled" to={form} onClick={forgetTyping}>
+              {t("errors:actions.backToForm")}
+            </LinkButton>
+          )}
+        </WaysOut>
+      </ErrorScreen>
+    </>
   );
 }
 
@@ -83,66 +94,41 @@ type MissingSellerProps = NonNullable<ReturnType<typeof missingSeller>> & { inci
 function MissingSeller({ message, description, list, toList, addAnew, incident }: MissingSellerProps) {
   const t = useT();
   const href = useHref();
-  const { applicationStatus } = useRootData();
   return (
     <>
-      {applicationStatus === "success" && (
-        <Box mb="lg">
-          <MainNavigation />
-        </Box>
-      )}
+      <Navigation />
       <ErrorScreen
         {...incident}
         {...errorWords(t, 404, message)}
         description={addAnew ? `${description} ${t("errors:draftKept")}` : description}
       >
-        {addAnew && (
-          <LinkButton variant="filled" to={href(addAnew.path)}>
-            {addAnew.text}
+        <WaysOut status={404} here={href(list)}>
+          {addAnew && (
+            <LinkButton variant="filled" to={href(addAnew.path)}>
+              {addAnew.text}
+            </LinkButton>
+          )}
+          <LinkButton variant={addAnew ? "default" : "filled"} to={href(list)}>
+            {toList}
           </LinkButton>
-        )}
-        <LinkButton variant={addAnew ? "default" : "filled"} to={href(list)}>
-          {toList}
-        </LinkButton>
-        <LinkButton to={href("/")}>{t("errors:actions.home")}</LinkButton>
+        </WaysOut>
       </ErrorScreen>
     </>
   );
 }
 
-/** Trying again changes nothing about these. */
-const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
-
-type WaysOutProps = { status: number; from: string | null; form: string | null; onBackToForm: () => void };
-
-function WaysOut({ status, from, form, onBackToForm }: WaysOutProps) {
-  const t = useT();
-  const href = useHref();
-  const retry = from && !form && !FINAL.has(status);
+/** The screens that a franchisee can go on to, while one of them fails. */
+function Navigation() {
+  const { applicationStatus } = useRootData();
+  if (applicationStatus !== "success") return null;
   return (
-    <>
-      {form && status !== 401 && (
-        <LinkButton variant="filled" to={form} onClick={onBackToForm}>
-          {t("errors:actions.backToForm")}
-        </LinkButton>
-      )}
-      {retry && (
-        <LinkButton variant="filled" reloadDocument to={from}>
-          {t("errors:actions.retry")}
-        </LinkButton>
-      )}
-      <SignInLinks status={status} returnTo={form ?? from ?? href("/")} />
-      {status === 403 && (
-        <LinkButton reloadDocument to={href("/auth/logout")}>
-          {t("errors:actions.otherAccount")}
-        </LinkButton>
-      )}
-      {/* One way out always stands out. */}
-      <LinkButton variant={retry || form || status === 401 ? "default" : "filled"} to={href("/")}>
-        {t("errors:actions.home")}
-      </LinkButton>
-    </>
+    <Box mb="lg">
+      <MainNavigation />
+    </Box>
   );
 }
+
+/** Trying again changes nothing about these. */
+const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

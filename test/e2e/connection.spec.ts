@@ -117,6 +117,28 @@ for (const [what, status] of [
   });
 }
 
+for (const [status, title] of [
+  [502, "Panel jest chwilowo niedostępny"],
+  [504, "Panel jest chwilowo niedostępny"],
+  [429, "Zbyt wiele żądań"],
+] as const) {
+  test(`a gateway's ${status} is told as what it is; a page is had by itself once it is over @js`, async ({
+    franchisee: page,
+  }) => {
+    await page.goto("/sellers/new");
+    await awake(page);
+    await page.route(/\.data/, (route) =>
+      route.fulfill({ status, contentType: "text/html", body: "<!doctype html><title>nginx</title><h1>Gateway</h1>" }),
+    );
+    await page.getByRole("link", { name: "Pulpit" }).click();
+    await expect(notice(page, title)).toBeVisible();
+    await expect(page.getByText("Ta sieć może wymagać zalogowania")).toHaveCount(0);
+    await page.unroute(/\.data/);
+    await expect(page).toHaveURL(/\/$/);
+    await expect(notice(page, title)).toHaveCount(0);
+  });
+}
+
 test("a network that leads elsewhere loses nothing @js", async ({ franchisee: page, problems }) => {
   problems.expect(/connect-src/);
   await page.goto("/sellers/new");

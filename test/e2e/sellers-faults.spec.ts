@@ -33,15 +33,36 @@ test("409 is said at the form, and the form can be sent again", async ({ franchi
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
 });
 
-test("400 goes to the fields that the backend names", async ({ franchisee: page, problems, world }) => {
-  problems.expect(/status of 400/);
-  const body = { title: "Źle", errors: { MPK: ["Nie ma takiego MPK"], region: ["Brak regionu"] } };
-  world.sandbox.control.fault({ target: "sellers", method: "POST", status: 400, body, times: 1 });
+const againstFields = { title: "Źle", errors: { MPK: ["Nie ma takiego MPK"], region: ["Brak regionu"] } };
+
+for (const status of [400, 422]) {
+  test(`${status} goes to the fields that the backend names`, async ({ franchisee: page, problems, world }) => {
+    problems.expect(new RegExp(`status of ${status}`));
+    world.sandbox.control.fault({ target: "sellers", method: "POST", status, body: againstFields, times: 1 });
+    await newBoat(page);
+    await save(page);
+    await expect(page.getByRole("textbox", { name: "MPK" })).toHaveAccessibleDescription(/Nie ma takiego MPK/);
+    await expect(alert(page)).toContainText("Brak regionu");
+    await expectBoatStillTyped(page);
+  });
+}
+
+test("403 that names fields shows its reasons there once the form is open again", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 403/);
+  world.sandbox.control.fault({ target: "sellers", method: "POST", status: 403, body: againstFields, times: 1 });
   await newBoat(page);
   await save(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Brak dostępu");
+  await page.getByRole("link", { name: "Wróć do formularza" }).click();
   await expect(page.getByRole("textbox", { name: "MPK" })).toHaveAccessibleDescription(/Nie ma takiego MPK/);
   await expect(alert(page)).toContainText("Brak regionu");
   await expectBoatStillTyped(page);
+  await save(page);
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
 });
 
 for (const status of [500, 403, 422, 429]) {
@@ -297,8 +318,13 @@ test("the list of a backend that fails is an error page with a way on, not an em
   problems.expect(/status of 50\d/);
   world.sandbox.control.fault({ target: "sellers", method: "GET", html: true });
   await page.goto("/sellers");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wewnętrzny błąd serwera");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Otrzymano nieprawidłową odpowiedź");
   await expect(page.getByRole("main")).not.toContainText("Brak danych");
+  const ways = page.getByRole("main").getByRole("link", { name: /^(Spróbuj ponownie|Przejdź do pulpitu)$/ });
+  await expect(ways).toHaveText(["Spróbuj ponownie", "Przejdź do pulpitu"]);
+  world.sandbox.control.clearFaults();
+  await page.getByRole("navigation").getByRole("link", { name: "Sprzedawcy" }).click();
+  await expect(page.locator("tbody th").first()).toBeVisible();
 });
 
 test("a seller who is no more: their own words, and what was typed can still become a new one", async ({

@@ -277,7 +277,7 @@ describe("a provider in trouble", () => {
     const page = await aged.get("/profile");
     expect(page.url.pathname).toBe("/error/503");
     expect(page.status).toBe(503);
-    expect(heading(page)).toBe("Wewnętrzny błąd serwera");
+    expect(heading(page)).toBe("Usługa jest chwilowo niedostępna");
     const posted = await aged.post("/sellers/new", fields);
     expect(posted.url.pathname).toBe("/error/503");
     expect(posted.text).toContain("Wróć do formularza");

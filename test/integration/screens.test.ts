@@ -19,13 +19,23 @@ afterAll(() => world?.close());
 const mainOf = (page: { document: { querySelector(selector: string): { text: string } | null } }) =>
   page.document.querySelector("main")?.text.replace(/\s+/g, " ").trim() ?? "";
 
+const HEADINGS: Record<number, string> = {
+  401: "Sesja wygasła",
+  403: "Brak dostępu",
+  404: "Nie znaleziono strony",
+  429: "Zbyt wiele żądań",
+  502: "Otrzymano nieprawidłową odpowiedź",
+  503: "Usługa jest chwilowo niedostępna",
+  504: "Nie otrzymano odpowiedzi na czas",
+};
+
 describe("error screens", () => {
   it.each([400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 422, 429, 499, 500, 502, 503, 504, 599])(
     "/error/%i answers with that status, in Polish",
     async (status) => {
       const page = await anonymous.get(`/error/${status}`);
       expect(page.status).toBe(status);
-      expect(page.textOf("h1")).toBe(status === 404 ? "Nie znaleziono strony" : "Wewnętrzny błąd serwera");
+      expect(page.textOf("h1")).toBe(HEADINGS[status] ?? "Wewnętrzny błąd serwera");
       expect(page.textOf("title")).toBe(`${page.textOf("h1")} – Panel franczyzobiorcy`);
       expect(mainOf(page)).toContain(`Kod błędu: ${status}`);
       expect(mainOf(page)).toContain(page.headers.get("x-request-id"));

@@ -6,7 +6,7 @@ import { PROBLEM_MAX_BYTES, parseProblem } from "./problem-details";
 import { retryAfter } from "./retry-after";
 
 /** Statuses whose body says what to correct; other error bodies are not read. */
-const EXPLAINED = new Set([400, 409, 412, 422]);
+const EXPLAINED = new Set([400, 403, 409, 412, 422]);
 
 /** What gateways say for a backend that hasn't answered them, or nothing that they understand (RFC 9110 §15.6.3, §15.6.5). */
 const OF_GATEWAYS = new Set([502, 504]);

@@ -1,17 +1,15 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { LinkButton } from "~/ui";
 import type { DrawingKind } from "~/ui/drawing";
 import { usePageAddress } from "~/ui/page-address";
 import { useKeptTyping } from "~/ui/restored-typing";
-import { useRootData } from "~/ui/root-data";
 import { type ErrorWords, wordsOfError } from "./error-words";
 import { useRegistered } from "./registered-error";
 import { useRequestId } from "./request-id";
 import { Statement } from "./statement";
 import { SupportLink, supportWords } from "./support-link";
+import { WaysOut } from "./ways-out";
 
 type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   /** Shown as the code; absent for a message that has no HTTP status. */
@@ -32,6 +30,7 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
 export function ErrorScreen({
   status,
   heading,
+  headingLang,
   message,
   messageLang,
   description,
@@ -49,6 +48,7 @@ export function ErrorScreen({
     <Statement
       drawing={drawing ?? drawingOf(status)}
       title={heading}
+      titleLang={headingLang}
       level={level}
       code={status === undefined ? undefined : t("errors:code", { code: status })}
       message={message}
@@ -79,62 +79,22 @@ function drawingOf(status: number | undefined): DrawingKind {
 /** Nothing is broken here: somebody else doesn't answer, or not now. */
 const AWAY = new Set([408, 429, 502, 503, 504]);
 
+/** Asking once more may be answered otherwise: later, or with less in the form. */
+const RETRIED = new Set([408, 413, 429]);
+
 /** The ErrorBoundary that every route exports: the screen for whatever was thrown, inside the route's layout. */
 export function RouteErrorBoundary() {
   const t = useT();
   const error = useRouteError();
   const words = wordsOfError(t, error);
+  const here = usePageAddress();
+  const mayRetry = words.status >= 500 || RETRIED.has(words.status);
   useKeptTyping();
   const registered = useRegistered(error) && !isRouteErrorResponse(error);
   const description = registered ? `${words.description} ${t("errors:registered")}` : words.description;
   return (
     <ErrorScreen {...words} description={description}>
-      <WaysOut status={words.status} />
+      <WaysOut status={words.status} here={here} retry={mayRetry ? here : null} />
     </ErrorScreen>
-  );
-}
-
-/** Asking once more may be answered otherwise: later, or with less in the form. */
-const RETRIED = new Set([408, 413, 429]);
-
-/** Where to go from an error that happened at the page's own address. */
-function WaysOut({ status }: { status: number }) {
-  const t = useT();
-  const here = usePageAddress();
-  const href = useHref();
-  const retry = status >= 500 || RETRIED.has(status);
-  return (
-    <>
-      {retry && (
-        <LinkButton variant="filled" reloadDocument to={here}>
-          {t("errors:actions.retry")}
-        </LinkButton>
-      )}
-      <SignInLinks status={status} returnTo={here} />
-      <LinkButton variant={retry || status === 401 ? "default" : "filled"} to={href("/")}>
-        {t("errors:actions.home")}
-      </LinkButton>
-    </>
-  );
-}
-
-/** Where a new session may help: after 401, and while something that the session needs is away (503). */
-export function SignInLinks({ status, returnTo }: { status: number; returnTo: string }) {
-  const t = useT();
-  const href = useHref();
-  const { session } = useRootData();
-  if (status !== 401 && status !== 503) return null;
-  const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo })}`;
-  return (
-    <>
-      <LinkButton variant={status === 401 ? "filled" : "default"} reloadDocument to={signIn}>
-        {t("errors:actions.signInAgain")}
-      </LinkButton>
-      {status === 503 && session && (
-        <LinkButton reloadDocument to={href("/auth/logout")}>
-          {t("errors:actions.signOut")}
-        </LinkButton>
-      )}
-    </>
   );
 }

@@ -4,10 +4,11 @@ import type { Translate } from "~/i18n/catalogues";
 /** What an error screen says (docs/product.md §2): never more than this, whatever the error holds. */
 export type ErrorWords = {
   status: number;
-  /** „Nie znaleziono strony” for 404, „Wewnętrzny błąd serwera” for any other status. */
+  /** „Nie znaleziono strony” for 404, what happened where that isn't a fault of ours, else „Wewnętrzny błąd serwera”. */
   heading: string;
-  /** What happened: the supplied status message, else our words for the status. */
-  message: string;
+  headingLang?: string;
+  /** What happened: the supplied status message, else our words for the status; absent where the heading says it. */
+  message?: string;
   /** Of the message, where it isn't the page's language. */
   messageLang?: string;
   /** What to do about it. */
@@ -17,15 +18,16 @@ export type ErrorWords = {
 /** The statuses that have words of their own; any other is told like its class. */
 const told = [400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504, 507] as const;
 
+/** Nothing is broken here: the person may not, or somebody else doesn't answer. Their message is the heading (docs/product.md §2). */
+const HEADED_BY_MESSAGE = new Set([401, 403, 429, 502, 503, 504]);
+
 /** @param supplied a status message that replaces the default one */
 export function errorWords(t: Translate, status: number, supplied?: string): ErrorWords {
   const known = told.find((code) => code === status) ?? (status < 500 ? 400 : 500);
-  return {
-    status,
-    heading: status === 404 ? t("errors:pageNotFound") : t("errors:internal"),
-    message: supplied || t(`errors:status.http${known}.message`),
-    description: t(`errors:status.http${known}.description`),
-  };
+  const message = supplied || t(`errors:status.http${known}.message`);
+  const description = t(`errors:status.http${known}.description`);
+  if (HEADED_BY_MESSAGE.has(status)) return { status, heading: message, description };
+  return { status, heading: t(status === 404 ? "errors:pageNotFound" : "errors:internal"), message, description };
 }
 
 /**
@@ -36,5 +38,6 @@ export function wordsOfError(t: Translate, error: unknown): ErrorWords {
   if (!isRouteErrorResponse(error)) return errorWords(t, 500);
   const { internal } = error as { internal?: boolean };
   const words = errorWords(t, error.status, internal ? undefined : error.statusText);
-  return words.message === error.statusText ? { ...words, messageLang: "en" } : words;
+  if (error.statusText && words.message === error.statusText) return { ...words, messageLang: "en" };
+  return error.statusText && words.heading === error.statusText ? { ...words, headingLang: "en" } : words;
 }

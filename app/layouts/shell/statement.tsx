@@ -6,6 +6,7 @@ import theme from "~/ui/theme/components.module.css";
 type StatementProps = {
   drawing: DrawingKind;
   title: string;
+  titleLang?: string;
   /** The heading's level, where this isn't a page of its own. */
   level?: 1 | 3;
   /** Above the title, small. */
@@ -27,6 +28,7 @@ type StatementProps = {
 export function Statement({
   drawing,
   title,
+  titleLang,
   level = 1,
   code,
   message,
@@ -44,7 +46,7 @@ export function Statement({
           {code}
         </Text>
       )}
-      <Title order={level} size="h1" tabIndex={-1}>
+      <Title order={level} size="h1" tabIndex={-1} lang={titleLang}>
         {title}
       </Title>
       {message && (

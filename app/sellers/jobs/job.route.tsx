@@ -8,6 +8,7 @@ import { useT } from "~/i18n/use-t";
 import { ErrorScreen, RouteErrorBoundary } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { WaysOut } from "~/layouts/shell/ways-out";
 import { fromOf, listPath, withFrom } from "~/sellers/list-link";
 import { LinkButton, PageHeader } from "~/ui";
 import { actOnJob } from "./job-action.server";
@@ -59,9 +60,11 @@ export function ErrorBoundary() {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <RouteErrorBoundary />;
   return (
     <ErrorScreen {...errorWords(t, 404, t("jobs:gone.message"))} description={t("jobs:gone.description")}>
-      <LinkButton variant="filled" to={href("/sellers/bulk")}>
-        {t("jobs:others")}
-      </LinkButton>
+      <WaysOut status={404} here={href("/sellers/bulk")}>
+        <LinkButton variant="filled" to={href("/sellers/bulk")}>
+          {t("jobs:others")}
+        </LinkButton>
+      </WaysOut>
     </ErrorScreen>
   );
 }

@@ -1,6 +1,7 @@
-import type { Submission } from "@conform-to/react";
+import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import type { Problem } from "~/.server/backend/problem-details";
 import { findDraft, pageOfDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
@@ -10,6 +11,7 @@ import type { SellerRecord } from "~/sellers/seller";
 import { postedEnabled, sellerLabels } from "~/sellers/seller-schema";
 import { formMessages } from "~/ui/form/messages";
 import { formAnswer } from "./answer.server";
+import { errorsAtFields } from "./refusal.server";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
 import { suggestedName } from "./suggested-name";
 
@@ -28,11 +30,22 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
   const fields = draft ? editableFields.map((name) => [name, [draft.fields[name]].flat()[0]]) : undefined;
   return {
     fields: fields ? Object.fromEntries(fields) : { ...record?.seller },
+    refused: draft?.errors && refusedFields(draft.errors, ctx.t),
     formKey: await ctx.newFormKey(),
     base,
     saved: record && savedOf(record),
     restored: draft !== undefined,
   };
+}
+
+/** What was said against a form's fields when it was held, for the form that it comes back in. */
+function refusedFields(errors: Problem["errors"], t: Translate): SubmissionResult | undefined {
+  const { fieldErrors, formErrors } = errorsAtFields(errors, t);
+  const error = { ...fieldErrors, ...(formErrors.length > 0 ? { "": formErrors } : {}) };
+  const named = Object.keys(error);
+  // The form library shows what is wrong with a field only once that field counts as looked at.
+  const validated = Object.fromEntries(named.map((name) => [name, true]));
+  return named.length > 0 ? { status: "error", error, state: { validated } } : undefined;
 }
 
 async function draftOfGoneSeller({ request, session }: FranchiseeContext) {

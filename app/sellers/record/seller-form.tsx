@@ -30,6 +30,8 @@ export type SellerFormState = {
   saved?: { id: string; email: string; mpk: string };
   /** The fields come from a draft, not from the record. */
   restored: boolean;
+  /** What was said against the draft's fields. */
+  refused?: SubmissionResult;
 };
 
 /** What the server said about a form that it didn't accept. */
@@ -106,7 +108,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
     id: "seller",
     defaultValue: state.fields,
-    lastResult: answer?.result,
+    lastResult: answer ? answer.result : state.refused,
     constraint: required,
   });
   const { displayName, email, firstName, surname, mpk, accountEnabled } = fields;

@@ -112,9 +112,10 @@ export async function writeSeller<No = never>(
   }
 }
 
-/** Whether the backend says no to what was typed, which is the caller's to tell. */
+/** Whether the backend says no to what was typed, which is the caller's to tell; by 422 only where it names fields. */
 export function isRefusal(error: unknown): error is BackendError {
-  return error instanceof BackendError && error.kind === "status" && REFUSALS.has(error.status);
+  if (!(error instanceof BackendError) || error.kind !== "status") return false;
+  return REFUSALS.has(error.status) || (error.status === 422 && Object.keys(error.problem?.errors ?? {}).length > 0);
 }
 
 function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, whole: boolean): Promise<SellerRecord> {

@@ -1,5 +1,8 @@
-/** Why a request of this page has no answer yet: nobody gave one, or somebody else did, such as a network's own sign-in page. */
-export type Trouble = "unreachable" | "foreign";
+/**
+ * Why a request of this page has no answer of the panel's yet: nobody gave one, a gateway before the panel has none for a
+ * moment (`away`) or finds that too many were asked for (`busy`), or somebody else did, such as a network's own sign-in page.
+ */
+export type Trouble = "unreachable" | "away" | "busy" | "foreign";
 
 export type StalledRequests = {
   trouble: Trouble;
@@ -98,12 +101,18 @@ async function untilAnswered(
         if (signal?.aborted) throw error;
       });
       if (answer && isOurs(answer)) return answer;
-      await again({ trouble: answer ? "foreign" : "unreachable", sends, form }, signal);
+      await again({ trouble: answer ? troubleOf(answer) : "unreachable", sends, form }, signal);
     }
   } finally {
     unanswered.delete(mark);
     tell(signal?.aborted ? SUCCESSION_MS : 0);
   }
+}
+
+/** A gateway says by its status what it is about (RFC 9110 §15.6, RFC 6585 §4); a network's sign-in page comes by any other. */
+function troubleOf({ status }: Response): Trouble {
+  if (status === 429) return "busy";
+  return status === 502 || status === 503 || status === 504 ? "away" : "foreign";
 }
 
 /** @throws the signal's reason when the router wants no answer any more */

@@ -44,6 +44,14 @@ export default {
       title: "Brak połączenia z panelem",
       message: "Sprawdź połączenie z internetem i spróbuj ponownie.",
     },
+    away: {
+      title: "Panel jest chwilowo niedostępny",
+      message: "To zwykle mija po chwili, na przykład podczas aktualizacji panelu.",
+    },
+    busy: {
+      title: "Zbyt wiele żądań",
+      message: "Odczekaj chwilę i spróbuj ponownie.",
+    },
     foreign: {
       title: "Zamiast panelu odpowiedziała inna strona",
       message: "Ta sieć może wymagać zalogowania. Otwórz dowolną stronę w nowej karcie, a potem spróbuj ponownie.",
