@@ -52,7 +52,7 @@ export function ErrorScreen({
       footnote={
         id && (
           <>
-            {t("errors:requestId")}: <code>{id}</code>. {t("errors:requestIdHint")}
+            {t("errors:requestId")}: <code translate="no">{id}</code>. {t("errors:requestIdHint")}
           </>
         )
       }
