@@ -1,9 +1,10 @@
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumFlags, findChromium } from "./scripts/lib/machine.mjs";
+import type { Options } from "./test/e2e/fixtures";
 
 const executablePath = findChromium();
 
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: "test/e2e",
   outputDir: "test-results",
   globalSetup: "./test/support/build.ts",
@@ -29,9 +30,11 @@ export default defineConfig({
     trace: "off",
     launchOptions: { executablePath, args: chromiumFlags },
   },
-  // A test whose title holds @js or @nojs belongs to that project alone; all others must pass in both.
+  // A test whose title holds @js or @nojs belongs to that project alone, as does @translated; all others pass in the first two.
   projects: [
-    { name: "javascript", grepInvert: /@nojs\b/ },
-    { name: "no-javascript", grepInvert: /@js\b/, use: { javaScriptEnabled: false } },
+    { name: "javascript", grepInvert: /@nojs\b|@translated\b/ },
+    { name: "no-javascript", grepInvert: /@js\b|@translated\b/, use: { javaScriptEnabled: false } },
+    // The commonest work once more, on pages that the browser translates.
+    { name: "translated", testMatch: /(daily-work|translated)\.spec\.ts$/, use: { isTranslated: true } },
   ],
 });

@@ -6,6 +6,7 @@ import { unstable_forceFrameRate as forceFrameRate } from "scheduler";
 import { browserI18n } from "~/i18n/browser-i18n";
 import { isDecodable } from "~/i18n/locales";
 import { leaveOutInlineStyles } from "~/layouts/shell/inline-styles";
+import { guardTranslatedPage } from "~/layouts/shell/translated-page";
 
 /**
  * RemixBrowser begins by suspending until it has read the page's data. A click in that moment makes React 18 finish the
@@ -46,6 +47,7 @@ async function hydrate(): Promise<void> {
   leaveOutInlineStyles();
   await dataRead();
   forceFrameRate(1_000 / SLICE_MS);
+  guardTranslatedPage();
   startTransition(() => {
     hydrateRoot(
       document,

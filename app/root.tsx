@@ -23,6 +23,7 @@ import { useNonce } from "~/layouts/shell/nonce";
 import { usePageTitle } from "~/layouts/shell/page-title";
 import { useRequestId } from "~/layouts/shell/request-id";
 import { useSupport } from "~/layouts/shell/support-link";
+import { EarlyTranslationScript } from "~/layouts/shell/translated-page";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { newsFor } from "~/root-news.server";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
@@ -97,6 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <title>{title}</title>
         {/* Before the sheets: a script below them waits for them, and the page below it isn't read until then. */}
         <ColorSchemeScript nonce={nonce} />
+        <EarlyTranslationScript nonce={nonce} />
         <Icons />
         <InlineStyles />
         <Links />

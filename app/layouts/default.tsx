@@ -70,7 +70,9 @@ function Account() {
       }}
       summary={
         <span className={classes.person}>
-          <span className={classes.name}>{name ?? t("account.anonymous")}</span>
+          <span className={classes.name} translate={name ? "no" : undefined}>
+            {name ?? t("account.anonymous")}
+          </span>
           {applicationStatus === "success" && <span className={classes.role}>{t("role")}</span>}
         </span>
       }

@@ -41,16 +41,26 @@ export default function Page() {
           <Group gap="md" mb="md" wrap="nowrap">
             <Avatar name={profile.displayName ?? profile.mail} size={72} src={picture} />
             <Box miw={0}>
-              <Title order={2} id="person">
+              <Title order={2} id="person" translate={(profile.displayName ?? profile.mail) ? "no" : undefined}>
                 {profile.displayName ?? profile.mail ?? missing}
               </Title>
-              <Text c="dimmed">{profile.mail ?? missing}</Text>
+              <Text c="dimmed" translate={profile.mail ? "no" : undefined}>
+                {profile.mail ?? missing}
+              </Text>
             </Box>
           </Group>
           <Facts>
             {!profile.displayName && <Fact name={t("profile:directory.displayName")}>{missing}</Fact>}
-            {profile.givenName && <Fact name={t("profile:directory.givenName")}>{profile.givenName}</Fact>}
-            {profile.surname && <Fact name={t("profile:directory.surname")}>{profile.surname}</Fact>}
+            {profile.givenName && (
+              <Fact name={t("profile:directory.givenName")}>
+                <bdi translate="no">{profile.givenName}</bdi>
+              </Fact>
+            )}
+            {profile.surname && (
+              <Fact name={t("profile:directory.surname")}>
+                <bdi translate="no">{profile.surname}</bdi>
+              </Fact>
+            )}
             <Fact name={t("profile:directory.jobTitles", { count: jobTitles.length })}>
               <Group component="span" gap="xs">
                 {jobTitles.map((title) => (

@@ -1,9 +1,9 @@
 /** An address that doesn't fit breaks before its @, not inside a word; nothing for none. */
 export function breakableEmail(email: string) {
   const at = email.lastIndexOf("@");
-  if (at < 1) return email && <bdi>{email}</bdi>;
+  if (at < 1) return email && <bdi translate="no">{email}</bdi>;
   return (
-    <bdi>
+    <bdi translate="no">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}

@@ -4,6 +4,8 @@ import { BackLink, type BackLinkProps } from "./back-link";
 
 type PageHeaderProps = {
   title: string;
+  /** The title is a name, which no browser may translate. */
+  isName?: boolean;
   description?: ReactNode;
   back?: BackLinkProps;
   /** The page's actions, e.g. LinkButtons. */
@@ -11,13 +13,13 @@ type PageHeaderProps = {
 };
 
 /** The page's one h1, which takes the focus after a navigation. */
-export function PageHeader({ title, description, back, children }: PageHeaderProps) {
+export function PageHeader({ title, isName, description, back, children }: PageHeaderProps) {
   return (
     <Group justify="space-between" gap="sm" mb="lg">
       <Text component="div" miw={0}>
         {back && <BackLink {...back} />}
         <Title order={1} tabIndex={-1}>
-          <bdi>{title}</bdi>
+          <bdi translate={isName ? "no" : undefined}>{title}</bdi>
         </Title>
         {description && <Text c="dimmed">{description}</Text>}
       </Text>

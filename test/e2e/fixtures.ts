@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { startWorld, type World } from "../support/world";
 import { Problems } from "./problems";
+import { translatePages } from "./translated-page";
 
 export { axe, axeInEveryAppearance } from "./axe";
 export { expect };
@@ -14,6 +15,12 @@ type WorkerFixtures = {
   /** The sandbox and the app that this worker's tests share. */
   world: World;
   signedIn: (role: Role, browser: Browser, baseURL: string) => Promise<StorageState>;
+};
+
+/** What a project of playwright.config.ts may set. */
+export type Options = {
+  /** The browser translates every page. */
+  isTranslated: boolean;
 };
 
 type Fixtures = Record<Role, Page> & {
@@ -119,7 +126,9 @@ export async function choose(page: Page, action: "enable" | "disable", ids: stri
   );
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  isTranslated: [false, { option: true }],
+
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
@@ -158,7 +167,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  pageOf: async ({ browser, baseURL, problems, signedIn, world }, use) => {
+  pageOf: async ({ browser, baseURL, isTranslated, problems, signedIn, world }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (role, { fresh = false } = {}) => {
       const storageState =
@@ -166,6 +175,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext({ baseURL, storageState });
       contexts.push(context);
       await problems.watch(context);
+      if (isTranslated) await translatePages(context);
       const page = await context.newPage();
       if (fresh && role !== "anonymous") await signIn(page, world, role);
       return page;

@@ -58,7 +58,7 @@ export function ErrorScreen({
         <>
           {id && (
             <span>
-              {t("errors:requestId")}: <code>{id}</code>. {t("errors:requestIdHint")}
+              {t("errors:requestId")}: <code translate="no">{id}</code>. {t("errors:requestIdHint")}
             </span>
           )}
           <SupportLink words={supportWords(t, at ?? shownAt, id)} />

@@ -67,7 +67,7 @@ function JobRow({ row, ...shown }: { row: HistoryRow } & Shown) {
     <details className={classes.job} open={holds(row, shown.refusal)}>
       <summary className={classes.row}>
         <Time at={newest.at} />
-        <bdi>{newest.who || t("history:someone")}</bdi>
+        <bdi translate={newest.who ? "no" : undefined}>{newest.who || t("history:someone")}</bdi>
         <span className={classes.what}>
           <span className={classes.title}>
             <strong>{t("history:jobOf", { count })}</strong>
@@ -119,7 +119,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, i
   return (
     <article className={classes.row}>
       <Time at={at} long={Boolean(alone)} />
-      <bdi>{entry.who || t("history:someone")}</bdi>
+      <bdi translate={entry.who ? "no" : undefined}>{entry.who || t("history:someone")}</bdi>
       <div className={classes.what}>
         <div className={classes.title}>
           {withSeller && <SellerLink id={sellerId} name={name} from={from} />}
@@ -189,10 +189,10 @@ function useHistoryFrom(ofAll: boolean): string | null {
 
 function SellerLink({ id, name, from }: { id?: string; name: string; from: string | null }) {
   const href = useHref();
-  if (id === undefined) return <bdi>{name}</bdi>;
+  if (id === undefined) return <bdi translate="no">{name}</bdi>;
   return (
     <Link to={href(withFrom(sellerPath(id), from))}>
-      <bdi>{name}</bdi>
+      <bdi translate="no">{name}</bdi>
     </Link>
   );
 }

@@ -117,7 +117,7 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
                 autoComplete="off"
               />
             ) : (
-              <bdi>{value}</bdi>
+              <bdi translate="no">{value}</bdi>
             )}
           </td>
           <td id={`reason-${at}`}>{reason}</td>

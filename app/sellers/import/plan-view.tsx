@@ -128,7 +128,7 @@ function Preview({ plan: { preview, previewFields, importable } }: { plan: PlanC
           <tr key={row.line}>
             <td data-label={line}>{row.line}</td>
             <th scope="row">
-              <bdi>
+              <bdi translate="no">
                 {row.sellerId === undefined ? (
                   row.name
                 ) : (
@@ -157,13 +157,13 @@ function Change({ change }: { change: PlanContent["preview"][number]["changes"][
       {before !== undefined && (
         <>
           <del>
-            <bdi>{before}</bdi>
+            <bdi translate="no">{before}</bdi>
           </del>{" "}
           →{" "}
         </>
       )}
       <ins>
-        <bdi>{after}</bdi>
+        <bdi translate="no">{after}</bdi>
       </ins>
     </>
   );

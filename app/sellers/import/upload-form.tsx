@@ -130,7 +130,7 @@ function TypedBefore({ typed }: Pick<NonNullable<UploadContent["gone"]>, "typed"
             <td data-label={labels.line}>{line}</td>
             <th scope="row">{field}</th>
             <td data-label={labels.value}>
-              <bdi>{value}</bdi>
+              <bdi translate="no">{value}</bdi>
             </td>
           </tr>
         ))}

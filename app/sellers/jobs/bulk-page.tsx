@@ -94,10 +94,14 @@ function Sample({ content: { sampleTitle, sample, more } }: { content: BulkConte
         {sample.map((seller) => (
           <tr key={seller.id}>
             <th scope="row">
-              <Link to={href(sellerPath(seller.id))}>{seller.displayName || seller.email || seller.id}</Link>
+              <Link to={href(sellerPath(seller.id))} translate="no">
+                {seller.displayName || seller.email || seller.id}
+              </Link>
             </th>
             <td data-label={email}>{breakableEmail(seller.email)}</td>
-            <td data-label={mpk}>{seller.mpk}</td>
+            <td data-label={mpk} translate="no">
+              {seller.mpk}
+            </td>
             <td data-label={account}>{t(`sellers:status.${seller.accountEnabled ? "active" : "inactive"}`)}</td>
           </tr>
         ))}

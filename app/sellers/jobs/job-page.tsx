@@ -196,7 +196,9 @@ function ResultsTable({ rows, open }: { rows: JobContent["rows"]; open: "waiting
         <tr key={at}>
           <td data-label={number}>{line ?? at}</td>
           <th scope="row">
-            <bdi>{sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}</bdi>
+            <bdi translate="no">
+              {sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}
+            </bdi>
           </th>
           <td style={{ color: outcomeColor[result ?? open], overflowWrap: "normal" }}>
             {t(`jobs:result.${result ?? open}`)}

@@ -86,7 +86,7 @@ export function SellersTable({ sellers, dates, look, isTicked, onTick, ...state 
               <th scope="row">
                 <span className={classes.initials} data-initials={initialsOf(displayName)} aria-hidden="true" />
                 <a href={href(withFrom(sellerPath(id), from))} className={theme.quiet}>
-                  <bdi>{displayName || unnamed}</bdi>
+                  <bdi translate={displayName ? "no" : undefined}>{displayName || unnamed}</bdi>
                 </a>
               </th>
               {columns.map(({ column, label }) => (
@@ -106,7 +106,7 @@ export function SellersTable({ sellers, dates, look, isTicked, onTick, ...state 
                   ) : column === "email" ? (
                     breakableEmail(seller.email)
                   ) : (
-                    seller[column] && <bdi>{seller[column]}</bdi>
+                    seller[column] && <bdi translate="no">{seller[column]}</bdi>
                   )}
                 </td>
               ))}

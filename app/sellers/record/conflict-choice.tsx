@@ -59,7 +59,9 @@ export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[];
               label={
                 <>
                   <span className={classes.whose}>{nameOf(choice, conflict.own)}</span>{" "}
-                  <b>{conflict[choice] || <i>{t("conflict.empty")}</i>}</b>
+                  <b translate={conflict[choice] ? "no" : undefined}>
+                    {conflict[choice] || <i>{t("conflict.empty")}</i>}
+                  </b>
                 </>
               }
             />

@@ -66,6 +66,7 @@ export default function Page() {
         <Box flex="1 1 20rem" miw={0}>
           <PageHeader
             title={displayName || t("sellers:detail.unnamed")}
+            isName={displayName !== ""}
             description={<SellerIdentity seller={seller} />}
           >
             {accountEnabled ? (

@@ -35,7 +35,7 @@ export function SameValuesNotice(props: SameValuesNoticeProps) {
             <span>
               {t(`same.${field}`)}{" "}
               <a href={href(sellerPath(owner.id))} target="_blank" rel="noreferrer">
-                <bdi>{owner.name || t("detail.unnamed")}</bdi>
+                <bdi translate="no">{owner.name || t("detail.unnamed")}</bdi>
                 <VisuallyHidden component="span"> {t("same.newTab")}</VisuallyHidden>
               </a>
             </span>

@@ -16,7 +16,7 @@ export function SellerIdentity({ seller: { email, mpk, accountEnabled } }: { sel
       </Badge>
       {mpk && (
         <Box component="span" miw={0}>
-          {t("sellers:fields.mpk")} <bdi>{mpk}</bdi>
+          {t("sellers:fields.mpk")} <bdi translate="no">{mpk}</bdi>
         </Box>
       )}
       {email && (
@@ -34,7 +34,7 @@ export function SellerFacts({ seller: { displayName, email, firstName, surname, 
   const t = useT();
   const orEmpty = (value: string | undefined) =>
     value ? (
-      <bdi>{value}</bdi>
+      <bdi translate="no">{value}</bdi>
     ) : (
       <Text span c="dimmed">
         {t("sellers:detail.empty")}
@@ -56,7 +56,7 @@ export function SellerFacts({ seller: { displayName, email, firstName, surname, 
           <CopyButton text={mpk} name={t("sellers:fields.mpk")} />
         </Fact>
         <Fact name={t("sellers:fields.id")}>
-          <code>{id}</code>
+          <code translate="no">{id}</code>
           <CopyButton text={id} name={t("sellers:fields.id")} />
         </Fact>
       </Facts>

@@ -91,7 +91,7 @@ export default function Page() {
             </Text>
             <Facts>
               <Fact name={t("fields.email")}>{breakableEmail(email) || t("detail.empty")}</Fact>
-              <Fact name={t("fields.mpk")}>{mpk || t("detail.empty")}</Fact>
+              <Fact name={t("fields.mpk")}>{mpk ? <bdi translate="no">{mpk}</bdi> : t("detail.empty")}</Fact>
             </Facts>
             {!already && <Text c="dimmed">{t(`${words}.effect`)}</Text>}
             {!wanted && (!already || given.reason) && <ReasonField given={given} isOver={already} />}

@@ -41,5 +41,5 @@ export function tellingFields({ action, fields }: HistoryView): HistoryView["fie
 export function Value({ value }: { value?: FieldValue }) {
   const t = useT();
   if (typeof value === "boolean") return t(value ? "common:yes" : "common:no");
-  return value ? <bdi>{value}</bdi> : <i>{t("history:empty")}</i>;
+  return value ? <bdi translate="no">{value}</bdi> : <i>{t("history:empty")}</i>;
 }

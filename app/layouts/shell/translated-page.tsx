@@ -1,0 +1,108 @@
+/*
+ * Translators built into browsers replace text nodes by <font> elements. React keeps the text nodes, so that its next
+ * removeChild or insertBefore would throw NotFoundError, and changed texts would never show (facebook/react#11538).
+ */
+
+/** What the page's first script has seen being replaced before the app's scripts came. */
+type EarlyObserver = MutationObserver & { seen: MutationRecord[] };
+
+declare global {
+  interface Window {
+    earlyTranslation?: EarlyObserver;
+  }
+}
+
+const script =
+  "{const o=window.earlyTranslation=new MutationObserver(r=>o.seen.push(...r.filter(x=>x.removedNodes.length)));o.seen=[];o.observe(document,{childList:true,subtree:true})}";
+
+/** Watches a page that may be translated before its scripts have come. */
+export function EarlyTranslationScript({ nonce }: { nonce: string | undefined }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
+}
+
+/** The translation that the page shows in place of a text node. */
+const translations = new WeakMap<Node, ChildNode>();
+
+/** How often a text is put back for React to take over; text that an extension added is never taken over. */
+const MAX_PUT_BACK = 50;
+const putBackCounts = new WeakMap<Node, number>();
+
+/**
+ * Lets React work on a page that the browser translates. Texts of parts that React hasn't taken over yet are put back at
+ * once, because React can only take over what the server sent.
+ */
+export function guardTranslatedPage(): void {
+  const observer = new MutationObserver((records) => follow(records));
+  const follow = (records: MutationRecord[]) => {
+    const fonts = new Set(records.flatMap(({ addedNodes }) => [...addedNodes].filter(isFont)));
+    for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+      // React changed a text that isn't shown: shown again, it is also translated again.
+      if (type === "characterData") putBack(target);
+      for (const added of addedNodes) if (added.isConnected) forget(added);
+      for (const removed of removedNodes) {
+        if (!isText(removed) || removed.isConnected) continue;
+        const font = [...addedNodes, previousSibling, nextSibling].find((node) => node && fonts.delete(node));
+        if (!font) continue;
+        translations.set(removed, font as ChildNode);
+        observer.observe(removed, { characterData: true });
+        if (!isHydrated(removed, target)) putBackToHydrate(removed);
+      }
+    }
+  };
+  const { earlyTranslation } = window;
+  const seen = [...(earlyTranslation?.seen ?? []), ...(earlyTranslation?.takeRecords() ?? [])];
+  earlyTranslation?.disconnect();
+  delete window.earlyTranslation;
+  observer.observe(document, { childList: true, subtree: true });
+  follow(seen);
+  guardMethods();
+}
+
+/** Each behaves as ever for a child that is where React believes it to be. */
+function guardMethods(): void {
+  const { insertBefore, removeChild } = Node.prototype;
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    if (!isMoved(child, this)) return removeChild.call(this, child) as T;
+    const shown: unknown = translations.get(child) ?? child;
+    (shown as ChildNode).remove();
+    return child;
+  };
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+    if (!before || !isMoved(before, this)) return insertBefore.call(this, node, before) as T;
+    let place: Node | null = translations.get(before) ?? before;
+    while (place && place.parentNode !== this) place = place.parentNode;
+    return insertBefore.call(this, node, place) as T;
+  };
+}
+
+/** Whether a translator took this child out of its parent, or deeper into it. */
+function isMoved(child: Node, parent: Node): boolean {
+  return child.parentNode !== parent && (isText(child) || parent.contains(child));
+}
+
+/** React marks each node that it has taken over; the only text of an element is marked by its parent. */
+function isHydrated(text: Node, parent: Node): boolean {
+  return [text, parent].some((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber$")));
+}
+
+function putBackToHydrate(text: Node): void {
+  const count = putBackCounts.get(text) ?? 0;
+  if (count >= MAX_PUT_BACK) return;
+  putBackCounts.set(text, count + 1);
+  putBack(text);
+}
+
+function putBack(text: Node): void {
+  translations.get(text)?.replaceWith(text);
+  translations.delete(text);
+}
+
+/** Someone else, e.g. the translator at "Show original", put the text back. */
+function forget(text: Node): void {
+  translations.get(text)?.remove();
+  translations.delete(text);
+}
+
+const isFont = (node: Node) => node.nodeName === "FONT";
+const isText = (node: Node) => node.nodeType === Node.TEXT_NODE;

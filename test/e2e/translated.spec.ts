@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { arrived, awake, effectsRun, expect, test } from "./fixtures";
+
+/* Only the project of translated pages runs these, and with them `daily-work.spec.ts`. */
+
+test.beforeEach(({ world }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.reset();
+});
+
+/** Resolves when every word on the page is the translator's, so that React's own text nodes are gone. */
+async function translated(page: Page): Promise<void> {
+  await effectsRun(page);
+  await page.waitForFunction(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement;
+      const isLeftOut = parent?.closest("[translate=no], font, script, style, textarea, noscript");
+      if (walker.currentNode.nodeValue?.trim() && !isLeftOut) return false;
+    }
+    return true;
+  });
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await awake(page);
+  await translated(page);
+}
+
+const boxes = (page: Page) => page.locator("tbody").getByRole("checkbox");
+
+test("ticks are counted, searching and turning pages go on on a translated list @translated", async ({
+  franchisee: page,
+}) => {
+  await open(page, "/sellers?size=10");
+  const bar = page.getByRole("group", { name: "Zaznaczeni sprzedawcy" }).getByRole("status");
+  for (const [at, count] of ["Zaznaczono 1 sprzedawcę", "Zaznaczono 2 sprzedawców"].entries()) {
+    await boxes(page).nth(at).check();
+    await expect(bar).toHaveText(count);
+    await translated(page);
+  }
+  await page.getByRole("link", { name: "Następna" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(bar).toContainText("na innych stronach: 2");
+  await translated(page);
+  await boxes(page).first().check();
+  await expect(bar).toContainText("Zaznaczono 3 sprzedawców");
+  for (const text of ["nikt taki", ""]) {
+    await page.getByLabel("Szukaj sprzedawcy").fill(text);
+    const empty = page.getByRole("heading", { name: "Brak wyników wyszukiwania" });
+    await expect(empty).toHaveCount(text ? 1 : 0);
+    await arrived(page);
+    await translated(page);
+  }
+});
+
+test("a refused form keeps what is typed, and its faults come and go on a translated page @translated", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  await open(page, "/sellers/new");
+  await page.getByLabel(/Nazwa wyświetlana/).fill("Nowa Nazwa");
+  await page.getByLabel(/Adres e-mail/).fill("zły");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(page.getByLabel(/Adres e-mail/)).toHaveAttribute("aria-invalid", "true");
+  await translated(page);
+  await page.getByLabel(/Adres e-mail/).fill("nowa.nazwa@example.pl");
+  await page.getByLabel(/^MPK/).fill("00991");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowa Nazwa");
+});
+
+test("a page that was translated before its scripts came keeps what was typed, and comes to life @translated", async ({
+  franchisee: page,
+}) => {
+  let come = () => {};
+  const released = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/\/assets\/.*\.js/, (route) => released.then(() => route.continue()));
+  await page.goto("/sellers/new", { waitUntil: "commit" });
+  await page.getByLabel(/Nazwa wyświetlana/).fill("Przed skryptami");
+  await translated(page);
+  come();
+  await awake(page);
+  await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Przed skryptami");
+  await translated(page);
+});
+
+test("what names a seller is left as it is @translated", async ({ franchisee: page, world }) => {
+  const seller = world.sandbox.control.sellers()[0]!;
+  const { id, displayName, email, mpk } = seller;
+  for (const path of [
+    `/sellers?q=${encodeURIComponent(email)}`,
+    `/sellers/${id}`,
+    `/sellers/${id}/status?to=inactive`,
+  ]) {
+    await open(page, path);
+    const names = page.locator("main [translate=no]");
+    await expect(names.filter({ hasText: email }).first()).toBeVisible();
+    await expect(names.filter({ hasText: mpk }).first()).toBeVisible();
+    if (!path.includes("status")) await expect(names.filter({ hasText: displayName }).first()).toBeVisible();
+  }
+});
