@@ -1,4 +1,5 @@
 import { withBoundedMarks } from "./clean-text";
+import type { Seller } from "./seller";
 
 /** Letters that Unicode doesn't split into a base letter and a mark. */
 const STROKED: Record<string, string> = { ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
@@ -14,4 +15,10 @@ export function fold(text: string): string {
 /** The folded words of a search; a seller matches when it holds all of them. */
 export function searchWords(q: string): string[] {
   return fold(q).split(/\s+/).filter(Boolean);
+}
+
+/** The text that a search looks through. The line ends keep a word from matching across two fields. */
+export function searchText(seller: Seller): string {
+  const { displayName, email, firstName = "", surname = "", mpk } = seller;
+  return fold([displayName, email, firstName, surname, mpk].join("\n"));
 }

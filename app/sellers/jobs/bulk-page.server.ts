@@ -1,5 +1,7 @@
 import { data } from "@remix-run/node";
+import { allMatching } from "~/.server/backend/all-matching";
 import { known, optional, unreachable } from "~/.server/backend/optional";
+import { env } from "~/.server/env";
 import { inTime } from "~/.server/http/deferred";
 import { once } from "~/.server/store/idempotency";
 import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
@@ -22,6 +24,8 @@ import { NothingToDo, startJob } from "./start-job.server";
 
 /** Sellers that the page which asks for confirmation names. */
 const SAMPLE = 10;
+/** Sellers that it names when only the backend can tell whether they match the search. */
+const UNVERIFIED_SAMPLE = 1_000;
 
 /** The question about a choice that became a draft when its session ended, or its backend failed. */
 export async function draftQuestion(ctx: FranchiseeContext) {
@@ -48,7 +52,9 @@ export async function changeStatuses(ctx: FranchiseeContext) {
   if (given.problem) return data(await askFor(ctx, selection), { status: 400 });
   const items = chosenSellers(ctx, selection, Number(fields.get("count")));
   const from = selection.list;
-  const params = selection.action === "enable" ? { accountEnabled: true } : { accountEnabled: false, ...given };
+  const filter = selection.all ? selection.query : undefined;
+  const state = selection.action === "enable" ? { accountEnabled: true } : { accountEnabled: false, ...given };
+  const params = { ...state, ...(filter ? { filter: filterOf(filter) } : {}) };
   try {
     const start = () => startJob(ctx, { kind: "seller-status", params, items });
     const outcome = await once(`bulk:${key.id}`, start);
@@ -61,6 +67,10 @@ export async function changeStatuses(ctx: FranchiseeContext) {
     const problem = changed ? ctx.t("bulk:changed") : noRoomWords(error, ctx.t);
     return data(await askFor(ctx, selection, problem), { status: changed ? 409 : NO_ROOM });
   }
+}
+
+function filterOf({ q, status, mpk, names }: Selection["query"]) {
+  return { q, status, mpk, names };
 }
 
 /** The question at an address of its own, for a reload, another language and Back; none for a choice that is too large, or without room. */
@@ -127,7 +137,18 @@ async function look(ctx: FranchiseeContext, selection: Selection) {
     query.status ? undefined : ctx.sellers.list({ ...query, status: asked, size: 1 }),
   ]);
   const already = done ? done.total : query.status === asked ? total : 0;
-  return { count: total, sample: sellers.slice(0, SAMPLE).map(sampleOf), already };
+  const isUnverified = env().SELLERS_SEARCH === "backend" && query.q !== "";
+  const sample = isUnverified ? await firstMatching(ctx, selection) : sellers.slice(0, SAMPLE);
+  return { count: total, sample: sample.map(sampleOf), already };
+}
+
+async function firstMatching({ sellers: backend }: FranchiseeContext, { query }: Selection): Promise<Seller[]> {
+  const found: Seller[] = [];
+  for await (const { sellers } of allMatching(backend, query)) {
+    found.push(...sellers);
+    if (found.length >= UNVERIFIED_SAMPLE) break;
+  }
+  return found.slice(0, UNVERIFIED_SAMPLE);
 }
 
 /** A seller that is gone, or a backend that doesn't say, is no reason not to ask: the job tells of each. */

@@ -22,6 +22,8 @@ export default {
     description:
       "To błąd konfiguracji, który może naprawić tylko administrator: powiadom go. Gdy to zrobi, spróbuj ponownie.",
   },
+  pagesRepeat:
+    "System sprzedawców na każdej stronie listy podaje tych samych sprzedawców. Wróć do pierwszej strony i zawęź listę albo zwiększ liczbę wierszy na stronie.",
   answerLost:
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdź dane sprzedawcy albo listę, zanim zapiszesz ponownie.",
   comeBack: "Odczekaj do godziny {{time}} i spróbuj ponownie.",
