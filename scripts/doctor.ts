@@ -2,9 +2,10 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { ignoredNotes, verifiedParameters } from "../app/.server/backend/filter-trust";
 import { ConfigurationError, env } from "../app/.server/env";
 import { goByProxy } from "../app/.server/http/outbound-proxy";
-import { openStore } from "../app/.server/store/open-store";
+import { closeStore, openStore } from "../app/.server/store/open-store";
 import { tryClient } from "../app/auth/provider/client-authentication.server";
 import { namesS256, providerMetadata } from "../app/auth/provider/discovery.server";
 import { providerFetch } from "../app/auth/provider/provider-fetch.server";
@@ -93,6 +94,18 @@ const checks: Record<string, () => Promise<string>> = {
     } catch (error) {
       throw new Finding(reasons(error), "check STORE_URL, and that this user may write there or reach it");
     }
+  },
+
+  "sellers list": async () => {
+    try {
+      for (const parameter of verifiedParameters) {
+        const note = await ignoredNotes.find(parameter);
+        if (note) warnings.push(`the backend ignored ${parameter} on ${new Date(note.since).toISOString()}`);
+      }
+    } finally {
+      await closeStore();
+    }
+    return warnings.length > 0 ? "see docs/operations.md, SELLERS_SEARCH" : "the app noticed no ignored parameter";
   },
 };
 

@@ -125,6 +125,7 @@ const schema = z
     SELLERS_API_URL: baseUrl,
     PROFILE_API_URL: baseUrl,
     SELLERS_PUT: oneOf("keep", ["keep", "exact"]),
+    SELLERS_SEARCH: oneOf("verified", ["verified", "backend"]),
     SESSION_SECRET: z
       .string({ error: "is required" })
       .transform((value) =>

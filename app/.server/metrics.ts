@@ -29,6 +29,14 @@ export const circuitStates = new Gauge({
   registers: [registry],
 });
 
+export const ignoredParameters = new Gauge({
+  name: "backend_parameter_ignored",
+  help: "1 once the sellers backend ignored this parameter of its list, else 0",
+  labelNames: ["parameter"],
+  registers: [registry],
+});
+for (const parameter of ["search", "accountEnabled", "page"]) ignoredParameters.set({ parameter }, 0);
+
 export const signIns = new Counter({
   name: "sign_ins_total",
   help: "Finished sign-in attempts by outcome",

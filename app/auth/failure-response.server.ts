@@ -64,7 +64,8 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (!(error instanceof BackendError)) throw error;
   if (error.kind === "unauthorized") return signInAgain(failed);
   const errors = error.problem?.errors;
-  return errorPage(error.status, { ...failed, errors }, isOutcomeUnknown(error) ? "lost" : undefined, error.retryAfter);
+  const reason = error.kind === "pageIgnored" ? "pages" : isOutcomeUnknown(error) ? "lost" : undefined;
+  return errorPage(error.status, { ...failed, errors }, reason, error.retryAfter);
 }
 
 /** Whether a person who followed a link waits for the answer, not a script or a program. */
@@ -114,13 +115,13 @@ export function signInRedirect(request: Request, draft?: string): Response {
 /**
  * To `/error/{status}`, which leads back to this page and to the form that was posted.
  * @param reason `client` when the provider refuses the app itself: waiting won't help, and the page says so; `lost` when what was sent may
- * have been done all the same
+ * have been done all the same, `pages` when the backend repeats its first page
  * @param retryAfter in how many seconds a backend asks to be asked again
  */
 async function errorPage(
   status: number,
   failed: FailedRequest,
-  reason?: "client" | "lost",
+  reason?: "client" | "lost" | "pages",
   retryAfter = 0,
 ): Promise<Response> {
   const { request } = failed;

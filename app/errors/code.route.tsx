@@ -29,8 +29,8 @@ const MAX_WAIT = 3_600;
 /**
  * docs/product.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was stored for
  * it, `kept` that it holds something typed, `reason=client` on 503 says that the provider refused the app itself, `reason=lost`
- * that what was sent may have been done all the same, `after` when a backend asks to be asked again (in seconds since the epoch), `id`
- * that of the request that failed, `at` when it failed.
+ * that what was sent may have been done all the same, `reason=pages` that the backend repeats its first page, `after` when a backend
+ * asks to be asked again (in seconds since the epoch), `id` that of the request that failed, `at` when it failed.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -47,6 +47,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     kept: searchParams.has("kept"),
     missing: status === 404 && from ? missingSeller(request, from, form && searchParams.get("draft")) : null,
     clientRefused: status === 503 && searchParams.get("reason") === "client",
+    pagesRepeat: searchParams.get("reason") === "pages",
     answerLost: searchParams.get("reason") === "lost",
   };
   const after = Number(searchParams.get("after"));
@@ -57,7 +58,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 export default function Page() {
-  const { status, incident, from, form, kept, missing, clientRefused, answerLost, comeBack } =
+  const { status, incident, from, form, kept, missing, clientRefused, pagesRepeat, answerLost, comeBack } =
     useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
@@ -71,7 +72,7 @@ export default function Page() {
     : errorWords(t, status);
   if (missing) return <MissingSeller {...missing} incident={incident} />;
   const later = comeBack ? t("errors:comeBack", { time: comeBack }) : words.description;
-  const advice = answerLost ? t("errors:answerLost") : later;
+  const advice = answerLost ? t("errors:answerLost") : pagesRepeat ? t("errors:pagesRepeat") : later;
   const description = form && kept ? `${advice} ${t("errors:draftKept")}` : advice;
   return (
     <>

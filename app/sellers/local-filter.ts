@@ -2,30 +2,45 @@ import type { SellerFilter } from "./query";
 import { fold, searchText, searchWords } from "./search";
 import type { Seller } from "./seller";
 
-/**
- * The filters that a backend has no parameter for (docs/product.md §7): MPK and missing names. The app applies them
- * itself, to the sellers of a broader question.
- * @returns undefined when the query has none of them
- */
-export function localFilter({
-  mpk,
-  names,
-}: Pick<SellerFilter, "mpk" | "names">): ((seller: Seller) => boolean) | undefined {
-  if (!mpk && !names) return undefined;
+/** The filters that a backend has a parameter for (docs/product.md §7). */
+export type BackendFilter = "search" | "accountEnabled";
+type Filter = Partial<Omit<SellerFilter, "sort">>;
+
+const none: ReadonlySet<BackendFilter> = new Set();
+
+/** Whether a seller matches the whole of a filter; undefined when every seller does. */
+export function sellerFilter({ q = "", status, mpk, names }: Filter): ((seller: Seller) => boolean) | undefined {
+  if (!q && !status && !mpk && !names) return undefined;
+  const words = searchWords(q);
   const beginning = fold(mpk ?? "");
   return (seller) =>
+    (!status || seller.accountEnabled === (status === "active")) &&
     (!beginning || fold(seller.mpk).startsWith(beginning)) &&
-    (!names || !(seller.firstName?.trim() || seller.surname?.trim()));
+    (!names || !(seller.firstName?.trim() || seller.surname?.trim())) &&
+    holdsAll(words, seller);
 }
 
-/** Whether a seller is one of those that a filter is about, by the app's own rules: what a backend answered may be others. */
-export function sellerMatcher({ q, status, ...rest }: Omit<SellerFilter, "sort">): (seller: Seller) => boolean {
-  const words = searchWords(q);
-  const isLocalMatch = localFilter(rest);
-  return (seller) =>
-    (!status || seller.accountEnabled === (status === "active")) &&
-    (!isLocalMatch || isLocalMatch(seller)) &&
-    (words.length === 0 || words.every((word) => searchText(seller).includes(word)));
+function holdsAll(words: readonly string[], seller: Seller): boolean {
+  if (words.length === 0) return true;
+  const text = searchText(seller);
+  return words.every((word) => text.includes(word));
+}
+
+/**
+ * The filters that the app applies itself, to the sellers of a broader query: MPK and missing names, for which a backend has
+ * no parameter, and the ones that the backend ignores (docs/product.md §7).
+ * @returns undefined when the query has none of them
+ */
+export function localFilter(
+  { q, status, mpk, names }: Filter,
+  ignored = none,
+): ((seller: Seller) => boolean) | undefined {
+  return sellerFilter({
+    mpk,
+    names,
+    ...(ignored.has("search") ? { q } : {}),
+    ...(ignored.has("accountEnabled") ? { status } : {}),
+  });
 }
 
 /**
@@ -33,6 +48,23 @@ export function sellerMatcher({ q, status, ...rest }: Omit<SellerFilter, "sort">
  * covers MPK, so the MPK filter becomes the search, unless the person searches for something, too: two searches in one
  * may not mean both.
  */
-export function backendQuery<Query extends SellerFilter>({ mpk, names, ...query }: Query) {
-  return { ...query, q: query.q || (mpk ?? "") };
+export function backendQuery<Query extends SellerFilter>({ mpk, names, ...query }: Query, ignored = none) {
+  const { status, ...others } = query;
+  return {
+    ...others,
+    q: ignored.has("search") ? "" : query.q || (mpk ?? ""),
+    ...(status && !ignored.has("accountEnabled") ? { status } : {}),
+  };
+}
+
+/** The filters that some of a backend's rows contradict. */
+export function contradictedFilters({ q, status }: Filter, sellers: readonly Seller[]): BackendFilter[] {
+  const contradicts = (filter: Filter) => {
+    const matches = sellerFilter(filter);
+    return matches !== undefined && !sellers.every(matches);
+  };
+  const filters: BackendFilter[] = [];
+  if (contradicts({ q })) filters.push("search");
+  if (contradicts({ status })) filters.push("accountEnabled");
+  return filters;
 }

@@ -17,7 +17,8 @@ export function searchWords(q: string): string[] {
   return fold(q).split(/\s+/).filter(Boolean);
 }
 
-/** What a search looks through, joined by a line end, which no word of a search holds: a word never matches across two fields. */
-export function searchText({ displayName, email, firstName = "", surname = "", mpk }: Seller): string {
+/** The text that a search looks through. The line ends keep a word from matching across two fields. */
+export function searchText(seller: Seller): string {
+  const { displayName, email, firstName = "", surname = "", mpk } = seller;
   return fold([displayName, email, firstName, surname, mpk].join("\n"));
 }

@@ -4,6 +4,11 @@ import type { Seller } from "~/sellers/seller";
 const isText = (value: unknown) => typeof value === "string" && toUSVString(value) === value;
 const isOptionalText = (value: unknown) => value === undefined || value === null || isText(value);
 
+/** Whether an id is `.` or `..`: as a part of a path, even encoded, URLs resolve them away (WHATWG URL). */
+export function isDotSegment(id: string): boolean {
+  return id === "." || id === "..";
+}
+
 /**
  * The seller in a row that is exactly as agreed (docs/product.md §7), as nearly all rows of a list are: takes a thirtieth
  * of the time that a schema takes.
@@ -14,6 +19,7 @@ export function agreedSeller(row: unknown): Seller | undefined {
   const asAgreed =
     [id, displayName, email, mpk].every(isText) &&
     id !== "" &&
+    !isDotSegment(id) &&
     isOptionalText(firstName) &&
     isOptionalText(surname) &&
     typeof accountEnabled === "boolean";

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { backendQuery, localFilter } from "~/sellers/local-filter";
 import type { SellerFilter } from "~/sellers/query";
 import type { Seller, SellerPage } from "~/sellers/seller";
+import { ignoredFilters } from "./filter-trust";
 import { SeenIds } from "./seen-ids";
 import type { SellersApi } from "./sellers-api";
 
@@ -26,8 +27,8 @@ export async function* allMatching(
   query: SellerFilter,
 ): AsyncGenerator<Batch, void> {
   const seen = new SeenIds();
-  const matches = localFilter(query);
-  const asked = backendQuery(query);
+  let ignored = ignoredFilters();
+  let matches = localFilter(query, ignored);
   let given = 0;
   const fresh = (seller: Seller) => seen.add(seller.id) && (!matches || matches(seller));
   const batch = (sellers: Seller[], total: number): Batch => {
@@ -38,7 +39,12 @@ export async function* allMatching(
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     let total = 0;
     let moved = false;
-    for await (const answer of pagesOf(list, asked)) {
+    let hasNewFilter = false;
+    for await (const answer of pagesOf(list, backendQuery(query, ignored))) {
+      if (!answer.everything && ignored !== ignoredFilters()) {
+        hasNewFilter = true;
+        break;
+      }
       moved ||= answer.total < total;
       total = answer.total;
       const sellers = answer.sellers.filter(fresh);
@@ -51,7 +57,12 @@ export async function* allMatching(
       }
       return;
     }
-    if (!moved && seen.size >= total) return;
+    if (hasNewFilter) {
+      // The pages of the broader query begin anew; the sellers given out so far match and aren't repeated.
+      ignored = ignoredFilters();
+      matches = localFilter(query, ignored);
+      round -= 1;
+    } else if (!moved && seen.size >= total) return;
   }
 }
 

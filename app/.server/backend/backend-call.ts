@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isDotSegment } from "./agreed-seller";
 import { BackendError, type BackendName } from "./backend-error";
 
 /** Which backend, in logs and metrics, and its base address. */
@@ -40,8 +41,7 @@ export const MAX_ID_LENGTH = 512;
 
 /** An id as one segment of a path. @throws BackendError 404 when no such path can be written */
 export function pathSegment(backend: BackendName, id: string): string {
-  if (!id || id === "." || id === ".." || id.length > MAX_ID_LENGTH)
-    throw new BackendError(backend, "status", { status: 404 });
+  if (!id || isDotSegment(id) || id.length > MAX_ID_LENGTH) throw new BackendError(backend, "status", { status: 404 });
   try {
     return encodeURIComponent(id);
   } catch (cause) {

@@ -8,6 +8,8 @@ export type BackendFault =
   | "timeout"
   | "unreachable"
   | "badBody"
+  /** The backend repeats its first page whatever page it is asked for. */
+  | "pageIgnored"
   | "tooLarge"
   | "redirect"
   | "busy"
@@ -21,6 +23,7 @@ const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
   timeout: 504,
   unreachable: 503,
   badBody: 502,
+  pageIgnored: 502,
   tooLarge: 502,
   redirect: 502,
   busy: 503,
@@ -60,6 +63,7 @@ const WHY: Record<BackendFault, WhyFailed> = {
   circuitOpen: "unreachable",
   outcomeUnknown: "unreachable",
   badBody: "badAnswer",
+  pageIgnored: "badAnswer",
   tooLarge: "badAnswer",
   redirect: "badAnswer",
   unauthorized: "refused",

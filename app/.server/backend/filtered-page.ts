@@ -1,6 +1,7 @@
 import { backendQuery, localFilter } from "~/sellers/local-filter";
 import type { SellerQuery } from "~/sellers/query";
 import type { Seller, SellerPage } from "~/sellers/seller";
+import { ignoredFilters } from "./filter-trust";
 import { SeenIds } from "./seen-ids";
 
 /** Rows asked for at once. */
@@ -24,10 +25,11 @@ type Sources = {
  */
 export async function filteredPage(query: SellerQuery, { list, withinMs }: Sources): Promise<SellerPage> {
   const until = performance.now() + withinMs;
-  const asked = backendQuery(query);
+  const ignored = ignoredFilters();
+  const asked = backendQuery(query, ignored);
   const first = await list({ ...asked, page: 1, size: BATCH });
   if (first.everything) return first;
-  const rows = new PageCollector(query);
+  const rows = new PageCollector(query, localFilter(query, ignored));
   rows.take(first.sellers);
 
   // A backend may have shorter pages than it was asked for.
@@ -52,9 +54,9 @@ class PageCollector {
   #page = 1;
   #rows: Seller[] = [];
 
-  constructor(query: SellerQuery) {
+  constructor(query: SellerQuery, matches: (seller: Seller) => boolean = () => true) {
     this.#query = query;
-    this.#matches = localFilter(query) ?? (() => true);
+    this.#matches = matches;
   }
 
   take(sellers: readonly Seller[]): void {

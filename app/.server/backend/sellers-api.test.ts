@@ -34,11 +34,15 @@ const query: SellerQuery = { q: "", sort: "displayName", page: 1, size: 10 };
 const sent = () => server.seen.map(({ method, url, body }) => [method, url, body ? JSON.parse(body) : undefined]);
 
 test("asks a paging backend for one page, in its words", async () => {
-  answer = (_request, response) => json(response, { sellers: [wire(1)], total: 21 });
+  const lodz = { displayName: "Żółta Łódź", accountEnabled: false };
+  answer = (request, response) =>
+    json(response, { sellers: [wire(request.url?.includes("page=3") ? 1 : 3, lodz)], total: 21 });
   const page = await api.list({ q: "zolta lodz", status: "inactive", sort: "-surname", page: 3, size: 10 });
   expect(page).toEqual({ sellers: [expect.objectContaining({ id: "s1", mpk: "00001" })], total: 21, page: 3 });
   expect(server.seen.map(({ url }) => url)).toEqual([
     "/base/api/sellers?search=zolta+lodz&accountEnabled=false&sort=-surname&page=3&pageSize=10",
+    // The first later page is compared with page 1, once.
+    "/base/api/sellers?search=zolta+lodz&accountEnabled=false&sort=-surname&page=1&pageSize=10",
   ]);
 });
 
@@ -161,6 +165,8 @@ test.each([
   ["a list of something else", { sellers: [{ foo: 1 }], total: 1 }],
   ["no list", {}],
   ["a text", "x"],
+  ["an id that no address can name", { sellers: [wire(1, { id: ".." })], total: 1 }],
+  ["such an id beside a gap", { sellers: [wire(1, { id: ".", mpk: null })], total: 1 }],
   ["a negative total", { sellers: [], total: -1 }],
   ["too many rows for a page, yet not all", { sellers: everything, total: 500 }],
 ])("%s is a bad body", async (_name, body) => {

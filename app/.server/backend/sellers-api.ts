@@ -5,6 +5,7 @@ import type { SellerQuery } from "~/sellers/query";
 import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/sellers/seller";
 import { type AccessTokens, type Answer, createBackendClient, pathSegment } from "./backend-client";
 import { BackendError, isHidden } from "./backend-error";
+import { ignoredFilters, noticeContradiction, noticeIgnored } from "./filter-trust";
 import { filteredPage } from "./filtered-page";
 import { inScanSlot } from "./scan-slots";
 import { readSellerList, readSellerRecord } from "./sellers-wire";
@@ -36,6 +37,12 @@ const MANY_ROWS = 2_000;
 /** Whether the last list was all there is, and long: then the backend doesn't page, and its next answer is looked through in turn. */
 let answersWhole = false;
 
+/** Whether a later page held other sellers than the first one: then the backend is known to page. */
+let isPagingProven = false;
+
+/** A row contradicts a filter that the backend was asked for, so the query has to be asked again without that filter. */
+class FilterIgnored extends Error {}
+
 /**
  * The sellers backend for one person's access token.
  * @param gone aborts when nobody waits for what is read any more; writing goes on
@@ -45,7 +52,20 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
   const client = createBackendClient("sellers", env().SELLERS_API_URL, tokens);
   const pathOf = (id: string) => `/api/sellers/${pathSegment("sellers", id)}`;
 
+  /** @throws FilterIgnored; BackendError `pageIgnored` */
   async function page(query: SellerQuery, wanted = query): Promise<SellerPage> {
+    const isUnproven = query.page > 1 && !isPagingProven;
+    const [answer, first] = await Promise.all([
+      callList(query, wanted),
+      isUnproven ? callList({ ...query, page: 1 }, wanted) : undefined,
+    ]);
+    if (answer.everything) return answer;
+    if (first && !first.everything) comparePages(first, answer, query.page);
+    if (noticeContradiction(query, answer.sellers)) throw new FilterIgnored();
+    return answer;
+  }
+
+  function callList(query: SellerQuery, wanted: SellerQuery): Promise<SellerPage> {
     return client.call({
       operation: "list sellers",
       method: "GET",
@@ -62,6 +82,23 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
     answersWhole = (first.everything?.length ?? 0) >= MANY_ROWS;
     if (first.page === query.page || first.sellers.length > 0 || first.total === 0) return first;
     return page({ ...query, page: first.page });
+  }
+
+  async function listOnce(query: SellerQuery): Promise<SellerPage> {
+    if (localFilter(query, ignoredFilters())) {
+      const withinMs = env().BACKEND_TIMEOUT_MS;
+      return inScanSlot(asking, () => filteredPage(query, { withinMs, list: (asked) => page(asked, query) }));
+    }
+    return answersWhole ? inScanSlot(asking, () => ordinaryPage(query)) : ordinaryPage(query);
+  }
+
+  async function list(query: SellerQuery): Promise<SellerPage> {
+    try {
+      return await listOnce(query);
+    } catch (error) {
+      if (!(error instanceof FilterIgnored)) throw error;
+      return list(query);
+    }
   }
 
   const reading = (id: string) =>
@@ -105,16 +142,10 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
   }
 
   return {
+    list,
     get,
     isShown,
     patch,
-    async list(query) {
-      if (localFilter(query)) {
-        const withinMs = env().BACKEND_TIMEOUT_MS;
-        return inScanSlot(asking, () => filteredPage(query, { withinMs, list: (asked) => page(asked, query) }));
-      }
-      return answersWhole ? inScanSlot(asking, () => ordinaryPage(query)) : ordinaryPage(query);
-    },
     async create(input) {
       if (!input || Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
       const { displayName, email, mpk } = input;
@@ -148,6 +179,19 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
       }
     },
   };
+}
+
+/** @throws BackendError `pageIgnored` when the page repeats the first one although the total says that there are more */
+function comparePages(first: SellerPage, answer: SellerPage, asked: number): void {
+  const length = first.sellers.length;
+  // A page beyond the last may rightly be answered with the last one.
+  if (length === 0 || first.total <= length || answer.page !== asked) return;
+  const ids = new Set(first.sellers.map(({ id }) => id));
+  const repeated = answer.sellers.filter(({ id }) => ids.has(id)).length;
+  if (repeated === 0 && answer.sellers.length > 0) isPagingProven = true;
+  if (repeated < length) return;
+  noticeIgnored("page");
+  throw new BackendError("sellers", "pageIgnored");
 }
 
 /** What a PUT replaces a record with (docs/product.md §3). */

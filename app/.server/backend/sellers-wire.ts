@@ -4,7 +4,7 @@ import type { SellerQuery } from "~/sellers/query";
 import type { Seller, SellerPage, SellerRecord } from "~/sellers/seller";
 import { SellerIndex } from "~/sellers/seller-index";
 import { inSlices } from "../in-slices";
-import { agreedSeller } from "./agreed-seller";
+import { agreedSeller, isDotSegment } from "./agreed-seller";
 import type { Answer } from "./backend-call";
 import { LatestByBytes } from "./latest-by-bytes";
 import { parseLong } from "./long-json";
@@ -23,7 +23,10 @@ const optionalText = z
   .transform((value) => (value ? wellFormed(value) : undefined));
 
 const wireSeller: z.ZodType<Seller> = z.object({
-  id: z.union([z.string().min(1), z.number()]).transform((id) => wellFormed(String(id))),
+  id: z
+    .union([z.string().min(1), z.number()])
+    .transform((id) => wellFormed(String(id)))
+    .refine((id) => !isDotSegment(id), "no address can name it"),
   displayName: text,
   email: text,
   firstName: optionalText,

@@ -1,6 +1,8 @@
 import { data } from "@remix-run/node";
+import { allMatching } from "~/.server/backend/all-matching";
 import { isHidden } from "~/.server/backend/backend-error";
 import { known, optional, unreachable } from "~/.server/backend/optional";
+import { env } from "~/.server/env";
 import { inTime } from "~/.server/http/deferred";
 import { once } from "~/.server/store/idempotency";
 import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
@@ -8,8 +10,9 @@ import { dropDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { postedFields } from "~/sellers/list/posted-selection.server";
+import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import { listPath, listQuery, withFrom } from "~/sellers/list-link";
-import { sellerMatcher } from "~/sellers/local-filter";
+import { sellerFilter } from "~/sellers/local-filter";
 import type { Seller } from "~/sellers/seller";
 import { readReason } from "~/sellers/write/disable-reason.server";
 import {
@@ -26,6 +29,8 @@ import { NothingToDo, startJob } from "./start-job.server";
 const SAMPLE = 10;
 /** Sellers that the backend is asked for at once. */
 const ASKED_AT_ONCE = 6;
+/** Sellers that it names when only the backend can tell whether they match the search. */
+const UNVERIFIED_SAMPLE = 1_000;
 
 /** The question about a choice that became a draft when its session ended, or its backend failed. */
 export async function draftQuestion(ctx: FranchiseeContext) {
@@ -52,7 +57,9 @@ export async function changeStatuses(ctx: FranchiseeContext) {
   if (given.problem) return data(await askFor(ctx, selection), { status: 400 });
   const items = chosenSellers(ctx, selection, Number(fields.get("count")));
   const from = selection.list;
-  const params = selection.action === "enable" ? { accountEnabled: true } : { accountEnabled: false, ...given };
+  const filter = selection.all ? selection.query : undefined;
+  const state = selection.action === "enable" ? { accountEnabled: true } : { accountEnabled: false, ...given };
+  const params = { ...state, ...(filter ? { filter: filterOf(filter) } : {}) };
   try {
     const start = () => startJob(ctx, { kind: "seller-status", params, items });
     const outcome = await once(`bulk:${key.id}`, start);
@@ -65,6 +72,10 @@ export async function changeStatuses(ctx: FranchiseeContext) {
     const problem = changed ? ctx.t("bulk:changed") : noRoomWords(error, ctx.t);
     return data(await askFor(ctx, selection, problem), { status: changed ? 409 : NO_ROOM });
   }
+}
+
+function filterOf({ q, status, mpk, names }: Selection["query"]) {
+  return { q, status, mpk, names };
 }
 
 /** The question at an address of its own, for a reload, another language and Back; none for a choice that is too large, or without room. */
@@ -134,19 +145,30 @@ async function look(ctx: FranchiseeContext, selection: Selection) {
   const already = done ? done.total : query.status === asked ? total : 0;
   const isAsAsked = ({ accountEnabled }: Seller) => accountEnabled === (asked === "active");
   const ids = new Set(selection.leftOut);
+  const isUnverified = env().SELLERS_SEARCH === "backend" && query.q !== "";
+  const named = isUnverified ? await firstMatching(ctx, selection) : sellers;
   return {
     count: total - leftOut.length,
-    sample: sellers
+    sample: named
       .filter(({ id }) => !ids.has(id))
-      .slice(0, SAMPLE)
+      .slice(0, isUnverified ? UNVERIFIED_SAMPLE : SAMPLE)
       .map(sampleOf),
     already: already - leftOut.filter(isAsAsked).length,
   };
 }
 
+async function firstMatching({ sellers: backend }: FranchiseeContext, { query }: Selection): Promise<Seller[]> {
+  const found: Seller[] = [];
+  for await (const { sellers } of allMatching(backend, query)) {
+    found.push(...sellers);
+    if (found.length >= UNVERIFIED_SAMPLE + MAX_LEFT_OUT) break;
+  }
+  return found;
+}
+
 /** Those left out that would be changed otherwise: whoever is gone, or doesn't match any more, isn't in the list's total. */
 async function leftOutOf({ sellers }: FranchiseeContext, { leftOut, query }: Selection & { all: true }) {
-  const matches = sellerMatcher(query);
+  const matches = sellerFilter(env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query);
   const open = [...leftOut];
   const found: Seller[] = [];
   const ask = async () => {
@@ -157,7 +179,7 @@ async function leftOutOf({ sellers }: FranchiseeContext, { leftOut, query }: Sel
           if (!isHidden(error)) throw error;
         },
       );
-      if (seller && matches(seller)) found.push(seller);
+      if (seller && (!matches || matches(seller))) found.push(seller);
     }
   };
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask));

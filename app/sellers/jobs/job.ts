@@ -7,6 +7,8 @@ export const itemReasons = [
   "already",
   "alreadyEnabled",
   "alreadyDisabled",
+  /** The seller doesn't match the filter that the job was started with. */
+  "noLongerMatches",
   "same",
   /** Added, but its account isn't as asked. */
   "addedOnly",

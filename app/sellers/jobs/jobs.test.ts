@@ -60,6 +60,20 @@ describe("a job", () => {
     expect(await jobsOf(anna.sub, 100)).toHaveLength(2);
   });
 
+  test("skips who doesn't match the filter that it was started with", async () => {
+    world.sellers.put({ ...world.seller(0), displayName: "Sklep Łódź" });
+    world.sellers.put({ ...world.seller(1), displayName: "Kraków", email: "k@example.pl", firstName: "", surname: "" });
+    const [first, second] = [world.seller(0).id, world.seller(1).id];
+    const filter = { q: "lodz" };
+    const items = [{ id: first }, { id: second }];
+    const id = await startJob(world.owner, { kind: "seller-status", params: { ...params, filter }, items });
+    await finished(id);
+    expect(await outcomesOfAll(id)).toMatchObject([
+      { result: "done" },
+      { result: "skipped", reason: "noLongerMatches", name: "Kraków" },
+    ]);
+  });
+
   test("is written down for its owner under the name that their other changes bear", async () => {
     const by = { ...anna, name: "Anna Nowak-Żółć, jak w katalogu" };
     const items = world.ids(1);

@@ -26,6 +26,8 @@ export default {
     message: "The sign-in system doesn’t recognize this panel",
     description: "This is a configuration error that only an administrator can fix. Try again once it is fixed.",
   },
+  pagesRepeat:
+    "The sellers system gives the same sellers on every page of the list. Go back to the first page and narrow the list, or show more rows on a page.",
   answerLost: "We don’t know whether it was saved: no answer came. Check the seller or the list before you save again.",
   comeBack: "Wait until {{time}} and try again.",
   draftKept: "What was typed into the form has been kept.",

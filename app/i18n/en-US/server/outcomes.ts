@@ -35,6 +35,7 @@ export default {
     already: "The account was already in this state, so it didn’t have to be changed.",
     alreadyEnabled: "The account is already enabled.",
     alreadyDisabled: "The account is already disabled.",
+    noLongerMatches: "The seller doesn’t match the filter that the operation was started with.",
     same: "The seller already has these values.",
     addedOnly: "The seller was added, but the account’s state wasn’t set. Try again, or set it on the seller’s page.",
     created: "The sellers system doesn’t allow deleting sellers. Disable the account instead.",

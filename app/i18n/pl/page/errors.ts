@@ -26,6 +26,8 @@ export default {
     message: "System logowania nie rozpoznaje tego panelu",
     description: "To błąd konfiguracji, który może naprawić tylko administrator. Spróbuj ponownie, gdy to zrobi.",
   },
+  pagesRepeat:
+    "System sprzedawców na każdej stronie listy podaje tych samych sprzedawców. Wróć do pierwszej strony i zawęź listę albo zwiększ liczbę wierszy na stronie.",
   answerLost:
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdź dane sprzedawcy albo listę, zanim zapiszesz ponownie.",
   comeBack: "Odczekaj do godziny {{time}} i spróbuj ponownie.",

@@ -35,6 +35,7 @@ export default {
     already: "Konto miało już ten stan: nie trzeba było go zmieniać.",
     alreadyEnabled: "Konto jest już włączone.",
     alreadyDisabled: "Konto jest już wyłączone.",
+    noLongerMatches: "Sprzedawca nie pasuje do filtra, z którym rozpoczęto operację.",
     same: "Sprzedawca ma już te dane.",
     addedOnly:
       "Sprzedawcę dodano, ale nie ustawiono stanu jego konta. Ponów operację albo ustaw stan konta na stronie sprzedawcy.",
