@@ -10,6 +10,7 @@ import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
 import { PageTurner } from "~/ui/data/page-turner";
 import { Progress } from "~/ui/data/progress";
+import { whileStaying } from "~/ui/departure";
 import { EmptyState } from "~/ui/empty-state";
 import theme from "~/ui/theme/components.module.css";
 import { stateColor } from "./job";
@@ -24,10 +25,12 @@ function useFreshProgress(active: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (!active || state !== "idle") return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") revalidate();
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
+    return whileStaying(() => {
+      const timer = setInterval(() => {
+        if (document.visibilityState === "visible") revalidate();
+      }, REFRESH_MS);
+      return () => clearInterval(timer);
+    });
   }, [active, state, revalidate]);
 }
 
