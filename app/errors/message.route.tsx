@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OtherAccount } from "~/auth/sign-in/other-account";
+import { returnPath } from "~/auth/sign-in/return-path.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath } from "~/i18n/locales";
@@ -22,24 +23,27 @@ export const handle = {
 
 /**
  * docs/product.md §2: the error page with a title and a message from the query: anybody may have written them, so only
- * text; ours are in the page's language. `from` and `draft` are the page of a form that somebody without access sent, and its draft; `kept`: it holds something typed.
+ * text; ours are in the page's language. `from` is the page that was asked for,
+ * `draft` the form that somebody without access sent; `kept`: it holds something typed.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
   const t = getT(locale);
   const title = plainText(searchParams.get("title"), 120);
+  const from = searchParams.get("from");
   return {
     title: inLanguage(title, locale) || t("errors:generic.title"),
     message: inLanguage(plainText(searchParams.get("message"), 500), locale) || t("errors:generic.message"),
     refusing: isNoAccess(title),
+    returnTo: from ? returnPath(from) : null,
     form: draftPath(searchParams),
     kept: searchParams.has("kept"),
   };
 }
 
 export default function Page() {
-  const { title, message, refusing, form, kept } = useLoaderData<typeof loader>();
+  const { title, message, refusing, returnTo, form, kept } = useLoaderData<typeof loader>();
   const t = useT();
   return (
     <ErrorScreen
@@ -54,13 +58,13 @@ export default function Page() {
         )
       }
     >
-      {refusing ? <OtherAccount /> : <WayOn />}
+      {refusing ? <OtherAccount /> : <WayOn returnTo={returnTo} />}
       {form && <LinkButton to={form}>{t("errors:actions.backToForm")}</LinkButton>}
     </ErrorScreen>
   );
 }
 
-function WayOn() {
+function WayOn({ returnTo }: { returnTo: string | null }) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();
@@ -70,8 +74,9 @@ function WayOn() {
         {t("errors:actions.home")}
       </LinkButton>
     );
+  const query = returnTo ? `?${new URLSearchParams({ returnTo })}` : "";
   return (
-    <LinkButton variant="filled" reloadDocument to={href("/auth/login")}>
+    <LinkButton variant="filled" reloadDocument to={`${href("/auth/login")}${query}`}>
       {t("errors:actions.signIn")}
     </LinkButton>
   );
