@@ -20,6 +20,7 @@ import { inlineStyles, withSheets, withText } from "~/layouts/shell/inline-style
 import { NonceContext } from "~/layouts/shell/nonce";
 import { pagePreloads } from "~/layouts/shell/page-preloads.server";
 import { RequestIdContext } from "~/layouts/shell/request-id";
+import { SupportContext } from "~/layouts/shell/support-link";
 import { startServer } from "~/ops/start-server.server";
 
 try {
@@ -93,14 +94,17 @@ type Drawn = { url: string; locale: Locale; sheets: InlineStyles | undefined };
 
 function documentOf(context: EntryContext, { url, locale, sheets }: Drawn): ReactElement {
   const { nonce, id } = requestScope();
+  const { SUPPORT_EMAIL: email, SUPPORT_URL: supportUrl } = env();
   return (
     <NonceContext.Provider value={nonce}>
       <RequestIdContext.Provider value={id}>
-        <InlineStylesContext.Provider value={sheets}>
-          <I18nextProvider i18n={i18nFor(locale)}>
-            <RemixServer context={context} url={url} abortDelay={streamTimeout + 1_000} nonce={nonce} />
-          </I18nextProvider>
-        </InlineStylesContext.Provider>
+        <SupportContext.Provider value={{ email, url: supportUrl }}>
+          <InlineStylesContext.Provider value={sheets}>
+            <I18nextProvider i18n={i18nFor(locale)}>
+              <RemixServer context={context} url={url} abortDelay={streamTimeout + 1_000} nonce={nonce} />
+            </I18nextProvider>
+          </InlineStylesContext.Provider>
+        </SupportContext.Provider>
       </RequestIdContext.Provider>
     </NonceContext.Provider>
   );

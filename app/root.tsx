@@ -13,6 +13,7 @@ import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
 import { resolveAccess, type SessionFacts, screenOf } from "~/auth/access.server";
 import { personMark } from "~/auth/session/check-session.server";
+import { isNear } from "~/auth/session/near-expiry.server";
 import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
@@ -21,6 +22,7 @@ import { LeavingOverlay } from "~/layouts/shell/leaving";
 import { useNonce } from "~/layouts/shell/nonce";
 import { usePageTitle } from "~/layouts/shell/page-title";
 import { useRequestId } from "~/layouts/shell/request-id";
+import { useSupport } from "~/layouts/shell/support-link";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { newsFor } from "~/root-news.server";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
@@ -61,8 +63,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(root, { headers });
 }
 
-function sessionOf({ renewInSeconds, sub }: SessionFacts): RootData["session"] {
-  return { renewInSeconds, person: personMark(sub) };
+function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["session"] {
+  return { renewInSeconds, person: personMark(sub), ...(isNear(endsAt) ? { endsAt } : {}) };
 }
 
 /** The whole document, for pages and for errors alike; everything in it works when the root loader has failed. */
@@ -71,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const title = usePageTitle();
   const requestId = useRequestId();
+  const support = useSupport();
   const { colorScheme } = useRootData().preferences;
   const isFirstPage = useContext(InlineStylesContext) !== undefined;
   return (
@@ -81,6 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
       data-mantine-color-scheme={colorScheme}
       data-respect-reduced-motion
       data-request-id={requestId}
+      data-support-email={support.email}
+      data-support-url={support.url}
       data-first-page={isFirstPage ? "" : undefined}
       suppressHydrationWarning
     >

@@ -55,6 +55,16 @@ test("origins on the way of signing in are told apart by commas", () => {
   expect(readEnv({ ...good, OIDC_ORIGINS: " " })).toMatchObject({ OIDC_ORIGINS: [] });
 });
 
+test("whom people ask is nobody by default; a page of a service desk may have a query", () => {
+  const nobody = { SUPPORT_EMAIL: undefined, SUPPORT_URL: undefined };
+  expect(readEnv({ ...good, SUPPORT_EMAIL: "", SUPPORT_URL: " " })).toMatchObject(nobody);
+  const asked = { SUPPORT_EMAIL: " pomoc@example.pl ", SUPPORT_URL: "https://desk.example.pl/new?app=panel#form" };
+  expect(readEnv({ ...good, ...asked })).toMatchObject({
+    SUPPORT_EMAIL: "pomoc@example.pl",
+    SUPPORT_URL: asked.SUPPORT_URL,
+  });
+});
+
 describe("a bad value stops the start and names the variable", () => {
   test.each([
     ["APP_URL", undefined],
@@ -97,6 +107,14 @@ describe("a bad value stops the start and names the variable", () => {
     ["STORE_URL", "lmdb: "],
     ["LOG_LEVEL", "loud"],
     ["STYLE_GUIDE", "maybe"],
+    ["SUPPORT_EMAIL", "pomoc"],
+    ["SUPPORT_EMAIL", "a?bcc=b@example.pl"],
+    ["SUPPORT_EMAIL", "a&b@example.pl"],
+    ["SUPPORT_EMAIL", "Pomoc <pomoc@example.pl>"],
+    ["SUPPORT_EMAIL", "a@example.pl,b@example.pl"],
+    ["SUPPORT_URL", "pomoc.example.pl"],
+    ["SUPPORT_URL", "javascript:alert(1)"],
+    ["SUPPORT_URL", "https://user:pass@pomoc.example.pl"],
   ])("%s=%s", (name, value) => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);

@@ -13,18 +13,20 @@ export function isLoopback({ hostname }: URL): boolean {
 }
 
 /** `https:` or `http:`, to any host; over `http:` everything that is sent goes in clear. */
-const httpUrl = z.string().transform((value, ctx) => {
+const webUrl = z.string().transform((value, ctx) => {
   const url = URL.parse ? URL.parse(value) : URL.canParse(value) ? new URL(value) : null;
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
     ctx.addIssue({ code: "custom", message: "must be an absolute http(s) URL" });
     return z.NEVER;
   }
-  if (url.username || url.password || url.search || url.hash) {
-    ctx.addIssue({ code: "custom", message: "must not hold credentials, a query or a fragment" });
+  if (url.username || url.password) {
+    ctx.addIssue({ code: "custom", message: "must not hold credentials" });
     return z.NEVER;
   }
   return url;
 });
+
+const httpUrl = webUrl.refine((url) => !url.search && !url.hash, "must not hold a query or a fragment");
 
 const origin = httpUrl.transform((url, ctx) => {
   if (url.protocol === "http:" && !isLoopback(url)) {
@@ -169,6 +171,8 @@ const schema = z
     NO_PROXY: blankAsAbsent(z.string().optional()),
     LOG_LEVEL: oneOf("info", ["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     STYLE_GUIDE: oneOf("off", ["on", "off"]),
+    SUPPORT_EMAIL: blankAsAbsent(z.string().trim().pipe(z.email("must be an e-mail address")).optional()),
+    SUPPORT_URL: blankAsAbsent(webUrl.transform((url) => url.href).optional()),
   })
   .superRefine((env, ctx) => {
     if (

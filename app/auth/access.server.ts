@@ -117,7 +117,7 @@ async function glance(request: Request): Promise<Access> {
     const session = await findSession(request);
     if (!session) return accessOf(undefined);
     const profile = knownProfile(directoryIdOf(session));
-    const role = profile === undefined ? await rememberedRole(session) : isFranchisee(profile);
+    const role = profile ? true : await rememberedRole(session);
     const silent = role === false && /^(auth|error)\b/.test(screenOf(request)?.name ?? "");
     return accessOf(session, profile, silent ? undefined : role);
   } catch (error) {
@@ -133,6 +133,12 @@ function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile |
     userProfile: profile ?? null,
     session: session ? factsOf(session) : null,
   };
+}
+
+/** The name and address by which the provider knows the signed-in person; null when nobody is signed in. */
+export async function signedInAccount(args: Args): Promise<Pick<SessionFacts, "name" | "email"> | null> {
+  const { session } = await resolveAccess(args);
+  return session && { name: session.name, email: session.email };
 }
 
 export const directoryIdOf = ({ directoryId, sub }: LiveSession) => directoryId ?? sub;

@@ -35,20 +35,21 @@ const tokensOf = (session: string): AccessTokens => ({
 const ask = (session: string) => directoryProfile("anna", session, tokensOf(session));
 /** Waits until so many have asked. */
 const asked = (count: number) => vi.waitFor(() => expect(waiting).toHaveLength(count), { timeout: 20_000 });
-const answer = (session: string, status: number, displayName?: string) =>
+const answer = (session: string, status: number, displayName?: string, jobTitle = "FRANCZYZOBIORCA") =>
   waiting
     .find(({ token }) => token === session)
     ?.response.writeHead(status)
-    .end(JSON.stringify({ Value: { directoryObject: { displayName } } }));
+    .end(JSON.stringify({ Value: { directoryObject: { displayName, jobTitle } } }));
+const anna = { displayName: "Anna", jobTitle: "FRANCZYZOBIORCA" };
 
 test("loaders of one session share a call, and its answer serves everybody for its time", async () => {
   const both = [ask("one"), ask("one")];
   await asked(1);
   expect(knownProfile("anna")).toBeUndefined();
   answer("one", 200, "Anna");
-  expect(await Promise.all(both)).toEqual([{ displayName: "Anna" }, { displayName: "Anna" }]);
-  expect(await ask("two")).toEqual({ displayName: "Anna" });
-  expect(knownProfile("anna")).toEqual({ displayName: "Anna" });
+  expect(await Promise.all(both)).toEqual([anna, anna]);
+  expect(await ask("two")).toEqual(anna);
+  expect(knownProfile("anna")).toEqual(anna);
   expect(server.seen).toHaveLength(1);
   vi.setSystemTime(Date.now() + TTL_SECONDS * 1_000 + 1);
   expect(knownProfile("anna")).toBeUndefined();
@@ -56,7 +57,7 @@ test("loaders of one session share a call, and its answer serves everybody for i
   await asked(2);
   answer("two", 404);
   expect(await later).toBeNull();
-  expect(knownProfile("anna")).toBeNull();
+  expect(knownProfile("anna")).toBeUndefined();
 });
 
 test("a clock that is set back by an hour has nobody's role believed for that hour", async () => {
@@ -76,8 +77,8 @@ test("a token that is refused says nothing of another session's: that one asks f
   answer("old", 401);
   expect(await first).toMatchObject({ kind: "unauthorized" });
   answer("new", 200, "Anna");
-  expect(await second).toEqual({ displayName: "Anna" });
-  expect(await ask("old")).toEqual({ displayName: "Anna" });
+  expect(await second).toEqual(anna);
+  expect(await ask("old")).toEqual(anna);
 });
 
 test("a failure isn't kept, and what was asked before the person was forgotten is known to nobody", async () => {
@@ -90,6 +91,22 @@ test("a failure isn't kept, and what was asked before the person was forgotten i
   await asked(1);
   forgetProfile("anna");
   answer("one", 200, "Before");
-  expect(await old).toEqual({ displayName: "Before" });
+  expect(await old).toMatchObject({ displayName: "Before" });
   expect(knownProfile("anna")).toBeUndefined();
+});
+
+test.each([
+  ["another job title", 200, "Magazynier"],
+  ["no record", 404, undefined],
+])("%s isn't kept: the next request asks anew, and gets in once the title is corrected", async (_, status, title) => {
+  const refused = ask("one");
+  await asked(1);
+  answer("one", status, "Anna", title);
+  await refused;
+  waiting.length = 0;
+  const corrected = ask("one");
+  await asked(1);
+  answer("one", 200, "Anna");
+  expect(await corrected).toEqual(anna);
+  expect(server.seen).toHaveLength(2);
 });

@@ -4,6 +4,7 @@ import { BoundedMap } from "~/.server/bounded-map";
 import { env } from "~/.server/env";
 import { wasWithin } from "~/.server/was-within";
 import type { DirectoryProfile } from "~/franchisee/directory-profile";
+import { isFranchisee } from "~/franchisee/is-franchisee";
 
 /** People whose profile is cached in this process, at most. */
 const MAX_CACHED = 5_000;
@@ -11,8 +12,8 @@ const MAX_CACHED = 5_000;
 type CachedProfile = {
   /** When it was begun, in ms since the epoch. */
   at: number;
-  /** The directory's answer, whichever session asked. */
-  settled?: DirectoryProfile | null;
+  /** The directory's answer, whichever session asked; only if it lets the person in. */
+  settled?: DirectoryProfile;
   /** Calls under way, by the key of the session whose token they carry. */
   asked: Map<string, Promise<DirectoryProfile | null>>;
 };
@@ -20,8 +21,10 @@ type CachedProfile = {
 const cache = new BoundedMap<string, CachedProfile>(MAX_CACHED);
 
 /**
- * The person's directory profile, cached for PROFILE_TTL_SECONDS. Parallel loaders of one session share a call; another session of the
+ * The person's directory profile. Parallel loaders of one session share a call; another session of the
  * same person makes its own, because a token that is refused says nothing about another token.
+ * A franchisee's profile is cached for PROFILE_TTL_SECONDS. Anybody else's is not cached: people whose
+ * job title was corrected get in with their next request, on every replica.
  * @param session the key of the session that the tokens belong to
  * @returns null when the directory has no record of the person
  * @throws BackendError; a failure isn't cached
@@ -40,7 +43,7 @@ export async function directoryProfile(
 
 async function ask(id: string, entry: CachedProfile, tokens: AccessTokens): Promise<DirectoryProfile | null> {
   const profile = await createDirectoryApi(tokens).find(id);
-  entry.settled = profile;
+  if (profile && isFranchisee(profile)) entry.settled = profile;
   return profile;
 }
 
@@ -55,8 +58,8 @@ function begun(id: string): CachedProfile {
   return entry;
 }
 
-/** What is known of the person right now, for a page that must not wait for the directory. */
-export function knownProfile(id: string): DirectoryProfile | null | undefined {
+/** The cached profile of a franchisee, for a page that must not wait for the directory. */
+export function knownProfile(id: string): DirectoryProfile | undefined {
   return cachedNow(id)?.settled;
 }
 

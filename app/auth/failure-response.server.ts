@@ -13,6 +13,7 @@ import { localeOfPath, pathIn } from "~/i18n/locales";
 import { screenOf } from "./access.server";
 import { storeDraft } from "./drafts.server";
 import { openFormKey } from "./form-key.server";
+import { incidentQuery } from "./incident.server";
 
 /** A session younger than this (ms) that a backend refuses won't get better by signing in once more: a loop. */
 const JUST_SIGNED_IN_MS = 60_000;
@@ -75,7 +76,7 @@ export function isClick(request: Request): boolean {
 export function explained(response: Response, request: Request): Response {
   if (response.status < 400 || response.body !== null || !isClick(request)) return response;
   if (screenOf(request)?.layout !== "none") return response;
-  const query = new URLSearchParams({ from: returnPath(pagePath(request)), id: requestScope().id });
+  const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...incidentQuery() });
   const headers = { Location: `${pathIn(localeOf(request), `/error/${response.status}`)}?${query}` };
   return redirected(new Response(null, { headers }), request);
 }
@@ -123,7 +124,7 @@ async function errorPage(
   if (reason) query.set("reason", reason);
   // A shorter wait is what the page says without it.
   if (retryAfter > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfter));
-  query.set("id", requestScope().id);
+  for (const [name, value] of Object.entries(incidentQuery())) query.set(name, value);
   const shown = status >= 400 && status <= 599 ? status : 502;
   const headers = { Location: `${pathIn(localeOf(request), `/error/${shown}`)}?${query}` };
   return redirected(new Response(null, { headers }), request);

@@ -21,6 +21,7 @@ import {
   type TypedFields,
 } from "./failure-response.server";
 import { type FranchiseeContext, franchiseeContext } from "./franchisee-context.server";
+import { incidentQuery } from "./incident.server";
 
 export type { FranchiseeContext } from "./franchisee-context.server";
 
@@ -137,9 +138,14 @@ async function refuseOutsider(failed: FailedRequest): Promise<Response> {
   if (!wantsPage(request)) return new Response(null, { status: 403 });
   const locale = localeOfPath(new URL(request.url).pathname);
   const t = getT(locale);
-  const query = new URLSearchParams({ title: t("auth:noAccess.title"), message: t("auth:noAccess.message") });
   const held = await heldForm(failed);
-  if (held.draft) query.set("from", returnPath(pagePath(request)));
-  for (const [name, value] of Object.entries(held)) query.set(name, value);
+  const query = new URLSearchParams({
+    title: t("auth:noAccess.title"),
+    message: t("auth:noAccess.message"),
+    ...held,
+    ...incidentQuery(),
+  });
+  // A form without a draft may have been sent to an address that has no page.
+  if (held.draft || !isUnsafe(request.method)) query.set("from", returnPath(pagePath(request)));
   return redirected(new Response(null, { headers: { Location: `${pathIn(locale, "/error")}?${query}` } }), request);
 }

@@ -21,6 +21,12 @@ export const RENEWAL_RETRY_MS = 5_000;
 /** How often a visible page asks whether its session still lives. */
 export const SESSION_CHECK_MS = 2_000;
 
+/** People are told this long before their session ends. */
+export const EXPIRY_NOTICE_MS = 2 * 60_000;
+
+/** Of the session check's answer, within that time: when the session ends (`session/expiry.ts`). */
+export const SESSION_ENDS_HEADER = "Panel-Session-Ends";
+
 /** Of the session check's answer: somebody has something to tell the person. */
 export const NEWS_HEADER = "Panel-News";
 

@@ -1,7 +1,8 @@
 import { Box } from "@mantine/core";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isRequestId, setResponseHeaders } from "~/.server/http/request-scope";
+import { setResponseHeaders } from "~/.server/http/request-scope";
+import { type Incident, incidentIn } from "~/auth/incident.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
@@ -28,7 +29,7 @@ const MAX_WAIT = 3_600;
  * docs/product.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was stored for
  * it, `kept` that it holds something typed, `reason=client` on 503 says that the provider refused the app itself, `reason=lost`
  * that what was sent may have been done all the same, `after` when a backend asks to be asked again (in seconds since the epoch), `id`
- * is that of the request that failed.
+ * that of the request that failed, `at` when it failed.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -37,10 +38,9 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const from = searchParams.get("from");
   const form = draftPath(searchParams);
   const status = Number(code);
-  const id = searchParams.get("id") ?? "";
   const page = {
     status,
-    requestId: isRequestId(id) ? id : undefined,
+    incident: incidentIn(searchParams),
     from: from ? returnPath(from) : null,
     form,
     kept: searchParams.has("kept"),
@@ -56,7 +56,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 export default function Page() {
-  const { status, requestId, from, form, kept, missing, clientRefused, answerLost, comeBack } =
+  const { status, incident, from, form, kept, missing, clientRefused, answerLost, comeBack } =
     useLoaderData<typeof loader>();
   const t = useT();
   // The browser's Back leads past the draft, to the form as it was.
@@ -67,20 +67,20 @@ export default function Page() {
         description: t("errors:clientRefused.description"),
       }
     : errorWords(t, status);
-  if (missing) return <MissingSeller {...missing} requestId={requestId} />;
+  if (missing) return <MissingSeller {...missing} incident={incident} />;
   const later = comeBack ? t("errors:comeBack", { time: comeBack }) : words.description;
   const advice = answerLost ? t("errors:answerLost") : later;
   const description = form && kept ? `${advice} ${t("errors:draftKept")}` : advice;
   return (
-    <ErrorScreen {...words} requestId={requestId} description={description}>
+    <ErrorScreen {...words} {...incident} description={description}>
       <WaysOut status={status} from={from} form={form} onBackToForm={forgetTyping} />
     </ErrorScreen>
   );
 }
 
-type MissingSellerProps = NonNullable<ReturnType<typeof missingSeller>> & { requestId: string | undefined };
+type MissingSellerProps = NonNullable<ReturnType<typeof missingSeller>> & { incident: Incident };
 
-function MissingSeller({ message, description, list, toList, addAnew, requestId }: MissingSellerProps) {
+function MissingSeller({ message, description, list, toList, addAnew, incident }: MissingSellerProps) {
   const t = useT();
   const href = useHref();
   const { applicationStatus } = useRootData();
@@ -92,7 +92,7 @@ function MissingSeller({ message, description, list, toList, addAnew, requestId 
         </Box>
       )}
       <ErrorScreen
-        requestId={requestId}
+        {...incident}
         {...errorWords(t, 404, message)}
         description={addAnew ? `${description} ${t("errors:draftKept")}` : description}
       >

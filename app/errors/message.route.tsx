@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OtherAccount } from "~/auth/sign-in/other-account";
+import { signedInAccount } from "~/auth/access.server";
+import { incidentIn } from "~/auth/incident.server";
+import { NoAccess } from "~/auth/sign-in/no-access";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { getT } from "~/i18n/i18n.server";
-import { localeOfPath } from "~/i18n/locales";
+import { localeOfPath, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
@@ -22,44 +24,47 @@ export const handle = {
 } satisfies TitleHandle<typeof loader>;
 
 /**
- * docs/product.md §2: the error page with a title and a message from the query: anybody may have written them, so only
- * text; ours are in the page's language. `from` is the page that was asked for,
- * `draft` the form that somebody without access sent; `kept`: it holds something typed.
+ * docs/product.md §2: the error page with a title and a message from the query: anybody may have written
+ * them, so only text; ours are in the page's language. `from` is the page that was asked for. For
+ * somebody without access, `draft` and `kept` say what became of a form, `id` and `at` are the refused request's.
  */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url);
+export async function loader(args: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(args.request.url);
   const locale = localeOfPath(pathname);
   const t = getT(locale);
   const title = plainText(searchParams.get("title"), 120);
+  const form = draftPath(searchParams);
   const from = searchParams.get("from");
+  const returnTo = from === null ? null : returnPath(from);
+  const refused = isNoAccess(title) && {
+    account: await signedInAccount(args),
+    page: form ?? returnTo ?? pathIn(locale, "/"),
+    isRefusal: searchParams.has("at"),
+    kept: form !== null && searchParams.has("kept"),
+  };
   return {
     title: inLanguage(title, locale) || t("errors:generic.title"),
     message: inLanguage(plainText(searchParams.get("message"), 500), locale) || t("errors:generic.message"),
-    refusing: isNoAccess(title),
-    returnTo: from ? returnPath(from) : null,
-    form: draftPath(searchParams),
-    kept: searchParams.has("kept"),
+    returnTo,
+    incident: incidentIn(searchParams),
+    refused,
   };
 }
 
 export default function Page() {
-  const { title, message, refusing, returnTo, form, kept } = useLoaderData<typeof loader>();
+  const { title, message, returnTo, incident, refused } = useLoaderData<typeof loader>();
   const t = useT();
+  if (refused) {
+    const { kept, ...refusal } = refused;
+    return (
+      <NoAccess {...refusal} {...incident} message={message}>
+        {kept && t("errors:draftKept")}
+      </NoAccess>
+    );
+  }
   return (
-    <ErrorScreen
-      drawing={refusing ? "no-access" : "broken"}
-      heading={title}
-      message={message}
-      description={
-        refusing && (
-          <>
-            {t("auth:noAccess.explanation")} {form && kept && t("errors:draftKept")}
-          </>
-        )
-      }
-    >
-      {refusing ? <OtherAccount /> : <WayOn returnTo={returnTo} />}
-      {form && <LinkButton to={form}>{t("errors:actions.backToForm")}</LinkButton>}
+    <ErrorScreen drawing="broken" heading={title} message={message} {...incident}>
+      <WayOn returnTo={returnTo} />
     </ErrorScreen>
   );
 }

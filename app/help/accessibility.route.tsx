@@ -4,6 +4,7 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { SupportLink, supportWords } from "~/layouts/shell/support-link";
 import { LinkButton } from "~/ui";
 
 await loadNamespaces("accessibility");
@@ -30,7 +31,9 @@ export default function Page() {
         </Stack>
       </Part>
       <Part name="limits" />
-      <Part name="report" />
+      <Part name="report">
+        <SupportLink words={supportWords(t, Date.now())} />
+      </Part>
       <div>
         <LinkButton to={href("/")}>{t("accessibility:back")}</LinkButton>
       </div>

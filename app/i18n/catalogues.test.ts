@@ -75,6 +75,13 @@ test("every language fills in the same values", () => {
     expect([...filled("en-US", key)].sort(), key).toEqual([...filled("pl", key)].sort());
 });
 
+test("no text sends people to somebody whose address it doesn't have: SUPPORT_EMAIL and SUPPORT_URL are optional", () => {
+  const sends =
+    /(powiadom|zgłoś|skontaktuj|kontakt z|contact|napisz do|write to the|let them know|tell (the|your)|ask (the|your) admin)/i;
+  const found = locales.flatMap((locale) => [...catalogues[locale]].filter(([, text]) => sends.test(text)));
+  expect(found).toEqual([]);
+});
+
 test("English holds no Polish letters, outside of Polish names", () => {
   const names = ["Żółta Łódź"];
   const found = [...catalogues["en-US"]].filter(([, text]) =>

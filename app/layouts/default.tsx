@@ -1,5 +1,6 @@
 import { Link, Outlet } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { SessionExpiry } from "~/auth/session/watch/session-expiry";
 import { SessionWatch } from "~/auth/session/watch/session-watch";
 import { useHref } from "~/i18n/use-locale";
 import { Keyboard } from "~/keyboard/keyboard";
@@ -12,7 +13,7 @@ import { MainArea } from "~/layouts/shell/main-area";
 import { MainNavigation } from "~/layouts/shell/main-navigation";
 import { SkipLink } from "~/layouts/shell/skip-link";
 import { Avatar } from "~/ui";
-import { useRootData } from "~/ui/root-data";
+import { usePicturePath, useRootData } from "~/ui/root-data";
 import classes from "./default.module.css";
 
 /** Every signed-in screen: product, navigation and account above, the page, the language below. */
@@ -24,6 +25,7 @@ export default function DefaultLayout() {
       <SessionWatch />
       <MainArea>
         <FlashMessage />
+        <SessionExpiry />
         <Outlet />
       </MainArea>
       <div className={classes.footer} data-screen-only>
@@ -53,6 +55,7 @@ function Account() {
   const { t } = useTranslation();
   const href = useHref();
   const { userProfile, applicationStatus } = useRootData();
+  const picture = usePicturePath();
   const name = userProfile?.displayName;
   return (
     <DetailsMenu
@@ -63,7 +66,7 @@ function Account() {
         c: "var(--mantine-color-text)",
         h: "2.75rem",
         px: "0.375rem",
-        leftSection: <Avatar name={name ?? userProfile?.mail} size={32} src="/profile/image" />,
+        leftSection: <Avatar name={name ?? userProfile?.mail} size={32} src={picture} />,
       }}
       summary={
         <span className={classes.person}>

@@ -50,7 +50,7 @@ async function work(sub: string) {
   const form = new FormData();
   form.set("displayName", `typed by ${sub}`);
   await storeDraft({ formKey: { sub }, path: "/sellers/new", form });
-  await storeSelection(sub, ["s1"]);
+  await storeSelection(sub, { ids: ["s1"] });
   await saveView(sub, { name: `view of ${sub}`, query: "q=a" });
   const plan = await beginPlan(sub);
   const counts = { create: 0, update: 0, unchanged: 0, wrong: 0 };

@@ -1,15 +1,21 @@
 import { createHash } from "node:crypto";
 import { known, optional } from "~/.server/backend/optional";
 import { forFranchisee } from "~/auth/for-franchisee.server";
+import { personMark } from "~/auth/session/check-session.server";
 
-/** The next person at this browser has another session cookie, so they never get this one's picture. */
 const CACHING = { "Cache-Control": "private, max-age=600", Vary: "Cookie" };
+const UNCACHED = { "Cache-Control": "no-store" };
 
 /**
- * The person's own picture from the directory, whose kind is told by its bytes. 404 where there is none or it can't
- * be had: the initials lie beneath, and no page fails for want of a picture.
+ * The person's own picture from the directory; its bytes say which type it has. 404 where there is none or the directory fails:
+ * pages then show the initials. `of` names the person, because Chromium's memory cache goes by the address and ignores Vary.
+ * Without `of` it redirects to the person's own address; the address of another person is 404.
  */
-export const loader = forFranchisee(async ({ directory, request, session }) => {
+export const loader = forFranchisee(async ({ directory, redirect, request, session }) => {
+  const person = personMark(session.sub);
+  const requested = new URL(request.url).searchParams.get("of");
+  if (requested === null) return redirect(`/profile/image?of=${person}`, { headers: UNCACHED });
+  if (requested !== person) return new Response(null, { status: 404, headers: UNCACHED });
   const image = known(await optional(directory.image(session.directoryId)));
   if (!image) return new Response(null, { status: 404, headers: CACHING });
   const etag = `"${createHash("sha256").update(image.bytes).digest("base64url").slice(0, 27)}"`;

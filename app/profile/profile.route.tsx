@@ -8,6 +8,7 @@ import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Avatar, Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
+import { usePicturePath } from "~/ui/root-data";
 
 await loadNamespaces("profile");
 
@@ -22,6 +23,7 @@ export default function Page() {
   const { profile, session } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
+  const picture = usePicturePath();
   const jobTitles = (profile.jobTitle ?? "")
     .split(",")
     .map((title) => title.trim())
@@ -37,7 +39,7 @@ export default function Page() {
       <CardColumns widths="minmax(0, 3fr) minmax(0, 2fr)">
         <Card aria-labelledby="person">
           <Group gap="md" mb="md" wrap="nowrap">
-            <Avatar name={profile.displayName ?? profile.mail} size={72} src="/profile/image" />
+            <Avatar name={profile.displayName ?? profile.mail} size={72} src={picture} />
             <Box miw={0}>
               <Title order={2} id="person">
                 {profile.displayName ?? profile.mail ?? missing}

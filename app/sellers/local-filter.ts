@@ -1,5 +1,5 @@
 import type { SellerFilter } from "./query";
-import { fold } from "./search";
+import { fold, searchText, searchWords } from "./search";
 import type { Seller } from "./seller";
 
 /**
@@ -16,6 +16,16 @@ export function localFilter({
   return (seller) =>
     (!beginning || fold(seller.mpk).startsWith(beginning)) &&
     (!names || !(seller.firstName?.trim() || seller.surname?.trim()));
+}
+
+/** Whether a seller is one of those that a filter is about, by the app's own rules: what a backend answered may be others. */
+export function sellerMatcher({ q, status, ...rest }: Omit<SellerFilter, "sort">): (seller: Seller) => boolean {
+  const words = searchWords(q);
+  const isLocalMatch = localFilter(rest);
+  return (seller) =>
+    (!status || seller.accountEnabled === (status === "active")) &&
+    (!isLocalMatch || isLocalMatch(seller)) &&
+    (words.length === 0 || words.every((word) => searchText(seller).includes(word)));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { withBoundedMarks } from "./clean-text";
+import type { Seller } from "./seller";
 
 /** Letters that Unicode doesn't split into a base letter and a mark. */
 const STROKED: Record<string, string> = { ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
@@ -14,4 +15,9 @@ export function fold(text: string): string {
 /** The folded words of a search; a seller matches when it holds all of them. */
 export function searchWords(q: string): string[] {
   return fold(q).split(/\s+/).filter(Boolean);
+}
+
+/** What a search looks through, joined by a line end, which no word of a search holds: a word never matches across two fields. */
+export function searchText({ displayName, email, firstName = "", surname = "", mpk }: Seller): string {
+  return fold([displayName, email, firstName, surname, mpk].join("\n"));
 }

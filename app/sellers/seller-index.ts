@@ -1,7 +1,7 @@
 import { collator } from "./collation";
 import { localFilter } from "./local-filter";
 import type { SellerQuery, Sort, SortField } from "./query";
-import { fold, searchWords } from "./search";
+import { searchText, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
 import { sortedInSteps } from "./sorted-in-steps";
 
@@ -82,10 +82,4 @@ export class SellerIndex {
     this.#texts.set(seller, text);
     return text;
   }
-}
-
-/** Joined by a line end, which no word of a search holds: a word never matches across two fields. */
-function searchText(seller: Seller): string {
-  const { displayName, email, firstName = "", surname = "", mpk } = seller;
-  return fold([displayName, email, firstName, surname, mpk].join("\n"));
 }

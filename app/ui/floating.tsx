@@ -2,16 +2,17 @@ import { Box, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /** Over the page and always in view, so that its arrival moves nothing and nobody has to scroll to it. */
-export function Floating({ children }: { children: ReactNode }) {
+export function Floating({ children, role = "alert" }: { children: ReactNode; role?: "alert" | "status" }) {
   return (
     <Stack
-      role="alert"
+      role={role}
       align="center"
       pos="fixed"
       top="calc(var(--panel-header-height) + 0.5rem)"
       left="1rem"
       right="1rem"
-      display={children ? undefined : "none"}
+      // Screen readers miss a status that is shown only together with its text.
+      display={children || role === "status" ? undefined : "none"}
       style={{ zIndex: 900, pointerEvents: "none" }}
       data-screen-only
     >

@@ -16,9 +16,10 @@ export type RootData = {
   locale: Locale;
   /**
    * Null when nobody is signed in. `renewInSeconds`: how long after this answer the access token is to be renewed, null when nobody knows.
-   * `person`: a hash by which a page tells one from another who signs in here later.
+   * `person`: a hash by which a page tells one from another who signs in here later. `endsAt`: when the session ends without scripts,
+   * in milliseconds since the epoch; absent until two minutes before.
    */
-  session: { renewInSeconds: number | null; person: string } | null;
+  session: { renewInSeconds: number | null; person: string; endsAt?: number } | null;
   /** Of the request that this page came with; printed on error pages, so that it can be found in the log. */
   requestId: string | null;
 };
@@ -43,4 +44,10 @@ export function useRootData(): RootData {
 export function useSellersPath(): string {
   const { defaultView } = useRootData();
   return defaultView ? `/sellers?${defaultView}` : "/sellers";
+}
+
+/** The address of the signed-in person's picture, which nobody else's picture ever has; undefined without a session. */
+export function usePicturePath(): string | undefined {
+  const { session } = useRootData();
+  return session ? `/profile/image?of=${session.person}` : undefined;
 }

@@ -360,6 +360,42 @@ test("ticked rows live through a reload, another language and a new sign-in, and
   await none();
 });
 
+test("@js all that match but some, and rows that another filter doesn't show, are told as what they are", async ({
+  franchisee: page,
+  world,
+}) => {
+  await page.goto("/sellers?size=10");
+  await scripted(page);
+  await boxes(page).first().check();
+  const name = (await page.locator("tbody th a").first().innerText()) as string;
+  await page.goto("/sellers?size=10&status=inactive");
+  await scripted(page);
+  const inactive = await page.getByText(/Znaleziono/).innerText();
+  const total = Number(/\d+/.exec(inactive)?.[0]);
+  await expect(page.locator("tbody").getByText(name, { exact: true })).toHaveCount(0);
+  await expect(chosen(page)).toContainText("Zaznaczono 1 sprzedawcę, w tym spoza tej listy: 1");
+
+  await chosen(page).getByLabel(`Zaznacz wszystkich pasujących (${total})`).check();
+  const left = [await boxes(page).nth(1).getAttribute("value"), await boxes(page).nth(4).getAttribute("value")];
+  await boxes(page).nth(1).uncheck();
+  await boxes(page).nth(4).uncheck();
+  await expect(chosen(page)).toContainText(`wszyscy oprócz 2 (${total - 2})`);
+  await pages(page).getByRole("link", { name: "Następna" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(boxes(page).first()).toBeChecked();
+  await chosen(page).getByRole("button", { name: "Włącz konta" }).click();
+  await expect(page.locator("form:has([name=confirm]) [name=count]")).toHaveValue(`${total - 2}`);
+  // One of the two goes meanwhile: the number still is that of the others.
+  world.sandbox.control.changeSeller(left[1]!, { accountEnabled: true });
+  await page.reload();
+  await expect(page.locator("form:has([name=confirm]) [name=count]")).toHaveValue(`${total - 2}`);
+  await page.getByRole("button", { name: "Włącz konta" }).click();
+  await expect(page.getByText(`${total - 2} z ${total - 2}`)).toBeVisible();
+  const stillInactive = world.sandbox.control.sellers().filter(({ accountEnabled }) => !accountEnabled);
+  expect(stillInactive.map(({ id }) => id)).toEqual([left[0]]);
+  world.sandbox.control.reset();
+});
+
 test("without scripts ticked rows are kept by a button, and go to the bulk page together @nojs", async ({
   franchisee: page,
 }) => {

@@ -290,8 +290,45 @@ describe("a person without access", () => {
     expect([page.url.pathname, page.textOf("h1")]).toEqual(["/en-US/error", "No authorization"]);
     expect(page.textOf("main")).toContain("You don’t have access to this page");
     const links = [...page.document.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
-    expect(links).toEqual(["/en-US/auth/login?prompt=login", "/en-US/auth/logout"]);
+    expect(links).toEqual(["/dashboard", "/en-US/auth/login?prompt=login", "/en-US/auth/logout"]);
     outsider.cookies.set(new URL(world.appUrl), "i18n_redirected", "");
+  });
+
+  it("sees which account is signed in, and gets in by „Sprawdź ponownie” once the directory has the title", async () => {
+    const account = world.sandbox.accounts.imageless as { login: string; password: string; jobTitle: string };
+    const { jobTitle } = account;
+    account.jobTitle = "Magazynier";
+    const calls = () => world.sandbox.control.requests("profile").length;
+    const checkAgain = (page: Page) =>
+      page.document.querySelectorAll("main a").find((link) => link.text === "Sprawdź ponownie");
+    try {
+      const browser = world.browser();
+      const refused = await browser.signIn(account, "/sellers?q=lodz");
+      for (const page of [refused, await browser.get("/auth/unauthorized")]) {
+        const words = page.textOf("main");
+        expect(words).toContain("Zalogowane konto: Jan Wiśniewski, jan.wisniewski@example.pl");
+        expect(words).toContain("Decyduje stanowisko w firmowym katalogu");
+        expect(page.textOf("main [translate=no]")).toBe("Jan Wiśniewski, jan.wisniewski@example.pl");
+      }
+      const before = calls();
+      const again = await browser.get(checkAgain(refused)?.getAttribute("href") ?? "");
+      expect([again.url.pathname, calls() - before]).toEqual(["/error", 1]);
+      expect(again.textOf("main")).toMatch(/Ostatnio sprawdzono: \d\d\.\d\d\.\d{4} \d\d:\d\d\./);
+
+      account.jobTitle = jobTitle;
+      const page = await browser.get(checkAgain(again)?.getAttribute("href") ?? "");
+      expect([page.path, page.textOf("h1")]).toEqual(["/sellers?q=lodz", "Sprzedawcy"]);
+    } finally {
+      account.jobTitle = jobTitle;
+    }
+  });
+
+  it("is named to nobody who isn't signed in, whatever the address says", async () => {
+    for (const path of ["/error?title=Brak+autoryzacji", "/auth/unauthorized"]) {
+      const words = (await world.browser().get(path)).textOf("main");
+      expect(words).toContain("Panel jest tylko dla franczyzobiorców.");
+      expect(words).not.toMatch(/Zalogowane konto|Sprawdź ponownie|Ostatnio sprawdzono/);
+    }
   });
 
   it("gets no file read, however large it is said to be", async () => {

@@ -275,6 +275,21 @@ describe("the person's picture", () => {
     expect(again.text).toBe("");
   });
 
+  it("has an address of its own, by which nobody gets another person's", async () => {
+    const other = world.browser();
+    await other.signIn(world.sandbox.accounts.listed);
+    const addressIn = async (browser: BrowserSession) =>
+      /\/profile\/image\?of=[\w-]+/.exec((await browser.get("/profile")).text)?.[0] as string;
+    const [own, others] = [await addressIn(franchisee), await addressIn(other)];
+    expect(own).not.toBe(others);
+    expect((await franchisee.get(own)).status).toBe(200);
+    const foreign = await franchisee.get(others);
+    expect([foreign.status, foreign.text, foreign.headers.get("cache-control")]).toEqual([404, "", "no-store"]);
+    const bare = await franchisee.get("/profile/image", { follow: false });
+    expect([bare.status, bare.headers.get("location")]).toEqual([302, own]);
+    expect(bare.headers.get("cache-control")).toBe("no-store");
+  });
+
   it.each([
     { name: "an SVG", body: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>' },
     { name: "a page", body: "<!doctype html><script>alert(1)</script>" },

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { env } from "~/.server/env";
 import { log } from "~/.server/log";
+import type { Translate } from "~/i18n/catalogues";
+import { formatDateTime } from "~/i18n/format";
 import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";
 
@@ -35,13 +38,23 @@ function refuse(socket: Socket): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
+/** Whom to ask. The request has no id yet, and so the mail has none in its subject. */
+function support(t: Translate): string {
+  const { SUPPORT_EMAIL: email, SUPPORT_URL: url } = env();
+  if (!email && !url) return "";
+  const subject = encodeURIComponent(`${t("common:product")}, ${formatDateTime(Date.now())}`);
+  const mail = email && `<a href="mailto:${email}?subject=${subject}">${t("errors:support.write")} ${email}</a>`;
+  const page = url && `<a href="${url.replaceAll("&", "&amp;")}">${t("errors:support.page")}</a>`;
+  return `<p>${t("errors:support.question")} ${[mail, page].filter(Boolean).join(" · ")}</p>`;
+}
+
 const STYLE = "body{font:1rem/1.5 sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}";
 
 function answer(): string {
   const [title] = localeCodes.map((code) => getT(code)("edge:largeHeaders.title"));
   const parts = localeCodes.map((code) => {
     const t = getT(code);
-    return `<section lang="${code}"><h1>${t("edge:largeHeaders.title")}</h1><p>${t("edge:largeHeaders.message")}</p></section>`;
+    return `<section lang="${code}"><h1>${t("edge:largeHeaders.title")}</h1><p>${t("edge:largeHeaders.message")}</p>${support(t)}</section>`;
   });
   const page = `<!DOCTYPE html><html lang="${localeCodes[0]}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><main>${parts.join("")}</main></html>`;
   const style = createHash("sha256").update(STYLE).digest("base64");

@@ -8,7 +8,7 @@ import { wasWithin } from "~/.server/was-within";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
 import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
-import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_RETRY_MS } from "~/auth/timing";
+import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS } from "~/auth/timing";
 import {
   endSession,
   type LiveSession,
@@ -47,16 +47,28 @@ const failures = new BoundedMap<string, { at: number; error: ProviderUnavailable
  */
 const unsaved = new BoundedMap<string, { stale: string; renewed: LiveSession }>(MAX_REMEMBERED);
 
-export function expiresSoon(session: SessionRecord): boolean {
-  return secondsToRenewal(session) === 0;
+type TokenLife = Pick<SessionRecord, "expiresAt" | "lifetime">;
+
+export function expiresSoon(token: TokenLife): boolean {
+  return secondsToRenewal(token) === 0;
+}
+
+/** Whether the first hidden frame that tried to renew the token has been refused or given up by now. */
+export function isRenewalOverdue(token: TokenLife): boolean {
+  const { expiresAt } = token;
+  return expiresAt !== undefined && expiresAt - Date.now() < noticeSeconds(token) * 1000 - RENEWAL_FRAME_TIMEOUT_MS;
+}
+
+// A token that lives no longer than the notice itself would be renewed without end.
+function noticeSeconds({ lifetime = 0 }: TokenLife): number {
+  return lifetime > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : lifetime / 2;
 }
 
 /** How long until the access token is to be renewed, in whole seconds; undefined when the provider doesn't say when it expires. */
-export function secondsToRenewal({ expiresAt, lifetime = 0 }: SessionRecord): number | undefined {
+export function secondsToRenewal(token: TokenLife): number | undefined {
+  const { expiresAt } = token;
   if (expiresAt === undefined) return undefined;
-  // A token that lives no longer than the notice itself would be renewed without end.
-  const notice = lifetime > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : lifetime / 2;
-  return Math.max(0, Math.ceil((expiresAt - Date.now()) / 1000 - notice));
+  return Math.max(0, Math.ceil((expiresAt - Date.now()) / 1000 - noticeSeconds(token)));
 }
 
 function isExpired({ expiresAt }: SessionRecord): boolean {

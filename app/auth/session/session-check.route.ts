@@ -1,10 +1,21 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { failureResponse } from "~/auth/failure-response.server";
 import { checkSession } from "./check-session.server";
+import { findSession } from "./session.server";
 
 /** The session check for whoever asks otherwise than open pages do, whom the server answers before Remix (`answerDirectly`). */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
+    return new Response(null, await checkSession(request.headers.get("Cookie")));
+  } catch (error) {
+    throw await failureResponse(error, { request });
+  }
+}
+
+/** „Zostań zalogowany”: counts as use of the session, unlike the check, and answers as the check does. */
+export async function action({ request }: ActionFunctionArgs) {
+  try {
+    await findSession(request);
     return new Response(null, await checkSession(request.headers.get("Cookie")));
   } catch (error) {
     throw await failureResponse(error, { request });

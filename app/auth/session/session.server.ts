@@ -163,20 +163,28 @@ export async function loadSession(key: string): Promise<LiveSession | undefined>
 
 /** Whether a session lives, as cheaply as can be told; moves nothing. */
 export async function sessionLives(request: Request): Promise<boolean> {
-  return (await livingKeyIn(request.headers.get("Cookie"))) !== undefined;
+  return (await livingSessionIn(request.headers.get("Cookie"))) !== undefined;
 }
 
-/** The store's key of the session that a `Cookie` header names, if it lives. */
-export async function livingKeyIn(cookieHeader: string | null): Promise<string | undefined> {
+/** The session that a `Cookie` header names, if it lives: the store's key, and when its idle limit ends it. */
+export async function livingSessionIn(
+  cookieHeader: string | null,
+): Promise<{ key: string; idleEndsAt: number } | undefined> {
   const key = keyIn(cookieHeader);
-  return key && (await livesUnder(key)) ? key : undefined;
+  const idleEndsAt = key && (await idleEndUnder(key));
+  return idleEndsAt ? { key, idleEndsAt } : undefined;
 }
 
 /** Whether a session lives under this key, even if this process lacks the secret to unseal its record. */
 export async function livesUnder(key: string): Promise<boolean> {
+  return (await idleEndUnder(key)) !== undefined;
+}
+
+async function idleEndUnder(key: string): Promise<number | undefined> {
   const records = await store();
   const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
-  return value !== undefined && Number(idle) > Date.now();
+  const idleEndsAt = Number(idle);
+  return value !== undefined && idleEndsAt > Date.now() ? idleEndsAt : undefined;
 }
 
 /**

@@ -1,10 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { requestScope } from "~/.server/http/request-scope";
 import { failureResponse } from "~/auth/failure-response.server";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Statement } from "~/layouts/shell/statement";
+import { SupportLink, supportWords } from "~/layouts/shell/support-link";
 import { LinkButton } from "~/ui";
 import { finishSignIn } from "./sign-in.server";
 
@@ -27,13 +29,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: t(`signin:problem.${problem}.title`),
     message: t(`signin:problem.${problem}.message`),
     again: t("signin:again"),
+    support: supportWords(t, Date.now(), requestScope().id),
     href: `${pathIn(locale, "/auth/login")}?${new URLSearchParams({ returnTo })}`,
   };
   return data(words, { status, headers: forget ? { "Set-Cookie": forget } : {} });
 }
 
 export default function Page() {
-  const { lang, title, message, again, href } = useLoaderData<typeof loader>();
+  const { lang, title, message, again, support, href } = useLoaderData<typeof loader>();
   return (
     <Statement
       lang={lang}
@@ -46,6 +49,7 @@ export default function Page() {
       }
     >
       <p>{message}</p>
+      <SupportLink words={support} />
     </Statement>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requestScope } from "~/.server/http/request-scope";
+import { incidentQuery } from "~/auth/incident.server";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { authenticator } from "./authenticator.server";
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     const { pathname, searchParams } = new URL(request.url);
-    const query = new URLSearchParams({ from: returnPath(searchParams.get("returnTo")), id: requestScope().id });
+    const query = new URLSearchParams({ from: returnPath(searchParams.get("returnTo")), ...incidentQuery() });
     const location = `${pathIn(localeOfPath(pathname), "/error/503")}?${query}`;
     return new Response(null, { status: 302, headers: { Location: location } });
   }

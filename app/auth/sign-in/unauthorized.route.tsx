@@ -1,8 +1,12 @@
-import { useTranslation } from "react-i18next";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { signedInAccount } from "~/auth/access.server";
+import { incidentIn } from "~/auth/incident.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Statement } from "~/layouts/shell/statement";
-import { OtherAccount } from "./other-account";
+import { NoAccess } from "./no-access";
 
 await loadNamespaces("auth");
 
@@ -10,18 +14,15 @@ export const handle = {
   title: ({ t }) => pageTitle(t, t("auth:noAccess.title"), { error: true }),
 } satisfies TitleHandle;
 
+export async function loader(args: LoaderFunctionArgs) {
+  return { account: await signedInAccount(args), incident: incidentIn(new URLSearchParams()) };
+}
+
 export default function Page() {
-  const { t } = useTranslation("auth");
-  return (
-    <Statement
-      drawing="no-access"
-      title={t("noAccess.title")}
-      message={t("noAccess.message")}
-      actions={<OtherAccount />}
-    >
-      <p>{t("noAccess.explanation")}</p>
-    </Statement>
-  );
+  const { account, incident } = useLoaderData<typeof loader>();
+  const t = useT();
+  const href = useHref();
+  return <NoAccess account={account} page={href("/")} message={t("auth:noAccess.message")} {...incident} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

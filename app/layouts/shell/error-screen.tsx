@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
@@ -11,6 +11,7 @@ import { type ErrorWords, wordsOfError } from "./error-words";
 import { useRegistered } from "./registered-error";
 import { useRequestId } from "./request-id";
 import { Statement } from "./statement";
+import { SupportLink, supportWords } from "./support-link";
 
 type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   /** Shown as the code; absent for a message that has no HTTP status. */
@@ -21,6 +22,8 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   drawing?: DrawingKind;
   /** Of the request that failed, where it isn't the one that this page came by. */
   requestId?: string;
+  /** When it failed, in ms since the epoch; absent where it failed just now. */
+  at?: number;
   /** Links that lead out of here. */
   children?: ReactNode;
 };
@@ -35,11 +38,13 @@ export function ErrorScreen({
   level,
   drawing,
   requestId,
+  at,
   children,
 }: ErrorScreenProps) {
   const t = useT();
   const ownId = useRequestId();
   const id = requestId ?? ownId;
+  const [shownAt] = useState(() => Date.now());
   return (
     <Statement
       drawing={drawing ?? drawingOf(status)}
@@ -50,11 +55,14 @@ export function ErrorScreen({
       messageLang={messageLang}
       actions={children}
       footnote={
-        id && (
-          <>
-            {t("errors:requestId")}: <code>{id}</code>. {t("errors:requestIdHint")}
-          </>
-        )
+        <>
+          {id && (
+            <span>
+              {t("errors:requestId")}: <code>{id}</code>. {t("errors:requestIdHint")}
+            </span>
+          )}
+          <SupportLink words={supportWords(t, at ?? shownAt, id)} />
+        </>
       }
     >
       {description && <p>{description}</p>}

@@ -26,7 +26,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
   const byDaysOnly = !isFiltered(filter) && (range.from !== "" || range.to !== "");
   return (
     <Group
-      renderRoot={(props) => <OwnForm method="get" {...props} />}
+      renderRoot={(props) => <OwnForm method="get" autoComplete="off" {...props} />}
       align="flex-end"
       gap="sm"
       mb="lg"

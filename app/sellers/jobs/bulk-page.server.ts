@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import { isHidden } from "~/.server/backend/backend-error";
 import { known, optional, unreachable } from "~/.server/backend/optional";
 import { inTime } from "~/.server/http/deferred";
 import { once } from "~/.server/store/idempotency";
@@ -8,6 +9,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { postedFields } from "~/sellers/list/posted-selection.server";
 import { listPath, listQuery, withFrom } from "~/sellers/list-link";
+import { sellerMatcher } from "~/sellers/local-filter";
 import type { Seller } from "~/sellers/seller";
 import { readReason } from "~/sellers/write/disable-reason.server";
 import {
@@ -22,6 +24,8 @@ import { NothingToDo, startJob } from "./start-job.server";
 
 /** Sellers that the page which asks for confirmation names. */
 const SAMPLE = 10;
+/** Sellers that the backend is asked for at once. */
+const ASKED_AT_ONCE = 6;
 
 /** The question about a choice that became a draft when its session ended, or its backend failed. */
 export async function draftQuestion(ctx: FranchiseeContext) {
@@ -120,14 +124,44 @@ async function look(ctx: FranchiseeContext, selection: Selection) {
     const records = await Promise.all(selection.ids.slice(0, SAMPLE).map((id) => nameOf(ctx, id)));
     return { count: selection.ids.length, sample: records.filter((record) => record !== undefined) };
   }
-  const query = { ...selection.query, page: 1, size: SAMPLE };
+  const query = { ...selection.query, page: 1, size: SAMPLE + selection.leftOut.length };
   const asked = selection.action === "enable" ? "active" : "inactive";
-  const [{ total, sellers }, done] = await Promise.all([
+  const [{ total, sellers }, done, leftOut] = await Promise.all([
     ctx.sellers.list(query),
     query.status ? undefined : ctx.sellers.list({ ...query, status: asked, size: 1 }),
+    leftOutOf(ctx, selection),
   ]);
   const already = done ? done.total : query.status === asked ? total : 0;
-  return { count: total, sample: sellers.slice(0, SAMPLE).map(sampleOf), already };
+  const isAsAsked = ({ accountEnabled }: Seller) => accountEnabled === (asked === "active");
+  const ids = new Set(selection.leftOut);
+  return {
+    count: total - leftOut.length,
+    sample: sellers
+      .filter(({ id }) => !ids.has(id))
+      .slice(0, SAMPLE)
+      .map(sampleOf),
+    already: already - leftOut.filter(isAsAsked).length,
+  };
+}
+
+/** Those left out that would be changed otherwise: whoever is gone, or doesn't match any more, isn't in the list's total. */
+async function leftOutOf({ sellers }: FranchiseeContext, { leftOut, query }: Selection & { all: true }) {
+  const matches = sellerMatcher(query);
+  const open = [...leftOut];
+  const found: Seller[] = [];
+  const ask = async () => {
+    for (let id = open.shift(); id !== undefined; id = open.shift()) {
+      const seller = await sellers.get(id).then(
+        (record) => record.seller,
+        (error: unknown) => {
+          if (!isHidden(error)) throw error;
+        },
+      );
+      if (seller && matches(seller)) found.push(seller);
+    }
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask));
+  return found;
 }
 
 /** A seller that is gone, or a backend that doesn't say, is no reason not to ask: the job tells of each. */

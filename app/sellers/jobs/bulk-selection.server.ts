@@ -2,7 +2,7 @@ import { allMatching } from "~/.server/backend/all-matching";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type PostedSelection, readPostedSelection } from "~/sellers/list/posted-selection.server";
-import { MAX_SELECTED } from "~/sellers/list/selection";
+import { MAX_LEFT_OUT, MAX_SELECTED } from "~/sellers/list/selection";
 import type { Seller } from "~/sellers/seller";
 
 /** Sellers that one job changes at most, when all that match are chosen. */
@@ -30,15 +30,18 @@ export function readSelection(fields: URLSearchParams): Selection | undefined {
   const action = fields.get("action");
   if (action !== "enable" && action !== "disable") return undefined;
   const selection = readPostedSelection(fields);
-  return selection.all || selection.ids.length > 0 ? { ...selection, action } : undefined;
+  const isUsable = selection.all ? selection.leftOut.length <= MAX_LEFT_OUT : selection.ids.length > 0;
+  return isUsable ? { ...selection, action } : undefined;
 }
 
 /** The other way round, for a form's hidden fields. */
 export function printSelection(selection: Selection): URLSearchParams {
   const fields = new URLSearchParams(selection.list);
   fields.set("action", selection.action);
-  if (selection.all) fields.set("all", "1");
-  else for (const id of selection.ids) fields.append("ids", id);
+  if (selection.all) {
+    fields.set("all", "1");
+    for (const id of selection.leftOut) fields.append("leftOut", id);
+  } else for (const id of selection.ids) fields.append("ids", id);
   return fields;
 }
 
@@ -83,8 +86,11 @@ export async function* chosenSellers({ sellers: backend }: FranchiseeContext, se
     return item;
   };
   if (selection.all) {
+    const leftOut = new Set(selection.leftOut);
     for await (const { sellers } of allMatching(backend, selection.query)) {
-      for (const { id, displayName } of sellers) yield counted({ id, name: displayName.slice(0, MAX_NAME_LENGTH) });
+      for (const { id, displayName } of sellers) {
+        if (!leftOut.has(id)) yield counted({ id, name: displayName.slice(0, MAX_NAME_LENGTH) });
+      }
     }
   } else {
     const names = await namesOf(backend, selection);

@@ -11,7 +11,11 @@ type BulkBarProps = ListState & {
   total: number;
   /** How many rows are ticked, on all pages. */
   chosen: number;
-  elsewhere: number;
+  onOtherPages: number;
+  /** Ticked rows that this list doesn't show on any of its pages. */
+  unlisted: number;
+  /** Rows that aren't meant where all others are. */
+  leftOut: number;
   /** Whether the last tick found no room. */
   full: boolean;
   /** How often it was asked to change the accounts of nobody; 0 once somebody is ticked. */
@@ -23,7 +27,19 @@ type BulkBarProps = ListState & {
 };
 
 /** What is ticked, and what can be done with it. */
-export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, onClear, ...state }: BulkBarProps) {
+export function BulkBar({
+  total,
+  chosen,
+  onOtherPages,
+  unlisted,
+  leftOut,
+  full,
+  nobody,
+  all,
+  onAll,
+  onClear,
+  ...state
+}: BulkBarProps) {
   const { t } = useTranslation("sellers");
   const href = useHref();
   const { withChange } = useListHref(state);
@@ -32,7 +48,14 @@ export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, on
   useEffect(() => {
     if (nobody > 0) problem.current?.focus();
   }, [nobody]);
-  const count = [t("selection.count", { count: chosen }), elsewhere > 0 && t("selection.elsewhere", { elsewhere })];
+  const count = [
+    t("selection.count", { count: chosen }),
+    onOtherPages > 0 && t("selection.onOtherPages", { onOtherPages }),
+    unlisted > 0 && t("selection.unlisted", { unlisted }),
+  ];
+  const allCount = leftOut
+    ? t("selection.allBut", { leftOut, rest: total - leftOut })
+    : t("selection.allChosen", { total });
   return (
     <Paper
       component="fieldset"
@@ -57,10 +80,10 @@ export function BulkBar({ total, chosen, elsewhere, full, nobody, all, onAll, on
         </label>
       )}
       <Text role="status" flex="1 1 auto" fw={chosen > 0 || all ? 550 : undefined}>
-        {all && t("selection.allChosen", { total })}
+        {all && allCount}
         {!all && chosen > 0 && count.filter(Boolean).join(", ")}
         {!all && chosen === 0 && nobody === 0 && t("selection.none")}
-        {full && ` ${t("selection.full")}`}
+        {full && ` ${t(all ? "selection.leftOutFull" : "selection.full")}`}
       </Text>
       {(chosen > 0 || all) && (
         <Link to={withChange({ page, selection: undefined })} onClick={onClear} preventScrollReset>

@@ -9,7 +9,7 @@ import { cleanText } from "~/sellers/clean-text";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/sellers/query";
 import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, type TypedViewName, viewQuery } from "./saved-view";
 import { chooseDefaultView, deleteView, renameView, saveView, TooManyViews, ViewNameTaken } from "./saved-views.server";
-import { MAX_SELECTED } from "./selection";
+import { filterText, MAX_SELECTED } from "./selection";
 import { storeSelection } from "./stored-selection.server";
 
 /** Of a view's name that is too long, in characters, what the form gets back. */
@@ -98,7 +98,9 @@ async function changed(ctx: FranchiseeContext, request: Request, { query, back }
     }
     case "select": {
       const ids = form.getAll("ids").filter((id) => typeof id === "string");
-      const kept = await storeSelection(session.sub, ids).catch((error: unknown) => noRoomWords(error, t));
+      const kept = await storeSelection(session.sub, { ids, filter: filterText(query) }).catch((error: unknown) =>
+        noRoomWords(error, t),
+      );
       if (typeof kept === "string") return data({ ids: ids.slice(0, MAX_SELECTED), unkept: kept }, { status: NO_ROOM });
       const { name, count, leftOut } = kept;
       const flash: Flash | undefined =

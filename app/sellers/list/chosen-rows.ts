@@ -30,5 +30,5 @@ export function choose(next: Chosen | undefined): void {
 
 /** Once a batch is on its way, nothing is ticked for the next one. */
 export function forgetChosen(): void {
-  choose({ ids: new Set() });
+  choose({ ids: new Map() });
 }

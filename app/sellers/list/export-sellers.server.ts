@@ -41,6 +41,8 @@ export type ExportRequest = {
   /** The same as its URL says it. */
   list: string;
   ids?: string[];
+  /** Sellers that match and aren't asked for. */
+  leftOut?: string[];
   columns: readonly Column[];
 };
 
@@ -56,7 +58,7 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
     return { query: parseSellerQuery(searchParams), list: listQuery(searchParams), columns: chosen };
   }
   const { query, list, ...ticked } = readPostedSelection(postedFields(ctx));
-  return { query, list, ids: ticked.all ? undefined : ticked.ids, columns: chosen };
+  return { query, list, ...(ticked.all ? { leftOut: ticked.leftOut } : { ids: ticked.ids }), columns: chosen };
 }
 
 /** A piece of a file. */
@@ -65,16 +67,18 @@ type Piece = { rows: string[][]; total: number };
 /** The rows of all sellers that are asked for, in the person's words, a piece at a time. Waits for its turn. */
 export async function* exportedRows(
   { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
-  { query, ids, columns: chosen }: Omit<ExportRequest, "list">,
+  { query, ids, leftOut, columns: chosen }: Omit<ExportRequest, "list">,
 ): AsyncGenerator<Piece, void> {
   const cells = cellsOf(t, chosen);
+  const without = new Set(leftOut);
   const release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS).catch((cause: unknown) => {
     throw new TooManyExports(exporting.hasShare(session.sub), cause);
   });
   try {
     for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : allMatching(backend, query)) {
-      for (let at = 0; at === 0 || at < sellers.length; at += PIECE) {
-        yield { rows: sellers.slice(at, at + PIECE).map(cells), total };
+      const asked = without.size > 0 ? sellers.filter(({ id }) => !without.has(id)) : sellers;
+      for (let at = 0; at === 0 || at < asked.length; at += PIECE) {
+        yield { rows: asked.slice(at, at + PIECE).map(cells), total };
         await nextTurn();
       }
     }

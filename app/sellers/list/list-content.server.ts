@@ -25,7 +25,7 @@ export async function listContent(
   const [{ sellers, total, page, scannedCount }, saved, selected, formKey] = await Promise.all([
     backend.list(asked),
     savedViews(session.sub),
-    selection ? findSelection(session.sub, selection) : [],
+    selection ? findSelection(session.sub, selection) : { ids: [] },
     newFormKey(),
   ]);
   const dates = preferences.columns.some(isHistoryColumn) ? await sellerDates(sellers) : undefined;
@@ -50,7 +50,7 @@ export async function listContent(
       defaultPageSize,
       saved,
       // Rows that were to be kept when the session had ended.
-      selected: intent === "select" ? [ids ?? []].flat() : selected,
+      selected: intent === "select" ? { ids: [ids ?? []].flat() } : selected,
       formKey,
       typedName,
       restoredLook,

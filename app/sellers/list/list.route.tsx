@@ -122,7 +122,7 @@ function List({
             dates={dates}
             total={total}
             uncertain={scannedCount !== undefined}
-            selected={ticked?.ids ?? selected}
+            selected={ticked ?? selected}
             formKey={formKey}
             look={preferences}
           />

@@ -3,8 +3,11 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { listQuery } from "~/sellers/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
 
-/** What was chosen on the list, `query`, its URL `list`: some sellers, none perhaps, or all that match it. */
-export type PostedSelection = { query: SellerQuery; list: string } & ({ all: false; ids: string[] } | { all: true });
+/** What was chosen on the list, `query`, its URL `list`: some sellers, none perhaps, or all that match it but those left out. */
+export type PostedSelection = { query: SellerQuery; list: string } & (
+  | { all: false; ids: string[] }
+  | { all: true; leftOut: string[] }
+);
 
 /** The fields that the list posted, or those of the draft that they became when the session had ended. */
 export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): URLSearchParams {
@@ -17,10 +20,12 @@ export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "
   return fields;
 }
 
-/** Reads what the list's form posts: its own query, and `ids` once for each seller or `all=1`. */
+/** Reads what the list's form posts: its own query, and `ids` once for each seller, or `all=1` and `leftOut`. */
 export function readPostedSelection(fields: URLSearchParams): PostedSelection {
   const chosenOn = { query: parseSellerQuery(fields), list: listQuery(fields) };
-  if (fields.get("all") === "1") return { ...chosenOn, all: true };
-  const ids = new Set(fields.getAll("ids").filter((id) => id !== "" && id.length <= MAX_ID_LENGTH));
-  return { ...chosenOn, all: false, ids: [...ids] };
+  const idsOf = (name: string) => [
+    ...new Set(fields.getAll(name).filter((id) => id !== "" && id.length <= MAX_ID_LENGTH)),
+  ];
+  if (fields.get("all") === "1") return { ...chosenOn, all: true, leftOut: idsOf("leftOut") };
+  return { ...chosenOn, all: false, ids: idsOf("ids") };
 }

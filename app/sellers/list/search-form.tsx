@@ -29,6 +29,8 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
         ref={form}
         id={SEARCH_FORM}
         action={href("/sellers")}
+        // After Back the fields say what the address says, not what was left in them.
+        autoComplete="off"
         className={classes.search}
         replace={typing}
         onSubmit={stop}

@@ -3,14 +3,15 @@ import { Form } from "@remix-run/react";
 import { type FormEvent, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import type { SellerDates } from "~/sellers/history/seller-dates.server";
-import { printSellerQuery } from "~/sellers/query";
+import { isFiltered, printSellerQuery } from "~/sellers/query";
 import type { Seller } from "~/sellers/seller";
 import { useRootData } from "~/ui/root-data";
 import { BulkBar } from "./bulk-bar";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
-import { viewQuery } from "./saved-view";
+import { filterText, isTicked } from "./selection";
 import { SellersTable, TABLE_ID, type TableLook } from "./sellers-table";
+import type { StoredSelection } from "./stored-selection.server";
 import { useChosen, useEarlyTicks } from "./use-chosen";
 
 type SelectableSellersProps = ListState & {
@@ -19,8 +20,8 @@ type SelectableSellersProps = ListState & {
   total: number;
   /** Whether `total` may be too low, so that "all that match" can't be promised. */
   uncertain: boolean;
-  /** Ids of rows of any page: what the server has stored for this URL. */
-  selected: string[];
+  /** Rows of any page: what the server has stored for this URL. */
+  selected: StoredSelection;
   formKey: string;
   look: TableLook;
 };
@@ -38,15 +39,19 @@ export function SelectableSellers({
 }: SelectableSellersProps) {
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
-  const { chosen, tick, tickAll, clear } = useChosen(selected);
+  const filter = filterText(state.query);
+  const { chosen, tick, tickAll, clear } = useChosen(filter, selected);
   const [full, setFull] = useState(false);
   // How often nobody was chosen, so that each time is told anew.
   const [nobody, setNobody] = useState(useRootData().flash?.at === "selection" ? 1 : 0);
   useEarlyTicks(form, tick);
-  const filter = viewQuery(state.query);
   const all = chosen.all === filter;
   const here = new Set(sellers.map(({ id }) => id));
-  const elsewhere = [...chosen.ids].filter((id) => !here.has(id));
+  const elsewhere = [...chosen.ids].filter(([id]) => !here.has(id));
+  // On a list of one page, and under another filter, a ticked row that isn't shown is no row of this list.
+  const isUnlisted = (under: string) => total <= sellers.length || (under !== filter && isFiltered(state.query));
+  const unlisted = elsewhere.filter(([, under]) => isUnlisted(under)).length;
+  const leftOut = all ? [...(chosen.leftOut ?? [])] : [];
   const onTick = (rows: string[], ticked: boolean) => {
     setNobody(0);
     setFull(!tick(rows, ticked));
@@ -62,6 +67,8 @@ export function SelectableSellers({
       ref={form}
       method="post"
       action={href("/sellers/bulk")}
+      // A browser ticks again by position: after Back that would be whoever stands there by now.
+      autoComplete="off"
       onSubmitCapture={leaveFilesToBrowser}
       onSubmit={keepWithNobody}
     >
@@ -69,15 +76,18 @@ export function SelectableSellers({
       {[...printSellerQuery(state.query, { size: state.defaultPageSize })].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {elsewhere.map((id) => (
+      {elsewhere.map(([id]) => (
         <input key={id} type="hidden" name="ids" value={id} />
+      ))}
+      {leftOut.map((id) => (
+        <input key={id} type="hidden" name="leftOut" value={id} />
       ))}
       <Paper withBorder radius="lg" className={classes.frame}>
         <SellersTable
           sellers={sellers}
           dates={dates}
           look={look}
-          ticked={all || chosen.ids}
+          isTicked={(id) => isTicked(chosen, id, filter)}
           onTick={onTick}
           {...state}
         />
@@ -87,11 +97,16 @@ export function SelectableSellers({
           {...state}
           total={total}
           chosen={chosen.ids.size}
-          elsewhere={elsewhere.length}
+          onOtherPages={elsewhere.length - unlisted}
+          unlisted={unlisted}
+          leftOut={leftOut.length}
           full={full}
           nobody={nobody}
           all={uncertain ? undefined : all}
-          onAll={(wanted) => tickAll(wanted ? filter : undefined)}
+          onAll={(wanted) => {
+            setFull(false);
+            tickAll(wanted);
+          }}
           onClear={() => {
             setFull(false);
             clear();

@@ -29,8 +29,7 @@ type SellersTableProps = ListState & {
   /** By the sellers' ids, where a column for them is shown. */
   dates?: Record<string, SellerDates>;
   look: TableLook;
-  /** The ids that are ticked; true when all that match are meant. */
-  ticked: ReadonlySet<string> | true;
+  isTicked: (id: string) => boolean;
   onTick: (ids: string[], ticked: boolean) => void;
 };
 
@@ -38,7 +37,7 @@ type SellersTableProps = ListState & {
  * The sellers of one page. Its rows are plain cells: components in them would cost many times the page's work, so a
  * click on a row's link is handled once, for all of them.
  */
-export function SellersTable({ sellers, dates, look, ticked, onTick, ...state }: SellersTableProps) {
+export function SellersTable({ sellers, dates, look, isTicked, onTick, ...state }: SellersTableProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const navigate = useNavigate();
@@ -64,7 +63,7 @@ export function SellersTable({ sellers, dates, look, ticked, onTick, ...state }:
       <caption>
         <VisuallyHidden>{t("list.caption")}</VisuallyHidden>
       </caption>
-      <TableHead {...state} columns={columns} sellers={sellers} ticked={ticked} onTick={onTick} />
+      <TableHead {...state} columns={columns} sellers={sellers} isTicked={isTicked} onTick={onTick} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens to the links inside, which keys click too. */}
       <tbody onClick={(event) => followInPage(event, navigate)}>
         {sellers.map((seller) => {
@@ -78,8 +77,7 @@ export function SellersTable({ sellers, dates, look, ticked, onTick, ...state }:
                     type="checkbox"
                     name="ids"
                     value={id}
-                    checked={ticked === true || ticked.has(id)}
-                    disabled={ticked === true}
+                    checked={isTicked(id)}
                     onChange={tickOne}
                     aria-label={`${pick} ${displayName || unnamed}`}
                   />

@@ -7,40 +7,40 @@ import { findSelection, storeSelection } from "./stored-selection.server";
 giveOwnStore();
 
 test("gives the same person their rows, each once, and nobody else", async () => {
-  const { name = "" } = await storeSelection("ewa", ["a", "b", "a", "", "x".repeat(600)]);
+  const { name = "" } = await storeSelection("ewa", { ids: ["a", "b", "a", "", "x".repeat(600)], filter: "q=x" });
   expect(name).toMatch(/^[\w-]{22}$/);
-  expect(await findSelection("ewa", name)).toEqual(["a", "b"]);
-  expect(await findSelection("adam", name)).toEqual([]);
-  expect(await findSelection("ewa", "0123456789_-ABCDEFghij")).toEqual([]);
+  expect(await findSelection("ewa", name)).toEqual({ ids: ["a", "b"], filter: "q=x" });
+  expect((await findSelection("adam", name)).ids).toEqual([]);
+  expect((await findSelection("ewa", "0123456789_-ABCDEFghij")).ids).toEqual([]);
 });
 
 test("stores nothing for nothing, and no more than can be ticked", async () => {
-  expect(await storeSelection("ewa", [])).toEqual({ count: 0, leftOut: 0 });
+  expect(await storeSelection("ewa", { ids: [] })).toEqual({ count: 0, leftOut: 0 });
   const ids = Array.from({ length: MAX_SELECTED + 5 }, (_, n) => `s${n}`);
-  const { name = "", ...counts } = await storeSelection("ewa", ids);
+  const { name = "", ...counts } = await storeSelection("ewa", { ids });
   expect(counts).toEqual({ count: MAX_SELECTED, leftOut: 5 });
-  expect(await findSelection("ewa", name)).toEqual(ids.slice(0, MAX_SELECTED));
+  expect((await findSelection("ewa", name)).ids).toEqual(ids.slice(0, MAX_SELECTED));
 });
 
 test("a thousand ids of the longest kind, in letters of two bytes, are cut to what fits instead of failing", async () => {
   const ids = Array.from({ length: MAX_SELECTED }, (_, n) => `${n}${"ł".repeat(500)}`);
-  const { name = "", count, leftOut } = await storeSelection("ewa", ids);
+  const { name = "", count, leftOut } = await storeSelection("ewa", { ids });
   expect(count).toBeGreaterThan(300);
   expect(count + leftOut).toBe(MAX_SELECTED);
-  expect(await findSelection("ewa", name)).toEqual(ids.slice(0, count));
+  expect((await findSelection("ewa", name)).ids).toEqual(ids.slice(0, count));
 });
 
 test("a person's older selections give way to newer ones, in number and in bytes; another's stay", async () => {
-  const { name: other = "" } = await storeSelection("adam", ["x"]);
+  const { name: other = "" } = await storeSelection("adam", { ids: ["x"] });
   const names: string[] = [];
-  for (let n = 0; n < 25; n += 1) names.push((await storeSelection("ola", [`${n}`])).name ?? "");
+  for (let n = 0; n < 25; n += 1) names.push((await storeSelection("ola", { ids: [`${n}`] })).name ?? "");
   const live = await Promise.all(names.map((name) => findSelection("ola", name)));
-  expect(live.map((ids) => ids.length)).toEqual(names.map((_, n) => (n < 5 ? 0 : 1)));
+  expect(live.map(({ ids }) => ids.length)).toEqual(names.map((_, n) => (n < 5 ? 0 : 1)));
 
   const large = Array.from({ length: 700 }, (_, n) => `${n}${"x".repeat(500)}`);
-  for (let n = 0; n < 20; n += 1) await storeSelection("iga", large);
-  const { name: last = "" } = await storeSelection("iga", ["last"]);
-  expect(await findSelection("iga", last)).toEqual(["last"]);
+  for (let n = 0; n < 20; n += 1) await storeSelection("iga", { ids: large });
+  const { name: last = "" } = await storeSelection("iga", { ids: ["last"] });
+  expect((await findSelection("iga", last)).ids).toEqual(["last"]);
   expect((await stored("selection:")).characters).toBeLessThan(5 * 1024 * 1024);
-  expect(await findSelection("adam", other)).toEqual(["x"]);
+  expect((await findSelection("adam", other)).ids).toEqual(["x"]);
 });

@@ -11,14 +11,17 @@ const MAX_BYTES = 400_000;
 const selections = ownedRecords({
   kind: "selection",
   purpose: "selection",
-  schema: z.object({ sub: z.string(), ids: z.array(z.string()) }),
+  schema: z.object({ sub: z.string(), ids: z.array(z.string()), filter: z.string() }),
   ttl: TTL,
   ownerOf: ({ sub }) => sub,
   // Each page of the list that is left with rows ticked makes one; only the last one is of use.
   bounds: { records: 20, bytes: 2 * 1024 * 1024 },
 });
 
-type StoredSelection = {
+/** Rows that were ticked on a list with that filter (`filterText`); on the one that is shown when it isn't said. */
+export type StoredSelection = { ids: string[]; filter?: string };
+
+type Kept = {
   /** What the list's URL says as `selection=`; absent when nothing is ticked. */
   name?: string;
   /** How many rows it holds. */
@@ -32,7 +35,7 @@ type StoredSelection = {
  * @param ids as they were posted; those beyond MAX_SELECTED or MAX_BYTES are left out
  * @throws StoreUnavailable
  */
-export async function storeSelection(sub: string, ids: readonly string[]): Promise<StoredSelection> {
+export async function storeSelection(sub: string, { ids, filter = "" }: StoredSelection): Promise<Kept> {
   const asked = [...new Set(ids)].filter((id) => id !== "" && id.length <= MAX_ID_LENGTH);
   const stored: string[] = [];
   let bytes = 0;
@@ -44,7 +47,7 @@ export async function storeSelection(sub: string, ids: readonly string[]): Promi
   const leftOut = asked.length - stored.length;
   if (stored.length === 0) return { count: 0, leftOut };
   const name = selections.newId();
-  await selections.put(name, { sub, ids: stored });
+  await selections.put(name, { sub, ids: stored, filter });
   return { name, count: stored.length, leftOut };
 }
 
@@ -53,8 +56,9 @@ export async function storeSelection(sub: string, ids: readonly string[]): Promi
  * @returns nothing when it is another person's, or too old
  * @throws StoreUnavailable
  */
-export async function findSelection(sub: string, name: string): Promise<string[]> {
-  return (await selections.findOwn(name, sub))?.ids ?? [];
+export async function findSelection(sub: string, name: string): Promise<StoredSelection> {
+  const { ids = [], filter } = (await selections.findOwn(name, sub)) ?? {};
+  return { ids, filter };
 }
 
 /** All of a person's, by their names. @throws StoreUnavailable */

@@ -11,16 +11,16 @@ import { useScripted } from "./use-chosen";
 type TableHeadProps = ListState & {
   columns: { column: ListColumn | HistoryColumn; label: string }[];
   sellers: Seller[];
-  ticked: ReadonlySet<string> | true;
+  isTicked: (id: string) => boolean;
   onTick: (ids: string[], ticked: boolean) => void;
 };
 
 /** The columns' names, which sort; a box that ticks the whole page, where a script can do that. */
-export function TableHead({ columns, sellers, ticked, onTick, ...state }: TableHeadProps) {
+export function TableHead({ columns, sellers, isTicked, onTick, ...state }: TableHeadProps) {
   const { t } = useTranslation("sellers");
   const hasScripts = useScripted();
   const ids = sellers.map(({ id }) => id);
-  const count = ticked === true ? ids.length : ids.filter((id) => ticked.has(id)).length;
+  const count = ids.filter(isTicked).length;
   const some = count > 0 && count < ids.length;
   return (
     <thead>
@@ -32,7 +32,7 @@ export function TableHead({ columns, sellers, ticked, onTick, ...state }: TableH
               <input
                 type="checkbox"
                 checked={count === ids.length}
-                disabled={!hasScripts || ticked === true}
+                disabled={!hasScripts}
                 ref={(box) => {
                   if (box) box.indeterminate = some;
                 }}

@@ -1,14 +1,19 @@
 import { type RefObject, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useRootData } from "~/ui/root-data";
 import { choose, chosenBy, forgetChosen, subscribe } from "./chosen-rows";
-import { type Chosen, withRows } from "./selection";
+import { type Chosen, isTicked, withRows } from "./selection";
+import type { StoredSelection } from "./stored-selection.server";
 
 /**
  * What is ticked. Only the browser ever writes it; the server renders what it stores for a browser without scripts.
- * @param selected the ids that the server has stored for this page's URL
+ * @param filter what the list shows, as `filterText` writes it
+ * @param selected what the server has stored for this page's URL
  */
-export function useChosen(selected: readonly string[]) {
-  const rendered = useMemo<Chosen>(() => ({ ids: new Set(selected) }), [selected]);
+export function useChosen(filter: string, selected: StoredSelection) {
+  const rendered = useMemo<Chosen>(
+    () => ({ ids: new Map(selected.ids.map((id) => [id, selected.filter ?? filter])) }),
+    [selected, filter],
+  );
   const by = useRootData().session?.person;
   const current = () => chosenBy(by) ?? rendered;
   const now = useSyncExternalStore(subscribe, current, () => rendered);
@@ -20,12 +25,11 @@ export function useChosen(selected: readonly string[]) {
     tick: (rows: readonly string[], ticked: boolean): boolean => {
       // Not what is shown: while the server's HTML is taken over, that isn't all yet.
       const before = current();
-      const next = withRows(before, rows, ticked);
+      const next = withRows(before, rows, ticked, filter);
       choose({ ...next, by });
-      return next !== before || rows.every((id) => before.ids.has(id) === ticked);
+      return rows.every((id) => isTicked(next, id, filter) === ticked);
     },
-    /** @param all the filter whose sellers are all meant, as `viewQuery` writes it */
-    tickAll: (all: string | undefined) => choose({ ids: now.ids, all, by }),
+    tickAll: (wanted: boolean) => choose({ ids: now.ids, all: wanted ? filter : undefined, by }),
     clear: forgetChosen,
   };
 }

@@ -197,7 +197,7 @@ function SaveView({ formKey, action, saved, typed }: FormProps & Pick<ViewMenuPr
 function Display({ formKey, action, look, shown }: FormProps & { look: TableLook; shown: TableLook }) {
   const { t } = useTranslation("sellers");
   return (
-    <Form method="post" action={action} className={classes.form} preventScrollReset>
+    <Form method="post" action={action} className={classes.form} preventScrollReset autoComplete="off">
       <input type="hidden" name="formKey" value={formKey} />
       <input type="hidden" name="shown" value={`density=${shown.density}&columns=${shown.columns.join(".")}`} />
       <fieldset>

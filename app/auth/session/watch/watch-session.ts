@@ -5,6 +5,7 @@ import {
   RENEWAL_RETRY_MS,
   SESSION_CHECK_MS,
 } from "~/auth/timing";
+import { tellExpiry } from "./expiry-news";
 import { tellNews } from "./tell-news";
 
 /** A session that another tab just rotated answers 401 for an instant; only a second 401 counts. */
@@ -91,6 +92,7 @@ function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], s
 async function askedFor(person: string): Promise<SessionState | undefined> {
   try {
     const { status, headers } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });
+    if (status === 204 || status === 401) tellExpiry(person, headers);
     if (status === 401) return "ended";
     if (status !== 204) return undefined;
     if ((headers.get(PERSON_HEADER) ?? person) !== person) return "another's";

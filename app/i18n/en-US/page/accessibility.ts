@@ -21,7 +21,7 @@ export default {
   },
   report: {
     title: "How to report a problem",
-    text: "Write to the people in your company who run the panel and create its accounts. Include the page’s address, what you want to do, what gets in your way, and which browser and assistive technology you use. If the page shows an error ID, include it too.",
+    text: "The panel is run by the people in your company who create its accounts. In your report, include the page’s address, what you want to do, what gets in your way, and which browser and assistive technology you use. If the page shows an error ID, include it too.",
   },
   back: "Go to the panel",
 };

@@ -2,8 +2,13 @@ export default {
   noAccess: {
     title: "No authorization",
     message: "You don’t have access to this page",
+    account: "Signed-in account:",
     explanation:
-      "This panel is for franchisees only. If you have another account, sign out and sign in with that one. If you think this is a mistake, contact the administrator.",
+      "This panel is for franchisees only. The job title in the company’s directory decides: the account’s job titles must include “franczyzobiorca”.",
+    advice:
+      "Once somebody has corrected the job title in the directory, choose “Check again”: there is no need to sign out. If you have another account, sign in with that one.",
+    checkAgain: "Check again",
+    checkedAt: "Last checked: {{time}}.",
   },
   signOut: {
     title: "Sign out",

@@ -31,6 +31,14 @@ export default {
     message: "What you typed on this page isn’t lost. Sign in in a new tab, come back here, and only then save.",
     signIn: "Sign in in a new tab",
   },
+  sessionExpiry: {
+    title: "Your session will expire at {{time}}",
+    idle: "The panel hasn’t been used for a while. You can extend the session and go on. What you typed stays as it is.",
+    fixed: "Sign in again in a new tab, then come back here. This page and what you typed stay as they are.",
+    stay: "Stay signed in",
+    stayed: "Session extended",
+    failed: "The session couldn’t be extended. Try again.",
+  },
   connection: {
     unreachable: {
       title: "No connection to the panel",

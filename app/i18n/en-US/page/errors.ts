@@ -2,6 +2,11 @@ export default {
   code: "Error code: {{code}}",
   requestId: "Error ID",
   requestIdHint: "Include it when you report a problem.",
+  support: {
+    question: "Need help?",
+    write: "Write to:",
+    page: "Open the help page",
+  },
   pageNotFound: "Page not found",
   internal: "Internal server error",
   generic: {
@@ -19,8 +24,7 @@ export default {
   },
   clientRefused: {
     message: "The sign-in system doesn’t recognize this panel",
-    description:
-      "This is a configuration error that only an administrator can fix: let them know. Once it is fixed, try again.",
+    description: "This is a configuration error that only an administrator can fix. Try again once it is fixed.",
   },
   answerLost: "We don’t know whether it was saved: no answer came. Check the seller or the list before you save again.",
   comeBack: "Wait until {{time}} and try again.",
@@ -37,8 +41,7 @@ export default {
     },
     http403: {
       message: "Access denied",
-      description:
-        "Your account has no permission for this page or action. If you need it, contact your administrator.",
+      description: "Your account has no permission for this page or action.",
     },
     http404: {
       message: "There is nothing at this address",
@@ -79,12 +82,11 @@ export default {
     },
     http502: {
       message: "An invalid answer was received",
-      description:
-        "The sellers system or the company’s directory gave an invalid answer. Try again in a moment. If it happens again, contact your administrator.",
+      description: "The sellers system or the company’s directory gave an invalid answer. Try again in a moment.",
     },
     http507: {
       message: "There is no room to save the data",
-      description: "Nothing was saved, but you can still look at the data. Tell the administrator and try again later.",
+      description: "Nothing was saved, but you can still look at the data. Try to save it again later.",
     },
     http503: {
       message: "The service is temporarily unavailable",
@@ -93,8 +95,7 @@ export default {
     },
     http504: {
       message: "No answer came in time",
-      description:
-        "The sellers system or the company’s directory did not answer in time. Try again in a moment. If it happens again, contact your administrator.",
+      description: "The sellers system or the company’s directory did not answer in time. Try again in a moment.",
     },
   },
 };

@@ -3,6 +3,6 @@ export default {
   largeHeaders: {
     title: "The browser sent too much at once",
     message:
-      "The panel can’t accept this request: its address is too long, or it has too many cookies. Delete this site’s cookies in the browser and open the panel again. If that doesn’t help, tell your administrator: the cookies may belong to other applications of your company.",
+      "The panel can’t accept this request: its address is too long, or it has too many cookies. Delete this site’s cookies in the browser and open the panel again. If that doesn’t help, delete those of your company’s other applications, too.",
   },
 };

@@ -52,7 +52,7 @@ export default {
     lostAnswer: "No answer came. Trying again will show whether the change was made.",
     unreadable:
       "The stored data of this item can’t be read: another version of the panel may have written it. If trying again doesn’t help, start the operation over.",
-    fault: "An error occurred in the panel. Try again, and if that doesn’t help, tell your administrator.",
+    fault: "An error occurred in the panel. Try again, and if that doesn’t help, try later.",
   },
   nameless: "Seller with an unknown name",
   /** How many items ended so, in a list. */

@@ -31,8 +31,7 @@ export default {
   conflict:
     "Another seller already has these details, or somebody is changing them right now. Check the e-mail address and MPK, then save again.",
   noRoom: {
-    store:
-      "Not saved: the panel has run out of room for data. You can still look at the data. Tell the administrator and try again later.",
+    store: "Not saved: the panel has run out of room for data. You can still look at the data. Try again later.",
     person:
       "Not saved: you have as many unfinished bulk operations as the panel can store for you. Wait until one of them has ended and try again.",
   },

@@ -37,7 +37,7 @@ export default {
     clientRefused: {
       title: "Signing in failed",
       message:
-        "The sign-in system doesn’t recognize this panel. This is a configuration error that only an administrator can fix: let them know.",
+        "The sign-in system doesn’t recognize this panel. This is a configuration error that only an administrator can fix.",
     },
     unavailable: {
       title: "Signing in is temporarily unavailable",

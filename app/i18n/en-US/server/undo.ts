@@ -40,7 +40,7 @@ export default {
     unknown: "We don’t know whether the change was undone: no answer came. Check the seller before you try again.",
     rejected: "The sellers system did not accept the previous values. {{reason}}",
     changing: "Not undone: somebody is changing this seller right now. Try again in a moment.",
-    noRoom: "Not undone: the panel has run out of room for data. Tell the administrator and try again later.",
+    noRoom: "Not undone: the panel has run out of room for data. Try again later.",
     taken: "Another seller already has the previous values. Check the e-mail address and the MPK.",
   },
 };

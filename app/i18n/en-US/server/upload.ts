@@ -63,11 +63,11 @@ export default {
   /** Why the file couldn't be compared with the sellers. */
   compare: {
     refused:
-      "The file couldn’t be compared with the list of sellers, because you aren’t allowed to see it. Nothing was changed. If you need access, contact your administrator, and then try again.",
+      "The file couldn’t be compared with the list of sellers, because you aren’t allowed to see it. Nothing was changed.",
     errorAnswer:
-      "The file couldn’t be compared with the list of sellers, because the sellers system answered with an error. Nothing was changed. Try again in a moment. If it happens again, contact your administrator.",
+      "The file couldn’t be compared with the list of sellers, because the sellers system answered with an error. Nothing was changed. Try again in a moment.",
     badAnswer:
-      "The file couldn’t be compared with the list of sellers, because the sellers system gave an invalid answer. Nothing was changed. Try again in a moment. If it happens again, contact your administrator.",
+      "The file couldn’t be compared with the list of sellers, because the sellers system gave an invalid answer. Nothing was changed. Try again in a moment.",
     unreachable:
       "The file couldn’t be compared with the list of sellers, because the sellers system doesn’t answer. Nothing was changed. Try again in a moment.",
     fault: "The file couldn’t be compared with the list of sellers. Nothing was changed. Try again in a moment.",

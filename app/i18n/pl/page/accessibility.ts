@@ -22,7 +22,7 @@ export default {
   },
   report: {
     title: "Jak zgłosić problem",
-    text: "Napisz do osób, które w Twojej firmie prowadzą panel i zakładają w nim konta. Podaj adres strony, napisz, co chcesz zrobić, co w tym przeszkadza oraz z jakiej przeglądarki i technologii wspomagającej korzystasz. Jeśli na stronie jest identyfikator błędu, dołącz go.",
+    text: "Panel prowadzą osoby, które w Twojej firmie zakładają w nim konta. W zgłoszeniu podaj adres strony, napisz, co chcesz zrobić, co w tym przeszkadza oraz z jakiej przeglądarki i technologii wspomagającej korzystasz. Jeśli na stronie jest identyfikator błędu, dołącz go.",
   },
   back: "Przejdź do panelu",
 };

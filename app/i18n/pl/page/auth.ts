@@ -2,8 +2,13 @@ export default {
   noAccess: {
     title: "Brak autoryzacji",
     message: "Nie masz dostępu do tej strony",
+    account: "Zalogowane konto:",
     explanation:
-      "Panel jest tylko dla franczyzobiorców. Jeśli masz inne konto, wyloguj się i zaloguj na nie. Jeśli uważasz, że to pomyłka, skontaktuj się z administratorem.",
+      "Panel jest tylko dla franczyzobiorców. Decyduje stanowisko w firmowym katalogu: wśród stanowisk konta musi być „franczyzobiorca”.",
+    advice:
+      "Gdy ktoś poprawi stanowisko w katalogu, wybierz „Sprawdź ponownie”: nie trzeba się wylogowywać. Jeśli masz inne konto, zaloguj się na nie.",
+    checkAgain: "Sprawdź ponownie",
+    checkedAt: "Ostatnio sprawdzono: {{time}}.",
   },
   signOut: {
     title: "Wylogowanie",

@@ -31,6 +31,14 @@ export default {
     message: "Wpisane dane nie przepadły. Zaloguj się w nowej karcie, wróć tutaj i dopiero wtedy zapisz.",
     signIn: "Zaloguj się w nowej karcie",
   },
+  sessionExpiry: {
+    title: "Sesja wygaśnie o {{time}}",
+    idle: "Panel nie był ostatnio używany. Możesz przedłużyć sesję i pracować dalej. Wpisane dane pozostają bez zmian.",
+    fixed: "Zaloguj się ponownie w nowej karcie, a potem wróć tutaj. Ta strona i wpisane dane pozostają bez zmian.",
+    stay: "Zostań zalogowany",
+    stayed: "Przedłużono sesję",
+    failed: "Nie udało się przedłużyć sesji. Spróbuj ponownie.",
+  },
   connection: {
     unreachable: {
       title: "Brak połączenia z panelem",

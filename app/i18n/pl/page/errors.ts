@@ -2,6 +2,11 @@ export default {
   code: "Kod błędu: {{code}}",
   requestId: "Identyfikator błędu",
   requestIdHint: "Podaj go, jeśli zgłaszasz problem.",
+  support: {
+    question: "Potrzebujesz pomocy?",
+    write: "Napisz:",
+    page: "Otwórz stronę pomocy",
+  },
   pageNotFound: "Nie znaleziono strony",
   internal: "Wewnętrzny błąd serwera",
   generic: {
@@ -19,8 +24,7 @@ export default {
   },
   clientRefused: {
     message: "System logowania nie rozpoznaje tego panelu",
-    description:
-      "To błąd konfiguracji, który może naprawić tylko administrator: powiadom go. Gdy to zrobi, spróbuj ponownie.",
+    description: "To błąd konfiguracji, który może naprawić tylko administrator. Spróbuj ponownie, gdy to zrobi.",
   },
   answerLost:
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdź dane sprzedawcy albo listę, zanim zapiszesz ponownie.",
@@ -38,8 +42,7 @@ export default {
     },
     http403: {
       message: "Brak dostępu",
-      description:
-        "Twoje konto nie ma uprawnień do tej strony lub czynności. Jeśli ich potrzebujesz, skontaktuj się z administratorem.",
+      description: "Twoje konto nie ma uprawnień do tej strony lub czynności.",
     },
     http404: {
       message: "Pod tym adresem nic nie ma",
@@ -80,11 +83,11 @@ export default {
     http502: {
       message: "Otrzymano nieprawidłową odpowiedź",
       description:
-        "System sprzedawców albo firmowy katalog zwrócił nieprawidłową odpowiedź. Spróbuj ponownie za chwilę. Jeśli błąd się powtarza, skontaktuj się z administratorem.",
+        "System sprzedawców albo firmowy katalog zwrócił nieprawidłową odpowiedź. Spróbuj ponownie za chwilę.",
     },
     http507: {
       message: "Brak miejsca na zapisanie danych",
-      description: "Niczego nie zapisano, ale nadal możesz przeglądać dane. Powiadom administratora i spróbuj później.",
+      description: "Niczego nie zapisano, ale nadal możesz przeglądać dane. Spróbuj zapisać ponownie później.",
     },
     http503: {
       message: "Usługa jest chwilowo niedostępna",
@@ -93,8 +96,7 @@ export default {
     },
     http504: {
       message: "Nie otrzymano odpowiedzi na czas",
-      description:
-        "System sprzedawców albo firmowy katalog nie odpowiedział na czas. Spróbuj ponownie za chwilę. Jeśli błąd się powtarza, skontaktuj się z administratorem.",
+      description: "System sprzedawców albo firmowy katalog nie odpowiedział na czas. Spróbuj ponownie za chwilę.",
     },
   },
 };

@@ -53,7 +53,7 @@ export default {
     lostAnswer: "Odpowiedź nie dotarła. Ponowienie sprawdzi, czy zmiana się udała.",
     unreadable:
       "Zapisu tej pozycji nie można odczytać: mogła go utworzyć inna wersja panelu. Jeśli ponowienie nie pomoże, wykonaj operację od nowa.",
-    fault: "Wystąpił błąd panelu. Ponów, a jeśli to nie pomoże, zgłoś to administratorowi.",
+    fault: "Wystąpił błąd panelu. Ponów, a jeśli to nie pomoże, spróbuj później.",
   },
   nameless: "Sprzedawca bez znanej nazwy",
   /** How many items ended so, in a list. */

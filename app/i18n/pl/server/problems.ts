@@ -33,7 +33,7 @@ export default {
     "Te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
   noRoom: {
     store:
-      "Nie zapisano: w panelu skończyło się miejsce na dane. Nadal możesz je przeglądać. Powiadom administratora i spróbuj ponownie później.",
+      "Nie zapisano: w panelu skończyło się miejsce na dane. Nadal możesz je przeglądać. Spróbuj ponownie później.",
     person:
       "Nie zapisano: masz już tyle niezakończonych operacji zbiorczych, ile panel może dla Ciebie przechować. Poczekaj, aż któraś z nich się zakończy, i spróbuj ponownie.",
   },

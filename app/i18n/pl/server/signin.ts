@@ -37,7 +37,7 @@ export default {
     clientRefused: {
       title: "Nie udało się zalogować",
       message:
-        "System logowania nie rozpoznaje tego panelu. To błąd konfiguracji, który może naprawić tylko administrator: powiadom go.",
+        "System logowania nie rozpoznaje tego panelu. To błąd konfiguracji, który może naprawić tylko administrator.",
     },
     unavailable: {
       title: "Logowanie jest chwilowo niedostępne",

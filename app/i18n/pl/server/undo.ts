@@ -40,7 +40,7 @@ export default {
     unknown: "Nie wiadomo, czy cofnięto: odpowiedź nie dotarła. Sprawdź dane sprzedawcy, zanim spróbujesz ponownie.",
     rejected: "System sprzedawców nie przyjął poprzednich wartości. {{reason}}",
     changing: "Nie cofnięto: ktoś właśnie zmienia tego sprzedawcę. Spróbuj za chwilę.",
-    noRoom: "Nie cofnięto: w panelu skończyło się miejsce na dane. Powiadom administratora i spróbuj ponownie później.",
+    noRoom: "Nie cofnięto: w panelu skończyło się miejsce na dane. Spróbuj ponownie później.",
     taken: "Poprzednie wartości ma już inny sprzedawca. Sprawdź adres e-mail i MPK.",
   },
 };

@@ -64,12 +64,11 @@ export default {
   },
   /** Why the file couldn't be compared with the sellers. */
   compare: {
-    refused:
-      "Nie udało się porównać pliku z listą sprzedawców, bo nie masz do niej uprawnień. Niczego nie zmieniono. Jeśli ich potrzebujesz, skontaktuj się z administratorem, a potem spróbuj ponownie.",
+    refused: "Nie udało się porównać pliku z listą sprzedawców, bo nie masz do niej uprawnień. Niczego nie zmieniono.",
     errorAnswer:
-      "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców odpowiedział błędem. Niczego nie zmieniono. Spróbuj ponownie za chwilę. Jeśli błąd się powtarza, skontaktuj się z administratorem.",
+      "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców odpowiedział błędem. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
     badAnswer:
-      "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców zwrócił nieprawidłową odpowiedź. Niczego nie zmieniono. Spróbuj ponownie za chwilę. Jeśli błąd się powtarza, skontaktuj się z administratorem.",
+      "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców zwrócił nieprawidłową odpowiedź. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
     unreachable:
       "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców nie odpowiada. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
     fault: "Nie udało się porównać pliku z listą sprzedawców. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",

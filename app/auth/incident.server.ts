@@ -1,0 +1,21 @@
+import { isRequestId, requestScope } from "~/.server/http/request-scope";
+
+/** An error page's query: the failed request's id, and when it failed (in seconds since the epoch). */
+export function incidentQuery(): { id: string; at: string } {
+  return { id: requestScope().id, at: String(Math.floor(Date.now() / 1000)) };
+}
+
+/** What a person quotes who reports an error. */
+export type Incident = {
+  /** Absent where the failed request is the page's own. */
+  requestId?: string;
+  /** In ms since the epoch. */
+  at: number;
+};
+
+/** Reads an error page's query, which anybody may have written. */
+export function incidentIn(query: URLSearchParams): Incident {
+  const id = query.get("id") ?? "";
+  const at = /^\d{1,11}$/.test(query.get("at") ?? "") ? Number(query.get("at")) * 1000 : Date.now();
+  return { requestId: isRequestId(id) ? id : undefined, at };
+}

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeStore } from "~/.server/store/open-store";
+import { testEnv } from "../../../test/support/test-env";
+import { checkSession } from "./check-session.server";
+import { readExpiry } from "./expiry";
+import { createSession, findSession, loadSession, replaceSession, sessionKey } from "./session.server";
+import { action } from "./session-check.route";
+
+const folder = mkdtempSync(join(tmpdir(), "panel-expiry-"));
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 8);
+
+beforeAll(() => {
+  const limits = { SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "1" };
+  Object.assign(process.env, testEnv({ APP_URL: "https://panel.example.pl", STORE_URL: `lmdb:${folder}`, ...limits }));
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(async () => {
+  await closeStore();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const passTo = (ms: number) => vi.setSystemTime(START + ms);
+const ask = (cookie = "") => new Request("https://panel.example.pl/", { headers: { cookie } });
+
+async function signIn(tokens: { refreshToken?: string; lifetime: number }): Promise<Request> {
+  const issued = { accessToken: "access", idToken: "id", expiresAt: START + tokens.lifetime * SECOND, ...tokens };
+  const { cookie } = await createSession(ask(), { iss: "https://login.example.pl/", sub: "person-1" }, issued);
+  return ask(cookie.split(";", 1)[0]);
+}
+
+/** What the session check says of the session's end. */
+async function endSaidTo(request: Request) {
+  const { status, headers } = await checkSession(request.headers.get("Cookie"));
+  expect(status).toBe(204);
+  return readExpiry(headers?.["Panel-Session-Ends"] ?? null);
+}
+
+describe("with a refresh token", () => {
+  const tokens = { refreshToken: "refresh", lifetime: 600 };
+
+  it("says the idle limit from two minutes before, and no more once the session was used", async () => {
+    const request = await signIn(tokens);
+    passTo(28 * MINUTE - SECOND);
+    expect(await endSaidTo(request)).toBeNull();
+    passTo(28 * MINUTE);
+    expect(await endSaidTo(request)).toEqual({ limit: "idle", at: START + 30 * MINUTE });
+    await findSession(request);
+    expect(await endSaidTo(request)).toBeNull();
+  });
+
+  it("says the absolute limit from two minutes before, which no use moves, and nothing of the token's end", async () => {
+    const request = await signIn(tokens);
+    for (const minute of [9.5, 25, 45, 57]) {
+      passTo(minute * MINUTE);
+      await findSession(request);
+      expect(await endSaidTo(request)).toBeNull();
+    }
+    passTo(58 * MINUTE);
+    await findSession(request);
+    expect(await endSaidTo(request)).toEqual({ limit: "fixed", at: START + 60 * MINUTE });
+  });
+});
+
+it("„Zostań zalogowany” moves the idle limit, and answers nobody without a session", async () => {
+  const request = await signIn({ refreshToken: "refresh", lifetime: 3600 });
+  passTo(29 * MINUTE);
+  const post = (headers: Headers) =>
+    action({ request: new Request(request.url, { method: "POST", headers }), params: {}, context: {} });
+  const answer = await post(request.headers);
+  expect([answer.status, answer.headers.has("Panel-Session-Ends")]).toEqual([204, false]);
+  expect((await loadSession(sessionKey(request) as string))?.idleEndsAt).toBe(START + 59 * MINUTE);
+  expect((await post(new Headers())).status).toBe(401);
+});
+
+describe("without a refresh token", () => {
+  it("says the token's end once the hidden frame should have renewed it and hasn't", async () => {
+    const request = await signIn({ lifetime: 600 });
+    passTo(10 * MINUTE - 50 * SECOND);
+    expect(await endSaidTo(request)).toBeNull();
+    passTo(10 * MINUTE - 49 * SECOND);
+    expect(await endSaidTo(request)).toEqual({ limit: "fixed", at: START + 10 * MINUTE });
+  });
+
+  it("says nothing after another process has renewed it in time, or at last", async () => {
+    const request = await signIn({ lifetime: 600 });
+    expect(await endSaidTo(request)).toBeNull();
+    passTo(10 * MINUTE - 20 * SECOND);
+    expect(await endSaidTo(request)).not.toBeNull();
+    const session = await loadSession(sessionKey(request) as string);
+    if (session) await replaceSession({ ...session, expiresAt: START + 20 * MINUTE });
+    expect(await endSaidTo(request)).toBeNull();
+  });
+});
+
+it("leaves half of a very short idle limit in peace", async () => {
+  vi.resetModules();
+  process.env.SESSION_IDLE_MINUTES = "1";
+  const { nearExpiry } = await import("./near-expiry.server");
+  const limits = { endsAt: START + 60 * MINUTE, hasRefreshToken: true };
+  expect(nearExpiry(limits, START + 31 * SECOND)).toBeNull();
+  expect(nearExpiry(limits, START + 30 * SECOND)).toEqual({ limit: "idle", at: START + 30 * SECOND });
+});
+
+it.each([null, "", "idle=", "fixed=soon", "other=1", "idle=1;fixed=2"])("reads no end in %j", (text) => {
+  expect(readExpiry(text)).toBeNull();
+});

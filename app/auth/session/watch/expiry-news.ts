@@ -1,0 +1,34 @@
+import { SESSION_ENDS_HEADER } from "~/auth/timing";
+
+/** What one tab's session check has found out, for all tabs of the browser. */
+type ExpiryNews = { person: string; ends: string | null };
+
+const CHANNEL = "session-expiry";
+
+/**
+ * Listens for the end of a person's session, in this tab and in others.
+ * @param onNews gets the header's value, or null while the end isn't near
+ * @returns what stops it
+ */
+export function hearExpiry(person: string, onNews: (ends: string | null) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<ExpiryNews>) => {
+    if (data.person === person) onNews(data.ends);
+  };
+  return () => channel.close();
+}
+
+/** Tells all tabs, this one too, what the server said of the session's end. */
+export function tellExpiry(person: string, headers: Headers): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage({ person, ends: headers.get(SESSION_ENDS_HEADER) } satisfies ExpiryNews);
+  channel.close();
+}
+
+/** Uses the session, which moves its idle limit. @returns whether its end isn't near any more */
+export async function prolongSession(person: string): Promise<boolean> {
+  const answer = await fetch("/auth/session", { method: "POST", redirect: "manual" }).catch(() => undefined);
+  if (answer?.status !== 204) return false;
+  tellExpiry(person, answer.headers);
+  return !answer.headers.has(SESSION_ENDS_HEADER);
+}

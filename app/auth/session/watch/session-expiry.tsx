@@ -1,0 +1,109 @@
+import { Button } from "@mantine/core";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { formatTime } from "~/i18n/format";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { Notice } from "~/ui";
+import { Floating } from "~/ui/floating";
+import { Message } from "~/ui/message";
+import { usePageAddress } from "~/ui/page-address";
+import { useRootData } from "~/ui/root-data";
+import { showToast } from "~/ui/toast";
+import { readExpiry } from "../expiry";
+import { hearExpiry, prolongSession } from "./expiry-news";
+
+/**
+ * Says once for each end of a session that it is near, and offers to stay signed in. The page and what is typed in it stay as they
+ * are.
+ */
+export function SessionExpiry() {
+  const person = useRootData().session?.person;
+  const [ends, setEnds] = useState<string | null>(null);
+  const [closedAt, setClosedAt] = useState<string | null>(null);
+  useEffect(() => (person === undefined ? undefined : hearExpiry(person, setEnds)), [person]);
+  return (
+    <>
+      <noscript>{import.meta.env.SSR && <NoticeWithoutScripts />}</noscript>
+      <Floating role="status">
+        {person && ends && ends !== closedAt && (
+          <ExpiryMessage key={ends} person={person} ends={ends} onClose={() => setClosedAt(ends)} />
+        )}
+      </Floating>
+    </>
+  );
+}
+
+function NoticeWithoutScripts() {
+  const t = useT();
+  const endsAt = useRootData().session?.endsAt;
+  if (endsAt === undefined) return null;
+  const title = t("common:sessionExpiry.title", { time: formatTime(endsAt) });
+  return (
+    <Notice kind="warning" title={title} mb="md" data-screen-only>
+      <SignInAgain />
+    </Notice>
+  );
+}
+
+/** @param ends the session's end as the session check's header says it */
+function ExpiryMessage({ person, ends, onClose }: { person: string; ends: string; onClose: () => void }) {
+  const t = useT();
+  const onFocus = useFocusReturned();
+  const [hasFailed, setFailed] = useState(false);
+  const expiry = readExpiry(ends);
+  if (!expiry) return null;
+
+  async function stay() {
+    if (await prolongSession(person)) showToast({ kind: "success", text: t("common:sessionExpiry.stayed") });
+    else setFailed(true);
+  }
+
+  return (
+    <Message
+      kind="warning"
+      title={<h2>{t("common:sessionExpiry.title", { time: formatTime(expiry.at) })}</h2>}
+      onClose={onClose}
+      onFocus={onFocus}
+    >
+      {expiry.limit === "fixed" ? (
+        <SignInAgain />
+      ) : (
+        <>
+          <p>{t(hasFailed ? "common:sessionExpiry.failed" : "common:sessionExpiry.idle")}</p>
+          <Button size="xs" mt="xs" onClick={() => void stay()}>
+            {t("common:sessionExpiry.stay")}
+          </Button>
+        </>
+      )}
+    </Message>
+  );
+}
+
+/** For an end that only another sign-in moves: in a new tab, so that this page goes on as it is. */
+function SignInAgain() {
+  const t = useT();
+  const href = useHref();
+  const here = usePageAddress();
+  return (
+    <>
+      <p>{t("common:sessionExpiry.fixed")}</p>
+      <a href={`${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`} target="_blank" rel="noreferrer">
+        {t("common:sessionExpiry.stay")}
+      </a>
+    </>
+  );
+}
+
+/** Gives the focus back to where it came from when the message goes. @returns the message's onFocus */
+function useFocusReturned() {
+  const former = useRef<HTMLElement | null>(null);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) former.current?.focus({ preventScroll: true });
+    },
+    [],
+  );
+  return ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) former.current = relatedTarget;
+  };
+}

@@ -1,0 +1,55 @@
+import { Text } from "@mantine/core";
+import { createContext, useContext } from "react";
+import type { Translate } from "~/i18n/catalogues";
+import { formatDateTime } from "~/i18n/format";
+import { breakableEmail } from "~/ui/breakable-email";
+
+/** Whom people ask for help (docs/operations.md): an address, a page, both or neither. */
+export type Support = { email?: string; url?: string };
+
+export const SupportContext = createContext<Support | undefined>(undefined);
+
+/** Known even where the root loader failed: the browser finds it on the document itself. */
+export function useSupport(): Support {
+  const rendering = useContext(SupportContext);
+  if (rendering) return rendering;
+  if (typeof document === "undefined") return {};
+  const { supportEmail: email, supportUrl: url } = document.documentElement.dataset;
+  return { email, url };
+}
+
+/**
+ * @param at when the error happened, in ms since the epoch
+ * @param requestId the failed request's id; absent where no request failed
+ */
+export function supportWords(t: Translate, at: number, requestId?: string) {
+  const id = requestId && `${t("errors:requestId")}: ${requestId}`;
+  return {
+    question: t("errors:support.question"),
+    write: t("errors:support.write"),
+    page: t("errors:support.page"),
+    subject: [t("common:product"), formatDateTime(at), id].filter(Boolean).join(", "),
+  };
+}
+
+/** Where to ask for help; nothing where nobody is configured. */
+export function SupportLink({ words }: { words: ReturnType<typeof supportWords> }) {
+  const { email, url } = useSupport();
+  if (!email && !url) return null;
+  // The schema of SUPPORT_EMAIL lets no `?` or `&` into the address, so it needs no encoding. What
+  // encodes sellers' addresses (sellers/mail-link.ts) would add to the script of every page.
+  const mail = `mailto:${email}?subject=${encodeURIComponent(words.subject)}`;
+  return (
+    <Text span inherit display="block">
+      {words.question}{" "}
+      {email && (
+        // The browser's clock may have gone on since the server wrote the subject.
+        <a href={mail} suppressHydrationWarning>
+          {words.write} <span translate="no">{breakableEmail(email)}</span>
+        </a>
+      )}
+      {email && url && " · "}
+      {url && <a href={url}>{words.page}</a>}
+    </Text>
+  );
+}

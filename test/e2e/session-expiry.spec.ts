@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { HostileWorld } from "../integration/support/hostile-world";
+import { awake, expect, test } from "./fixtures";
+
+const MINUTE = 60_000;
+const NOTED = /status of 401|status of 404.*\/profile\/image/;
+const notice = (page: Page) => page.getByRole("status").filter({ hasText: /Sesja wygaśnie o \d\d:\d\d/ });
+
+test.afterEach(({ world }) => world.sandbox.control.config({ accessTokenSeconds: 3600, refresh: true }));
+
+test("before the idle limit every tab says so, and one press in one of them keeps the person signed in @js", async ({
+  browser,
+}) => {
+  const idle = await HostileWorld.start({ SESSION_IDLE_MINUTES: "8" });
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${idle.appUrl}/sellers/new`);
+    await awake(page);
+    const field = page.getByLabel("Nazwa wyświetlana");
+    await field.fill("Łódź Fabryczna");
+    const other = await context.newPage();
+    await other.goto(`${idle.appUrl}/profile`);
+    await idle.pass(6.5 * MINUTE);
+    await expect(notice(page)).toBeVisible();
+    await expect(notice(other)).toBeVisible();
+    await expect(field).toBeFocused();
+
+    await notice(page).getByRole("button", { name: "Zostań zalogowany" }).press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: "Przedłużono sesję" })).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+    await expect(notice(other)).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("Łódź Fabryczna");
+    await idle.pass(2 * MINUTE);
+    expect(await page.evaluate(async () => (await fetch("/auth/session")).status)).toBe(204);
+  } finally {
+    await context.close();
+    await idle.close();
+  }
+});
+
+test("a notice that was closed stays closed, and a press that fails says so @js", async ({ browser }) => {
+  const idle = await HostileWorld.start({ SESSION_IDLE_MINUTES: "8" });
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${idle.appUrl}/profile`);
+    await awake(page);
+    await idle.pass(6.5 * MINUTE);
+    await context.route("**/auth/session", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await notice(page).getByRole("button", { name: "Zostań zalogowany" }).click();
+    await expect(notice(page)).toContainText("Nie udało się przedłużyć sesji. Spróbuj ponownie.");
+    await notice(page).getByRole("button", { name: "Zamknij komunikat" }).click();
+    await expect(notice(page)).toHaveCount(0);
+    for (let checks = 0; checks < 2; checks += 1) {
+      await page.waitForResponse((answer) => "panel-session-ends" in answer.headers());
+    }
+    await expect(notice(page)).toHaveCount(0);
+  } finally {
+    await context.close();
+    await idle.close();
+  }
+});
+
+test("where the provider refuses to renew silently, a sign-in in a new tab lets the page go on @js", async ({
+  pageOf,
+  problems,
+  world,
+}) => {
+  problems.expect(NOTED);
+  const { control, accounts } = world.sandbox;
+  control.config({ accessTokenSeconds: 64, refresh: false });
+  const page = await pageOf("imageless", { fresh: true });
+  await page.goto("/sellers/new");
+  await awake(page);
+  const field = page.getByLabel(/Nazwa wyświetlana/);
+  await field.fill("Żółta Łódź");
+  // The provider no longer knows the browser.
+  await page.context().clearCookies({ name: /^sandbox_op_/ });
+  await expect(notice(page)).toBeVisible();
+  control.config({ accessTokenSeconds: 3600 });
+
+  const opening = page.context().waitForEvent("page");
+  await notice(page).getByRole("link", { name: "Zostań zalogowany" }).click();
+  const tab = await opening;
+  await tab.getByLabel("Login").fill(accounts.imageless.login);
+  await tab.getByLabel("Hasło").fill(accounts.imageless.password);
+  await tab.getByRole("button", { name: "Zaloguj się" }).click();
+  await tab.waitForURL(/\/sellers\/new$/);
+  await tab.close();
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.getByRole("alert").filter({ hasText: "Sesja wygasła" })).toHaveCount(0);
+  await expect(field).toHaveValue("Żółta Łódź");
+});
+
+test("without scripts a page that is loaded in the last two minutes says when the session ends @nojs", async ({
+  pageOf,
+  world,
+}) => {
+  const page = await pageOf("listed", { fresh: true });
+  await expect(page.getByText("Sesja wygaśnie o")).toHaveCount(0);
+  world.sandbox.control.config({ accessTokenSeconds: 110, refresh: false });
+  const late = await pageOf("listed", { fresh: true });
+  await late.goto("/sellers/new");
+  await expect(late.getByRole("heading", { name: /^Sesja wygaśnie o \d\d:\d\d$/ })).toBeVisible();
+  const link = late.getByRole("link", { name: "Zostań zalogowany" });
+  await expect(link).toHaveAttribute("href", "/auth/login?returnTo=%2Fsellers%2Fnew");
+  await expect(link).toHaveAttribute("target", "_blank");
+});

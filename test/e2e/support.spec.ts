@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { startWorld, type World } from "../support/world";
+import { awake, axeInEveryAppearance, test as base, expect, signIn } from "./fixtures";
+
+const EMAIL = "pomoc@example.pl";
+const SUPPORT_PAGE = "https://desk.example.pl/panel";
+
+const test = base.extend<object, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
+    async ({}, use) => {
+      const world = await startWorld({ env: { SUPPORT_EMAIL: EMAIL, SUPPORT_URL: SUPPORT_PAGE } });
+      await use(world);
+      await world.close();
+    },
+    { scope: "worker", timeout: 600_000 },
+  ],
+});
+
+/** The links of support name what the page shows. */
+async function expectSupport(page: Page): Promise<void> {
+  const mail = page.getByRole("main").getByRole("link", { name: `Napisz: ${EMAIL}` });
+  const id = await page.locator("main code").innerText();
+  const href = new URL((await mail.getAttribute("href")) ?? "");
+  expect(href.searchParams.get("subject")).toMatch(
+    new RegExp(`^Panel franczyzobiorcy, \\d\\d\\.\\d\\d\\.\\d{4} \\d\\d:\\d\\d, Identyfikator błędu: ${id}$`),
+  );
+  await expect(page.getByRole("link", { name: "Otwórz stronę pomocy" })).toHaveAttribute("href", SUPPORT_PAGE);
+}
+
+test("a failed call, reached by a link, says whom to ask", async ({ franchisee: page, problems, world }) => {
+  problems.expect(/status of 50\d/);
+  await page.goto("/");
+  const fault = world.sandbox.control.fault({ target: "sellers", method: "GET", html: true });
+  await page.getByRole("link", { name: "Sprzedawcy" }).first().click();
+  await expect(page).toHaveURL(/\/error\/50\d/);
+  await expectSupport(page);
+  world.sandbox.control.clearFaults(fault);
+  await axeInEveryAppearance(page);
+});
+
+test("an error that stands in place of the page says whom to ask @js", async ({ franchisee: page, problems }) => {
+  problems.expect(/status of 404/);
+  await page.goto("/");
+  await awake(page);
+  await page.evaluate(() => {
+    (window as unknown as { __remixRouter: { navigate(to: string): unknown } }).__remixRouter.navigate("/nope");
+  });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nie znaleziono strony");
+  await expectSupport(page);
+});
+
+test("whoever is refused gets in by „Sprawdź ponownie” once the job title is right", async ({ pageOf, world }) => {
+  const account = world.sandbox.accounts.listed as { jobTitle: string };
+  const { jobTitle } = account;
+  account.jobTitle = "Magazynier";
+  try {
+    const page = await pageOf("anonymous");
+    await signIn(page, world, "listed", "/sellers?q=lodz");
+    await expect(page.getByRole("heading", { level: 1, name: "Brak autoryzacji" })).toBeVisible();
+    await expect(page.getByText("Łukasz Żółkiewski, lukasz.zolkiewski@example.pl")).toBeVisible();
+    await expectSupport(page);
+    await axeInEveryAppearance(page);
+    await page.getByRole("link", { name: "Sprawdź ponownie" }).click();
+    await expect(page.getByText(/^Ostatnio sprawdzono: \d\d\.\d\d\.\d{4}/)).toBeVisible();
+
+    account.jobTitle = jobTitle;
+    await page.getByRole("link", { name: "Sprawdź ponownie" }).click();
+    await expect(page).toHaveURL(/\/sellers\?q=lodz$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Sprzedawcy" })).toBeVisible();
+  } finally {
+    account.jobTitle = jobTitle;
+  }
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "../support/page";
+import { startWorld, type World } from "../support/world";
+
+const ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
+/** 24.11.2026 11:05 in Warsaw. */
+const AT = Date.UTC(2026, 10, 24, 10, 5) / 1000;
+
+const asked = { email: "pomoc+panel@example.pl", page: "https://desk.example.pl/new?app=panel&kind=error" };
+let world: World;
+let silent: World;
+
+beforeAll(async () => {
+  const env = { SUPPORT_EMAIL: asked.email, SUPPORT_URL: asked.page };
+  [world, silent] = await Promise.all([startWorld({ env }), startWorld()]);
+});
+afterAll(() => Promise.all([world?.close(), silent?.close()]));
+
+/** The subject of the mail that a page's link begins, and the address of the page of support. */
+function support({ document }: Page): { mail?: URL; page?: string } {
+  const links = document.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");
+  const mail = links.find((link) => link.startsWith("mailto:"));
+  return { mail: mail ? new URL(mail) : undefined, page: links.find((link) => link === asked.page) };
+}
+
+const subjectOf = (page: Page) => support(page).mail?.searchParams.get("subject");
+
+/** Every kind of page that tells of an error. */
+const ERROR_PAGES = [
+  ["a failed call", "/error/502"],
+  ["a message", "/error?title=a&message=b"],
+  ["no access", "/error?title=Brak+autoryzacji&message=b"],
+  ["no access, by its own address", "/auth/unauthorized"],
+  ["a seller that is missing", "/error/404?from=/sellers/x"],
+  ["an address without a page", "/nope"],
+  ["an address without a page, in English", "/en-US/nope"],
+  ["a sign-in that nobody began", "/auth?code=x&state=y"],
+] as const;
+
+describe("whom to ask", () => {
+  it.each(ERROR_PAGES)("is linked to from the page of %s", async (_, path) => {
+    const page = await world.browser().get(path);
+    const { mail, page: link } = support(page);
+    expect([mail?.pathname, link]).toEqual([asked.email, asked.page]);
+    const shown = page.document.querySelector("html")?.getAttribute("data-request-id");
+    expect(subjectOf(page)).toContain(shown);
+    expect(subjectOf(page)).toMatch(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
+  });
+
+  it("is linked to where the accessibility statement says how to report a problem", async () => {
+    const page = await world.browser().get("/accessibility");
+    expect([support(page).mail?.pathname, support(page).page]).toEqual([asked.email, asked.page]);
+    expect(subjectOf(page)).toMatch(/^Panel franczyzobiorcy, \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+  });
+
+  it("is nobody where neither variable is set", async () => {
+    for (const path of [...ERROR_PAGES.map(([, path]) => path), "/accessibility"]) {
+      const page = await silent.browser().get(path);
+      expect(page.textOf("main"), path).not.toMatch(/Potrzebujesz pomocy|Need help/);
+      expect(page.document.querySelector("a[href^=mailto]"), path).toBeNull();
+    }
+  });
+
+  it("learns when the call failed and under which id, also from a page that is opened again", async () => {
+    const page = await world.browser().get(`/error/502?id=${ID}&at=${AT}`);
+    expect(subjectOf(page)).toBe(`Panel franczyzobiorcy, 24.11.2026 11:05, Identyfikator błędu: ${ID}`);
+  });
+
+  it.each(["-1", "1e9", "99999999999999", "NaN", "%00"])("gets a time also from at=%s", async (at) => {
+    const page = await world.browser().get(`/error/502?id=<b>&at=${at}`);
+    expect(page.status).toBe(502);
+    expect(subjectOf(page)).toMatch(/^Panel franczyzobiorcy, \d\d\.\d\d\.\d{4} \d\d:\d\d, /);
+  });
+
+  it("learns which request the directory refused", async () => {
+    const page = await world.browser().signIn(world.sandbox.accounts.outsider, "/sellers");
+    expect(page.textOf("h1")).toBe("Brak autoryzacji");
+    const { searchParams } = page.url;
+    expect(subjectOf(page)).toContain(searchParams.get("id"));
+    expect(page.textOf("main code")).toBe(searchParams.get("id"));
+  });
+
+  it("learns of a call that failed by what its redirect says", async () => {
+    const fault = world.sandbox.control.fault({ target: "sellers", status: 500 });
+    const page = await world.browser().signIn(world.sandbox.accounts.franchisee, "/sellers");
+    world.sandbox.control.clearFaults(fault);
+    const { pathname, searchParams } = page.url;
+    expect(pathname).toMatch(/^\/error\/5/);
+    expect(Math.abs(Number(searchParams.get("at")) * 1000 - Date.now())).toBeLessThan(600_000);
+    expect(subjectOf(page)).toContain(searchParams.get("id"));
+  });
+
+  it("is linked to where there is no page, as for headers that are too large", async () => {
+    const headers = { "x-large": "x".repeat(41_000) };
+    const page = await world.browser().send("GET", "/", { headers });
+    expect(page.status).toBe(431);
+    expect([support(page).mail?.pathname, support(page).page]).toEqual([asked.email, asked.page]);
+    expect(subjectOf(page)).toMatch(/^Panel franczyzobiorcy, \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+  });
+
+  it("is linked to where no loader ran, as for a method that the router refuses", async () => {
+    const browser = world.browser();
+    const page = await browser.send("POST", "/error/502", { headers: { origin: world.appUrl } });
+    expect(page.status).toBe(405);
+    expect(support(page).page).toBe(asked.page);
+  });
+});
