@@ -115,6 +115,18 @@ test("a provider that is out of order leaves a sign-out to be finished there", a
   await expect(page.getByText("Wylogowano Cię z panelu i z systemu logowania")).toBeVisible();
 });
 
+test("a page that gave its person a file goes on watching its session @js", async ({ pageOf, problems, world }) => {
+  problems.expect(NOTED);
+  const page = await pageOf("imageless", { fresh: true });
+  await page.goto("/sellers/import");
+  await awake(page);
+  const downloading = page.waitForEvent("download");
+  await page.locator('main a[href$="template.csv"]').click();
+  await downloading;
+  expect(await world.sandbox.control.endSession(world.sandbox.accounts.imageless.login)).toBeGreaterThan(0);
+  await expect(page.getByLabel("Hasło")).toBeVisible();
+});
+
 test("the faulty cells of a file into which nobody typed hold no page back from signing in anew @js", async ({
   pageOf,
   problems,
