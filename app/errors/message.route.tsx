@@ -25,8 +25,8 @@ export const handle = {
 
 /**
  * docs/product.md §2: the error page with a title and a message from the query: anybody may have written
- * them, so only text; ours are in the page's language. For somebody without access: `from` is the refused
- * page, `draft` and `kept` say what became of a form, `id` and `at` are the refused request's.
+ * them, so only text; ours are in the page's language. `from` is the page that was asked for. For
+ * somebody without access, `draft` and `kept` say what became of a form, `id` and `at` are the refused request's.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url);
@@ -34,22 +34,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = getT(locale);
   const title = plainText(searchParams.get("title"), 120);
   const form = draftPath(searchParams);
+  const from = searchParams.get("from");
+  const returnTo = from === null ? null : returnPath(from);
   const refused = isNoAccess(title) && {
     account: await signedInAccount(args),
-    page: form ?? returnPath(searchParams.get("from") ?? pathIn(locale, "/")),
+    page: form ?? returnTo ?? pathIn(locale, "/"),
     isRefusal: searchParams.has("at"),
     kept: form !== null && searchParams.has("kept"),
   };
   return {
     title: inLanguage(title, locale) || t("errors:generic.title"),
     message: inLanguage(plainText(searchParams.get("message"), 500), locale) || t("errors:generic.message"),
+    returnTo,
     incident: incidentIn(searchParams),
     refused,
   };
 }
 
 export default function Page() {
-  const { title, message, incident, refused } = useLoaderData<typeof loader>();
+  const { title, message, returnTo, incident, refused } = useLoaderData<typeof loader>();
   const t = useT();
   if (refused) {
     const { kept, ...refusal } = refused;
@@ -61,12 +64,12 @@ export default function Page() {
   }
   return (
     <ErrorScreen drawing="broken" heading={title} message={message} {...incident}>
-      <WayOn />
+      <WayOn returnTo={returnTo} />
     </ErrorScreen>
   );
 }
 
-function WayOn() {
+function WayOn({ returnTo }: { returnTo: string | null }) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();
@@ -76,8 +79,9 @@ function WayOn() {
         {t("errors:actions.home")}
       </LinkButton>
     );
+  const query = returnTo ? `?${new URLSearchParams({ returnTo })}` : "";
   return (
-    <LinkButton variant="filled" reloadDocument to={href("/auth/login")}>
+    <LinkButton variant="filled" reloadDocument to={`${href("/auth/login")}${query}`}>
       {t("errors:actions.signIn")}
     </LinkButton>
   );

@@ -1,14 +1,17 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { whileStaying } from "./departure";
 
 /** Loads the page's data again every `ms` while it is active and its tab is in view. */
 export function usePolling(isActive: boolean, ms: number): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (!isActive || state !== "idle") return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") revalidate();
-    }, ms);
-    return () => clearInterval(timer);
+    return whileStaying(() => {
+      const timer = setInterval(() => {
+        if (document.visibilityState === "visible") revalidate();
+      }, ms);
+      return () => clearInterval(timer);
+    });
   }, [isActive, ms, state, revalidate]);
 }

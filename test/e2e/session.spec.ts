@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { HostileWorld } from "../integration/support/hostile-world";
 import { startFaultServer } from "../support/fault-server";
 import type { World } from "../support/world";
@@ -32,6 +33,98 @@ test("a sign-out takes the other tabs to the provider's sign-in page @js", async
   await other.getByLabel("Hasło").fill(world.sandbox.accounts.imageless.password);
   await other.getByRole("button", { name: "Zaloguj się" }).click();
   await expect(other).toHaveURL(/\/profile$/);
+});
+
+test.describe("at a slow provider", () => {
+  /** The sign-ins that a page's own scripts began because they found the session over. */
+  const anew = (page: Page) => {
+    const begun: string[] = [];
+    page.on("request", (request) => {
+      if (/\/auth\/login\?.*prompt=login/.test(request.url())) begun.push(request.url());
+    });
+    return begun;
+  };
+
+  // Longer than an open page takes to find out that its session is over.
+  const SLOW_MS = 6_000;
+
+  test.afterEach(({ world }) => world.sandbox.control.clearFaults());
+
+  for (const [what, path] of [
+    ["whose end-session endpoint", "/session/end"],
+    ["whose revocation", "/token/revocation"],
+  ] as const) {
+    test(`${what} is slow a sign-out ends on the page that confirms it`, async ({ pageOf, problems, world }) => {
+      problems.expect(NOTED);
+      const page = await pageOf("imageless", { fresh: true });
+      await page.goto("/profile");
+      const begun = anew(page);
+      world.sandbox.control.fault({ target: "provider", path, delayMs: SLOW_MS });
+      await page.goto("/auth/logout");
+      await page.getByRole("button", { name: "Wyloguj się" }).click();
+      await expect(page.getByText("Wylogowano Cię z panelu i z systemu logowania")).toBeVisible({ timeout: 30_000 });
+      expect(begun).toEqual([]);
+    });
+  }
+
+  test("a link to sign out keeps the tab on its way @js", async ({ pageOf, problems, world }) => {
+    problems.expect(NOTED);
+    const page = await pageOf("imageless", { fresh: true });
+    await page.goto("/profile");
+    await awake(page);
+    const begun = anew(page);
+    world.sandbox.control.fault({ target: "provider", path: "/session/end", delayMs: SLOW_MS });
+    await page.locator('main a[href="/auth/logout"]').click();
+    await expect(page.getByText("Wylogowano Cię z panelu i z systemu logowania")).toBeVisible({ timeout: 30_000 });
+    expect(begun).toEqual([]);
+  });
+
+  test("a sign-in under way keeps its target, though the page before it lost its session @js", async ({
+    pageOf,
+    problems,
+    world,
+  }) => {
+    problems.expect(NOTED);
+    const page = await pageOf("imageless", { fresh: true });
+    await page.goto("/profile");
+    await awake(page);
+    const begun = anew(page);
+    world.sandbox.control.clearRequests();
+    world.sandbox.control.fault({ target: "provider", path: /^\/token$/, times: 1, delayMs: SLOW_MS });
+    const signingIn = page.goto("/auth/login?returnTo=/history", { timeout: 60_000 });
+    await expect.poll(() => calls(world, "/token", {}).length).toBe(1);
+    // A sign-out would revoke the grant that this sign-in is about to use.
+    await page.context().clearCookies({ name: "session" });
+    await signingIn;
+    await expect(page).toHaveURL(/\/history$/);
+    expect(begun).toEqual([]);
+  });
+});
+
+test("a provider that is out of order leaves a sign-out to be finished there", async ({ pageOf, problems, world }) => {
+  problems.expect(NOTED);
+  const page = await pageOf("imageless", { fresh: true });
+  const broken = world.sandbox.control.fault({ target: "provider", path: "/token/revocation", status: 503 });
+  await page.goto("/auth/logout");
+  await page.getByRole("button", { name: "Wyloguj się" }).click();
+  await expect(page.getByText("Sesja w systemie logowania może nadal trwać")).toBeVisible();
+  world.sandbox.control.clearFaults(broken);
+  await page.getByRole("button", { name: "Dokończ wylogowanie" }).click();
+  // Without a hint whose session it is, the provider asks.
+  await page.getByRole("button", { name: "Wyloguj się" }).click();
+  await expect(page.getByText("Wylogowano Cię z panelu i z systemu logowania")).toBeVisible();
+});
+
+test("a page that gave its person a file goes on watching its session @js", async ({ pageOf, problems, world }) => {
+  problems.expect(NOTED);
+  const page = await pageOf("imageless", { fresh: true });
+  await page.goto("/sellers/import");
+  await awake(page);
+  const downloading = page.waitForEvent("download");
+  await page.locator('main a[href$="template.csv"]').click();
+  await downloading;
+  expect(await world.sandbox.control.endSession(world.sandbox.accounts.imageless.login)).toBeGreaterThan(0);
+  await expect(page.getByLabel("Hasło")).toBeVisible();
 });
 
 test("the faulty cells of a file into which nobody typed hold no page back from signing in anew @js", async ({

@@ -207,6 +207,22 @@ describe("the authorization response", () => {
     expect(world.provider.callsTo("/authorize")).toHaveLength(1);
   });
 
+  it.each([
+    ["access_denied", "/sellers?q=%C5%82&page=2"],
+    ["login_required", "/en-US/sellers?q=lodz"],
+    ["server_error", `/sellers?q=${"x".repeat(500)}`],
+  ])("with the error %s leads back to the page first asked for once somebody signs in again", async (error, path) => {
+    world.provider.script = {
+      authorization: (truth) => new URLSearchParams({ error, state: truth.get("state") as string }),
+    };
+    const browser = world.browser();
+    const page = await browser.get(path);
+    expect(page.url.pathname).toMatch(/\/error$/);
+    world.provider.script = {};
+    const again = page.document.querySelector('main a[href*="/auth/login"]')?.getAttribute("href") as string;
+    expect((await browser.get(again)).path).toBe(path);
+  });
+
   it("with an error is told in the log by its code and Entra's number, where the sign-in was begun here", async () => {
     const refused = (state: string | undefined) => (truth: URLSearchParams) =>
       new URLSearchParams({
@@ -453,6 +469,15 @@ describe("what is asked of the provider", () => {
     const login = await browser.get(path);
     expect(login.url.pathname).toBe("/");
     expect(await world.hasSession(browser)).toBe(true);
+  });
+
+  it.each([
+    ["/sellers", "pl"],
+    ["/en-US/sellers", "en-US"],
+  ])("names the language of %s", async (path, language) => {
+    await world.browser().get(path);
+    const [asked] = world.provider.callsTo("/authorize");
+    expect(asked?.query.get("ui_locales")).toBe(language);
   });
 
   it("is a code with PKCE S256, state, nonce and the query as response mode; no secret stands in the address", async () => {

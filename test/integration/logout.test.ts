@@ -92,22 +92,42 @@ describe("signing out", () => {
     expect(new URL(out.headers.get("location") as string).pathname).toBe("/end-session");
   });
 
+  it("whose revocation never ends still ends the provider's session", async () => {
+    const browser = await world.signedIn();
+    world.provider.script = { revocation: { hang: true } };
+    const page = await browser.get("/auth/logout", CLICK);
+    expect(world.provider.callsTo("/end-session")).toHaveLength(1);
+    expect(page.text).toContain("z systemu logowania");
+    expect(await world.hasSession(browser)).toBe(false);
+  });
+
+  it("at a provider that is out of order ends the session here, and offers to finish it there", async () => {
+    const browser = await world.signedIn();
+    world.provider.script = { revocation: { status: 503 } };
+    const page = await browser.get("/auth/logout", CLICK);
+    expect(page.url.pathname).toBe("/auth/signed-out");
+    expect(heading(page)).toBe("Wylogowano");
+    expect(page.text).toContain("Sesja w systemie logowania może nadal trwać");
+    expect(await world.hasSession(browser)).toBe(false);
+    expect(world.provider.callsTo("/end-session")).toEqual([]);
+
+    const finished = await browser.submit(page, {}, 'form[action="/auth/logout"]');
+    const [asked] = world.provider.callsTo("/end-session");
+    expect(asked?.query.get("client_id")).toBe("panel");
+    expect(finished.url.pathname).toBe("/auth/signed-out");
+    expect(finished.text).toContain("Wylogowano Cię z panelu i z systemu logowania");
+    expect(finished.text).not.toContain("Dokończ wylogowanie");
+  });
+
   it.each([
-    ["never answers", { hang: true } as const],
-    ["is out of order", { status: 503 }],
-  ])(
-    "at a provider that %s still ends the session here, and nobody is sent to a dead page",
-    async (_name, revocation) => {
-      const browser = await world.signedIn();
-      world.provider.script = { revocation };
-      const started = Date.now();
-      const page = await browser.get("/auth/logout", CLICK);
-      expect(Date.now() - started).toBeLessThan(8_000);
-      expect(page.url.pathname).toBe("/auth/signed-out");
-      expect(heading(page)).toBe("Wylogowano");
-      expect(await world.hasSession(browser)).toBe(false);
-    },
-  );
+    ["/auth/logout", "pl"],
+    ["/en-US/auth/logout", "en-US"],
+  ])("at %s asks the provider to speak %s", async (path, language) => {
+    const browser = await world.signedIn();
+    const out = await browser.get(path, { ...CLICK, follow: false });
+    const asked = new URL(out.headers.get("location") as string);
+    expect(asked.searchParams.get("ui_locales")).toBe(language);
+  });
 
   it("stays what it is in another language: choosing one signs nobody in, and nobody out", async () => {
     const switched = (browser: BrowserSession, page: string) =>
@@ -325,6 +345,22 @@ describe("with the sandbox's own provider", () => {
     const page = await browser.get("/profile");
     expect(page.url.origin).toBe(sandboxed.sandbox.issuer);
     expect(page.document.querySelector("input[type=password]")).not.toBeNull();
+  });
+
+  it("a slow revocation holds up no sign-out, and goes on after the answer is out", async () => {
+    const { accounts, control, issuer } = sandboxed.sandbox;
+    const browser = sandboxed.browser();
+    await browser.signIn(accounts.franchisee, "/profile");
+    control.clearRequests();
+    const held = control.fault({ target: "provider", path: "/token/revocation", hold: true });
+    const out = await browser.get("/auth/logout", { ...CLICK, follow: false });
+    expect(new URL(out.headers.get("location") as string).origin).toBe(issuer);
+    const revocation = () => control.requests("provider").find(({ path }) => path === "/token/revocation");
+    expect(revocation()).toMatchObject({ method: "POST" });
+    expect(revocation()?.tookMs).toBeUndefined();
+    control.clearFaults(held);
+    await expect.poll(() => revocation()?.tookMs).toBeDefined();
+    expect(revocation()?.body).toMatchObject({ token_type_hint: "refresh_token" });
   });
 
   it("a provider that is down leaves nobody signed in here", async () => {

@@ -46,6 +46,11 @@ export async function providerMetadata(): Promise<ProviderMetadata> {
   return reading;
 }
 
+/** Whether browsers can be sent to the provider to sign out there, by the document read last; never waits for one. */
+export function hasEndSession(): boolean {
+  return known?.metadata.end_session_endpoint !== undefined;
+}
+
 /**
  * Reads the document before anybody needs it, trying until it can be had: every page's policy goes by it, also where nobody has
  * signed in yet (http/security-headers.ts).

@@ -32,8 +32,6 @@ export type IssuedTokens = {
 /** What a sign-in yields: the person's claims are among it. */
 export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: string };
 
-/** Somebody waits for the page that says they are signed out. */
-const REVOCATION_TIMEOUT_SECONDS = 3;
 /**
  * A provider that rotates refresh tokens (RFC 9700 §4.14.2) has spent the old one by the time it answers: giving up on the answer
  * would end the session. So this call waits longer than any visitor does.
@@ -101,7 +99,7 @@ export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "
     return response;
   };
   try {
-    const config = configure(metadata, noted, REVOCATION_TIMEOUT_SECONDS);
+    const config = configure(metadata, noted);
     await oidc.tokenRevocation(config, refreshToken ?? accessToken, { token_type_hint: hint });
   } catch (error) {
     log().warn({ err: error }, "revocation failed");

@@ -10,7 +10,7 @@ import { type ProviderMetadata, ProviderUnavailable, providerMetadata } from "~/
 import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/provider.server";
 import { loadSession, sessionKey } from "~/auth/session/session.server";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
-import { barePath } from "~/i18n/locales";
+import { barePath, type Locale, localeOfPath } from "~/i18n/locales";
 import { promptFor } from "./prompt.server";
 import { returnPath } from "./return-path.server";
 import { findAttempt, isTooOld, rememberAttempt, type SignInAttempt } from "./sign-in-attempt.server";
@@ -110,15 +110,15 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
     const { pathname: given, searchParams } = new URL(request.url);
     // Routes match whatever the case.
     const pathname = barePath(given).toLowerCase();
-    if (pathname === LOGIN_PATH) throw await this.#signIn(request, searchParams);
+    if (pathname === LOGIN_PATH) throw await this.#signIn(request, searchParams, localeOfPath(given));
     if (pathname === SILENT_PATH && !isAnswer(searchParams)) throw await this.#signInSilently(request);
     return this.#takeAnswer(request, pathname === SILENT_PATH ? SILENT_PATH : CALLBACK_PATH);
   }
 
-  async #signIn(request: Request, asked: URLSearchParams): Promise<Response> {
+  async #signIn(request: Request, asked: URLSearchParams, locale: Locale): Promise<Response> {
     const prompt = await promptFor(asked.get("prompt"));
     const start = { returnTo: returnPath(asked.get("returnTo")), asksConsent: prompt?.split(" ").includes("consent") };
-    return this.#begin(request, CALLBACK_PATH, start, prompt ? { prompt } : {});
+    return this.#begin(request, CALLBACK_PATH, start, { ui_locales: locale, ...(prompt && { prompt }) });
   }
 
   /** For the hidden frame, where nothing may be shown; only the session that the browser has is renewed. */

@@ -14,7 +14,7 @@ import {
 } from "~/auth/provider/provider-errors.server";
 import { createSession, sessionLives } from "~/auth/session/session.server";
 import { getT } from "~/i18n/i18n.server";
-import { type Locale, localeOfPath, pathIn } from "~/i18n/locales";
+import { localeOfPath, pathIn } from "~/i18n/locales";
 import { renewedCookies, tellSignedIn } from "./after-sign-in.server";
 import { authenticator } from "./authenticator.server";
 import { type SignIn, SignInFault } from "./oidc-strategy.server";
@@ -135,13 +135,13 @@ async function answerFault(request: Request, error: unknown): Promise<SignInAnsw
 }
 
 async function answerRefusal(request: Request, { attempt, forget }: SignInFault): Promise<Response> {
-  const returnTo = returnPath(attempt?.returnTo);
+  const returnTo = returnPath(attempt?.returnTo ?? (await lostPathOf(request)));
   // Anybody can put an error into an address: only the answer to a sign-in that this browser began is worth a line.
   if (attempt) log().warn({ problem: "error", said: refusalCodes(refusalInQuery(request)) }, "sign-in failed");
   // Consent was asked for on top of a sign-in that stands (or by OIDC_PROMPT, and then there is no session yet).
   if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo, [forget]);
   signIns.inc({ outcome: "error" });
-  return redirectTo(providerErrorPath(request, localeOfPath(returnTo)), [forget]);
+  return redirectTo(providerErrorPath(request, returnTo), [forget]);
 }
 
 /**
@@ -162,8 +162,9 @@ function problemOf(error: unknown): SignInProblem | undefined {
   return error instanceof ProviderUnavailable ? "unavailable" : undefined;
 }
 
-/** docs/product.md §8: a failed authorization response goes to /error with a title and a message. */
-function providerErrorPath(request: Request, locale: Locale): string {
+/** docs/product.md §8: a failed authorization response goes to /error with a title, a message and the page first asked for. */
+function providerErrorPath(request: Request, returnTo: string): string {
+  const locale = localeOfPath(returnTo);
   const t = getT(locale);
   const { error, error_description } = refusalInQuery(request);
   const message = t(`signin:refusedByProvider.${MESSAGE_OF.get(error) ?? "other"}`);
@@ -174,6 +175,7 @@ function providerErrorPath(request: Request, locale: Locale): string {
   const query = new URLSearchParams({
     title: t("signin:refusedByProvider.title"),
     message: description ? t("signin:refusedByProvider.described", { message, description }) : message,
+    from: returnTo,
   });
   return `${pathIn(locale, "/error")}?${query}`;
 }

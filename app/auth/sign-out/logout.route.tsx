@@ -33,12 +33,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** The form of this page, and the profile's: `scope=everywhere` ends the person's sessions on every device. */
+/**
+ * The form of this page, the profile's (`scope=everywhere` ends the person's sessions on every device) and the one that finishes a
+ * sign-out at the provider (`scope=provider`).
+ */
 export async function action({ request }: ActionFunctionArgs) {
   try {
     const form = await readForm(request, { maxBytes: 4096 });
-    const everywhere = form.get("scope") === "everywhere";
-    return await signOut(request, localeOfPath(new URL(request.url).pathname), { everywhere });
+    const scope = form.get("scope");
+    const options = { everywhere: scope === "everywhere", atProvider: scope === "provider" };
+    return await signOut(request, localeOfPath(new URL(request.url).pathname), options);
   } catch (error) {
     throw error instanceof Response ? error : await failureResponse(error, { request });
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
 import { setResponseHeaders } from "~/.server/http/request-scope";
@@ -24,16 +25,19 @@ export const CLEAR_STORAGE = { "Clear-Site-Data": '"storage"' } as const;
 const STATE_COOKIE = "sign-out";
 const STATE_SECONDS = 15 * 60;
 const SIGNED_OUT_PATH = "/auth/signed-out";
+/** The person waits this long, in ms, for the provider to revoke their tokens. The revocation itself goes on. */
+const REVOCATION_PATIENCE_MS = 1_000;
 
 /**
  * Signs the browser out: here first, so that nothing the provider does can keep the session alive; then the refresh
  * token is revoked and the browser goes to end its session there (OpenID Connect RP-Initiated Logout 1.0 §2).
- * @param options `everywhere`: on every device, not only in this browser
+ * @param options `everywhere`: on every device, not only in this browser; `atProvider`: at the provider even where no session is left
+ * here, because an earlier sign-out got no further. Without the ID token the provider may ask the person.
  */
 export async function signOut(
   request: Request,
   locale: Locale,
-  { everywhere = false }: { everywhere?: boolean } = {},
+  { everywhere = false, atProvider = false }: { everywhere?: boolean; atProvider?: boolean } = {},
 ): Promise<Response> {
   const key = sessionKey(request);
   const session = key ? await loadSession(key) : undefined;
@@ -46,7 +50,8 @@ export async function signOut(
   const headers = new Headers();
   headers.append("Set-Cookie", clearSessionCookie());
   const state = randomBytes(16).toString("base64url");
-  const elsewhere = session && (await revoked(session)) ? await providerSignOut(session, state) : undefined;
+  const goesOn = session ? await revokedOrSlow(session) : atProvider;
+  const elsewhere = goesOn ? await providerSignOut({ state, locale, session }) : undefined;
   if (elsewhere) headers.append("Set-Cookie", setCookie(STATE_COOKIE, state, STATE_SECONDS));
   headers.set("Location", elsewhere?.href ?? pathIn(locale, SIGNED_OUT_PATH));
   // A script that asked (single fetch) must leave the page all the same: nothing of it may stay on screen.
@@ -101,6 +106,11 @@ async function endEach(
   return ended.filter(Boolean).length;
 }
 
+/** @returns false only where the provider is known to be out of order: one that is slow still has a session to end. */
+function revokedOrSlow(session: LiveSession): Promise<boolean> {
+  return Promise.race([revoked(session), wait(REVOCATION_PATIENCE_MS, true, { ref: false })]);
+}
+
 /** @returns whether the provider answered: to one that doesn't, the browser had better not be sent. */
 async function revoked(session: LiveSession): Promise<boolean> {
   try {
@@ -113,13 +123,22 @@ async function revoked(session: LiveSession): Promise<boolean> {
   }
 }
 
-function providerSignOut({ idToken }: LiveSession, state: string): Promise<URL | undefined> {
+type ProviderSignOut = { state: string; locale: Locale; session?: LiveSession };
+
+/** @returns undefined where the provider has no page for it, or can't be asked where that page is */
+async function providerSignOut({ state, locale, session }: ProviderSignOut): Promise<URL | undefined> {
   const back = `${env().APP_URL}${SIGNED_OUT_PATH}`;
-  return endSessionUrl({
-    ...idTokenHint(idToken),
+  const address = endSessionUrl({
+    ...(session && idTokenHint(session.idToken)),
+    ui_locales: locale,
     post_logout_redirect_uri: back,
     // What Cognito calls it; any other provider passes over a parameter that it doesn't know.
     logout_uri: back,
     state,
+  });
+  return address.catch((error: unknown) => {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    log().warn({ err: error }, "signed out here alone");
+    return undefined;
   });
 }

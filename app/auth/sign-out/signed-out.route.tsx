@@ -1,7 +1,9 @@
+import { Button } from "@mantine/core";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { resolveAccess } from "~/auth/access.server";
+import { hasEndSession } from "~/auth/provider/discovery.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
@@ -19,13 +21,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { session } = await resolveAccess(args);
   const { confirmed, forget } = isProviderSignedOut(args.request);
   const headers = forget ? { "Set-Cookie": forget } : undefined;
-  return data({ signedIn: session !== null, confirmed }, { headers });
+  return data({ signedIn: session !== null, confirmed, canFinish: !confirmed && hasEndSession() }, { headers });
 }
 
 export default function Page() {
   const { t } = useTranslation("auth");
   const href = useHref();
-  const { signedIn, confirmed } = useLoaderData<typeof loader>();
+  const { signedIn, confirmed, canFinish } = useLoaderData<typeof loader>();
   if (signedIn) {
     return (
       <Statement
@@ -49,9 +51,19 @@ export default function Page() {
       drawing="done"
       title={t("signedOut.title")}
       actions={
-        <LinkButton variant="filled" to={href("/auth/login")} reloadDocument>
-          {t("signedOut.signIn")}
-        </LinkButton>
+        <>
+          {canFinish && (
+            <form method="post" action={href("/auth/logout")}>
+              <input type="hidden" name="scope" value="provider" />
+              <Button type="submit" variant="filled">
+                {t("signedOut.finish")}
+              </Button>
+            </form>
+          )}
+          <LinkButton variant={canFinish ? "default" : "filled"} to={href("/auth/login")} reloadDocument>
+            {t("signedOut.signIn")}
+          </LinkButton>
+        </>
       }
     >
       <p>{t(confirmed ? "signedOut.everywhere" : "signedOut.message")}</p>

@@ -3,13 +3,12 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { barePath } from "~/i18n/locales";
 import { SpinnerOverlay } from "~/ui";
+import { formAddress, LEAVING } from "~/ui/departure";
 import { handOverNothing } from "~/ui/next-document";
 import { isPlainClick } from "~/ui/plain-click";
 
 /** The pages that lead to the provider. */
 const WAYS_OUT = new Set(["/auth/login", "/auth/logout", "/logout"]);
-
-const LEAVING = "panel-leaving";
 
 /** Covers the page and goes there with a new document, e.g. to sign in when the session has ended. */
 export function leaveFor(href: string): void {
@@ -47,8 +46,7 @@ function useLeaving(): boolean {
       if (leadsOut(link.href)) beginLeaving(link.href);
     };
     const onSubmit = (event: SubmitEvent) => {
-      const form = event.target as HTMLFormElement;
-      const action = event.submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
+      const action = formAddress(event);
       if (!event.defaultPrevented && leadsOut(action)) beginLeaving(action);
     };
     window.addEventListener(LEAVING, leave);

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import { useSentForm } from "~/ui/connection/use-stalled";
+import { FILE_PATH } from "~/ui/departure";
 import { isPlainClick } from "~/ui/plain-click";
 import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
 
@@ -175,7 +176,7 @@ function useOtherDocuments(wouldLose: RefObject<() => boolean>, ask: (address: s
       if (link.target || link.hasAttribute("download")) return;
       const here = link.pathname === window.location.pathname && link.search === window.location.search;
       if (!/^https?:$/.test(link.protocol) || (here && link.hash) || !wouldLose.current?.()) return;
-      fetchesFile = /\.(csv|xlsx)$/.test(link.pathname);
+      fetchesFile = FILE_PATH.test(link.pathname);
       if (fetchesFile) return;
       event.preventDefault();
       latest.current(link.href);

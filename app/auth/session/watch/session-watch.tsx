@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { leaveFor } from "~/layouts/shell/leaving";
+import { whileStaying } from "~/ui/departure";
 import { Floating } from "~/ui/floating";
 import { Message } from "~/ui/message";
 import { usePageAddress } from "~/ui/page-address";
@@ -31,32 +32,35 @@ export function SessionWatch() {
   // Not by the session object, of which each page brings a new one: only another person restarts the watch.
   useEffect(() => {
     if (person === undefined) return;
-    const stops: (() => void)[] = [];
-    let stopped = false;
-    const parts = Promise.all([import("./watch-session"), import("./unsaved")]);
-    // Their chunks may be gone since a deploy, or the network; then the server alone tells that the session is over.
-    void parts
-      .catch(() => undefined)
-      .then((loaded) => {
-        if (!loaded || stopped) return;
-        const [watch, unsaved] = loaded;
-        const onChange = (state: SessionState) => {
-          if (state === "another's") {
-            unsaved.askNothing();
-            leaveFor(latest.current.here);
-          } else if (state === "lives" || unsaved.hasUnsavedTyping()) setEnded(state === "ended");
-          else leaveFor(`${latest.current.signIn}&prompt=login`);
-        };
-        // A page that followed in this document brought the other person.
-        owner.current ??= person;
-        if (owner.current !== person) return onChange("another's");
-        stops.push(unsaved.watchTyping());
-        stops.push(watch.watchSession({ person, renewInSeconds: renewIn.current, onChange }));
-      });
-    return () => {
-      stopped = true;
-      for (const stop of stops) stop();
-    };
+    return whileStaying(() => {
+      const stops: (() => void)[] = [];
+      let stopped = false;
+      const parts = Promise.all([import("./watch-session"), import("./unsaved")]);
+      // Their chunks may be gone since a deploy, or the network; then the server alone tells that the session is over.
+      void parts
+        .catch(() => undefined)
+        .then((loaded) => {
+          if (!loaded || stopped) return;
+          const [watch, unsaved] = loaded;
+          const onChange = (state: SessionState) => {
+            if (state === "another's") {
+              unsaved.askNothing();
+              leaveFor(latest.current.here);
+            } else if (state === "lives" || unsaved.hasUnsavedTyping()) setEnded(state === "ended");
+            else leaveFor(`${latest.current.signIn}&prompt=login`);
+          };
+          // A page that followed in this document brought the other person.
+          owner.current ??= person;
+          if (owner.current !== person) return onChange("another's");
+          stops.push(unsaved.watchTyping());
+          stops.push(watch.watchSession({ person, renewInSeconds: renewIn.current, onChange }));
+        });
+      return () => {
+        stopped = true;
+        setEnded(false);
+        for (const stop of stops) stop();
+      };
+    });
   }, [person]);
 
   return (

@@ -21,6 +21,7 @@ export default {
     message:
       "You are signed out of the panel. Your session in the sign-in system may still be open: on a shared computer, sign out there as well.",
     everywhere: "You are signed out of the panel and of the sign-in system.",
+    finish: "Finish signing out",
     signIn: "Sign in",
   },
   stillSignedIn: {

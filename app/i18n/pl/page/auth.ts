@@ -21,6 +21,7 @@ export default {
     message:
       "Wylogowano Cię z panelu. Sesja w systemie logowania może nadal trwać: na wspólnym komputerze wyloguj się także tam.",
     everywhere: "Wylogowano Cię z panelu i z systemu logowania.",
+    finish: "Dokończ wylogowanie",
     signIn: "Zaloguj się",
   },
   stillSignedIn: {

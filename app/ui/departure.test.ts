@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+let tab: EventTarget;
+let whileStaying: typeof import("./departure").whileStaying;
+const begin = vi.fn();
+const stop = vi.fn();
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.clearAllMocks();
+  tab = new EventTarget();
+  vi.stubGlobal("window", tab);
+  ({ whileStaying } = await import("./departure"));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const fire = (name: string) => tab.dispatchEvent(new Event(name, { cancelable: true }));
+const begun = () => {
+  const end = whileStaying(() => {
+    begin();
+    return stop;
+  });
+  begin.mockClear();
+  return end;
+};
+
+describe("what asks the server by itself", () => {
+  it.each(["panel-leaving", "beforeunload", "pagehide"])("stops at %s, and begins again with the page", (name) => {
+    begun();
+    fire(name);
+    vi.advanceTimersByTime(1);
+    expect(stop).toHaveBeenCalledTimes(1);
+    expect(begin).not.toHaveBeenCalled();
+    fire("pageshow");
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+
+  it("goes on where the person is asked whether to leave", () => {
+    begun();
+    tab.addEventListener("beforeunload", (event) => event.preventDefault());
+    fire("beforeunload");
+    vi.advanceTimersByTime(1);
+    expect(stop).not.toHaveBeenCalled();
+  });
+
+  it("doesn't begin on a page that is leaving", () => {
+    begun();
+    fire("panel-leaving");
+    whileStaying(() => {
+      begin();
+      return stop;
+    });
+    expect(begin).not.toHaveBeenCalled();
+  });
+
+  it("begins again once a minute has passed: the person stopped the browser", () => {
+    begun();
+    fire("panel-leaving");
+    vi.advanceTimersByTime(59_999);
+    expect(begin).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+
+  it("that ended for good doesn't begin again", () => {
+    begun()();
+    fire("panel-leaving");
+    fire("pageshow");
+    expect(stop).toHaveBeenCalledTimes(1);
+    expect(begin).not.toHaveBeenCalled();
+  });
+});

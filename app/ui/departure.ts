@@ -1,0 +1,82 @@
+/** Announces that the page is about to lead the tab to the provider. iOS fires no `beforeunload`. */
+export const LEAVING = "panel-leaving";
+
+/** A tab that is still here this long after it began to leave, in ms, was stopped by its person. */
+const STAYED_MS = 60_000;
+
+/** Addresses whose answer the browser saves as a file, while the page stays. */
+export const FILE_PATH = /\.(csv|xlsx)$/;
+
+type Activity = { begin: () => () => void; stop?: () => void };
+
+const activities = new Set<Activity>();
+let isListening = false;
+let isLeaving = false;
+let savesFile = false;
+let staying: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Runs something that asks the server by itself, except while the tab is on its way to another document: what came of it could lead
+ * the tab elsewhere, e.g. to a new sign-in in the middle of a slow sign-out.
+ * @param begin begins it, also again when the tab stays after all, and returns what stops it
+ * @returns what stops it for good
+ */
+export function whileStaying(begin: () => () => void): () => void {
+  listen();
+  const activity: Activity = { begin, stop: isLeaving ? undefined : begin() };
+  activities.add(activity);
+  return () => {
+    activities.delete(activity);
+    activity.stop?.();
+  };
+}
+
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  window.addEventListener("click", noteFile, true);
+  window.addEventListener("submit", noteFile, true);
+  window.addEventListener("beforeunload", (event) => {
+    const leads = !savesFile;
+    savesFile = false;
+    // Only after all listeners is it known whether the person is asked. Then something unsaved is at stake, and they may stay.
+    setTimeout(() => leads && !event.defaultPrevented && leave());
+  });
+  window.addEventListener(LEAVING, leave);
+  window.addEventListener("pagehide", leave);
+  window.addEventListener("pageshow", stay);
+}
+
+/** The browser fires `beforeunload` before it knows that the answer is a file, and for `mailto:` as well. */
+function noteFile(event: Event): void {
+  const address = event instanceof SubmitEvent ? formAddress(event) : linkAddress(event.target);
+  const here = window.location.href;
+  const url = address && URL.canParse(address, here) ? new URL(address, here) : undefined;
+  savesFile = url !== undefined && (!/^https?:$/.test(url.protocol) || FILE_PATH.test(url.pathname));
+}
+
+function linkAddress(target: EventTarget | null): string | undefined {
+  return target instanceof Element ? target.closest("a")?.href : undefined;
+}
+
+/** Where a form is sent. By attributes, because a field named "action" hides the form's property. */
+export function formAddress({ target, submitter }: SubmitEvent): string {
+  return submitter?.getAttribute("formaction") ?? (target as HTMLFormElement).getAttribute("action") ?? "";
+}
+
+function leave(): void {
+  isLeaving = true;
+  clearTimeout(staying);
+  staying = setTimeout(stay, STAYED_MS);
+  for (const activity of activities) {
+    activity.stop?.();
+    activity.stop = undefined;
+  }
+}
+
+function stay(): void {
+  if (!isLeaving) return;
+  isLeaving = false;
+  clearTimeout(staying);
+  for (const activity of activities) activity.stop = activity.begin();
+}
