@@ -33,6 +33,8 @@ const TOGETHER: Record<string, readonly string[]> = {
     "sellers/change.ts",
     "sellers/clean-text.ts",
     "sellers/list-link.ts",
+    "sellers/history/sending-guard.tsx",
+    "sellers/list-link.ts",
     "sellers/list/chosen-rows.ts",
     "sellers/undo.ts",
     "ui/form",
