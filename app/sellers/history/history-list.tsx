@@ -23,8 +23,8 @@ type Shown = {
   formKey: string;
   /** Names each entry's seller and leads there. */
   withSeller: boolean;
-  /** The account of the page's one seller is disabled already. */
-  isDisabled?: boolean;
+  /** Whether that seller's account is disabled already. */
+  isDisabled: (sellerId: string | undefined) => boolean;
   /** Why the change that was asked for wasn't taken back: said in its own entry. */
   refusal?: UndoRefusal;
 };
@@ -138,7 +138,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, i
           </p>
         )}
         {isMade && !withSeller && (
-          <p className={classes.quiet}>{t(isDisabled ? "history:createdDisabled" : "history:created")}</p>
+          <p className={classes.quiet}>{t(isDisabled(sellerId) ? "history:createdDisabled" : "history:created")}</p>
         )}
       </div>
       <div className={classes.undo} data-screen-only>
@@ -153,7 +153,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, i
             </button>
           </UndoForm>
         )}
-        {isMade && sellerId && !isDisabled && (
+        {isMade && sellerId && !isDisabled(sellerId) && (
           <Link
             to={href(withFrom(statusPath(sellerId, "inactive"), from))}
             className={theme.reach}

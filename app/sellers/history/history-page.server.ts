@@ -1,3 +1,5 @@
+import { optional, known as optionalValue, unreachable } from "~/.server/backend/optional";
+import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/sellers/history-entry";
 import { findEntry } from "~/sellers/write/history-journal.server";
@@ -6,12 +8,14 @@ import { historyDays, rowOf } from "./history-days";
 import { parseHistoryFilter } from "./history-filter";
 import { newerPlace, olderPlace, parseHistoryPlace, printHistoryPlace } from "./history-place";
 import { filterHistory } from "./history-sellers.server";
-import { historyView } from "./history-view";
+import { type HistoryView, historyView } from "./history-view";
 import { undoOutlook } from "./undo-outlook.server";
 import { isVisible, visibleHistory } from "./visible-history.server";
 
 const PAGE_SIZE = 50;
 const MAX_PEOPLE = 50;
+/** Added sellers whose account is looked at; the page that disables an account looks again. */
+const MAX_ADDED = 20;
 /**
  * `asked`: enough for a page whose changes are each of another seller, and for a few sellers that aren't for this person. A job is one
  * row however many changes it made, so it doesn't push the others off the page.
@@ -52,12 +56,18 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const asked = searchParams.get("change") ?? ctx.draft?.fields.change;
   const chosen = typeof asked === "string" && asked ? await findEntry(asked) : undefined;
   const isHere = (entry: HistoryEntry) => (sellerId ? entry.sellerId === sellerId : isVisible(entry, ctx));
+  const days = historyDays(entries, sub);
+  const choice =
+    chosen && (await isHere(chosen))
+      ? { entry: historyView(chosen, sub), outlook: await undoOutlook(ctx, chosen) }
+      : undefined;
+  const rows = days.flatMap((day) => day.rows.flatMap((row) => row.entries));
   return {
     range,
     /** No days to look for, so nothing is shown until they are corrected. */
     wrongDays,
     filter,
-    days: historyDays(entries, sub),
+    days,
     now,
     /** The next, older page, and the one before this one as it was, as parameters of their addresses. */
     older: older === undefined ? undefined : printHistoryPlace(olderPlace(place, older, now)),
@@ -72,12 +82,23 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     /** Names to choose from: of those whose changes stand here. */
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, MAX_PEOPLE),
     /** The entry that a link, or a form that was held, asks to take back. */
-    chosen:
-      chosen && (await isHere(chosen))
-        ? { entry: historyView(chosen, sub), outlook: await undoOutlook(ctx, chosen) }
-        : undefined,
+    chosen: choice,
+    disabled: sellerId === undefined ? await disabledAmong(ctx, choice ? [choice.entry, ...rows] : rows) : [],
     formKey: await newFormKey(),
   };
+}
+
+/** Sellers that were added and whose account is known to be disabled by now: nobody is offered to disable it. */
+async function disabledAmong({ sellers }: FranchiseeContext, entries: readonly HistoryView[]): Promise<string[]> {
+  const added = entries.flatMap(({ action, outcome, sellerId = [] }) =>
+    action === "create" && outcome === "done" ? sellerId : [],
+  );
+  const isDisabled = async (id: string) => {
+    const record = optionalValue(await inTime(optional(sellers.get(id)), unreachable));
+    return record?.seller.accountEnabled === false ? [id] : [];
+  };
+  const asked = [...new Set(added)].slice(0, MAX_ADDED);
+  return (await Promise.all(asked.map(isDisabled))).flat();
 }
 
 /** The page's own address without the change that a link asked to take back. */

@@ -26,9 +26,17 @@ type HistoryContentProps = {
 };
 
 /** The history of all sellers or of one: the days, the changes, older ones. */
-export function HistoryContent({ content, refusal, withSeller = false, isDisabled, list }: HistoryContentProps) {
+export function HistoryContent({
+  content,
+  refusal,
+  withSeller = false,
+  isDisabled: isPagesDisabled = false,
+  list,
+}: HistoryContentProps) {
   const t = useT();
   const { range, filter, days, now, chosen, formKey, older, unanswered, tooMany, isLive } = content;
+  const disabled = new Set(content.disabled);
+  const isDisabled = (sellerId = "") => isPagesDisabled || disabled.has(sellerId);
   const byFilter = isFiltered(filter);
   const filtered = byFilter || range.from !== "" || range.to !== "";
   const isAsked = refusal !== undefined && chosen?.entry.id === refusal.changeId;

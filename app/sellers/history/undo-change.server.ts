@@ -59,8 +59,8 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   const changeId = String(form.get("change") ?? "");
   const only = editableFields.filter((field) => form.getAll("field").includes(field));
   const refuse = (status: number, { because, ...more }: Impossible) => {
-    const refusal = { text: t(`undo:refused.${because}`), changeId, sellerId, fields: [] };
-    return data<UndoRefusal>({ ...refusal, canDisable: because === "created", ...more }, { status });
+    const refusal = { text: t(`undo:refused.${because}`), changeId, sellerId, fields: [], canDisable: false };
+    return data<UndoRefusal>({ ...refusal, ...more }, { status });
   };
 
   const formKey = await openFormKey(form.get("formKey"));
@@ -122,7 +122,8 @@ async function takeBack(ctx: FranchiseeContext, undoes: string, only: EditableFi
     const undo = undoOf(entry, seller, only);
     if (undo.possible) return { change: undo.change };
     const fields = await undoFields(ctx, entry, seller, undo);
-    return { no: { because: undo.because, text: undoProblem(ctx, undo), fields, sellerId } };
+    const canDisable = undo.because === "created" && seller.accountEnabled;
+    return { no: { because: undo.because, text: undoProblem(ctx, undo), fields, sellerId, canDisable } };
   };
   const written = await writeSeller(ctx, sellerId, decide, { undoes });
   switch (written.outcome) {

@@ -13,7 +13,7 @@ type UndoQuestionProps = {
   chosen: NonNullable<HistoryPageContent["chosen"]>;
   formKey: string;
   withSeller: boolean;
-  isDisabled?: boolean;
+  isDisabled: (sellerId: string | undefined) => boolean;
   refusal?: UndoRefusal;
 };
 
