@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countCheck, countTests } from "./lib/counts.mjs";
 import { buildImage, ensureBase, findEngine, removeImage } from "./lib/image.mjs";
-import { ensureChromium, ensureFirefox, ensureNginx, ensureRedis } from "./lib/machine.mjs";
+import { ensureChromium, ensureFirefox, ensureNginx, ensureRedis, findWebKit } from "./lib/machine.mjs";
 import { run, runNamed, signalAll } from "./lib/process.mjs";
 import { bin, build, buildIsFresh, install, root } from "./lib/project.mjs";
 import { runSideBySide } from "./lib/side-by-side.mjs";
@@ -22,7 +22,7 @@ let interrupted = false;
 const check = (command, args) => async (/** @type {Run} */ runIt) =>
   countCheck(await runIt(bin(command), args, { cwd: root }));
 
-/** @param {"unit" | "integration" | "firefox" | "image"} project @param {NodeJS.ProcessEnv} [env] */
+/** @param {"unit" | "integration" | "firefox" | "webkit" | "image"} project @param {NodeJS.ProcessEnv} [env] */
 const vitest = (project, env) => async (/** @type {Run} */ runIt) => {
   const report = join(reports, `${project}.json`);
   const args = ["run", "--project", project, "--allowOnly=false", "--reporter=default", "--reporter=json"];
@@ -47,6 +47,13 @@ async function integration(runIt) {
 async function firefox(runIt) {
   const path = await ensureFirefox();
   return path ? vitest("firefox", { PANEL_FIREFOX: path })(runIt) : skippedFor("no Firefox that starts here");
+}
+
+/** @param {Run} runIt */
+async function webkit(runIt) {
+  const paths = findWebKit();
+  if (!paths) return skippedFor("no WebKit: webkit2gtk-driver and xvfb");
+  return vitest("webkit", { PANEL_WEBKIT: paths.join(":") })(runIt);
 }
 
 /** @param {Run} runIt */
@@ -84,12 +91,13 @@ const steps = {
   integration,
   browser,
   firefox,
+  webkit,
   image,
 };
-const NEED_BUILD = new Set(["integration", "browser", "firefox"]);
+const NEED_BUILD = new Set(["integration", "browser", "firefox", "webkit"]);
 const NEED_REDIS = new Set(["unit", "integration"]);
 /** What takes longest begins as early as it can; what finds most mistakes soonest stands before the rest. The image comes last, alone. */
-const ORDER = ["build", "lint", "types", "browser", "unused", "unit", "integration", "firefox", "image"];
+const ORDER = ["build", "lint", "types", "browser", "unused", "unit", "integration", "firefox", "webkit", "image"];
 
 /** @param {string} name */
 function needsOf(name) {

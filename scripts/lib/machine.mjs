@@ -112,6 +112,19 @@ export async function ensureFirefox() {
 }
 
 /**
+ * Debian's WebKit with its driver and a display without a screen; tests do without.
+ * @returns {string[] | undefined} where `xvfb-run`, the driver and the browser are
+ */
+export function findWebKit() {
+  const libraries = ["/usr/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"];
+  const binary = libraries
+    .flatMap((folder) => ["4.1", "4.0"].map((version) => join(folder, `webkit2gtk-${version}`, "MiniBrowser")))
+    .find(isExecutable);
+  const parts = [findCommand("xvfb-run"), findCommand("WebKitWebDriver"), binary].filter((path) => path !== undefined);
+  return parts.length === 3 ? parts : undefined;
+}
+
+/**
  * Whether Playwright can start this Chromium: one that is there may be a stub, or lack system libraries.
  * @param {string | undefined} executablePath undefined for Playwright's own
  */
