@@ -52,15 +52,20 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
   const client = createBackendClient("sellers", env().SELLERS_API_URL, tokens);
   const pathOf = (id: string) => `/api/sellers/${pathSegment("sellers", id)}`;
 
+  /** The first page that was asked for last, by its query, for comparing later ones with it. */
+  let latestFirst: { name: string; page: SellerPage } | undefined;
+
   /** @throws FilterIgnored; BackendError `pageIgnored` */
   async function page(query: SellerQuery, wanted = query): Promise<SellerPage> {
-    const isUnproven = query.page > 1 && !isPagingProven;
-    const [answer, first] = await Promise.all([
-      callList(query, wanted),
-      isUnproven ? callList({ ...query, page: 1 }, wanted) : undefined,
-    ]);
+    const answer = await callList(query, wanted);
     if (answer.everything) return answer;
-    if (first && !first.everything) comparePages(first, answer, query.page);
+    const firstQuery = { ...query, page: 1 };
+    const name = wireQuery(firstQuery).toString();
+    if (query.page === 1) latestFirst = { name, page: answer };
+    else if (!isPagingProven) {
+      const first = latestFirst?.name === name ? latestFirst.page : await callList(firstQuery, wanted);
+      if (!first.everything) comparePages(first, answer, query.page);
+    }
     if (noticeContradiction(query, answer.sellers)) throw new FilterIgnored();
     return answer;
   }
