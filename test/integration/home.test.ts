@@ -95,7 +95,7 @@ it("tells a job's writes as in progress until they have ended, and offers to ref
   }
   control().clearFaults(held);
   await expect.poll(() => history(browser), { timeout: 60_000 }).not.toContain("W toku");
-  await expect.poll(async () => (await browser.get("/history")).text, { timeout: 60_000 }).not.toContain("<noscript>");
+  await expect.poll(async () => (await browser.get("/history")).text, { timeout: 60_000 }).not.toContain("Odśwież");
   expect(await history(browser)).not.toContain("Nie wiadomo");
 });
 

@@ -95,13 +95,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         for (const [id] of grants) store.revokeGrant(id);
         return grants.length;
       },
-      config: ({ accessTokenSeconds, refresh, mode, etags, scoped, strict }) => {
+      config: ({ accessTokenSeconds, refresh, mode, etags, scoped, strict, ignores }) => {
         if (accessTokenSeconds !== undefined) tokens.accessTokenSeconds = accessTokenSeconds;
         if (refresh !== undefined) tokens.refresh = refresh;
         if (mode !== undefined) sellersRules.mode = mode;
         if (etags !== undefined) sellersRules.etags = etags;
         if (scoped !== undefined) sellersRules.scoped = scoped;
         if (strict !== undefined) sellersRules.strict = strict;
+        if (ignores !== undefined) sellersRules.ignores = ignores;
       },
       down: (target: ServerName) => listeners[target].stop(),
       up: (target: ServerName) => listeners[target].start(),

@@ -17,6 +17,8 @@ export type SellersRules = {
   scoped?: boolean;
   /** Refuses fields that a request has no business to send, and keeps its own through an update. */
   strict?: boolean;
+  /** Parameters of the list that it takes no notice of. */
+  ignores?: readonly string[];
 };
 
 /**
@@ -40,6 +42,7 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
     if (request.method === "GET") {
       const owner = scopeOf(subject);
       if (rules.mode === "list") return { status: 200, json: store.all(owner) };
+      for (const name of rules.ignores ?? []) url.searchParams.delete(name);
       return { status: 200, json: store.list({ ...readQuery(url.searchParams), owner }) };
     }
     if (request.method !== "POST") throw notAllowed("GET, POST");

@@ -97,6 +97,8 @@ export type SandboxConfig = {
   /** Whether each person sees and changes only their own sellers. */
   scoped?: boolean;
   strict?: boolean;
+  /** Parameters of the sellers list that it takes no notice of, by their names. */
+  ignores?: readonly string[];
 };
 
 export interface SandboxControl {

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { fold } from "../sandbox/folding";
+import type { BrowserSession } from "../support/browser-session";
+import { type JobPages, jobPages } from "../support/job-pages";
+import type { Page } from "../support/page";
+import { startWorld, type World } from "../support/world";
+
+/* Backends that page and take no notice of a parameter of the list: nobody is shown, exported or changed but who was asked for. */
+
+const METRICS_TOKEN = "a-token-for-these-metrics";
+
+let world: World;
+let browser: BrowserSession;
+let pages: JobPages;
+
+async function begin(env: Record<string, string> = {}): Promise<void> {
+  world = await startWorld({ sandbox: { sellers: { count: 120 } }, env });
+  browser = world.browser();
+  pages = jobPages(world, browser);
+  await browser.signIn(world.sandbox.accounts.franchisee);
+}
+
+const control = () => world.sandbox.control;
+const rows = (page: Page) => page.document.querySelectorAll("tbody tr[id]").map(({ id }) => id.replace("seller-", ""));
+const idsOf = (sellers: { id: string }[]) => sellers.map(({ id }) => id).toSorted();
+
+function inLodz() {
+  return control()
+    .sellers()
+    .filter(({ displayName, email, firstName = "", surname = "", mpk }) =>
+      [displayName, email, firstName, surname, mpk].some((text) => fold(text ?? "").includes("lodz")),
+    );
+}
+
+describe("a backend that ignores search and accountEnabled", () => {
+  beforeAll(() => begin({ METRICS_TOKEN }));
+  afterEach(() => pages.reset());
+  afterAll(() => world?.close());
+
+  it("has its sellers filtered by the panel: on the list, in files and in a batch of all that match", async () => {
+    control().config({ ignores: ["search", "accountEnabled"] });
+    const expected = idsOf(inLodz());
+    expect(expected.length).toBeGreaterThan(1);
+    expect(expected.length).toBeLessThan(100);
+    const page = await browser.get("/sellers?q=lodz&size=100");
+    expect(rows(page).toSorted()).toEqual(expected);
+    const csv = (await browser.get("/sellers/export.csv?q=lodz")).text.trim().split("\r\n").slice(1);
+    expect(csv.map((row) => row.split(";")[0] ?? "").toSorted()).toEqual(expected);
+
+    for (const { id } of control().sellers()) control().changeSeller(id, { accountEnabled: true });
+    const [chosen] = inLodz();
+    control().changeSeller(chosen!.id, { accountEnabled: false });
+    expect(rows(await browser.get("/sellers?status=inactive&size=100"))).toEqual([chosen!.id]);
+
+    const question = await pages.choose({ all: "1", q: "lodz" });
+    expect(question.textOf("main")).toContain(`Czy wyłączyć konta ${expected.length} sprzedawców?`);
+    await pages.becomes((await pages.confirm(question)).path, "Zakończono");
+    const disabled = control()
+      .sellers()
+      .filter(({ accountEnabled }) => !accountEnabled);
+    expect(idsOf(disabled)).toEqual(expected);
+  });
+
+  it("that ignores the page is refused, in words, instead of shown again as page 2", async () => {
+    control().config({ ignores: ["page"] });
+    expect(rows(await browser.get("/sellers?size=50"))).toHaveLength(50);
+    const second = await browser.get("/sellers?size=50&page=2");
+    expect([second.status, rows(second)]).toEqual([502, []]);
+    expect(second.textOf("main")).toContain("tych samych sprzedawców");
+  });
+
+  it("tells whoever operates the panel", async () => {
+    const { text } = await browser.get("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+    for (const parameter of ["search", "accountEnabled", "page"]) {
+      expect(text).toContain(`backend_parameter_ignored{parameter="${parameter}"} 1`);
+    }
+  });
+});
+
+describe("SELLERS_SEARCH=backend", () => {
+  beforeAll(() => begin({ SELLERS_SEARCH: "backend" }));
+  afterAll(() => world?.close());
+
+  it("takes what the backend finds, and names all of them before they are changed", async () => {
+    control().config({ ignores: ["search"] });
+    expect(rows(await browser.get("/sellers?q=lodz&size=100"))).toHaveLength(100);
+    const question = await pages.choose({ all: "1", q: "lodz" });
+    expect(question.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
+    for (const { displayName, email } of control().sellers()) {
+      expect(question.text).toContain(displayName.replaceAll("&", "&amp;").replaceAll('"', "&quot;"));
+      expect((question.textOf("main") ?? "").replaceAll("\u200b", "")).toContain(email);
+    }
+  });
+});
