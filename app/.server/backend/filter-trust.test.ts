@@ -97,3 +97,18 @@ test("a backend that heeds its parameters is believed", async () => {
   expect(await api.list({ ...query, q: "lodz", page: 2 })).toMatchObject({ total: 30, page: 2 });
   for (const name of ["search", "accountEnabled", "page"]) expect(await isReported(name)).toBe(false);
 });
+
+test("a filter is left to the backend again after a while: one row may just have been late in its index", async () => {
+  const { api } = await begin(["search"]);
+  expect(await api.list({ ...query, q: "lodz" })).toMatchObject({ total: 30 });
+  await api.list({ ...query, q: "lodz" });
+  expect(server.seen.at(-1)?.url).not.toContain("search=");
+  ignores = [];
+  const passed = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 11 * 60_000);
+  try {
+    expect(await api.list({ ...query, q: "lodz" })).toMatchObject({ total: 30 });
+    expect(server.seen.at(-1)?.url).toContain("search=lodz");
+  } finally {
+    passed.mockRestore();
+  }
+});

@@ -22,12 +22,16 @@ export const ignoredNotes = sealedRecords({
   id: /^(search|accountEnabled|page)$/,
 });
 
+/** For so long, in ms, a filter that a row contradicted isn't left to the backend: one row may just be late in its index. */
+const DISTRUSTED_MS = 10 * 60_000;
+
 const ignored = new Set<Parameter>();
-let filters: ReadonlySet<BackendFilter> = new Set();
+const none: ReadonlySet<BackendFilter> = new Set();
+let distrusted = { filters: none, since: 0 };
 
 /** The filters that the backend ignores; the same set until another one is noticed. */
 export function ignoredFilters(): ReadonlySet<BackendFilter> {
-  return filters;
+  return performance.now() - distrusted.since < DISTRUSTED_MS ? distrusted.filters : none;
 }
 
 /** Whether a row contradicts a filter that the backend was asked for; from then on the app applies that filter itself. */
@@ -36,7 +40,7 @@ export function noticeContradiction(query: SellerQuery, sellers: readonly Seller
   const contradicted = contradictedFilters({ q, status: query.status }, sellers);
   if (contradicted.length === 0) return false;
   contradicted.forEach(noticeIgnored);
-  filters = new Set([...filters, ...contradicted]);
+  distrusted = { filters: new Set([...ignoredFilters(), ...contradicted]), since: performance.now() };
   return true;
 }
 
