@@ -82,3 +82,27 @@ test("after Back the columns are those that the list shows", async ({ franchisee
   await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
   expect(await columns.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))).toEqual(shown);
 });
+
+test("after Back what was typed over a cell of a file stands in that cell or nowhere", async ({
+  franchisee: page,
+  javaScriptEnabled,
+}) => {
+  const upload = async (rows: string) => {
+    await page.goto("/sellers/import");
+    const buffer = Buffer.from(`Nazwa wyświetlana;Adres e-mail;MPK\n${rows}`);
+    await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
+    await page.getByRole("button", { name: "Sprawdź plik" }).click();
+    await expect(cells.first()).toBeVisible();
+    return cells.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).defaultValue));
+  };
+  const cells = page.locator("input[aria-invalid]");
+  const values = await upload("Sklep A;zły adres;1\nSklep B;też zły;2");
+  await cells.first().evaluate((input) => {
+    (input as HTMLInputElement).value = "a@example.pl";
+  });
+  await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
+  expect(await cells.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).toEqual(
+    // Scripts keep what was typed, for the cell that it was typed into.
+    javaScriptEnabled ? ["a@example.pl", ...values.slice(1)] : values,
+  );
+});

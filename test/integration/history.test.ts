@@ -54,6 +54,19 @@ describe("a creation whose answer was lost and which was found", () => {
   });
 });
 
+describe("an account's former name", () => {
+  it("finds its changes, also once the rename was taken back", async () => {
+    const { displayName: was } = seller();
+    const edit = await browser.get(`/sellers/${seller().id}/edit`);
+    await browser.submit(edit, { displayName: "Chwilowa Nazwa 7" }, "form:has(input[name=mpk])");
+    const byName = async () => (await browser.get("/history?seller=Chwilowa+Nazwa")).textOf("main ol") ?? "";
+    expect(await byName()).toContain("Chwilowa Nazwa 7");
+    await browser.submit(await browser.get(`/sellers/${seller().id}/history`), {}, undo);
+    expect(seller().displayName).toBe(was);
+    expect(await byName()).toContain("Chwilowa Nazwa 7");
+  });
+});
+
 describe("taking a change back", () => {
   it("happens once, however often and wherever its form is sent", async () => {
     const was = seller().mpk;
