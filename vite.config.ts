@@ -3,8 +3,8 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { build, defineConfig, type Plugin, type UserConfigFnObject } from "vite";
 import { themePostcss } from "./app/ui/theme/theme-postcss";
 import options from "./remix.config.js";
-import { chunkOf, compiledAhead, fewFiles, wordFiles } from "./scripts/build/client-chunks";
-import { leanLibraries, leanStyleProps, leanTranslations, SAID_TO_DEVELOPERS } from "./scripts/build/lean-libraries";
+import { chunkOf, fewFiles, wordFiles } from "./scripts/build/client-chunks";
+import { leanLibraries } from "./scripts/build/lean-libraries";
 import { smallFonts } from "./scripts/build/small-fonts";
 import { smallerFiles } from "./scripts/build/smaller-files";
 
@@ -83,7 +83,7 @@ function reloads(): Plugin[] {
 /** The configuration of a build into that folder; a test builds into another one as well. */
 export const configOf =
   (buildDirectory: string): UserConfigFnObject =>
-  ({ command, isSsrBuild }) => ({
+  ({ isSsrBuild }) => ({
     plugins: [
       reloads(),
       remix({ ...options, buildDirectory }),
@@ -91,14 +91,9 @@ export const configOf =
       threads(),
       commands(buildDirectory),
       leanLibraries(),
-      leanStyleProps(),
-      leanTranslations(),
       fewFiles(),
-      compiledAhead(),
       smallerFiles(buildDirectory),
     ],
-    // In development its modules, made for the server one by one, would be found for the browser, too, and load React twice.
-    ssr: { noExternal: command === "build" ? [/^@mantine\//] : [] },
     css: { postcss: { plugins: [themePostcss()] } },
     define: {
       "import.meta.env.CLIENT_FILES": JSON.stringify(`${buildDirectory}/client`),
@@ -115,7 +110,7 @@ export const configOf =
       terserOptions: {
         module: true,
         ecma: 2020,
-        compress: { passes: 2, pure_funcs: SAID_TO_DEVELOPERS },
+        compress: { passes: 2 },
         format: { comments: "some" },
       },
       rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },

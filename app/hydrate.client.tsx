@@ -1,8 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
-import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
+import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
-import { unstable_forceFrameRate as forceFrameRate } from "scheduler";
 import { browserI18n } from "~/i18n/browser-i18n";
 import { isDecodable } from "~/i18n/locales";
 import { leaveOutInlineStyles } from "~/layouts/shell/inline-styles";
@@ -33,29 +32,17 @@ function routesThere(): Promise<unknown> {
   });
 }
 
-/** How many ms React works on a page that it takes over before it lets the browser draw and answer; nothing to be felt yet. */
-const SLICE_MS = 40;
-
-/** Afterwards as ever: React's own 5 ms. */
-function InSmallSlices({ children }: { children: ReactNode }) {
-  useEffect(() => forceFrameRate(0), []);
-  return children;
-}
-
 async function hydrate(): Promise<void> {
   await routesThere();
   leaveOutInlineStyles();
   await dataRead();
-  forceFrameRate(1_000 / SLICE_MS);
   guardTranslatedPage();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <I18nextProvider i18n={browserI18n()}>
-          <InSmallSlices>
-            <RemixBrowser />
-          </InSmallSlices>
+          <RemixBrowser />
         </I18nextProvider>
       </StrictMode>,
     );

@@ -45,7 +45,7 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
     [
       file("app/home/home.route.tsx", "app/auth/for-franchisee.server.ts", "app/sellers/history/history-list.tsx"),
       file("app/auth/sign-out/logout.route.tsx", "app/layouts/shell/statement.tsx"),
-      file("app/.server/backend/sellers-api.ts", "app/sellers/seller.ts", "app/i18n/locales.ts"),
+      file("app/.server/backend/sellers-api.ts", "app/domain/seller.ts", "app/i18n/locales.ts"),
     ],
   ],
   [
@@ -62,7 +62,7 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
         "app/.server/log.ts",
         "app/route-table.ts",
         "app/cookie-names.ts",
-        "app/sellers/seller.ts",
+        "app/domain/seller.ts",
         "node:http",
       ),
     ],
@@ -83,24 +83,24 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
     [
       file("app/auth/session/a.ts", "app/auth/sign-in/b.ts"),
       file("app/auth/sign-in/b.ts", "app/auth/session/a.ts"),
-      file("app/sellers/list/a.ts", "app/sellers/seller.ts", "app/sellers/jobs/a.ts"),
+      file("app/sellers/list/a.ts", "app/domain/seller.ts", "app/sellers/jobs/a.ts"),
     ],
   ],
   [
     "the domain imports no React, Remix, router, Node builtin or upper layer, and reads no environment",
     domainIsPure,
     [
-      [file("app/sellers/seller.ts", "react")],
-      [file("app/sellers/query.ts", "@remix-run/react")],
-      [file("app/sellers/undo.ts", "node:crypto")],
-      [file("app/franchisee/preferences.ts", "crypto")],
-      [file("app/franchisee/is-franchisee.ts", "type app/auth/access.server.ts")],
-      [file("app/sellers/columns.ts", "app/i18n/use-t.ts")],
-      [file("app/sellers/columns.ts", "app/sellers/list/list-href.ts")],
-      [{ ...file("app/sellers/seller-schema.ts", "zod"), readsEnvironment: true }],
+      [file("app/domain/seller.ts", "react")],
+      [file("app/domain/query.ts", "@remix-run/react")],
+      [file("app/domain/undo.ts", "node:crypto")],
+      [file("app/domain/preferences.ts", "crypto")],
+      [file("app/domain/is-franchisee.ts", "type app/auth/access.server.ts")],
+      [file("app/domain/columns.ts", "app/i18n/use-t.ts")],
+      [file("app/domain/columns.ts", "app/sellers/list/list-href.ts")],
+      [{ ...file("app/domain/seller-schema.ts", "zod"), readsEnvironment: true }],
     ],
     [
-      file("app/sellers/seller-schema.ts", "zod", "type app/i18n/catalogues.ts", "app/franchisee/preferences.ts"),
+      file("app/domain/seller-schema.ts", "zod", "type app/i18n/catalogues.ts", "app/domain/preferences.ts"),
       file("app/sellers/list/list.route.tsx", "react", "@remix-run/react"),
     ],
   ],
@@ -156,7 +156,7 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
     namesOccurOnce,
     [
       [file("app/ui/deferred.tsx"), file("app/.server/http/deferred.ts")],
-      [file("app/franchisee/preferences.ts"), file("app/profile/preferences.server.ts")],
+      [file("app/domain/preferences.ts"), file("app/profile/preferences.server.ts")],
       [file("app/sellers/history/history.route.tsx"), file("app/ops/history.route.ts")],
     ],
     [

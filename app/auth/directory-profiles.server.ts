@@ -3,8 +3,8 @@ import { createDirectoryApi } from "~/.server/backend/directory-api";
 import { BoundedMap } from "~/.server/bounded-map";
 import { env } from "~/.server/env";
 import { wasWithin } from "~/.server/was-within";
-import type { DirectoryProfile } from "~/franchisee/directory-profile";
-import { isFranchisee } from "~/franchisee/is-franchisee";
+import type { DirectoryProfile } from "~/domain/directory-profile";
+import { isFranchisee } from "~/domain/is-franchisee";
 
 /** People whose profile is cached in this process, at most. */
 const MAX_CACHED = 5_000;

@@ -5,7 +5,7 @@ import { setResponseHeaders } from "~/.server/http/request-scope";
 import { sessionKey } from "~/auth/session/session.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
-import { isFranchisee } from "~/franchisee/is-franchisee";
+import { isFranchisee } from "~/domain/is-franchisee";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { screenOf, type Visitor, visitorOf } from "./access.server";

@@ -1,5 +1,5 @@
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { drawRandom } from "~/.server/random";
 import { seal, unseal } from "~/.server/store/seal";
 
 /** A day, as long as a session lives by default; an older form comes back filled in, with a key of its own. */
@@ -23,7 +23,7 @@ export type FormKey = {
  * and the proof that a form which arrives without a session belongs to a person. It is sealed, so nobody makes one up.
  */
 export function issueFormKey(sub: string): Promise<string> {
-  return seal({ id: drawRandom(16).toString("base64url"), sub, at: Date.now() }, { purpose: PURPOSE });
+  return seal({ id: randomBytes(16).toString("base64url"), sub, at: Date.now() }, { purpose: PURPOSE });
 }
 
 /** @returns `undefined` when the value is no key of ours or older than FORM_KEY_MAX_AGE_SECONDS. */

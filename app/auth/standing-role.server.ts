@@ -1,6 +1,6 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { log } from "~/.server/log";
-import { isFranchisee } from "~/franchisee/is-franchisee";
+import { isFranchisee } from "~/domain/is-franchisee";
 import { directoryIdOf } from "./access.server";
 import { directoryProfile } from "./directory-profiles.server";
 import type { LiveSession } from "./session/session.server";

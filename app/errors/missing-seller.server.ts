@@ -1,8 +1,8 @@
 import { routeOf } from "~/.server/route-name";
 import { returnPath } from "~/auth/sign-in/return-path.server";
+import { isFromHistory, listPath, newFromDraft } from "~/domain/list-link";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath } from "~/i18n/locales";
-import { isFromHistory, listPath, newFromDraft } from "~/sellers/list-link";
 
 /** Pages that show one seller, by their routes' names. */
 const SELLER_PAGES = new Set(["seller", "seller-edit", "seller-status", "seller-history", "seller-history-csv"]);

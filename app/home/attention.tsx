@@ -1,11 +1,11 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { HistoryEntry } from "~/domain/history-entry";
+import { sellerPath } from "~/domain/list-link";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import type { HistoryEntry } from "~/sellers/history-entry";
-import { sellerPath } from "~/sellers/list-link";
 import { InfoIcon, WarningIcon } from "~/ui/icons";
 
 /** Shown at once; the rest is only counted. */

@@ -1,5 +1,5 @@
+import type { HistoryEntry } from "~/domain/history-entry";
 import { dayOf, daysBefore } from "~/i18n/calendar";
-import type { HistoryEntry } from "~/sellers/history-entry";
 
 const DAYS = 30;
 

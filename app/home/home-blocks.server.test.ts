@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import type { HistoryEntry } from "~/domain/history-entry";
 import { testEnv } from "../../test/support/test-env";
 import { homeBlocks, latestOf } from "./home-blocks.server";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import type { HistoryEntry } from "~/domain/history-entry";
 import { dailyChanges } from "./daily-changes";
 import { shareOfActive } from "./share-of-active";
 import { unresolvedOf } from "./unresolved-writes";

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "~/sellers/history-entry";
+import type { HistoryEntry } from "~/domain/history-entry";
 import type { AttentionItem } from "./attention";
 
 /**

@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { i18nextOptions, type PageNamespace } from "./catalogues";
 import { files } from "./files.client";
-import { lighten } from "./light-i18next";
+import { formatNumbers } from "./format";
 import { fallbackLocale, type Locale, localeOfPath } from "./locales";
 
 const FALLBACK_LOADED = "fallbackLoaded";
@@ -29,7 +29,7 @@ export function browserI18n(): typeof i18next {
     },
     react: { bindI18n: `languageChanged ${FALLBACK_LOADED}` },
   });
-  lighten(i18next);
+  formatNumbers(i18next);
   return i18next;
 }
 

@@ -163,7 +163,7 @@ test("no text for people stands outside of the catalogues", () => {
       .replace(/\/\*[\s\S]*?\*\//g, "")
       .replace(/(^|[^:])\/\/.*$/gm, "$1");
     // Folding letters for a search and the sample names of the style guide are no texts.
-    if (/app\/(sellers\/(clean-text|search)\.ts|ops\/style-guide\.route\.tsx)$/.test(path)) return [];
+    if (/app\/(domain\/(clean-text|search)\.ts|ops\/style-guide\.route\.tsx)$/.test(path)) return [];
     return code
       .split("\n")
       .filter((line) => POLISH_LETTER.test(line))

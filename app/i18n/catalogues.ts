@@ -12,7 +12,7 @@ export type PageNamespace = keyof typeof pl.page;
 /** i18next's `t` for every namespace, as it is passed around outside of components: `t("sellers:list.title")`. */
 export type Translate = i18n["t"];
 
-export const defaultNamespace = "common" satisfies PageNamespace;
+const defaultNamespace = "common" satisfies PageNamespace;
 
 /** The i18next options that the server and the browser share. React escapes, so i18next must not. */
 /** Letters that are written from the right, and what changes the direction. */

@@ -1,3 +1,4 @@
+import type { i18n } from "i18next";
 import type { Locale } from "./locales";
 
 /** docs/product.md §9: for all date handling, whatever the browser's or the server's own zone. */
@@ -59,4 +60,9 @@ export function formatNumber(value: number, locale: Locale): string {
   const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);
   numbers.set(locale, format);
   return format.format(value);
+}
+
+/** Has `{{count, number}}` in an instance's texts say numbers as `formatNumber` does. */
+export function formatNumbers({ services: { formatter } }: i18n): void {
+  formatter?.add("number", (value: number, language) => formatNumber(value, language as Locale));
 }

@@ -3,7 +3,7 @@ import { initReactI18next } from "react-i18next";
 import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
 import { i18nextOptions, type Translate } from "./catalogues";
-import { lighten } from "./light-i18next";
+import { formatNumbers } from "./format";
 import { defaultLocale, fallbackLocale, type Locale, localeCodes } from "./locales";
 
 const resources = { pl: { ...pl.page, ...pl.server }, "en-US": { ...enUS.page, ...enUS.server } };
@@ -18,7 +18,7 @@ function instance(locale: Locale): i18n {
     resources,
     initImmediate: false,
   });
-  lighten(created);
+  formatNumbers(created);
   return created;
 }
 

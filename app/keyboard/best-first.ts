@@ -1,4 +1,4 @@
-import { fold, searchWords } from "~/sellers/search";
+import { fold, searchWords } from "~/domain/search";
 
 /** How well a label matches what was typed: 4 the same, 3 begins with it, 2 its words do, 1 holds it, 0 not at all. */
 export function matchOf(q: string, label: string): number {

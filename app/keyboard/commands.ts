@@ -1,11 +1,11 @@
 import { useNavigate, useSubmit } from "@remix-run/react";
-import { colorSchemes } from "~/franchisee/preferences";
+import type { FoundSeller } from "~/domain/found-seller";
+import { sellerPath } from "~/domain/list-link";
+import type { NamedView } from "~/domain/named-view";
+import { colorSchemes } from "~/domain/preferences";
 import { locales } from "~/i18n/locales";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import type { FoundSeller } from "~/sellers/found-seller";
-import { sellerPath } from "~/sellers/list-link";
-import type { NamedView } from "~/sellers/named-view";
 import { usePageAddress } from "~/ui/page-address";
 import { useRootData, useSellersPath } from "~/ui/root-data";
 import { bestFirst, matchOf } from "./best-first";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import type { FoundSeller } from "~/domain/found-seller";
 import { useHref } from "~/i18n/use-locale";
-import type { FoundSeller } from "~/sellers/found-seller";
 
 /** Typing pauses this long, in ms, before it is looked for. */
 const PAUSE_MS = 200;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import type { NamedView } from "~/domain/named-view";
 import { useHref } from "~/i18n/use-locale";
-import type { NamedView } from "~/sellers/named-view";
 
 /** The person's own views of the list, asked for anew each time the palette opens, which does as well without them. */
 export function useSavedViews(opened: boolean): NamedView[] {

@@ -2,7 +2,7 @@ import { takeNews } from "~/.server/store/news";
 import { draftsOf, eraseDraft } from "~/auth/drafts.server";
 import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
 import { forgetSessionsOf, sessionsOf } from "~/auth/session/session-index.server";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import type { HistoryEntry } from "~/domain/history-entry";
 import {
   dropPlan,
   type Plan,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultPreferences } from "~/franchisee/preferences";
+import { defaultPreferences } from "~/domain/preferences";
 import { preferencesCookie, readPreferences } from "./preferences-cookie.server";
 
 const asking = (cookie: string) => new Request("http://localhost/", { headers: { Cookie: cookie } });

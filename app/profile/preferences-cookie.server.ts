@@ -1,5 +1,5 @@
 import { readCookies } from "~/.server/http/cookies";
-import { type Preferences, printPreferences, readPrinted } from "~/franchisee/preferences";
+import { type Preferences, printPreferences, readPrinted } from "~/domain/preferences";
 
 const COOKIE = "preferences";
 /** A year, in seconds, like the language cookie (docs/product.md §2). */

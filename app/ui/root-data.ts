@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
-import type { ApplicationStatus } from "~/franchisee/application-status";
-import type { DirectoryProfile } from "~/franchisee/directory-profile";
-import { defaultPreferences, type Preferences } from "~/franchisee/preferences";
+import type { ApplicationStatus } from "~/domain/application-status";
+import type { DirectoryProfile } from "~/domain/directory-profile";
+import { defaultPreferences, type Preferences } from "~/domain/preferences";
 import { defaultLocale, type Locale } from "~/i18n/locales";
 
 /** What the root loader knows on every page. */

@@ -17,13 +17,13 @@ it("what lies together is there and loaded by more than one page", () => {
 });
 
 it("a file that is gone, and a folder that is empty, is named in vain", () => {
-  const gone = [join(app, "sellers/undo.ts"), join(app, "sellers/history/changes")];
+  const gone = [join(app, "domain/undo.ts"), join(app, "sellers/history/changes")];
   const left = modules.filter((id) => !gone.some((path) => id.startsWith(path)));
   expect(namedInVain(left, () => PAGES).sort()).toEqual(gone.sort());
 });
 
 it("a script that one page alone loads, also by way of others, is named in vain; a style sheet isn't", () => {
-  const undo = join(app, "sellers/undo.ts");
+  const undo = join(app, "domain/undo.ts");
   const sheet = join(app, "keyboard/keyboard.module.css");
   const only = join(app, "sellers/history/history-page.tsx");
   const importersOf = (id: string) => {

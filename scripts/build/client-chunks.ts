@@ -30,13 +30,12 @@ const TOGETHER: Record<string, readonly string[]> = {
   "signed-in": [
     "layouts/default.tsx",
     "auth/session/watch",
-    "sellers/change.ts",
-    "sellers/clean-text.ts",
-    "sellers/list-link.ts",
+    "domain/change.ts",
+    "domain/clean-text.ts",
+    "domain/list-link.ts",
     "sellers/history/sending-guard.tsx",
-    "sellers/list-link.ts",
     "sellers/list/chosen-rows.ts",
-    "sellers/undo.ts",
+    "domain/undo.ts",
     "ui/form",
   ],
   // What is said of changes on the dashboard, at a seller and in the history.
@@ -82,19 +81,6 @@ export function chunkOf(id: string): string | undefined {
   const [, locale, namespace = ""] = /\/i18n\/([\w-]+)\/page\/(\w+)\.ts$/.exec(file) ?? [];
   if (locale) return wordsChunk(locale, namespace);
   return SHARED.includes(dirname(file)) ? "root" : undefined;
-}
-
-/** Tells V8 to compile the file's functions eagerly, off the main thread, while it loads, instead of each at its first call. */
-export const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
-
-/** Most library code runs during hydration, so compiling it lazily would delay that. */
-export function compiledAhead(): Plugin {
-  return {
-    name: "compiled-ahead",
-    apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
-    // After the minifier, which drops comments, and before the name is made of what is in the file.
-    renderChunk: { order: "post", handler: (code, { name }) => (name === "libraries" ? COMPILE_ALL + code : null) },
-  };
 }
 
 /** Which file of the built client holds a language's words; the client is built before the server, which says it to browsers. */

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 /**
@@ -66,43 +65,3 @@ export function leanLibraries(): Plugin {
     },
   };
 }
-
-/**
- * Our own `extractStyleProps` in the place of Mantine's, on both sides: the same result for a fraction of the work. Mantine is
- * built into the server's file for it. The build fails when an update has moved it (docs/decisions/0009).
- */
-export function leanStyleProps(): Plugin {
-  const ours = fileURLToPath(new URL("../../app/ui/theme/extract-style-props.ts", import.meta.url));
-  let found = false;
-  return {
-    name: "lean-style-props",
-    enforce: "pre",
-    apply: "build",
-    resolveId(source, importer = "") {
-      if (!source.endsWith("/extract-style-props.mjs") || !importer.includes("/@mantine/core/")) return;
-      found = true;
-      return ours;
-    },
-    buildEnd(error) {
-      if (!error && !found) this.error("Mantine has moved extractStyleProps");
-    },
-  };
-}
-
-/** On the server our own `useTranslation` in the place of react-i18next's: the same words without what only a browser needs. */
-export function leanTranslations(): Plugin {
-  const ours = fileURLToPath(new URL("../../app/i18n/translation.server.ts", import.meta.url));
-  return {
-    name: "lean-translations",
-    enforce: "pre",
-    apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
-    resolveId: (source, importer = "") =>
-      source === "react-i18next" && importer.includes("/app/") && importer !== ours ? ours : undefined,
-  };
-}
-
-/** What libraries print to the console for developers, of which a build shows nothing. */
-export const SAID_TO_DEVELOPERS = [
-  ...["warning", "warning$1", "warnOnce", "logDeprecation", "logV6DeprecationWarnings"],
-  ...["log", "warn", "deprecate"].flatMap((method) => [`this.logger.${method}`, `baseLogger.${method}`]),
-];

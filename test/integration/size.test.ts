@@ -1,8 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { COMPILE_ALL } from "../../scripts/build/client-chunks";
-import { root } from "../../scripts/lib/project.mjs";
 import { weigh } from "../bench/weight";
 import { keepSheets } from "../support/sheets";
 import { startWorld, type World } from "../support/world";
@@ -67,11 +63,4 @@ it("a first list brings its styles with it, in a page that is sent before anythi
   expect(html / 1_000).toBeGreaterThan(20);
   // What a network of 180 kB a second sends in half a round trip of 562 ms, and half as much again for longer names.
   expect(html / 1_000).toBeLessThan(40);
-});
-
-it("the libraries' file, and no other, asks to be compiled as it comes", () => {
-  const assets = join(root, "build/client/assets");
-  const scripts = readdirSync(assets).filter((name) => name.endsWith(".js"));
-  const asking = scripts.filter((name) => readFileSync(join(assets, name), "utf8").startsWith(COMPILE_ALL));
-  expect(asking).toEqual([expect.stringMatching(/^libraries-/)]);
 });

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 
 /** One import of a file of `app/`. */
 export type Import = {
-  /** A path of the repository (`app/sellers/seller.ts`) for a file of ours, else the package's specifier. */
+  /** A path of the repository (`app/domain/seller.ts`) for a file of ours, else the package's specifier. */
   to: string;
   /** Whether only types are taken, so that nothing of it runs. */
   typeOnly: boolean;
@@ -37,7 +37,7 @@ const NODE_BUILTINS = new Set(builtinModules);
 const inApp = (path: string) => path.startsWith("app/");
 /** Plain data that every layer may read. */
 const TABLES = new Set(["route-table.ts", "cookie-names.ts"]);
-const isDomain = (path: string) => /^app\/(?:sellers|franchisee)\/[^/]+$/.test(path);
+const isDomain = (path: string) => /^app\/domain\/[^/]+$/.test(path);
 const isBuiltin = (specifier: string) => specifier.startsWith("node:") || NODE_BUILTINS.has(specifier);
 const isOfServer = (path: string) => path.startsWith("app/.server/") || /\.server\.tsx?$/.test(path);
 const isRouteModule = (path: string) => /\.route\.tsx?$|^app\/layouts\/[^/]+\.tsx$|^app\/root\.tsx$/.test(path);
@@ -50,7 +50,7 @@ function partOf(file: string): string {
   const depth = file.split("/").length;
   if (depth === 2) return top;
   const inside = depth > 3;
-  if (top === "sellers") return inside ? `sellers/${second}` : "sellers";
+  if (top === "sellers" && inside) return `sellers/${second}`;
   if (top === ".server") return inside ? `.server/${second}` : ".server";
   if (top === "layouts" && second === "shell") return "layouts/shell";
   return top;

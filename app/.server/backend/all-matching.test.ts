@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import type { SellerQuery } from "~/sellers/query";
-import type { Seller, SellerPage } from "~/sellers/seller";
-import { SellerIndex } from "~/sellers/seller-index";
+import type { SellerQuery } from "~/domain/query";
+import type { Seller, SellerPage } from "~/domain/seller";
+import { SellerIndex } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
 import { allMatching } from "./all-matching";
 

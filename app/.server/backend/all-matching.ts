@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { backendQuery, localFilter } from "~/sellers/local-filter";
-import type { SellerFilter } from "~/sellers/query";
-import type { Seller, SellerPage } from "~/sellers/seller";
+import { backendQuery, localFilter } from "~/domain/local-filter";
+import type { SellerFilter } from "~/domain/query";
+import type { Seller, SellerPage } from "~/domain/seller";
 import { ignoredFilters } from "./filter-trust";
 import { SeenIds } from "./seen-ids";
 import type { SellersApi } from "./sellers-api";

@@ -1,8 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { env } from "~/.server/env";
 import { FairSlots, QueueFull } from "~/.server/fair-slots";
 import { discardBody } from "~/.server/http/capped-body";
 import { requestScope } from "~/.server/http/request-scope";
-import { drawRandom } from "~/.server/random";
 import { capOf, lostAnswer, resultOf } from "./backend-answer";
 import type { Arrived, Backend, Call } from "./backend-call";
 import { BackendError, type BackendName } from "./backend-error";
@@ -145,7 +145,7 @@ function headersOf<T>({ body, ifMatch }: Call<T>, token: string): Record<string,
     Accept: "application/json",
     Authorization: `Bearer ${token}`,
     "X-Request-Id": id,
-    traceparent: `00-${traceId}-${drawRandom(8).toString("hex")}-01`,
+    traceparent: `00-${traceId}-${randomBytes(8).toString("hex")}-01`,
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     ...(ifMatch ? { "If-Match": ifMatch } : {}),
   };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { isDotSegment } from "./agreed-seller";
 import { BackendError, type BackendName } from "./backend-error";
+import { isDotSegment } from "./sellers-wire";
 
 /** Which backend, in logs and metrics, and its base address. */
 export type Backend = { name: BackendName; baseUrl: string };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "~/.server/env";
-import type { DirectoryProfile } from "~/franchisee/directory-profile";
-import { wellFormed } from "~/sellers/clean-text";
+import { wellFormed } from "~/domain/clean-text";
+import type { DirectoryProfile } from "~/domain/directory-profile";
 import { type AccessTokens, type Answer, createBackendClient, json, pathSegment } from "./backend-client";
 
 /** The people directory (docs/product.md §7). Every method throws BackendError. */

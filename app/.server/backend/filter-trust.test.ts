@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { SellerQuery } from "~/sellers/query";
+import type { SellerQuery } from "~/domain/query";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
 import { testEnv } from "../../../test/support/test-env";
 

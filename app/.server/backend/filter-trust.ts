@@ -3,9 +3,9 @@ import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { ignoredParameters } from "~/.server/metrics";
 import { sealedRecords } from "~/.server/store/sealed-records";
-import { type BackendFilter, contradictedFilters } from "~/sellers/local-filter";
-import type { SellerQuery } from "~/sellers/query";
-import type { Seller } from "~/sellers/seller";
+import { type BackendFilter, contradictedFilters } from "~/domain/local-filter";
+import type { SellerQuery } from "~/domain/query";
+import type { Seller } from "~/domain/seller";
 
 /** The parameters of the sellers list that the app verifies, by their names in docs/product.md §7. */
 export const verifiedParameters = ["search", "accountEnabled", "page"] as const;

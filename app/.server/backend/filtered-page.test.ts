@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import type { SellerQuery } from "~/sellers/query";
-import type { Seller, SellerPage } from "~/sellers/seller";
+import type { SellerQuery } from "~/domain/query";
+import type { Seller, SellerPage } from "~/domain/seller";
 import { filteredPage } from "./filtered-page";
 
 const seller = (n: number): Seller => ({

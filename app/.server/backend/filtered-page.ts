@@ -1,6 +1,6 @@
-import { backendQuery, localFilter } from "~/sellers/local-filter";
-import type { SellerQuery } from "~/sellers/query";
-import type { Seller, SellerPage } from "~/sellers/seller";
+import { backendQuery, localFilter } from "~/domain/local-filter";
+import type { SellerQuery } from "~/domain/query";
+import type { Seller, SellerPage } from "~/domain/seller";
 import { ignoredFilters } from "./filter-trust";
 import { SeenIds } from "./seen-ids";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { SellerQuery } from "~/sellers/query";
+import type { SellerQuery } from "~/domain/query";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
 import { testEnv } from "../../../test/support/test-env";
 import { createSellersApi, type SellersApi } from "./sellers-api";

@@ -1,8 +1,8 @@
 import { env } from "~/.server/env";
-import { IncompleteRequest } from "~/sellers/incomplete-request";
-import { localFilter } from "~/sellers/local-filter";
-import type { SellerQuery } from "~/sellers/query";
-import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/sellers/seller";
+import { IncompleteRequest } from "~/domain/incomplete-request";
+import { localFilter } from "~/domain/local-filter";
+import type { SellerQuery } from "~/domain/query";
+import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/domain/seller";
 import { type AccessTokens, type Answer, createBackendClient, pathSegment } from "./backend-client";
 import { BackendError, isHidden } from "./backend-error";
 import { ignoredFilters, noticeContradiction, noticeIgnored } from "./filter-trust";

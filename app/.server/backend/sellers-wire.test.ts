@@ -1,5 +1,5 @@
 import { describe, expect, it, test, vi } from "vitest";
-import type { SellerQuery } from "~/sellers/query";
+import type { SellerQuery } from "~/domain/query";
 import { readSellerList, readSellerRecord } from "./sellers-wire";
 
 const answerOf = (body: unknown, headers: Record<string, string> = {}) => ({

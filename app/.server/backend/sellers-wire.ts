@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { wellFormed } from "~/sellers/clean-text";
-import type { SellerQuery } from "~/sellers/query";
-import type { Seller, SellerPage, SellerRecord } from "~/sellers/seller";
-import { SellerIndex } from "~/sellers/seller-index";
+import { wellFormed } from "~/domain/clean-text";
+import type { SellerQuery } from "~/domain/query";
+import type { Seller, SellerPage, SellerRecord } from "~/domain/seller";
+import { SellerIndex } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
-import { agreedSeller, isDotSegment } from "./agreed-seller";
 import type { Answer } from "./backend-call";
 import { LatestByBytes } from "./latest-by-bytes";
 import { parseLong } from "./long-json";
@@ -22,6 +21,9 @@ const optionalText = z
   .nullish()
   .transform((value) => (value ? wellFormed(value) : undefined));
 
+/** As a part of a path, even encoded, URLs resolve `.` and `..` away (WHATWG URL). */
+export const isDotSegment = (id: string) => id === "." || id === "..";
+
 const wireSeller: z.ZodType<Seller> = z.object({
   id: z
     .union([z.string().min(1), z.number()])
@@ -37,9 +39,6 @@ const wireSeller: z.ZodType<Seller> = z.object({
     .transform((value) => value ?? false),
   mpk: text,
 });
-
-/** What `wireSeller` makes of a row. @throws ZodError */
-const readRow = (row: unknown): Seller => agreedSeller(row) ?? wireSeller.parse(row);
 
 const record = z.record(z.string(), z.unknown());
 const envelope = z.object({ seller: record });
@@ -109,7 +108,7 @@ class ReadList {
 function* parseList(bytes: Buffer): Generator<void, List> {
   const sellers: Seller[] = [];
   const take = (rows: unknown[]) => {
-    for (const row of rows) sellers.push(readRow(row));
+    for (const row of rows) sellers.push(wireSeller.parse(row));
   };
   const rest = list.parse(yield* parseLong(bytes, { key: "sellers", take }));
   // All rows were taken, but for those of an answer in which they were not found.

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { nameRequests } from "~/.server/log";
-import { drawRandom } from "~/.server/random";
 
 /** What belongs to one HTTP request, reachable from anything that runs for it. */
 export type RequestScope = {
@@ -54,8 +53,8 @@ export function isRequestId(text: string): boolean {
 function newScope(traceparent?: string | string[]): RequestScope {
   const given =
     typeof traceparent === "string" ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent) : null;
-  const traceId = given?.[1] && !/^0+$/.test(given[1]) ? given[1] : drawRandom(16).toString("hex");
-  return { id: randomUUID(), nonce: drawRandom(16).toString("base64"), fetched: false, traceId };
+  const traceId = given?.[1] && !/^0+$/.test(given[1]) ? given[1] : randomBytes(16).toString("hex");
+  return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), fetched: false, traceId };
 }
 
 /** Headers for the answer to this request, whatever page it becomes: Remix drops those of a thrown Response. */

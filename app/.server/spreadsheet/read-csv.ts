@@ -42,7 +42,6 @@ export async function* readCsv(
     max_record_size: MAX_ROW_BYTES,
     info: true,
   });
-  allowAnyWidth(parser);
   const feeding = feed(parser, tidied);
   let lineEnds = 0;
   let last = 0;
@@ -72,15 +71,6 @@ export async function* readCsv(
   } finally {
     parser.destroy();
   }
-}
-
-/**
- * Rows may be shorter or longer than the first. Though told so (`relax_column_count`), the parser makes an error object of
- * each that is, with its stack and a copy of the row: 50 µs a row. So it is made to expect what it finds.
- */
-function allowAnyWidth(parser: ReturnType<typeof parse>): void {
-  const { state } = parser as unknown as { state: { record: string[] } };
-  Object.defineProperty(state, "expectedRecordLength", { get: () => state.record.length, set() {} });
 }
 
 async function feed(parser: ReturnType<typeof parse>, text: string): Promise<void> {

@@ -4,7 +4,7 @@ import { BoundedMap } from "~/.server/bounded-map";
 import { env } from "~/.server/env";
 import { store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
-import type { DirectoryProfile } from "~/franchisee/directory-profile";
+import type { DirectoryProfile } from "~/domain/directory-profile";
 import { besideSession, type LiveSession } from "./session.server";
 
 /** The record is written again when this part of its time is over, and no sooner. */

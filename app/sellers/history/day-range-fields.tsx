@@ -1,7 +1,7 @@
 import { Group, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
+import { isDay } from "~/domain/calendar-day";
 import { useT } from "~/i18n/use-t";
-import { isDay } from "~/sellers/calendar-day";
 
 type DayRangeProps = {
   /** YYYY-MM-DD or empty. */

@@ -2,9 +2,9 @@ import dayjs from "dayjs";
 import timezone from "dayjs/plugin/timezone";
 import utc from "dayjs/plugin/utc";
 import { z } from "zod";
+import { calendarDate } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
 import { TIME_ZONE } from "~/i18n/format";
-import { calendarDate } from "~/sellers/text-types";
 import { formMessages } from "~/ui/form/messages";
 
 dayjs.extend(utc);

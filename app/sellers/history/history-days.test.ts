@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import type { HistoryEntry } from "~/domain/history-entry";
 import { historyDays } from "./history-days";
 
 const NOON = Date.UTC(2026, 4, 10, 12);

@@ -1,5 +1,5 @@
+import type { HistoryEntry } from "~/domain/history-entry";
 import { dayOf } from "~/i18n/calendar";
-import type { HistoryEntry } from "~/sellers/history-entry";
 import { type HistoryView, historyView } from "./history-view";
 
 /** Changes of one job that its row holds; the rest is only counted. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import type { HistoryEntry } from "~/domain/history-entry";
 import { isFiltered, isOfKindAndPerson, isOfSeller, parseHistoryFilter } from "./history-filter";
 
 const filter = (query: string) => parseHistoryFilter(new URLSearchParams(query));

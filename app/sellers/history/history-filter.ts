@@ -1,6 +1,6 @@
-import { cleanText } from "~/sellers/clean-text";
-import type { HistoryEntry } from "~/sellers/history-entry";
-import { fold, searchWords } from "~/sellers/search";
+import { cleanText } from "~/domain/clean-text";
+import type { HistoryEntry } from "~/domain/history-entry";
+import { fold, searchWords } from "~/domain/search";
 
 /** What was done; `undo` is any change that took back another one. */
 export const kinds = ["create", "update", "enable", "disable", "undo"] as const;

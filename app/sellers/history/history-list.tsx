@@ -1,9 +1,9 @@
 import { Paper, Stack, Text } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
+import { historyFrom, sellerPath, statusPath, withFrom } from "~/domain/list-link";
 import { formatDateTime, formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { historyFrom, sellerPath, statusPath, withFrom } from "~/sellers/list-link";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import { DayName } from "./changes/day-name";

@@ -1,7 +1,7 @@
 import { optional, known as optionalValue, unreachable } from "~/.server/backend/optional";
 import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import type { HistoryEntry } from "~/domain/history-entry";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { readDayRange } from "./day-range.server";
 import { historyDays, rowOf } from "./history-days";

@@ -1,8 +1,8 @@
 import { known, optional, unreachable } from "~/.server/backend/optional";
 import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { HistoryEntry } from "~/sellers/history-entry";
-import { parseSellerQuery } from "~/sellers/query";
+import type { HistoryEntry } from "~/domain/history-entry";
+import { parseSellerQuery } from "~/domain/query";
 import { type HistoryFilter, isFiltered, isOfKindAndPerson, isOfSeller } from "./history-filter";
 import type { HistoryQuery } from "./visible-history.server";
 

@@ -1,5 +1,5 @@
-import { changedFields, type EditableField, editableFields } from "~/sellers/change";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import { changedFields, type EditableField, editableFields } from "~/domain/change";
+import type { HistoryEntry } from "~/domain/history-entry";
 
 /** An entry of the history as a page shows it. */
 export type HistoryView = ReturnType<typeof historyView>;

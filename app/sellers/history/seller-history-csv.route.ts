@@ -1,5 +1,5 @@
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { sellerPath } from "~/sellers/list-link";
+import { sellerPath } from "~/domain/list-link";
 import { historyCsv } from "./history-csv.server";
 
 /** One seller's history as a file; only for whom the backend gives that seller. */

@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
+import { sellerPath, withFrom } from "~/domain/list-link";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { sellerPath, withFrom } from "~/sellers/list-link";
 import { PageHeader } from "~/ui";
 import { HistoryContent } from "./history-page";
 import { historyPage, pageOf } from "./history-page.server";

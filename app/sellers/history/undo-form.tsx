@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { EditableField } from "~/sellers/change";
+import type { EditableField } from "~/domain/change";
 import { OwnForm } from "~/ui/form/own-form";
 
 type UndoFormProps = {

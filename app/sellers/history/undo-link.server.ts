@@ -1,6 +1,6 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { sellerPath } from "~/domain/list-link";
 import { pathIn } from "~/i18n/locales";
-import { sellerPath } from "~/sellers/list-link";
 
 /**
  * The „Cofnij” of a message about a change that was just made: leads to the change in its seller's history, where it

@@ -1,11 +1,11 @@
 import { known, optional } from "~/.server/backend/optional";
 import { MAX_LOG_CLOCK_SKEW_MS } from "~/.server/store/open-store";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { changedFields, editableOf } from "~/domain/change";
+import type { HistoryEntry } from "~/domain/history-entry";
+import type { Seller } from "~/domain/seller";
+import { type Undo, type UndoField, undoOf } from "~/domain/undo";
 import { formatDateTime } from "~/i18n/format";
-import { changedFields, editableOf } from "~/sellers/change";
-import type { HistoryEntry } from "~/sellers/history-entry";
-import type { Seller } from "~/sellers/seller";
-import { type Undo, type UndoField, undoOf } from "~/sellers/undo";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import type { FieldValue } from "./history-view";
 

@@ -1,7 +1,7 @@
 import { Button, Card, Text } from "@mantine/core";
+import { possibleFields } from "~/domain/undo";
 import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
-import { possibleFields } from "~/sellers/undo";
 import { HistoryItem } from "./history-list";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { sellerPath, statusPath } from "~/domain/list-link";
+import { possibleFields } from "~/domain/undo";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { sellerPath, statusPath } from "~/sellers/list-link";
-import { possibleFields } from "~/sellers/undo";
 import { Notice } from "~/ui";
 import { UndoFields } from "./undo-fields";
 import { UndoForm } from "./undo-form";

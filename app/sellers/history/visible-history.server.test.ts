@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { BackendError } from "~/.server/backend/backend-client";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import type { HistoryEntry } from "~/domain/history-entry";
 import { beginEntry } from "~/sellers/write/history-journal.server";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { isVisible, visibleHistory } from "./visible-history.server";

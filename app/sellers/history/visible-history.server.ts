@@ -1,6 +1,6 @@
 import type { LogQuery } from "~/.server/store/store";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import type { HistoryEntry } from "~/domain/history-entry";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import { activeJobs, tellInFlight } from "~/sellers/write/in-flight.server";
 import { ShownSellers } from "./shown-sellers.server";

@@ -1,7 +1,7 @@
 import type { FileFault, SheetFormat } from "~/.server/spreadsheet/sheet";
+import type { CheckedRow } from "~/domain/checked-row";
+import type { Seller } from "~/domain/seller";
 import type { Locale } from "~/i18n/locales";
-import type { CheckedRow } from "~/sellers/checked-row";
-import type { Seller } from "~/sellers/seller";
 import type { Corrections } from "./corrections.server";
 import type { Headings } from "./headings.server";
 

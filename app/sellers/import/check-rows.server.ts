@@ -1,8 +1,8 @@
 import type { SheetRow } from "~/.server/spreadsheet/sheet";
+import type { CheckedRow, RowProblem } from "~/domain/checked-row";
+import { cleanText } from "~/domain/clean-text";
+import type { Seller } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
-import type { CheckedRow, RowProblem } from "~/sellers/checked-row";
-import { cleanText } from "~/sellers/clean-text";
-import type { Seller } from "~/sellers/seller";
 import type { Headings } from "./headings.server";
 import { rowReader } from "./read-row.server";
 import type { Vocabulary } from "./vocabulary.server";

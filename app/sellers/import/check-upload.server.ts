@@ -3,9 +3,9 @@ import { BackendError, type WhyFailed, whyFailed } from "~/.server/backend/backe
 import { type FileFault, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { OverBudget } from "~/.server/store/budget";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { CheckedRow, RowProblem } from "~/sellers/checked-row";
+import type { CheckedRow, RowProblem } from "~/domain/checked-row";
+import type { Seller } from "~/domain/seller";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
-import type { Seller } from "~/sellers/seller";
 import { checkTurns } from "./check-turns.server";
 import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-check.server";

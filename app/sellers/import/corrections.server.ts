@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
-import type { RowProblem } from "~/sellers/checked-row";
-import { type Column, columns } from "~/sellers/columns";
+import type { RowProblem } from "~/domain/checked-row";
+import { type Column, columns } from "~/domain/columns";
 import type { Headings } from "./headings.server";
 
 /*

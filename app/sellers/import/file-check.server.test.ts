@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { CheckedRow } from "~/sellers/checked-row";
-import type { Seller } from "~/sellers/seller";
+import type { CheckedRow } from "~/domain/checked-row";
+import type { Seller } from "~/domain/seller";
 import { processMs, threadMs } from "../../../test/support/thread-time";
 import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-check.server";

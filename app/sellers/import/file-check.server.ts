@@ -1,8 +1,8 @@
 import type { ResourceLimits, Worker } from "node:worker_threads";
 import { startThread } from "~/.server/own-thread";
 import { UnusableFile } from "~/.server/spreadsheet/sheet";
-import type { CheckedRow } from "~/sellers/checked-row";
-import type { Seller } from "~/sellers/seller";
+import type { CheckedRow } from "~/domain/checked-row";
+import type { Seller } from "~/domain/seller";
 import type { CheckTask, FoundTable, FromChecker, ToChecker } from "./check-messages.server";
 
 /**

@@ -1,5 +1,5 @@
 import { UnusableFile } from "~/.server/spreadsheet/sheet";
-import type { Column } from "~/sellers/columns";
+import type { Column } from "~/domain/columns";
 import type { Vocabulary } from "./vocabulary.server";
 
 /** What a seller can't be added without. */

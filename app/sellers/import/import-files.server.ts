@@ -4,9 +4,9 @@ import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import type { SheetFormat } from "~/.server/spreadsheet/sheet";
 import { isClick } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import type { RowProblem } from "~/domain/checked-row";
+import { headingsOf } from "~/domain/columns";
 import type { Translate } from "~/i18n/catalogues";
-import type { RowProblem } from "~/sellers/checked-row";
-import { headingsOf } from "~/sellers/columns";
 import { findPlan, type Plan, wrongRowsOf } from "./plan-store.server";
 
 type Table = { headings: string[]; batches: AsyncIterable<string[][]> };

@@ -4,7 +4,7 @@ import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
-import { columns } from "~/sellers/columns";
+import { columns } from "~/domain/columns";
 import { NoTurn } from "./check-turns.server";
 import { checkUpload, NothingToCompare } from "./check-upload.server";
 import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OverBudget } from "~/.server/store/budget";
 import { type BegunRecord, ownedRecords } from "~/.server/store/sealed-records";
-import { columns } from "~/sellers/columns";
+import { columns } from "~/domain/columns";
 import { importItem } from "~/sellers/jobs/seller-import.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
 

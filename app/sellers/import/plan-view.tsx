@@ -1,8 +1,8 @@
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
+import { sellerPath } from "~/domain/list-link";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { sellerPath } from "~/sellers/list-link";
 import { LinkButton, Notice } from "~/ui";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { SheetRow } from "~/.server/spreadsheet/sheet";
+import type { ChangedFields, CheckedRow, RowProblem } from "~/domain/checked-row";
+import type { Column } from "~/domain/columns";
+import type { NewSeller, Seller } from "~/domain/seller";
+import { newSellerSchema, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
-import type { ChangedFields, CheckedRow, RowProblem } from "~/sellers/checked-row";
-import type { Column } from "~/sellers/columns";
-import type { NewSeller, Seller } from "~/sellers/seller";
-import { newSellerSchema, sellerLabels } from "~/sellers/seller-schema";
 import { formMessages } from "~/ui/form/messages";
 import type { Headings } from "./headings.server";
 import type { Vocabulary } from "./vocabulary.server";

@@ -1,6 +1,6 @@
+import { type Column, columns } from "~/domain/columns";
+import { fold } from "~/domain/search";
 import type { Translate } from "~/i18n/catalogues";
-import { type Column, columns } from "~/sellers/columns";
-import { fold } from "~/sellers/search";
 
 /** Longer text, in characters, is no word of ours, and isn't worth finding out. */
 const MAX_WORD = 200;

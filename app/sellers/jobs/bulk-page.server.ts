@@ -9,11 +9,11 @@ import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
+import { listPath, listQuery, withFrom } from "~/domain/list-link";
+import { sellerFilter } from "~/domain/local-filter";
+import type { Seller } from "~/domain/seller";
 import { postedFields } from "~/sellers/list/posted-selection.server";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
-import { listPath, listQuery, withFrom } from "~/sellers/list-link";
-import { sellerFilter } from "~/sellers/local-filter";
-import type { Seller } from "~/sellers/seller";
 import { readReason } from "~/sellers/write/disable-reason.server";
 import {
   CountChanged,

@@ -1,11 +1,11 @@
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
+import { sellerPath } from "~/domain/list-link";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { forgetChosen } from "~/sellers/list/chosen-rows";
-import { sellerPath } from "~/sellers/list-link";
 import { ReasonField } from "~/sellers/record/reason-field";
 import { LinkButton, Notice } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";

@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
+import { fromOf, listPath } from "~/domain/list-link";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { fromOf, listPath } from "~/sellers/list-link";
 import { PageHeader } from "~/ui";
 import { BulkQuestion } from "./bulk-page";
 import { changeStatuses, draftQuestion } from "./bulk-page.server";

@@ -2,7 +2,7 @@ import { once } from "~/.server/store/idempotency";
 import { noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
-import { fromOf } from "~/sellers/list-link";
+import { fromOf } from "~/domain/list-link";
 import { type ItemOutcome, isProblem } from "./job";
 import { retryStored } from "./job-kind.server";
 import { isStill, jobPath } from "./job-link";

@@ -1,4 +1,4 @@
-import { withFrom } from "~/sellers/list-link";
+import { withFrom } from "~/domain/list-link";
 
 /** A job page's state in its URL: `from` is the list that the person came from, `still` keeps the page from reloading itself. */
 export type JobView = { from: string | null; still: boolean };

@@ -1,5 +1,5 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { askedPage } from "~/sellers/asked-page";
+import { askedPage } from "~/domain/asked-page";
 import type { ItemOutcome } from "./job";
 import { describeStored } from "./job-kind.server";
 import { kindOf, titleOf } from "./job-registry.server";

@@ -1,9 +1,9 @@
 import { Badge, Button, Card, Group, Stack, Text } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
+import { sellerPath } from "~/domain/list-link";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { sellerPath } from "~/sellers/list-link";
 import { LinkButton } from "~/ui";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/r
 import { hasJavaScript } from "~/.server/http/has-javascript";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { forFranchisee } from "~/auth/for-franchisee.server";
+import { fromOf, listPath, withFrom } from "~/domain/list-link";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -9,7 +10,6 @@ import { ErrorScreen, RouteErrorBoundary } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { WaysOut } from "~/layouts/shell/ways-out";
-import { fromOf, listPath, withFrom } from "~/sellers/list-link";
 import { LinkButton, PageHeader } from "~/ui";
 import { actOnJob } from "./job-action.server";
 import { isStill } from "./job-link";

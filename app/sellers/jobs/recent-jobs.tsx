@@ -1,9 +1,9 @@
 import { Badge, Box, Card, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { listPath, withFrom } from "~/domain/list-link";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { listPath, withFrom } from "~/sellers/list-link";
 import { LinkButton } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
 import theme from "~/ui/theme/components.module.css";

@@ -5,7 +5,7 @@ import { log } from "~/.server/log";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
-import type { SellerRecord } from "~/sellers/seller";
+import type { SellerRecord } from "~/domain/seller";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import type { Written } from "~/sellers/write/write-seller.server";
 import { loseWrite } from "~/sellers/write/written-down.server";

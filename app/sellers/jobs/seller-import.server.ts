@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { changedFields, type EditableField, editableOf } from "~/sellers/change";
-import type { CheckedRow } from "~/sellers/checked-row";
-import type { Seller, SellerRecord } from "~/sellers/seller";
+import { changedFields, type EditableField, editableOf } from "~/domain/change";
+import type { CheckedRow } from "~/domain/checked-row";
+import type { Seller, SellerRecord } from "~/domain/seller";
 import { createOnce } from "~/sellers/write/create-once.server";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome, ItemReason } from "./job";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { env } from "~/.server/env";
-import { editableOf } from "~/sellers/change";
-import { sellerFilter } from "~/sellers/local-filter";
-import type { SellerRecord } from "~/sellers/seller";
+import { editableOf } from "~/domain/change";
+import { sellerFilter } from "~/domain/local-filter";
+import type { SellerRecord } from "~/domain/seller";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome } from "./job";
 import type { JobKind } from "./job-kind.server";

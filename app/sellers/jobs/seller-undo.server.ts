@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { SellerRecord } from "~/sellers/seller";
-import { possibleFields, undoOf } from "~/sellers/undo";
+import type { SellerRecord } from "~/domain/seller";
+import { possibleFields, undoOf } from "~/domain/undo";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome } from "./job";

@@ -1,7 +1,7 @@
 import { download } from "~/.server/http/download";
 import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
-import { headingsOf } from "~/sellers/columns";
+import { headingsOf } from "~/domain/columns";
 import { exported, exportedRows, exportName } from "./export-sellers.server";
 
 /** All sellers that the list's query matches, or the ticked ones that it posts, for a Polish Excel. */

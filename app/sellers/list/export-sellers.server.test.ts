@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { columns } from "~/sellers/columns";
-import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
+import { columns } from "~/domain/columns";
+import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { testEnv } from "../../../test/support/test-env";
 import { exported, exportedRows, rowsFrom } from "./export-sellers.server";
 

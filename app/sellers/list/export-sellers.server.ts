@@ -5,12 +5,12 @@ import { FairSlots } from "~/.server/fair-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { type Column, cellsOf, columns } from "~/domain/columns";
+import { listPath, listQuery } from "~/domain/list-link";
+import { parseSellerQuery, type SellerQuery } from "~/domain/query";
+import type { Seller } from "~/domain/seller";
+import { SellerIndex } from "~/domain/seller-index";
 import { formatDate } from "~/i18n/format";
-import { type Column, cellsOf, columns } from "~/sellers/columns";
-import { listPath, listQuery } from "~/sellers/list-link";
-import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
-import type { Seller } from "~/sellers/seller";
-import { SellerIndex } from "~/sellers/seller-index";
 import { postedFields, readPostedSelection } from "./posted-selection.server";
 import { MAX_SELECTED } from "./selection";
 

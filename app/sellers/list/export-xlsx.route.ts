@@ -1,8 +1,8 @@
 import { download } from "~/.server/http/download";
 import { MAX_ROWS, printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
-import { headingsOf } from "~/sellers/columns";
-import { listPath } from "~/sellers/list-link";
+import { headingsOf } from "~/domain/columns";
+import { listPath } from "~/domain/list-link";
 import { type ExportRequest, exported, exportedRows, exportName, rowsFrom } from "./export-sellers.server";
 
 /**

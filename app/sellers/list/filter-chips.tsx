@@ -1,7 +1,7 @@
 import { Badge, CloseButton, Group, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { isFiltered, type SellerFilter } from "~/sellers/query";
+import { isFiltered, type SellerFilter } from "~/domain/query";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { focusSearch } from "./search-form";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { pageSizes } from "~/franchisee/page-size";
+import { pageSizes } from "~/domain/page-size";
+import { MAX_MPK, MAX_PAGE, MAX_SEARCH, sorts } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
-import { MAX_MPK, MAX_PAGE, MAX_SEARCH, sorts } from "~/sellers/query";
 import { formMessages } from "~/ui/form/messages";
 
 /** A number as an address has it; what is none is left to be refused. */

@@ -1,10 +1,10 @@
 import { isFromOwnPage } from "~/.server/http/origin-check";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { isPageSize } from "~/franchisee/page-size";
-import { isHistoryColumn, mergePreferences, type Preferences, parsePreferences } from "~/franchisee/preferences";
+import { isPageSize } from "~/domain/page-size";
+import { isHistoryColumn, mergePreferences, type Preferences, parsePreferences } from "~/domain/preferences";
+import { parseSellerQuery } from "~/domain/query";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { sellerDates } from "~/sellers/history/seller-dates.server";
-import { parseSellerQuery } from "~/sellers/query";
 import { ignoredParameters } from "./ignored-parameters.server";
 import type { TypedViewName } from "./saved-view";
 import { savedViews } from "./saved-views.server";

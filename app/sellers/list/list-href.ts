@@ -1,5 +1,5 @@
+import { printSellerQuery, type SellerFilter, type SellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
-import { printSellerQuery, type SellerFilter, type SellerQuery } from "~/sellers/query";
 
 /** Where the list stands: what its links start from. */
 export type ListState = {

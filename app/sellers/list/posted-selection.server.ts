@@ -1,7 +1,7 @@
 import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { listQuery } from "~/sellers/list-link";
-import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
+import { listQuery } from "~/domain/list-link";
+import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 
 /** What was chosen on the list, `query`, its URL `list`: some sellers, none perhaps, or all that match it but those left out. */
 export type PostedSelection = { query: SellerQuery; list: string } & (

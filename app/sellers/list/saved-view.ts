@@ -1,5 +1,5 @@
-import type { NamedView } from "~/sellers/named-view";
-import { parseSellerQuery, printSellerFilter, type SellerFilter } from "~/sellers/query";
+import type { NamedView } from "~/domain/named-view";
+import { parseSellerQuery, printSellerFilter, type SellerFilter } from "~/domain/query";
 
 export type SavedView = NamedView & {
   id: string;

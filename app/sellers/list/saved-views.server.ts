@@ -6,8 +6,8 @@ import { hashed } from "~/.server/store/hashed";
 import { LockBusy, withLock } from "~/.server/store/lock";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
-import { collator, isSameName } from "~/sellers/collation";
-import type { NamedView } from "~/sellers/named-view";
+import { collator, isSameName } from "~/domain/collation";
+import type { NamedView } from "~/domain/named-view";
 import { MAX_VIEWS, readViewQuery, type SavedView } from "./saved-view";
 
 /** Views that nobody looks at for so long are forgotten; in seconds. */

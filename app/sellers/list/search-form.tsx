@@ -2,9 +2,9 @@ import { Badge, Button, NativeSelect, TextInput, VisuallyHidden } from "@mantine
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { printSellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
-import { printSellerQuery } from "~/sellers/query";
 import { SearchIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import type { ListState } from "./list-href";

@@ -1,10 +1,10 @@
 import { Paper } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type FormEvent, useRef, useState } from "react";
+import { isFiltered, printSellerQuery } from "~/domain/query";
+import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
 import type { SellerDates } from "~/sellers/history/seller-dates.server";
-import { isFiltered, printSellerQuery } from "~/sellers/query";
-import type { Seller } from "~/sellers/seller";
 import { useRootData } from "~/ui/root-data";
 import { BulkBar } from "./bulk-bar";
 import classes from "./list.module.css";

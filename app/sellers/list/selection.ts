@@ -1,4 +1,4 @@
-import { printSellerFilter, type SellerFilter } from "~/sellers/query";
+import { printSellerFilter, type SellerFilter } from "~/domain/query";
 
 /**
  * Rows that one person ticks by hand; above that it is all that match, or a narrower filter. A form with so many ids

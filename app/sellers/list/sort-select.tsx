@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { sortFields } from "~/sellers/query";
+import { sortFields } from "~/domain/query";
 import type { ListState } from "./list-href";
 import { SEARCH_FORM } from "./search-form";
 import classes from "./toolbar.module.css";

@@ -1,8 +1,8 @@
 import { type Optional, optional } from "~/.server/backend/optional";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import type { FoundSeller } from "~/sellers/found-seller";
-import { parseSellerQuery } from "~/sellers/query";
-import type { SellerPage } from "~/sellers/seller";
+import type { FoundSeller } from "~/domain/found-seller";
+import { parseSellerQuery } from "~/domain/query";
+import type { SellerPage } from "~/domain/seller";
 
 const MAX_FOUND = 6;
 

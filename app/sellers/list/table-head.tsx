@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { type HistoryColumn, isHistoryColumn, type ListColumn } from "~/franchisee/preferences";
-import type { Sort, SortField } from "~/sellers/query";
-import type { Seller } from "~/sellers/seller";
+import { type HistoryColumn, isHistoryColumn, type ListColumn } from "~/domain/preferences";
+import type { Sort, SortField } from "~/domain/query";
+import type { Seller } from "~/domain/seller";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./list.module.css";
 import { type ListState, useListHref } from "./list-href";

@@ -2,8 +2,8 @@ import { BackendError, whyFailed } from "~/.server/backend/backend-error";
 import { requestScope } from "~/.server/http/request-scope";
 import { failureResponse } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { readPreferences } from "~/profile/preferences-cookie.server";
-import { parseSellerQuery, type SellerQuery } from "~/sellers/query";
 
 /** A list that couldn't be had: what was asked for, and what is said of it beside the list that the page shows already. */
 export type Unlisted = {

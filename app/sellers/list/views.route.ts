@@ -1,5 +1,5 @@
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import type { NamedView } from "~/sellers/named-view";
+import type { NamedView } from "~/domain/named-view";
 import { savedViews } from "./saved-views.server";
 
 /** A person's own views of the list, as JSON, for the command palette on every page. */

@@ -1,5 +1,5 @@
-import { choiceName, textFields } from "~/sellers/conflict";
-import { parseOriginalRecord } from "~/sellers/original-record";
+import { choiceName, textFields } from "~/domain/conflict";
+import { parseOriginalRecord } from "~/domain/original-record";
 
 /**
  * Writes the chosen versions into the posted form's fields, which hold „mine” already. From here on it is a form like any other, also

@@ -1,9 +1,9 @@
 import { log } from "~/.server/log";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { changedFields, type EditableField } from "~/domain/change";
+import type { HistoryEntry } from "~/domain/history-entry";
+import type { SellerChange } from "~/domain/seller";
 import { formatDateTime } from "~/i18n/format";
-import { changedFields, type EditableField } from "~/sellers/change";
-import type { HistoryEntry } from "~/sellers/history-entry";
-import type { SellerChange } from "~/sellers/seller";
 import { listHistory } from "~/sellers/write/history-journal.server";
 
 /** How many of a seller's latest changes are looked at. */

@@ -1,7 +1,7 @@
 import { Card, Text, Title } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type Conflict, choiceName, choices } from "~/sellers/conflict";
+import { type Conflict, choiceName, choices } from "~/domain/conflict";
 import { Radio } from "~/ui/form/fields/radio";
 import classes from "./conflict-choice.module.css";
 

@@ -1,7 +1,7 @@
 import { known, optional } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
-import { isFromHistory, sellerPath, withFrom } from "~/sellers/list-link";
-import { parseSellerQuery, printSellerQuery } from "~/sellers/query";
+import { isFromHistory, sellerPath, withFrom } from "~/domain/list-link";
+import { parseSellerQuery, printSellerQuery } from "~/domain/query";
 import type { NeighbourLinks } from "./neighbour-links";
 import { type Neighbour, neighboursIn, neighbourWindow } from "./neighbours";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SellerQuery } from "~/sellers/query";
-import type { Seller, SellerPage } from "~/sellers/seller";
+import type { SellerQuery } from "~/domain/query";
+import type { Seller, SellerPage } from "~/domain/seller";
 import { neighboursIn, neighbourWindow } from "./neighbours";
 
 const all = (count: number): Seller[] =>

@@ -1,5 +1,5 @@
-import type { SellerQuery } from "~/sellers/query";
-import type { Seller, SellerPage } from "~/sellers/seller";
+import type { SellerQuery } from "~/domain/query";
+import type { Seller, SellerPage } from "~/domain/seller";
 
 /** The longest page that is asked for, since a backend may refuse longer ones; no page of ours comes near. */
 const MAX_LENGTH = 1_000;

@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
+import { editableFields } from "~/domain/change";
+import { fromOf, listPath } from "~/domain/list-link";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { editableFields } from "~/sellers/change";
-import { fromOf, listPath } from "~/sellers/list-link";
 import { PageHeader } from "~/ui";
 import { createSeller } from "./create-seller.server";
 import { sellerFormState } from "./read-seller-form.server";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { BackendError } from "~/.server/backend/backend-client";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { newSellerSchema, sellerChangeSchema } from "~/domain/seller-schema";
 import { getT } from "~/i18n/i18n.server";
-import { newSellerSchema, sellerChangeSchema } from "~/sellers/seller-schema";
 import { changeStatus } from "./change-status.server";
 import { createSeller } from "./create-seller.server";
 import { readSellerForm, sellerFormState } from "./read-seller-form.server";

@@ -1,7 +1,7 @@
 import type { BackendError } from "~/.server/backend/backend-client";
 import type { Problem } from "~/.server/backend/problem-details";
+import { editableFields } from "~/domain/change";
 import type { Translate } from "~/i18n/catalogues";
-import { editableFields } from "~/sellers/change";
 
 /** What a form shows: by field, and above the form. */
 export type FormErrors = { fieldErrors: Record<string, string[]>; formErrors: string[] };

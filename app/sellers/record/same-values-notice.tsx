@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { sellerPath } from "~/domain/list-link";
 import { useHref } from "~/i18n/use-locale";
-import { sellerPath } from "~/sellers/list-link";
 import { useSentForm } from "~/ui/connection/use-stalled";
 import { WarningIcon } from "~/ui/icons";
 import { type SameValues, type UniqueField, uniqueFields } from "./same-values";

@@ -3,10 +3,10 @@ import { inTime } from "~/.server/http/deferred";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { hasJavaScript } from "~/.server/http/has-javascript";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { cleanText } from "~/domain/clean-text";
+import { sellerPath } from "~/domain/list-link";
+import type { Seller } from "~/domain/seller";
 import { pathIn } from "~/i18n/locales";
-import { cleanText } from "~/sellers/clean-text";
-import { sellerPath } from "~/sellers/list-link";
-import type { Seller } from "~/sellers/seller";
 import { type SameValues, type UniqueField, uniqueFields } from "./same-values";
 
 /** Sellers that a search for a value may bring, and are looked through for it; others aren't warned of. */

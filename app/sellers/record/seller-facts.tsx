@@ -1,7 +1,7 @@
 import { Badge, Box, Card, Group, Text } from "@mantine/core";
+import { mailLink } from "~/domain/mail-link";
+import type { Seller } from "~/domain/seller";
 import { useT } from "~/i18n/use-t";
-import { mailLink } from "~/sellers/mail-link";
-import type { Seller } from "~/sellers/seller";
 import { Fact, Facts } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
 import { CopyButton } from "~/ui/copy/copy-button";

@@ -1,4 +1,4 @@
-import { cleanText } from "~/sellers/clean-text";
+import { cleanText } from "~/domain/clean-text";
 
 type Names = { firstName?: string; surname?: string };
 

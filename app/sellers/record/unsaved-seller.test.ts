@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printOriginalRecord } from "~/sellers/original-record";
+import { printOriginalRecord } from "~/domain/original-record";
 import { differsFrom } from "./unsaved-seller";
 
 const seller = {

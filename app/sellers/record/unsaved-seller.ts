@@ -1,4 +1,4 @@
-import { type EditableField, editableFields } from "~/sellers/change";
+import { type EditableField, editableFields } from "~/domain/change";
 
 /**
  * Whether a form of a seller holds other values than are saved.

@@ -1,5 +1,5 @@
+import { disableReasonSchema } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
-import { disableReasonSchema } from "~/sellers/seller-schema";
 import { formMessages } from "~/ui/form/messages";
 
 /** The form gets back this much of a reason that is too long, in characters. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SellersApi } from "~/.server/backend/sellers-api";
-import type { NewSeller, Seller } from "~/sellers/seller";
+import type { NewSeller, Seller } from "~/domain/seller";
 
 /** A fingerprint of what was sent, so that the text itself isn't stored. Backends like to write addresses in small letters. */
 export function fingerprint({ displayName, email, mpk, firstName, surname }: NewSeller): string {

@@ -1,5 +1,5 @@
 import { store } from "~/.server/store/open-store";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import type { HistoryEntry } from "~/domain/history-entry";
 import { readPage } from "./history-journal.server";
 import { entries, logsOf, placesIn } from "./history-records.server";
 import { isOver } from "./history-retention.server";

@@ -1,6 +1,6 @@
 import { type LogQuery, store } from "~/.server/store/open-store";
-import { type HistoryEntry, isInPlace, isTakenBack } from "~/sellers/history-entry";
-import type { Seller } from "~/sellers/seller";
+import { type HistoryEntry, isInPlace, isTakenBack } from "~/domain/history-entry";
+import type { Seller } from "~/domain/seller";
 import { entries, listedAround, logOf, logsOf, placesIn } from "./history-records.server";
 import { isOver, oldestTold, secondsLeft } from "./history-retention.server";
 import { noteMoment } from "./seller-moments.server";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Lease } from "~/.server/store/lease";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import type { HistoryEntry } from "~/domain/history-entry";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { activeJobs, leaseOf, tellInFlight } from "./in-flight.server";
 

@@ -1,5 +1,5 @@
 import { Lease } from "~/.server/store/lease";
-import type { HistoryEntry } from "~/sellers/history-entry";
+import type { HistoryEntry } from "~/domain/history-entry";
 
 /** A person's write that began longer ago than this, in ms, has ended: its process died. */
 const MAX_WRITE_MS = 60_000;

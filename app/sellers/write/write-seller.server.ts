@@ -1,10 +1,10 @@
 import { type AccessTokens, BackendError } from "~/.server/backend/backend-client";
 import { isGatewaysWord, isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
-import { changedFields, editableOf } from "~/sellers/change";
-import { alterationOf, type HistoryEntry, isInPlace } from "~/sellers/history-entry";
-import { IncompleteRequest } from "~/sellers/incomplete-request";
-import type { SellerChange, SellerRecord } from "~/sellers/seller";
+import { changedFields, editableOf } from "~/domain/change";
+import { alterationOf, type HistoryEntry, isInPlace } from "~/domain/history-entry";
+import { IncompleteRequest } from "~/domain/incomplete-request";
+import type { SellerChange, SellerRecord } from "~/domain/seller";
 import { findEntry, newEntryId } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry } from "./written-down.server";
 

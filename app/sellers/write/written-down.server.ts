@@ -1,8 +1,8 @@
 import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
-import { editableOf } from "~/sellers/change";
-import type { HistoryEntry } from "~/sellers/history-entry";
-import type { Seller } from "~/sellers/seller";
+import { editableOf } from "~/domain/change";
+import type { HistoryEntry } from "~/domain/history-entry";
+import type { Seller } from "~/domain/seller";
 import { beginEntry, endEntry, markAnswerLost, markUndone } from "./history-journal.server";
 
 /*

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { disableReasonSchema, newSellerSchema, sellerChangeSchema } from "~/domain/seller-schema";
+import { calendarDate, emailAddress, filledText, optionalText } from "~/domain/text-types";
 import { getT } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
-import { disableReasonSchema, newSellerSchema, sellerChangeSchema } from "~/sellers/seller-schema";
-import { calendarDate, emailAddress, filledText, optionalText } from "~/sellers/text-types";
 import { formMessages } from "./messages";
 
 const labels = { field: "Pole X", "address.city": "Miasto" };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import type { Rule } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
-import type { Rule } from "~/sellers/text-types";
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 /** docs/product.md §5's words for what a value should be; anything else is named by its own word. */

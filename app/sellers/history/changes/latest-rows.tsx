@@ -1,11 +1,11 @@
 import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { sellerPath } from "~/domain/list-link";
 import { relativeTime } from "~/i18n/calendar";
 import { formatDateTime } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import type { HistoryRow } from "~/sellers/history/history-days";
-import { sellerPath } from "~/sellers/list-link";
 import theme from "~/ui/theme/components.module.css";
 import { FieldChanges, tellingFields } from "./field-changes";
 import classes from "./latest-rows.module.css";

@@ -1,4 +1,4 @@
-import { isPageSize } from "~/franchisee/page-size";
+import { isPageSize } from "~/domain/page-size";
 import { wellFormed } from "./clean-text";
 import { parseSellerQuery, printSellerQuery } from "./query";
 

@@ -1,5 +1,5 @@
-import { defaultPageSize, isPageSize } from "~/franchisee/page-size";
-import { listColumns } from "~/franchisee/preferences";
+import { defaultPageSize, isPageSize } from "~/domain/page-size";
+import { listColumns } from "~/domain/preferences";
 import { cleanText } from "./clean-text";
 
 export const sortFields = ["displayName", ...listColumns] as const;
