@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { processMs } from "../../../test/support/thread-time";
 import { BYTE_ORDER_MARK, printCsv } from "./print-csv";
 import { printXlsx } from "./print-xlsx";
