@@ -18,7 +18,6 @@ declare module "@remix-run/node" {
 /** The server's threads are programs of their own; it finds them beside itself (own-thread.ts). */
 const THREADS = {
   "check-file.worker.js": "./app/sellers/import/check-file.worker.server.ts",
-  "long-answers.worker.js": "./app/.server/backend/long-answers.worker.ts",
 };
 
 function threads(): Plugin {

@@ -100,7 +100,10 @@ const checks: Record<string, () => Promise<string>> = {
     try {
       for (const parameter of verifiedParameters) {
         const note = await ignoredNotes.find(parameter);
-        if (note) warnings.push(`the backend ignored ${parameter} on ${new Date(note.since).toISOString()}`);
+        if (note)
+          warnings.push(
+            `the backend ignored ${parameter} on ${new Date(note.since).toISOString()}${parameter === "page" ? "; it has to page its list" : ""}`,
+          );
       }
     } finally {
       await closeStore();

@@ -1,4 +1,4 @@
-import { BackendError, isOutcomeUnknown } from "~/.server/backend/backend-error";
+import { BackendError } from "~/.server/backend/backend-error";
 import type { Problem } from "~/.server/backend/problem-details";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { requestScope, setResponseHeaders } from "~/.server/http/request-scope";
@@ -64,9 +64,18 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (!(error instanceof BackendError)) throw error;
   if (error.kind === "unauthorized") return signInAgain(failed);
   const errors = error.problem?.errors;
-  const reason = error.kind === "pageIgnored" ? "pages" : isOutcomeUnknown(error) ? "lost" : undefined;
+  const reason = REASON[error.kind];
   return errorPage(error.status, { ...failed, errors }, reason, error.retryAfter);
 }
+
+/** What the error page says in addition to the status (`/error/{code}?reason=`). */
+type ErrorReason = "client" | "lost" | "pages" | "unpaged";
+
+const REASON: Partial<Record<BackendError["kind"], ErrorReason>> = {
+  pageIgnored: "pages",
+  notPaged: "unpaged",
+  outcomeUnknown: "lost",
+};
 
 /** Whether a person who followed a link waits for the answer, not a script or a program. */
 export function isClick(request: Request): boolean {
@@ -121,7 +130,7 @@ export function signInRedirect(request: Request, draft?: string): Response {
 async function errorPage(
   status: number,
   failed: FailedRequest,
-  reason?: "client" | "lost" | "pages",
+  reason?: ErrorReason,
   retryAfter = 0,
 ): Promise<Response> {
   const { request } = failed;

@@ -3,7 +3,6 @@ import { localFilter } from "./local-filter";
 import type { SellerQuery, Sort, SortField } from "./query";
 import { searchText, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
-import { sortedInSteps } from "./sorted-in-steps";
 
 /** Sellers that are looked at between two interruptions. */
 const STEP = 64;
@@ -41,7 +40,7 @@ export class SellerIndex {
     const words = searchWords(query.q);
     const enabled = query.status && query.status === "active";
     const narrowed = localFilter(query);
-    const order = yield* this.#ordered(query.sort);
+    const order = this.#ordered(query.sort);
     const all = words.length === 0 && enabled === undefined && narrowed === undefined;
     const found: Seller[] = all ? [...order] : [];
     for (let at = 0; !all && at < order.length; at += 1) {
@@ -58,17 +57,16 @@ export class SellerIndex {
     return { sellers: found.slice(start, start + query.size), total: found.length, page, everything: found };
   }
 
-  *#ordered(sort: Sort): Generator<void, readonly Seller[]> {
+  #ordered(sort: Sort): readonly Seller[] {
     const descending = sort.startsWith("-");
     const field = (descending ? sort.slice(1) : sort) as SortField;
-    const order = this.#orders.get(field) ?? (yield* this.#sort(field));
+    const order = this.#orders.get(field) ?? this.#sort(field);
     return descending ? order.toReversed() : order;
   }
 
-  *#sort(field: SortField): Generator<void, readonly Seller[]> {
+  #sort(field: SortField): readonly Seller[] {
     const compare = compareBy[field];
-    const order = yield* sortedInSteps(
-      this.#sellers,
+    const order = this.#sellers.toSorted(
       (a, b) => compare(a, b) || compareBy.displayName(a, b) || (a.id < b.id ? -1 : 1),
     );
     this.#orders.set(field, order);

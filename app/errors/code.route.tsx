@@ -29,7 +29,7 @@ const MAX_WAIT = 3_600;
 /**
  * docs/product.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was stored for
  * it, `kept` that it holds something typed, `reason=client` on 503 says that the provider refused the app itself, `reason=lost`
- * that what was sent may have been done all the same, `reason=pages` that the backend repeats its first page, `after` when a backend
+ * that what was sent may have been done all the same, `reason=pages` that the backend repeats its first page, `reason=unpaged` that it gives too many sellers at once, `after` when a backend
  * asks to be asked again (in seconds since the epoch), `id` that of the request that failed, `at` when it failed.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -48,6 +48,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     missing: status === 404 && from ? missingSeller(request, from, form && searchParams.get("draft")) : null,
     clientRefused: status === 503 && searchParams.get("reason") === "client",
     pagesRepeat: searchParams.get("reason") === "pages",
+    notPaged: searchParams.get("reason") === "unpaged",
     answerLost: searchParams.get("reason") === "lost",
   };
   const after = Number(searchParams.get("after"));
@@ -58,7 +59,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 export default function Page() {
-  const { status, incident, from, form, kept, missing, clientRefused, pagesRepeat, answerLost, comeBack } =
+  const { status, incident, from, form, kept, missing, clientRefused, pagesRepeat, notPaged, answerLost, comeBack } =
     useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
@@ -72,7 +73,9 @@ export default function Page() {
     : errorWords(t, status);
   if (missing) return <MissingSeller {...missing} incident={incident} />;
   const later = comeBack ? t("errors:comeBack", { time: comeBack }) : words.description;
-  const advice = answerLost ? t("errors:answerLost") : pagesRepeat ? t("errors:pagesRepeat") : later;
+  const reason =
+    (answerLost && "answerLost") || (pagesRepeat && "pagesRepeat") || (notPaged && "notPaged") || undefined;
+  const advice = reason ? t(`errors:${reason}`) : later;
   const description = form && kept ? `${advice} ${t("errors:draftKept")}` : advice;
   return (
     <>

@@ -93,17 +93,6 @@ it("of forty narrowed lists of one person two are looked through at once, and no
   await expectServedBefore(ended);
 });
 
-it("so it is with the lists of a backend that doesn't page", async () => {
-  world.sandbox.control.config({ mode: "list" });
-  expect((await open(anna, "/sellers")).status).toBe(200);
-  world.sandbox.control.fault({ target: "sellers", path: "search=slow", hang: true });
-  const ended = openTabs("/sellers?q=slow");
-  expect(await untilCalm()).toBe(2);
-  await expectServedBefore(ended);
-  // The thread that reads them is part of the build.
-  expect(world.app.logs()).not.toContain("the thread for long answers has ended");
-});
-
 it("one person has two files made at once, and is told so at the third", async () => {
   world.sandbox.control.fault({ target: "sellers", path: "pageSize=1000", hang: true });
   const ended = openTabs("/sellers/export.csv", 2);

@@ -92,3 +92,16 @@ describe("SELLERS_SEARCH=backend", () => {
     }
   });
 });
+
+describe("a backend that answers with more sellers at once than the panel reads", () => {
+  beforeAll(() => begin({ BACKEND_MAX_BYTES: "16000" }));
+  afterAll(() => world?.close());
+
+  it("is told that it has to page, in words and in the log", async () => {
+    control().config({ mode: "list" });
+    const page = await browser.get("/sellers");
+    expect(page.status).toBe(502);
+    expect(page.textOf("main")).toContain("więcej sprzedawców, niż panel może odczytać");
+    expect(world.app.logs()).toContain('"parameter":"page"');
+  });
+});

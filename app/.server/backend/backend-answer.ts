@@ -1,6 +1,6 @@
 import { env } from "~/.server/env";
 import { BodyTooLarge, discardBody, readAnswer } from "~/.server/http/capped-body";
-import type { Arrived, Call } from "./backend-call";
+import type { Call } from "./backend-call";
 import { BackendError, type BackendFault, type BackendName } from "./backend-error";
 import { PROBLEM_MAX_BYTES, parseProblem } from "./problem-details";
 import { retryAfter } from "./retry-after";
@@ -18,7 +18,7 @@ const LATER = new Set([429, 503]);
  * What a call's answer holds, whatever its status but 401.
  * @throws BackendError for every answer that isn't a success of the agreed shape
  */
-export async function resultOf<T>(backend: BackendName, call: Call<T>, arrived: Arrived): Promise<T> {
+export async function resultOf<T>(backend: BackendName, call: Call<T>, arrived: Response): Promise<T> {
   const { status, headers } = arrived;
   if (status >= 300 && status < 400) {
     await discardBody(arrived);
@@ -32,19 +32,20 @@ export async function resultOf<T>(backend: BackendName, call: Call<T>, arrived: 
   if (status >= 400) throw await refusal(backend, call, arrived);
   let bytes: Uint8Array;
   try {
-    bytes = arrived.whole ?? (await readAnswer(arrived, capOf(call)));
+    bytes = await readAnswer(arrived, capOf(call));
   } catch (cause) {
     throw lostAnswer(backend, call, cause instanceof BodyTooLarge ? "tooLarge" : "badBody", cause);
   }
   try {
     return await call.read({ status, headers, bytes });
   } catch (cause) {
+    if (cause instanceof BackendError) throw cause;
     throw lostAnswer(backend, call, "badBody", withoutContents(cause));
   }
 }
 
 /** What a call's answer may hold, in bytes. */
-export function capOf<T>({ maxBytes = Number.POSITIVE_INFINITY }: Call<T>): number {
+function capOf<T>({ maxBytes = Number.POSITIVE_INFINITY }: Call<T>): number {
   return Math.min(maxBytes, env().BACKEND_MAX_BYTES);
 }
 
@@ -58,7 +59,7 @@ export function lostAnswer<T>(backend: BackendName, call: Call<T>, kind: Backend
   });
 }
 
-async function refusal<T>(backend: BackendName, { method }: Call<T>, arrived: Arrived): Promise<BackendError> {
+async function refusal<T>(backend: BackendName, { method }: Call<T>, arrived: Response): Promise<BackendError> {
   const { status } = arrived;
   if (!EXPLAINED.has(status)) {
     await discardBody(arrived);

@@ -3,12 +3,11 @@ import { env } from "~/.server/env";
 import { FairSlots, QueueFull } from "~/.server/fair-slots";
 import { discardBody } from "~/.server/http/capped-body";
 import { requestScope } from "~/.server/http/request-scope";
-import { capOf, lostAnswer, resultOf } from "./backend-answer";
-import type { Arrived, Backend, Call } from "./backend-call";
+import { lostAnswer, resultOf } from "./backend-answer";
+import type { Backend, Call } from "./backend-call";
 import { BackendError, type BackendName } from "./backend-error";
 import { circuitOf } from "./circuit";
 import { ConnectionFault } from "./connection-fault";
-import { askThread, isReadByThread, UnreadBody } from "./long-answers";
 
 /** Calls that may wait for a slot, per slot; more are turned away at once, as busy. */
 const QUEUE_PER_SLOT = 16;
@@ -67,8 +66,7 @@ async function attemptTwice<T>(
       if (cause.sent) throw lostAnswer(backend.name, call, cause.kind, cause);
       throw new BackendError(backend.name, "unreachable", { cause });
     }
-    // Not by the thread, which may be what failed.
-    return await attemptOnce(backend, { ...call, isLong: false }, caller, budget).catch((again: unknown) => {
+    return await attemptOnce(backend, call, caller, budget).catch((again: unknown) => {
       throw again instanceof ConnectionFault ? new BackendError(backend.name, again.kind, { cause: again }) : again;
     });
   }
@@ -109,7 +107,6 @@ async function attemptOnce<T>(
     }
     const answered = cause instanceof BackendError && cause.kind === "status";
     if (deadline.signal.aborted && !answered) throw lostAnswer(backend.name, call, "timeout", cause);
-    if (cause instanceof UnreadBody) throw lostAnswer(backend.name, call, cause.kind, cause);
     throw cause;
   } finally {
     clearTimeout(timer);
@@ -118,19 +115,17 @@ async function attemptOnce<T>(
   }
 }
 
-/** @returns the answer as soon as its headers are here; a long one when all of it is. @throws ConnectionFault, UnreadBody; the signal's own error after the deadline */
-async function send<T>({ baseUrl }: Backend, call: Call<T>, token: string, signal: AbortSignal): Promise<Arrived> {
+/** @returns the answer as soon as its headers are here. @throws ConnectionFault; the signal's own error after the deadline */
+async function send<T>({ baseUrl }: Backend, call: Call<T>, token: string, signal: AbortSignal): Promise<Response> {
   const query = call.query?.toString();
   const url = `${baseUrl}${call.path}${query ? `?${query}` : ""}`;
-  const headers = headersOf(call, token);
-  if (call.isLong && isReadByThread()) return askThread({ url, headers, maxBytes: capOf(call) }, signal);
   try {
     return await fetch(url, {
       method: call.method,
       // A redirect is answered with an error: the token must not follow it to another host.
       redirect: "manual",
       signal,
-      headers,
+      headers: headersOf(call, token),
       body: call.body === undefined ? undefined : JSON.stringify(call.body),
     });
   } catch (cause) {

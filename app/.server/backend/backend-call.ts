@@ -1,15 +1,11 @@
 import type { z } from "zod";
 import { BackendError, type BackendName } from "./backend-error";
-import { isDotSegment } from "./sellers-wire";
 
 /** Which backend, in logs and metrics, and its base address. */
 export type Backend = { name: BackendName; baseUrl: string };
 
 /** A successful (2xx) answer, read to its end. */
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
-
-/** An answer as it comes: its body, or the whole of it where a thread has read it (long-answers.ts). */
-export type Arrived = Pick<Response, "status" | "headers" | "body"> & { whole?: Uint8Array };
 
 export type Call<T> = {
   /** What the call is for, in logs; never a path, which may hold an id. */
@@ -25,8 +21,6 @@ export type Call<T> = {
   gone?: AbortSignal;
   /** Below the backend's own cap, in bytes. */
   maxBytes?: number;
-  /** A GET whose answer is likely to be long. */
-  isLong?: boolean;
   /** Makes the result of the answer; whatever it throws means a bad body. */
   read: (answer: Answer) => T | Promise<T>;
 };
@@ -38,6 +32,9 @@ export function json<S extends z.ZodType>(schema: S): (answer: Answer) => z.outp
 
 /** A longer text, in characters, is no seller's or person's id. */
 export const MAX_ID_LENGTH = 512;
+
+/** As a part of a path, even encoded, URLs resolve `.` and `..` away (WHATWG URL). */
+export const isDotSegment = (id: string) => id === "." || id === "..";
 
 /** An id as one segment of a path. @throws BackendError 404 when no such path can be written */
 export function pathSegment(backend: BackendName, id: string): string {

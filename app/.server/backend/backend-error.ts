@@ -10,6 +10,8 @@ export type BackendFault =
   | "badBody"
   /** The backend repeats its first page whatever page it is asked for. */
   | "pageIgnored"
+  /** The backend answered with more sellers at once than the app reads. */
+  | "notPaged"
   | "tooLarge"
   | "redirect"
   | "busy"
@@ -24,6 +26,7 @@ const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
   unreachable: 503,
   badBody: 502,
   pageIgnored: 502,
+  notPaged: 502,
   tooLarge: 502,
   redirect: 502,
   busy: 503,
@@ -64,6 +67,7 @@ const WHY: Record<BackendFault, WhyFailed> = {
   outcomeUnknown: "unreachable",
   badBody: "badAnswer",
   pageIgnored: "badAnswer",
+  notPaged: "badAnswer",
   tooLarge: "badAnswer",
   redirect: "badAnswer",
   unauthorized: "refused",

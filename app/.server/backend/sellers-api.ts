@@ -31,12 +31,6 @@ export interface SellersApi {
 
 const optionalNames = ["firstName", "surname"] as const;
 
-/** From so many rows on a list that is everything counts as long. */
-const MANY_ROWS = 2_000;
-
-/** Whether the last list was all there is, and long: then the backend doesn't page, and its next answer is looked through in turn. */
-let answersWhole = false;
-
 /** Whether a later page held other sellers than the first one: then the backend is known to page. */
 let isPagingProven = false;
 
@@ -70,21 +64,25 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
     return answer;
   }
 
-  function callList(query: SellerQuery, wanted: SellerQuery): Promise<SellerPage> {
-    return client.call({
+  /** @throws BackendError `notPaged` also for a list beyond BACKEND_MAX_BYTES: only paging makes it shorter */
+  async function callList(query: SellerQuery, wanted: SellerQuery): Promise<SellerPage> {
+    const call = client.call({
       operation: "list sellers",
       method: "GET",
       path: "/api/sellers",
       query: wireQuery(query),
       gone,
-      isLong: answersWhole,
       read: (answer) => readSellerList(answer, query, wanted),
+    });
+    return call.catch((cause: unknown) => {
+      if (!(cause instanceof BackendError) || (cause.kind !== "notPaged" && cause.kind !== "tooLarge")) throw cause;
+      noticeIgnored("page");
+      throw new BackendError("sellers", "notPaged", { cause });
     });
   }
 
   async function ordinaryPage(query: SellerQuery): Promise<SellerPage> {
     const first = await page(query);
-    answersWhole = (first.everything?.length ?? 0) >= MANY_ROWS;
     if (first.page === query.page || first.sellers.length > 0 || first.total === 0) return first;
     return page({ ...query, page: first.page });
   }
@@ -94,7 +92,7 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
       const withinMs = env().BACKEND_TIMEOUT_MS;
       return inScanSlot(asking, () => filteredPage(query, { withinMs, list: (asked) => page(asked, query) }));
     }
-    return answersWhole ? inScanSlot(asking, () => ordinaryPage(query)) : ordinaryPage(query);
+    return ordinaryPage(query);
   }
 
   async function list(query: SellerQuery): Promise<SellerPage> {

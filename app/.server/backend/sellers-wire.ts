@@ -1,12 +1,13 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { wellFormed } from "~/domain/clean-text";
 import type { SellerQuery } from "~/domain/query";
 import type { Seller, SellerPage, SellerRecord } from "~/domain/seller";
 import { SellerIndex } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
-import type { Answer } from "./backend-call";
-import { LatestByBytes } from "./latest-by-bytes";
-import { parseLong } from "./long-json";
+import { type Answer, isDotSegment } from "./backend-call";
+import { BackendError } from "./backend-error";
 
 /**
  * JSON may hold half of a surrogate pair (RFC 8259 §8.2), which no URL can: one such id would break the whole list.
@@ -20,9 +21,6 @@ const optionalText = z
   .string()
   .nullish()
   .transform((value) => (value ? wellFormed(value) : undefined));
-
-/** As a part of a path, even encoded, URLs resolve `.` and `..` away (WHATWG URL). */
-export const isDotSegment = (id: string) => id === "." || id === "..";
 
 const wireSeller: z.ZodType<Seller> = z.object({
   id: z
@@ -43,8 +41,8 @@ const wireSeller: z.ZodType<Seller> = z.object({
 const record = z.record(z.string(), z.unknown());
 const envelope = z.object({ seller: record });
 const list = z.union([
-  z.array(wireSeller).transform((sellers) => ({ sellers, total: undefined })),
-  z.object({ sellers: z.array(wireSeller), total: z.int().nonnegative().nullish() }),
+  z.array(z.unknown()).transform((sellers) => ({ sellers, total: undefined })),
+  z.object({ sellers: z.array(z.unknown()), total: z.int().nonnegative().nullish() }),
 ]);
 
 function parse(bytes: Uint8Array): unknown {
@@ -59,77 +57,53 @@ export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
   return { seller: wireSeller.parse(raw), etag: headers.get("ETag") ?? undefined, raw };
 }
 
-type List = { sellers: Seller[]; total?: number | null };
+/** The most sellers that a backend which doesn't page may answer with (docs/product.md §7). */
+const MAX_UNPAGED_SELLERS = 20_000;
+
+/** Shorter answers, in bytes, are parsed faster than they are looked up. */
+const CACHED_BYTES = 64 * 1024;
+
+/** The latest long answers by a hash of their bytes: turning a page of an unchanged list needs no parsing and no sorting. */
+const longLists = new LRUCache<string, Promise<SellerList>>({ max: 4, ttl: 10_000 });
+
+/** The rows of one answer; `index` exists once they turned out to be all sellers. */
+type SellerList = { sellers: Seller[]; total?: number | null; index?: SellerIndex };
 
 /**
- * One page with its `total`; or a bare array, or no `total`, which means that this is everything (docs/product.md §7).
- * A page beyond the last comes back naming the last one, empty unless the backend gave its rows anyway.
+ * Reads one page with its `total`; or a bare array, or no `total`, which means that these are all sellers (docs/product.md §7).
+ * A page beyond the last names the last one, and is empty unless the backend gave its rows anyway.
  * @param query what the backend was asked
- * @param wanted what a person asked: goes for everything at once
+ * @param wanted what the person asked for: applied to all sellers
+ * @throws BackendError `notPaged`; SyntaxError, ZodError
  */
-export function readSellerList({ bytes }: Answer, query: SellerQuery, wanted = query): Promise<SellerPage> {
-  return listOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).page(query, wanted);
+export async function readSellerList({ bytes }: Answer, query: SellerQuery, wanted = query): Promise<SellerPage> {
+  const read = await readList(bytes);
+  const { sellers, total } = read;
+  // A backend that counts but doesn't page sends all of them, too.
+  if (read.index || total === undefined || total === null || (total === sellers.length && total > query.size)) {
+    read.index ??= new SellerIndex(sellers);
+    return inSlices(read.index.find(wanted));
+  }
+  if (sellers.length > query.size) throw new Error("More rows than one page holds, yet not all of them");
+  return { sellers, total, page: Math.min(query.page, Math.max(1, Math.ceil(total / query.size))) };
 }
 
-/** A list as it came. However long it is, it is read, sorted and looked through in slices. */
-class ReadList {
-  readonly bytes: Buffer;
-  /** @throws SyntaxError, ZodError */
-  readonly read: Promise<List>;
-  /** Of a list that is everything. */
-  #index: SellerIndex | undefined;
-  #lastLook: Promise<unknown> = Promise.resolve();
-
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
-    this.read = inSlices(parseList(bytes));
-  }
-
-  async page(query: SellerQuery, wanted: SellerQuery): Promise<SellerPage> {
-    const { sellers, total } = await this.read;
-    // A backend that counts but doesn't page sends them all too.
-    if (this.#index || total === undefined || total === null || (total === sellers.length && total > query.size)) {
-      this.#index ??= new SellerIndex(sellers);
-      known.keep(this);
-      return this.#look(this.#index, wanted);
-    }
-    if (sellers.length > query.size) throw new Error("More rows than one page holds, yet not all of them");
-    return { sellers, total, page: Math.min(query.page, Math.max(1, Math.ceil(total / query.size))) };
-  }
-
-  /** One look after the other, so that what one of them sorts and folds is there for the next. */
-  #look(index: SellerIndex, wanted: SellerQuery): Promise<SellerPage> {
-    const look = this.#lastLook.then(() => inSlices(index.find(wanted)));
-    this.#lastLook = look.catch(() => undefined);
-    return look;
-  }
+function readList(bytes: Uint8Array): Promise<SellerList> {
+  if (bytes.byteLength < CACHED_BYTES) return inSlices(parseList(bytes));
+  const hash = createHash("sha256").update(bytes).digest("base64");
+  const cached = longLists.get(hash) ?? inSlices(parseList(bytes));
+  longLists.set(hash, cached);
+  cached.catch(() => longLists.delete(hash));
+  return cached;
 }
 
-function* parseList(bytes: Buffer): Generator<void, List> {
+function* parseList(bytes: Uint8Array): Generator<void, SellerList> {
+  const { sellers: rows, total } = list.parse(parse(bytes));
+  if (rows.length > MAX_UNPAGED_SELLERS) throw new BackendError("sellers", "notPaged");
   const sellers: Seller[] = [];
-  const take = (rows: unknown[]) => {
-    for (const row of rows) sellers.push(wireSeller.parse(row));
-  };
-  const rest = list.parse(yield* parseLong(bytes, { key: "sellers", take }));
-  // All rows were taken, but for those of an answer in which they were not found.
-  return { ...rest, sellers: [...sellers, ...rest.sellers] };
-}
-
-/**
- * The latest whole lists: turning a page of an unchanged one needs no parsing and no sorting, and nobody sees a row that
- * their own answer didn't hold. Shorter answers are read faster than they are recognised.
- */
-const known = new LatestByBytes<ReadList>({ minBytes: 64 * 1024, maxBytes: 32 * 1024 * 1024, maxCount: 4 });
-/** Lists that are being read: the same one, asked for at the same time, is read once. */
-const reading = new Set<ReadList>();
-
-function listOf(bytes: Buffer): ReadList {
-  if (!known.takes(bytes)) return new ReadList(bytes);
-  const same = known.find(bytes) ?? [...reading].find((each) => each.bytes.equals(bytes));
-  if (same) return same;
-  const begun = new ReadList(bytes);
-  reading.add(begun);
-  const end = () => reading.delete(begun);
-  begun.read.then(end, end);
-  return begun;
+  for (const row of rows) {
+    if (sellers.length % 64 === 0) yield;
+    sellers.push(wireSeller.parse(row));
+  }
+  return { sellers, total };
 }

@@ -138,6 +138,7 @@ function reasonOf(kind: BackendError["kind"], status: number): ItemReason {
       return REASONS[status] ?? (status >= 500 ? "badAnswer" : "refused");
     case "badBody":
     case "tooLarge":
+    case "notPaged":
     case "redirect":
       return "badAnswer";
     default:

@@ -28,6 +28,8 @@ export default {
   },
   pagesRepeat:
     "The sellers system gives the same sellers on every page of the list. Go back to the first page and narrow the list, or show more rows on a page.",
+  notPaged:
+    "The sellers system gives more sellers at once than the panel can read. Only an administrator can fix that.",
   answerLost: "We don’t know whether it was saved: no answer came. Check the seller or the list before you save again.",
   comeBack: "Wait until {{time}} and try again.",
   draftKept: "What was typed into the form has been kept.",

@@ -28,6 +28,8 @@ export default {
   },
   pagesRepeat:
     "System sprzedawców na każdej stronie listy podaje tych samych sprzedawców. Wróć do pierwszej strony i zawęź listę albo zwiększ liczbę wierszy na stronie.",
+  notPaged:
+    "System sprzedawców podaje naraz więcej sprzedawców, niż panel może odczytać. To błąd konfiguracji, który może naprawić tylko administrator.",
   answerLost:
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdź dane sprzedawcy albo listę, zanim zapiszesz ponownie.",
   comeBack: "Odczekaj do godziny {{time}} i spróbuj ponownie.",
