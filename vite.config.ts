@@ -3,7 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { build, defineConfig, type Plugin, type UserConfigFnObject } from "vite";
 import { themePostcss } from "./app/ui/theme/theme-postcss";
 import options from "./remix.config.js";
-import { chunkOf, fewFiles, wordFiles } from "./scripts/build/client-chunks";
+import { chunkOf, wordFiles } from "./scripts/build/client-chunks";
 import { leanLibraries } from "./scripts/build/lean-libraries";
 import { smallFonts } from "./scripts/build/small-fonts";
 import { smallerFiles } from "./scripts/build/smaller-files";
@@ -62,7 +62,7 @@ function commands(buildDirectory: string): Plugin {
  * its top, after which its components count as another module's; a catalogue is among what takes a page over, which would be done twice.
  */
 function reloads(): Plugin[] {
-  const reloaded = /\/app\/(?:i18n\/.+\.ts|(?:.+\/)?[\w-]+\.route\.tsx|root\.tsx|hydrate\.client\.tsx)$/;
+  const reloaded = /\/app\/(?:i18n\/.+\.ts|(?:.+\/)?[\w-]+\.route\.tsx|root\.tsx|entry\.client\.tsx)$/;
   const insteadOfUpdates = (side: "client" | "ssr", order: "pre" | "post"): Plugin => ({
     name: `reloads-${side}`,
     apply: "serve",
@@ -90,7 +90,6 @@ export const configOf =
       threads(),
       commands(buildDirectory),
       leanLibraries(),
-      fewFiles(),
       smallerFiles(buildDirectory),
     ],
     css: { postcss: { plugins: [themePostcss()] } },

@@ -10,7 +10,6 @@ import { attachToServer } from "~/.server/http/edge";
 import { ownTick } from "~/.server/http/event-loop-tick";
 import { handoffScripts, readHandoff } from "~/.server/http/handoff";
 import { requestScope } from "~/.server/http/request-scope";
-import { narrowRoutes } from "~/.server/http/route-narrowing";
 import { log } from "~/.server/log";
 import { guardMethods } from "~/auth/method-guard.server";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -31,7 +30,6 @@ try {
   process.exit(1);
 }
 guardMethods();
-narrowRoutes();
 attachToServer();
 await startServer();
 
@@ -76,18 +74,15 @@ export default async function handleRequest(
 }
 
 /**
- * Rendering matches the path anew, and needs no more than the routes that it has matched. What brings a page to life comes with the
- * root's module (root.tsx), so that the file of the client's entry, which would only import that, is never asked for where it is built.
- * Sheets that stand in the page itself are linked by no route.
+ * The browser gets the matched routes alone, so the page's data stays small. Routes don't link style sheets that stand in the page
+ * itself.
  */
 function withOwnRoutes(context: EntryContext, sheets: InlineStyles | undefined): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
   const own = Object.entries(manifest.routes).filter(([id]) => ids.has(id));
   const routes = Object.fromEntries(sheets ? own.map(([id, route]) => [id, { ...route, css: undefined }]) : own);
-  const started = import.meta.env.PROD ? routes.root?.module : undefined;
-  const entry = { ...manifest.entry, module: started ?? manifest.entry.module };
-  return { ...context, manifest: { ...manifest, routes, entry }, renderMeta: {} };
+  return { ...context, manifest: { ...manifest, routes }, renderMeta: {} };
 }
 
 type Drawn = { url: string; locale: Locale; sheets: InlineStyles | undefined };

@@ -1,5 +1,4 @@
 import { loadNamespaces } from "~/i18n/browser-i18n";
-import "./hydrate.client";
 import "~/ui/theme/theme.css";
 import "~/ui/theme/fonts.css";
 import "~/ui/theme/base.css";

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "vite";
 import { isSaidEverywhere } from "../../app/i18n/words-of-pages";
 
 const LIBRARIES =
@@ -48,9 +47,8 @@ const TOGETHER: Record<string, readonly string[]> = {
     "ui/form/form-refusal.tsx",
     "ui/form/late-unsaved-guard.tsx",
   ],
-  root: [
+  shell: [
     "root.tsx",
-    "hydrate.client.tsx",
     "keyboard/keyboard.module.css",
     "layouts/default.module.css",
     "ui/data/data-table.module.css",
@@ -80,7 +78,7 @@ export function chunkOf(id: string): string | undefined {
   if (chunk) return chunk;
   const [, locale, namespace = ""] = /\/i18n\/([\w-]+)\/page\/(\w+)\.ts$/.exec(file) ?? [];
   if (locale) return wordsChunk(locale, namespace);
-  return SHARED.includes(dirname(file)) ? "root" : undefined;
+  return SHARED.includes(dirname(file)) ? "shell" : undefined;
 }
 
 /** Which file of the built client holds a language's words; the client is built before the server, which says it to browsers. */
@@ -96,54 +94,4 @@ export function wordFiles(buildDirectory: string): Record<string, string> {
 const wordsChunk = (locale: string, namespace: string) =>
   isSaidEverywhere(namespace) ? `words-${locale}` : `words-${locale}-${namespace}`;
 
-/**
- * What TOGETHER names in vain: what no page loads any more, and scripts that no second page loads, which better come with their page.
- * @param importersOf the modules that import one, now or later
- */
-export function namedInVain(ids: readonly string[], importersOf: (id: string) => readonly string[]): string[] {
-  return [...CHUNK_OF.keys()].filter((path) => {
-    const modules = ids.filter((id) => isAt(path, id));
-    if (modules.length === 0) return true;
-    const pages = new Set(modules.flatMap((id) => [...pagesOf(id, importersOf)]));
-    return !path.endsWith(".css") && pages.size < 2 && ![...pages].some((page) => !page.includes(".route."));
-  });
-}
-
-const isAt = (path: string, id: string) => withoutQuery(id) === path || dirname(withoutQuery(id)) === path;
 const withoutQuery = (id: string) => id.replace(/\?.*$/, "");
-
-/** The route modules that load a module, the root and the layouts among them. */
-function pagesOf(id: string, importersOf: (id: string) => readonly string[], seen = new Set<string>()): Set<string> {
-  if (!seen.has(id)) {
-    seen.add(id);
-    for (const importer of importersOf(id)) pagesOf(importer, importersOf, seen);
-  }
-  const found = [...seen].map(withoutQuery);
-  return new Set(found.filter((file) => /\.route\.tsx?$|\/layouts\/[^/]+\.tsx$|\/root\.tsx$/.test(file)));
-}
-
-/**
- * The routes whose own module lies in a chunk with what others take from it: without this each would have a file of one line beside
- * it. The build fails on what TOGETHER names in vain.
- */
-export function fewFiles(): Plugin {
-  return {
-    name: "few-files",
-    apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
-    buildStart() {
-      for (const route of ["root.tsx", "layouts/default.tsx"]) {
-        const id = `${appFile(route)}?__remix-build-client-route`;
-        this.emitFile({ type: "chunk", id, preserveSignature: "allow-extension" });
-      }
-    },
-    buildEnd(error) {
-      const importersOf = (id: string) => {
-        const { importers = [], dynamicImporters = [] } = this.getModuleInfo(id) ?? {};
-        return [...importers, ...dynamicImporters];
-      };
-      const inVain = namedInVain([...this.getModuleIds()], importersOf);
-      if (!error && inVain.length > 0)
-        this.error(`TOGETHER names what fewer than two pages load: ${inVain.join(", ")}`);
-    },
-  };
-}

@@ -71,7 +71,7 @@ test("@js a browser's first page asks for neither sheets nor fonts; what follows
   await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === "sheets")).toBe(true);
   const fetched = await looksOf();
   expect(fetched).toEqual(
-    expect.arrayContaining(["root.css", "list.css", "history-page.css", "inter-basic.woff2", "inter-polish.woff2"]),
+    expect.arrayContaining(["shell.css", "list.css", "history-page.css", "inter-basic.woff2", "inter-polish.woff2"]),
   );
   expect(new Set(fetched).size).toBe(fetched.length);
   expect(await family(page)).toContain("Inter Variable");

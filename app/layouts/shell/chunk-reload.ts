@@ -1,7 +1,8 @@
 import { useContext, useEffect } from "react";
 import { UNSAFE_DataRouterContext as RouterContext } from "react-router";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { ownWordsOf } from "~/i18n/words-of-pages";
 import { reachable } from "~/ui/connection/stalled-requests";
-import { askForParts } from "./route-parts";
 
 type Router = NonNullable<React.ContextType<typeof RouterContext>>["router"];
 type Route = Router["routes"][number];
@@ -31,7 +32,7 @@ function watch(route: Route, router: Router): void {
   if (!lazy || !file || watched.has(route)) return;
   watched.add(route);
   route.lazy = async () => {
-    askForParts(route.id);
+    preloadRoute(route.id);
     try {
       await import(/* @vite-ignore */ file);
     } catch {
@@ -86,4 +87,17 @@ function fieldOf(name: string, value: FormDataEntryValue): HTMLInputElement {
     field.files = files.files;
   }
   return field;
+}
+
+/** Requests a route's module together with its imports, styles and texts, in one round trip. A failure shows when the module is imported. */
+function preloadRoute(id: string): void {
+  const { module, imports = [], css = [] } = window.__remixManifest.routes[id] ?? {};
+  for (const href of module ? [module, ...imports] : imports) preload(href, { rel: "modulepreload" });
+  for (const href of css) preload(href, { rel: "preload", as: "style" });
+  loadNamespaces(...ownWordsOf(id)).catch(() => undefined);
+}
+
+function preload(href: string, attributes: Partial<HTMLLinkElement>): void {
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  document.head.append(Object.assign(document.createElement("link"), attributes, { href }));
 }

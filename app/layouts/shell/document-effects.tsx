@@ -6,7 +6,6 @@ import { useStalledRequests } from "~/ui/connection/use-stalled";
 import { useChunkReload } from "./chunk-reload";
 import { PAGE_END, useFilesForNextDocument } from "./inline-styles";
 import { usePageTitle } from "./page-title";
-import { usePrefetchedParts } from "./prefetch-parts";
 import { useUncaughtErrors } from "./registered-error";
 import { useAfterNavigation } from "./use-after-navigation";
 
@@ -15,7 +14,6 @@ export function DocumentEffects() {
   useFocusOnPage();
   useFocusKept();
   useChunkReload();
-  usePrefetchedParts();
   useUncaughtErrors();
   useFilesForNextDocument();
   return (

@@ -23,12 +23,14 @@ export function pagePreloads(
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
   const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
   const sheets = routes.flatMap(({ css = [] }) => css);
-  const { imports = [] } = manifest.entry;
+  const { imports = [], module } = manifest.entry;
+  const libraries = imports.filter((href) => href.includes("/libraries-"));
   const scripts = [
-    // The client's entry lies in the root's file, which imports the libraries.
-    ...[...imports].reverse(),
+    ...libraries,
+    ...imports,
     ...wordFilesOf(locale, ids),
     ...routes.flatMap(({ imports = [], module }) => [...imports, module]),
+    module,
     manifest.url,
   ];
   const looks = [
