@@ -100,7 +100,7 @@ test("@js sheets that can't be fetched ahead leave the next document a first pag
 }) => {
   problems.expect(/Failed to load resource/);
   const page = await pageOf("franchisee");
-  const missed = page.waitForRequest(/root-[\w-]+\.css/);
+  const missed = page.waitForRequest(/shell-[\w-]+\.css/);
   await page.route("**/assets/root-*.css", (route) => route.fulfill({ status: 404 }));
   await page.goto("/sellers");
   await awake(page);

@@ -229,7 +229,7 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   const late = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route("**/assets/root-*.js", async (route) => late.then(() => route.continue()));
+  await page.route("**/assets/shell-*.js", async (route) => late.then(() => route.continue()));
   await page.goto("/sellers?size=10", { waitUntil: "commit" });
   await boxes(page).nth(1).check();
   letGo();

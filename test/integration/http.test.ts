@@ -88,7 +88,7 @@ describe("security headers", () => {
   });
 
   test("are fewer on a file of the build, which no document is: nothing may be loaded or framed by it", async () => {
-    const path = /\/assets\/root-[\w-]+\.js/.exec(await (await get("/no/such/page")).text())?.[0] ?? "";
+    const path = /\/assets\/shell-[\w-]+\.js/.exec(await (await get("/no/such/page")).text())?.[0] ?? "";
     const { headers, status } = await get(path);
     expect(status).toBe(200);
     expect(headers.get("Content-Security-Policy")).toBe("default-src 'none';frame-ancestors 'none'");
@@ -152,7 +152,7 @@ describe("security headers", () => {
       ["js", /^application\/javascript/],
       ["css", /^text\/css/],
     ] as const) {
-      const path = new RegExp(`/assets/root-[^"]+\\.${end}`).exec(page)?.[0] ?? "";
+      const path = new RegExp(`/assets/shell-[^"]+\\.${end}`).exec(page)?.[0] ?? "";
       const as = (accepted: string, more: RequestInit = {}) =>
         get(path, { ...more, headers: { "Accept-Encoding": accepted, ...more.headers } });
       const [small, zipped, refused, plain] = [
