@@ -88,7 +88,7 @@ test("@js a browser's first page asks for neither sheets nor fonts; what follows
   expect(await looks(page)).toEqual(history);
   const sent = await page.evaluate(() =>
     (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-      .filter(({ name }) => /(root-[\w-]+\.css|\.woff2)$/.test(name))
+      .filter(({ name }) => /(shell-[\w-]+\.css|\.woff2)$/.test(name))
       .map(({ transferSize }) => transferSize),
   );
   expect(sent).toEqual([0, 0, 0]);
@@ -101,7 +101,7 @@ test("@js sheets that can't be fetched ahead leave the next document a first pag
   problems.expect(/Failed to load resource/);
   const page = await pageOf("franchisee");
   const missed = page.waitForRequest(/shell-[\w-]+\.css/);
-  await page.route("**/assets/root-*.css", (route) => route.fulfill({ status: 404 }));
+  await page.route("**/assets/shell-*.css", (route) => route.fulfill({ status: 404 }));
   await page.goto("/sellers");
   await awake(page);
   await page.getByRole("link", { name: "Historia zmian" }).first().click();
