@@ -18,6 +18,6 @@ export default defineConfig({
       "app/auth/**/*.test.ts",
       "app/.server/{backend,spreadsheet,store}/*.test.ts",
     ],
-    exclude: ["app/.server/store/{lmdb,lmdb-backup,redis,store-contract}.test.ts"],
+    exclude: ["app/.server/store/{lmdb,lmdb-files,redis,store-contract}.test.ts"],
   },
 });

@@ -1,6 +1,6 @@
+import { LRUCache } from "lru-cache";
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { createDirectoryApi } from "~/.server/backend/directory-api";
-import { BoundedMap } from "~/.server/bounded-map";
 import { env } from "~/.server/env";
 import { wasWithin } from "~/.server/was-within";
 import type { DirectoryProfile } from "~/domain/directory-profile";
@@ -18,7 +18,7 @@ type CachedProfile = {
   asked: Map<string, Promise<DirectoryProfile | null>>;
 };
 
-const cache = new BoundedMap<string, CachedProfile>(MAX_CACHED);
+const cache = new LRUCache<string, CachedProfile>({ max: MAX_CACHED });
 
 /**
  * The person's directory profile. Parallel loaders of one session share a call; another session of the

@@ -3,16 +3,14 @@ import { attempts } from "./claim";
 import { hashed } from "./hashed";
 import { StoreUnavailable, store } from "./open-store";
 
-/** What one person may have stored of one kind. */
 export type Bounds = {
   records: number;
-  /** All of them, as they lie in the store. */
+  /** Of all records, sealed. */
   bytes: number;
-  /** One of them, with its parts; as much as all of them if this isn't given. */
+  /** Of one record with its parts; by default `bytes`. */
   bytesEach?: number;
 };
 
-/** A person has as much of a kind stored as they may, and none of it may give way. */
 export class OverBudget extends Error {
   constructor(kind: string) {
     super(`A person has too much of this kind stored: ${kind}`);
@@ -23,28 +21,28 @@ export class OverBudget extends Error {
 const entrySchema = z.object({
   id: z.string(),
   bytes: z.number(),
-  /** Milliseconds since the epoch: gone from the store by then. */
+  /** Expiry in ms since the epoch. */
   until: z.number(),
-  /** Still being written down: it gives way to nothing, but ends soon if its process died. */
+  /** Still being written: it cannot be evicted, and expires soon if its process dies. */
   begun: z.literal(true).optional(),
 });
 export type Entry = z.infer<typeof entrySchema>;
 const ledgerSchema = z.array(entrySchema);
 
-/** Many at once write one person's ledger one after the other: each turn one of them gets through. */
+/** Concurrent writers of one ledger: each round one of them succeeds. */
 const PATIENCE = { waitMs: 10_000, minPauseMs: 5, maxPauseMs: 100 };
 
 type Options = {
   bounds: Bounds;
-  /** Whether an older record may give way to a new one. */
+  /** Whether a record may be evicted. */
   mayGo: (id: string) => Promise<boolean>;
-  /** Takes a record that gave way, or that was begun and never ended, out of the store. */
+  /** Deletes an evicted or abandoned record. */
   drop: (id: string) => Promise<void>;
 };
 
 /**
- * How much each person has stored of one kind: a ledger under `held:KIND:PERSON`, changed by compare and swap, so that
- * the bounds hold however many requests come at once, on however many machines. The oldest records give way first.
+ * Bounds what each person has stored of one kind: a ledger under `held:KIND:PERSON`, changed by compare and swap
+ * so that it holds across requests and machines. The oldest records are evicted first.
  */
 export class Budget {
   readonly #kind: string;
@@ -55,16 +53,12 @@ export class Budget {
     this.#options = options;
   }
 
-  /** Of one record. */
   get maxBytes(): number {
     const { bytes, bytesEach = bytes } = this.#options.bounds;
     return bytesEach;
   }
 
-  /**
-   * Makes room for a record, or for one to grow: to be called before it is written.
-   * @throws OverBudget; StoreUnavailable
-   */
+  /** Call before writing or growing a record. @throws OverBudget; StoreUnavailable */
   async take(owner: string, wanted: Entry): Promise<void> {
     const { bounds } = this.#options;
     if (wanted.bytes > this.maxBytes) throw new OverBudget(this.#kind);
@@ -85,23 +79,22 @@ export class Budget {
     });
   }
 
-  /** What is stored under this id counts no more. */
   async release(owner: string, id: string): Promise<void> {
     await this.#change(owner, id, async (entries) => entries.filter((entry) => entry.id !== id));
   }
 
-  /** Whether a record still counts, or has given way meanwhile. @throws StoreUnavailable */
+  /** Whether the record is still in the ledger. @throws StoreUnavailable */
   async holds(owner: string, id: string): Promise<boolean> {
     return (await this.untilOf(owner, id)) !== undefined;
   }
 
-  /** When a record ends, in ms since the epoch; undefined when it doesn't count any more. @throws StoreUnavailable */
+  /** Expiry in ms since the epoch; undefined for an evicted record. @throws StoreUnavailable */
   async untilOf(owner: string, id: string): Promise<number | undefined> {
     const entries = readLedger(await (await store()).get(this.#keyOf(owner)));
     return entries.find((entry) => entry.id === id)?.until;
   }
 
-  /** What a person has stored of this kind. @throws StoreUnavailable */
+  /** @throws StoreUnavailable */
   async idsOf(owner: string): Promise<string[]> {
     return readLedger(await (await store()).get(this.#keyOf(owner))).map(({ id }) => id);
   }
@@ -110,7 +103,7 @@ export class Budget {
     return `held:${this.#kind}:${hashed(owner)}`;
   }
 
-  /** @param own the record that the change is about: what else leaves the ledger leaves the store. */
+  /** @param own is never dropped; other records that leave the ledger are deleted. */
   async #change(owner: string, own: string, to: (live: Entry[]) => Promise<Entry[]>): Promise<void> {
     const ledgers = await store();
     const key = this.#keyOf(owner);
@@ -128,7 +121,7 @@ export class Budget {
       if (!written) continue;
       const staying = new Set([own, ...after.map(({ id }) => id)]);
       const left = before.filter(({ id, until, begun }) => !staying.has(id) && (until > now || begun));
-      // A store that fails here leaves them to their times to live.
+      // If the store fails, the TTL deletes them.
       for (const { id } of left) await this.#options.drop(id).catch(() => undefined);
       return;
     }
@@ -136,11 +129,58 @@ export class Budget {
   }
 }
 
-/** Another release's ledger that this one can't read counts for nothing: its records end by themselves. */
+/** An unreadable ledger counts as empty: its records expire by themselves. */
 function readLedger(value: string | undefined): Entry[] {
   try {
     return value === undefined ? [] : ledgerSchema.parse(JSON.parse(value));
   } catch {
     return [];
+  }
+}
+
+/** TTL in ms of an unfinished record; its writer renews it. */
+const BEGUN_MS = 15 * 60_000;
+/** Step in bytes by which room is reserved ahead of the parts. */
+const STEP_BYTES = 1024 * 1024;
+
+type Owner = { id: string; owner: string; budget: Budget };
+
+/** Reserves room for a record that is written part by part. */
+export class GrowingRoom {
+  readonly #of: Owner;
+  #used = 0;
+  #taken = 0;
+  #takenAt = performance.now();
+
+  private constructor(of: Owner) {
+    this.#of = of;
+  }
+
+  /** @throws OverBudget; StoreUnavailable */
+  static async begin(of: Owner): Promise<GrowingRoom> {
+    const room = new GrowingRoom(of);
+    await room.#take(0);
+    return room;
+  }
+
+  get used(): number {
+    return this.#used;
+  }
+
+  /** @throws OverBudget; StoreUnavailable */
+  async grow(bytes: number): Promise<void> {
+    this.#used += bytes;
+    const isFresh = performance.now() - this.#takenAt < BEGUN_MS / 3;
+    if (this.#used <= this.#taken && isFresh) return;
+    const { maxBytes } = this.#of.budget;
+    const ahead = Math.min(this.#used + Math.min(STEP_BYTES, maxBytes / 32), maxBytes);
+    await this.#take(Math.max(this.#used, Math.floor(ahead)));
+  }
+
+  async #take(bytes: number): Promise<void> {
+    const { id, owner, budget } = this.#of;
+    this.#takenAt = performance.now();
+    await budget.take(owner, { id, bytes, until: Date.now() + BEGUN_MS, begun: true });
+    this.#taken = bytes;
   }
 }

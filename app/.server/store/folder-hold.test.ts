@@ -103,16 +103,6 @@ test.runIf(linux)(
   },
 );
 
-test("a process of an earlier version, which knew of no containers, is one of this machine's", async () => {
-  await writeFile(mark(), JSON.stringify({ machine: await machine(), host: hostname() }));
-  const hold = await held();
-  await writeFile(mark(), JSON.stringify({ machine: await machine(), host: hostname() }));
-  await utimes(mark(), new Date(0), new Date(0));
-  beats();
-  await isFresh();
-  expect([hold.lost, warnings]).toEqual([undefined, []]);
-});
-
 test("whoever is taken over from learns it, and doesn't take it back", async () => {
   const hold = await held();
   await byAnother();

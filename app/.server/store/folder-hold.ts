@@ -6,45 +6,41 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 
-/** In the store's folder. Its time of change is the beat. */
+/** Mark in the store's folder; its mtime is the heartbeat. */
 const MARK = "machine.json";
-/** How often those who have the folder say so, and how long somebody else watches whether they still do. */
+/** Heartbeat interval, and how long another process watches for one. */
 const BEAT_MS = 2_000;
 const WATCH_MS = 10_000;
 const LOOK_MS = 250;
-/** A beat of so long ago is nobody's, however wrong the machines' clocks are. */
+/** An older heartbeat is dead even if the machines' clocks differ. */
 const DEAD_MS = 60 * 60_000;
 
-/** Versions that knew of no `pids` wrote marks without. */
+/** `pids` is absent on systems without PID namespaces. */
 const markSchema = z.object({ machine: z.string(), pids: z.string().optional(), host: z.string() });
 type Mark = z.infer<typeof markSchema>;
 
 type Options = { warn: (text: string) => void };
 
 export type FolderHold = {
-  /** Why the folder isn't held any more. */
   readonly lost: Error | undefined;
   release(): Promise<void>;
 };
 
 /**
- * Holds a folder for this machine: LMDB's lock works between the processes of one machine alone, and two machines on a
- * network disk damage each other's writes. Nor do containers share it, unless they share their process ids: LMDB goes by
- * those to tell who reads, and where both are 1 the second one stands still and dies. Any number of processes may hold it
- * that see each other.
- * @throws Error when another machine or container holds it
+ * Locks a folder for this machine. LMDB's own lock works only between processes that see each other's PIDs:
+ * two machines or PID namespaces would damage or block each other. @throws Error when another one holds it
  */
 export async function holdFolder(folder: string, { warn }: Options): Promise<FolderHold> {
   const path = join(folder, MARK);
   const own: Mark = { machine: machineId(), pids: pidNamespace(), host: hostname() };
-  const isOwn = (mark: Mark | undefined) => isMachines(mark) && (mark?.pids ?? own.pids) === own.pids;
+  const isOwn = (mark: Mark | undefined) => isMachines(mark) && mark?.pids === own.pids;
   const before = await readMark(path);
   if (before && !isOwn(before)) await watch(path, before, warn);
   await write(path, own);
   let lost: Error | undefined;
   let beating = Promise.resolve();
   const timer = setInterval(() => {
-    beating = beat().catch(() => undefined); // a disk in trouble: the store itself says so
+    beating = beat().catch(() => undefined);
   }, BEAT_MS).unref();
 
   async function beat(): Promise<void> {
@@ -65,7 +61,7 @@ export async function holdFolder(folder: string, { warn }: Options): Promise<Fol
     async release() {
       clearInterval(timer);
       await beating;
-      // Other processes of this machine write it anew with their next beat.
+      // Other processes of this machine write it again with their next heartbeat.
       if (isOwn(await readMark(path).catch(() => undefined))) await rm(path, { force: true }).catch(() => undefined);
     },
   };
@@ -73,18 +69,17 @@ export async function holdFolder(folder: string, { warn }: Options): Promise<Fol
 
 const isMachines = (mark: Mark | undefined) => mark?.machine === machineId();
 const said = (mark: Mark) => `Another ${isMachines(mark) ? "container of this machine" : "machine"} (${mark.host})`;
-/** What to do about it. */
 const advice = (mark: Mark) =>
   isMachines(mark)
     ? "One container at a time, or let them share the PID namespace: for several there is Redis"
     : "One machine at a time: for several there is Redis";
 
-/** Resolves when whoever has written the mark gives no sign of life any more. */
+/** Resolves when the holder shows no heartbeat. */
 async function watch(path: string, mark: Mark, warn: Options["warn"]) {
   const first = await beatAt(path);
   if (first === undefined || Math.abs(Date.now() - first) > DEAD_MS) return;
   warn(`${said(mark)} has used this store: waiting ${WATCH_MS / 1000} s to see whether it still does`);
-  // Only a change counts: the two clocks may differ.
+  // Only a change counts, because the two clocks may differ.
   for (let left = WATCH_MS; left > 0; left -= LOOK_MS) {
     await pause(LOOK_MS);
     const now = await beatAt(path);
@@ -110,7 +105,7 @@ async function readMark(path: string): Promise<Mark | undefined> {
   }
 }
 
-/** Whole or not at all. */
+/** Writes atomically. */
 async function write(path: string, mark: Mark): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${JSON.stringify(mark)}\n`, { mode: 0o600 });
@@ -121,7 +116,7 @@ function absent(error: unknown): undefined {
   if ((error as { code?: unknown }).code !== "ENOENT") throw error;
 }
 
-/** The same for all containers of a machine, and another one after it was started anew. */
+/** Shared by all containers of a machine; changes at boot. */
 function machineId(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
@@ -130,7 +125,7 @@ function machineId(): string {
   }
 }
 
-/** The same for all who see each other's process ids; none where the system knows no namespaces. */
+/** Shared by all processes that see each other's PIDs; undefined where the system has no namespaces. */
 function pidNamespace(): string | undefined {
   try {
     return readlinkSync("/proc/self/ns/pid");

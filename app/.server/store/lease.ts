@@ -1,27 +1,21 @@
 import { type Claim, claim, uniqueToken } from "./claim";
 import { store } from "./open-store";
 
-/**
- * A moment by two clocks, in ms; the one that says that more time has passed counts. `running` stands still while a virtual
- * machine is paused, although the store's clock runs on; `wall` may be set back.
- */
+/** Two clocks in ms; the larger difference counts. `running` stops with a paused VM; `wall` may be set back. */
 const now = () => ({ running: performance.now(), wall: Date.now() });
 type Moment = ReturnType<typeof now>;
 const since = ({ running, wall }: Moment) => Math.max(performance.now() - running, Date.now() - wall);
 
-/** Parts of a lease after which it is renewed. */
+/** Renewals per lease duration. */
 const RENEWALS = 6;
 
-/**
- * The right to work on something alone, for as long as its holder is alive: it renews itself, and runs out when the
- * process dies or loses the store. (`withLock` is for work whose length is known.)
- */
+/** A lock that renews itself while its process lives. `withLock` is for work of known length. */
 export class Lease {
   readonly #claim: Claim;
-  /** What lies under the key all the while: a renewal whose answer is lost changes nothing. */
+  /** Constant, so that a lost response to a renewal changes nothing. */
   readonly #owner: string;
   readonly #ms: number;
-  /** When it was asked for as it is now; none when it is lost or given back. */
+  /** Start of the current term; undefined when lost or released. */
   #asked: Moment | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -41,17 +35,16 @@ export class Lease {
     return held && new Lease(held, owner, ms, asked);
   }
 
-  /** Whether somebody holds it at this moment. @throws StoreUnavailable */
+  /** @throws StoreUnavailable */
   static async isHeld(name: string): Promise<boolean> {
     return (await (await store()).get(`lease:${name}`)) !== undefined;
   }
 
-  /** Milliseconds for which nobody else can hold it; not positive when it is lost. */
+  /** Milliseconds left; not positive when lost. */
   get left(): number {
     return this.#asked ? this.#ms - since(this.#asked) : 0;
   }
 
-  /** Lets the next one in at once. A store that fails here only makes them wait. */
   async release(): Promise<void> {
     clearTimeout(this.#timer);
     this.#asked = undefined;
@@ -70,7 +63,7 @@ export class Lease {
       this.#asked = renewed ? asked : undefined;
       if (!renewed) return;
     } catch {
-      // The store may be back before the lease is over; one that was given back meanwhile is nobody's to renew.
+      // The store may recover before the lease ends; a released lease must not be renewed.
       if (!this.#asked) return;
     }
     this.#renewLater();

@@ -1,8 +1,8 @@
 import type { statfsSync } from "node:fs";
 import type { Database, RootDatabase } from "lmdb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LmdbRoom } from "./lmdb-room";
-import { StoreFull, type WriteOptions } from "./store";
+import { LmdbRoom, whyNotWritten } from "./lmdb-room";
+import { StoreFull, StoreUnavailable, type WriteOptions } from "./store";
 
 const disk = vi.hoisted(() => ({ blocks: 1_000_000, bavail: 1_000_000, bsize: 4_096 }));
 const statfs = vi.hoisted(() => vi.fn());
@@ -119,4 +119,22 @@ test("what was taken counts until it is measured anew: after a second, or a quar
   expect(measured).toBe(3);
   other.take(1);
   expect(measured).toBe(4);
+});
+
+const coded = (code: number) => Object.assign(new Error("by the engine"), { code });
+const ofCommit = (code: number) =>
+  Object.assign(new Error("Commit failed"), { commitError: Promise.reject(coded(code)) });
+
+test.each([
+  ["no room in the map", () => coded(-30_792), StoreFull],
+  ["a commit that finds no room on the disk", () => ofCommit(28), StoreFull],
+  ["a commit that fails for a reason nobody here knows", () => ofCommit(9), StoreUnavailable],
+  ["an engine that gave up after a broken commit (MDB_PANIC)", () => coded(-30_795), StoreUnavailable],
+])("%s is told as the store's state", async (_what, error, kind) => {
+  expect(await whyNotWritten(error(), "/data")).toBeInstanceOf(kind);
+});
+
+test("a fault of what ran in the transaction stays what it is", async () => {
+  const fault = new TypeError("ours");
+  expect(await whyNotWritten(fault, "/data")).toBe(fault);
 });

@@ -1,18 +1,17 @@
 import { statfsSync } from "node:fs";
 import type { Database, RootDatabase } from "lmdb";
-import { StoreFull, type WriteOptions } from "./store";
+import { StoreFull, StoreUnavailable, type WriteOptions } from "./store";
 
 const MEGABYTE = 1024 * 1024;
 /**
- * LMDB is copy-on-write, so that deleting needs free pages, too, also to sweep what has expired. So much stays free for it: ordinary
- * values leave all of it, small ones (sessions, claims) half, and those written with `lastRoom` a quarter.
+ * LMDB is copy-on-write, so deleting needs free pages, too. Ordinary values leave this many bytes free, small
+ * ones (sessions, claims) half of it, and writes with `lastRoom` a quarter.
  */
 const LEFT_BYTES = 4 * MEGABYTE;
 const SMALL_BYTES = 16 * 1024;
-/** It is measured anew after so much time, and so many bytes of values. */
+/** Free space is measured again after this time, or this many bytes of values. */
 const EVERY_MS = 1_000;
 const EVERY_BYTES = 256 * 1024;
-/** Pages that tell which version of the tree counts. */
 const META_PAGES = 2;
 
 type Pages = { treeBranchPageCount: number; treeLeafPageCount: number; overflowPages: number };
@@ -25,11 +24,9 @@ type Options = {
   root: RootDatabase;
   databases: Database[];
   path: string;
-  /** How large the file may become; as large as the disk lets it when this isn't given. */
   maxBytes?: number;
 };
 
-/** How much more an embedded store can hold. */
 export class LmdbRoom {
   readonly #of: Options;
   #bytes = 0;
@@ -40,10 +37,7 @@ export class LmdbRoom {
     this.#of = of;
   }
 
-  /**
-   * To be asked before a value is written.
-   * @throws StoreFull when less would be left than deletions need
-   */
+  /** @throws StoreFull when a write would leave less room than deletions need */
   take(bytes: number, { lastRoom = false }: WriteOptions = {}): void {
     if (performance.now() - this.#measuredAt > EVERY_MS || this.#takenSince > EVERY_BYTES) this.#measure();
     const left = lastRoom ? LEFT_BYTES / 4 : bytes > SMALL_BYTES ? LEFT_BYTES : LEFT_BYTES / 2;
@@ -53,7 +47,6 @@ export class LmdbRoom {
     this.#takenSince += bytes;
   }
 
-  /** Free pages within the file, and what it may grow by. */
   #measure(): void {
     const { root, databases, path, maxBytes = Number.POSITIVE_INFINITY } = this.#of;
     root.resetReadTxn();
@@ -70,6 +63,34 @@ export class LmdbRoom {
 
 function freeOnDisk(path: string): number {
   const { blocks, bavail, bsize } = statfsSync(path);
-  // Some file systems don't tell.
+  // Some file systems report no blocks.
   return blocks > 0 ? bavail * bsize : Number.POSITIVE_INFINITY;
+}
+
+/** Maximum wait for the reason of a failed commit, in ms. */
+const REASON_MS = 2_000;
+
+/** MDB_MAP_FULL, ENOSPC, EFBIG, EDQUOT, EIO (LMDB wrote a page in part) and EROFS (disk became read-only). */
+const FULL = new Set<unknown>([-30_792, 28, 27, 122, 5, 30]);
+
+const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code;
+const saysFull = (error: unknown) => FULL.has(codeOf(error));
+
+/**
+ * Translates an error of a transaction: lmdb hides the reason of a failed commit in a promise beside the error.
+ * Errors of the code inside the transaction are returned unchanged.
+ */
+export async function whyNotWritten(error: unknown, path: string): Promise<unknown> {
+  const commitError: unknown = (error as { commitError?: unknown } | undefined)?.commitError;
+  if (!(commitError instanceof Promise)) {
+    if (saysFull(error)) return new StoreFull(error);
+    return typeof codeOf(error) === "number" ? new StoreUnavailable(error) : error;
+  }
+  const reason = await Promise.race([
+    commitError.catch((cause: unknown) => cause),
+    new Promise((resolve) => setTimeout(resolve, REASON_MS)),
+  ]);
+  const message = `The embedded store at ${path} can't be written (is the disk full, or read-only?)`;
+  const described = new Error(message, { cause: reason });
+  return saysFull(reason) ? new StoreFull(described) : new StoreUnavailable(described);
 }

@@ -1,15 +1,11 @@
 import { accessSync, constants } from "node:fs";
 import { resolve } from "node:path";
 import { type Database, open, type RootDatabase } from "lmdb";
-import { expiryOf, pack, unpack } from "./expiring-record";
+import { bounded, checkKey, checkTimes, checkTtl, checkValue, logId, logTime, parseLogId } from "./engine-rules";
 import { type FolderHold, holdFolder } from "./folder-hold";
-import { bounded, checkKey, checkTimes, checkTtl, checkValue } from "./limits";
-import { createdOrChecked } from "./lmdb-check";
-import { LmdbRoom } from "./lmdb-room";
-import { type ExpiryKey, LmdbSweep } from "./lmdb-sweep";
-import { whyNotWritten } from "./lmdb-write-error";
-import { logId, logTime, parseLogId } from "./log-id";
-import { makeFolder } from "./make-folder";
+import { type ExpiryKey, expiryOf, LmdbSweep, pack, unpack } from "./lmdb-expiry";
+import { createdOrChecked, makeFolder } from "./lmdb-files";
+import { LmdbRoom, whyNotWritten } from "./lmdb-room";
 import {
   type LogEntry,
   type LogQuery,
@@ -19,20 +15,15 @@ import {
   type WriteOptions,
 } from "./store";
 
-/** A write waits for the one writer of all processes; longer than this and its holder hangs. */
+/** Maximum wait for the one writer of all processes. */
 const WRITE_MS = 5_000;
 const CLOSE_MS = 5_000;
-/**
- * What this process has open. A second handle on one path could never get the write lock that the first one's
- * transaction holds until the event loop turns: a deadlock.
- */
+/** A second handle on one path in this process would deadlock on the write lock. */
 const openPaths = new Set<string>();
 
 /**
- * Opens the embedded store (LMDB) in a directory, which is made if it isn't there. Several processes of one machine
- * may have it open; it must not lie on a network file system. A write is committed when its promise resolves and
- * survives the process; the last instants before a power cut may be lost, never the store's integrity.
- * @throws Error naming the path when it is damaged, not writable, another machine's, already open in this process, or the disk is full.
+ * Opens the embedded store; several processes of one machine may share it. A power cut may lose the last writes,
+ * never integrity. @throws Error naming the path
  */
 export async function openLmdb(directory: string, { warn, maxBytes }: StoreOptions): Promise<Store> {
   const path = resolve(directory);
@@ -128,7 +119,7 @@ class LmdbStore implements Store {
       const now = Date.now();
       const [newest] = this.#logs.getKeys({ start: [log, logTime(Infinity)], end: [log, ""], reverse: true, limit: 1 });
       const last = newest && parseLogId(newest[1]);
-      // A clock set back must not let a later entry sort before an earlier one.
+      // A clock set back must not sort a later entry before an earlier one.
       const id = last && last.at >= now ? logId(last.at, last.sequence + 1) : logId(now, 0);
       this.#logs.put([log, id], pack(now + ttlMs, value));
       this.#expiry.put([now + ttlMs, "log", log, id], "1");
@@ -228,14 +219,14 @@ class LmdbStore implements Store {
   #read<T>(work: () => T): T {
     this.#checkHeld();
     try {
-      this.#root.resetReadTxn(); // a snapshot lives for a turn of the event loop otherwise: other processes' writes count now
+      // Without this a snapshot of this turn would hide other processes' writes.
+      this.#root.resetReadTxn();
       return work();
     } catch (error) {
       throw new StoreUnavailable(error);
     }
   }
 
-  /** Runs `work` in a transaction: alone among all processes, wholly or not at all. */
   async #write<T>(work: () => T): Promise<T> {
     this.#checkHeld();
     const done = this.#root.transaction(work).catch(async (error: unknown) => {

@@ -1,7 +1,7 @@
 import { hashed } from "./hashed";
 import { store } from "./open-store";
 
-/* What a person is to be told once, wherever they are: each word stands in a log of theirs until somebody takes it out. */
+/* Messages for a person, delivered once: each stays in a log until one page takes it out. */
 
 const newsOf = (sub: string) => `news:${hashed(sub)}`;
 
@@ -15,7 +15,7 @@ export async function hasNews(sub: string): Promise<boolean> {
   return (await (await store()).readLog(newsOf(sub), { limit: 1 })).length > 0;
 }
 
-/** Takes the newest out, at most so many; what one caller gets no other one does. @throws StoreUnavailable */
+/** Takes out the newest messages; concurrent callers never get the same one. @throws StoreUnavailable */
 export async function takeNews(sub: string, limit: number): Promise<string[]> {
   const log = newsOf(sub);
   const news = await store();

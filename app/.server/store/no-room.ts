@@ -6,15 +6,11 @@ import { StoreFull } from "./store";
 /** Insufficient Storage (RFC 4918 §11.5). */
 export const NO_ROOM = 507;
 
-/** Whether nothing was stored because nothing fits: the store is full, or this person has as much as they may. */
 export function isNoRoom(error: unknown): error is StoreFull | OverBudget {
   return error instanceof StoreFull || error instanceof OverBudget;
 }
 
-/**
- * What a form says when what was posted couldn't be stored for want of room, and the log with it: somebody has to make some.
- * @throws the error itself when it means something else
- */
+/** Logs and translates a lack of room. @throws the error itself when it means something else */
 export function noRoomWords(error: unknown, t: Translate): string {
   if (!isNoRoom(error)) throw error;
   logNoRoom(error);

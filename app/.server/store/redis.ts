@@ -1,24 +1,29 @@
-import { bounded, checkKey, checkTimes, checkTtl, checkValue } from "./limits";
-import { logId, logTime, parseLogId } from "./log-id";
-import { type Client, COMMAND_MS, connect, reconnected } from "./redis-connection";
-import { evictionPolicy } from "./redis-eviction";
-import { APPEND, DELETE_IF_EQUALS, READ, REMOVE_FROM_LOG, REPLACE_IF_EQUALS } from "./redis-scripts";
+import { bounded, checkKey, checkTimes, checkTtl, checkValue, logId, logTime, parseLogId } from "./engine-rules";
+import {
+  APPEND,
+  type Client,
+  COMMAND_MS,
+  connect,
+  DELETE_IF_EQUALS,
+  evictionPolicy,
+  READ,
+  REMOVE_FROM_LOG,
+  REPLACE_IF_EQUALS,
+  reconnected,
+} from "./redis-client";
 import { type LogEntry, type LogQuery, type Store, StoreFull, type StoreOptions, StoreUnavailable } from "./store";
 
-/** A connection to a server that takes no writes is given up for a new one at most this often. */
+/** Minimum age in ms of a connection that is replaced because its server is read-only. */
 const REFUSED_MS = 1_000;
 
 const PREFIX = "panel:";
 
 /**
- * Opens the store on Redis or Valkey (6.2 or newer) that many machines share. It resolves even while Redis is down:
- * every call then rejects with StoreUnavailable, until Redis is back.
- * @param url `redis://` or `rediss://`, with credentials and database number if need be.
- * @throws Error when the URL is malformed (its text is not repeated: it may hold a password).
+ * Opens Redis or Valkey 6.2 or newer. Resolves even while it is down; then calls reject with StoreUnavailable.
+ * @throws Error for a malformed URL, without its text, which may hold a password
  */
 export async function openRedis(url: string, { warn }: StoreOptions): Promise<Store> {
   const store = new RedisStore(url, warn);
-  // The first connection takes a moment: no need to refuse the first calls for it.
   await bounded(COMMAND_MS, store.inspected).catch(() => undefined);
   return store;
 }
@@ -26,10 +31,9 @@ export async function openRedis(url: string, { warn }: StoreOptions): Promise<St
 class RedisStore implements Store {
   readonly #url: string;
   #connection: ReturnType<typeof connect>;
-  /** Why there is no connection: says more than "the client is offline". */
+  /** Says more than "the client is offline". */
   #lastError: unknown;
   #closed = false;
-  /** Resolves once it was connected, and looked at as far as its user may. */
   readonly inspected: Promise<void>;
 
   constructor(url: string, warn: StoreOptions["warn"]) {
@@ -96,7 +100,7 @@ class RedisStore implements Store {
     const cursor = before === undefined ? undefined : parseLogId(before);
     if (limit <= 0 || (before !== undefined && !cursor)) return [];
     const newestAt = Number(logTime(until)) - 1;
-    // Redis refuses to look for what is older than its first possible id.
+    // Redis rejects ids below its first possible one.
     if (newestAt < 0 || (cursor?.at === 0 && cursor.sequence === 0)) return [];
     const newest = cursor && cursor.at <= newestAt ? `(${cursor.at}-${cursor.sequence}` : String(newestAt);
     const oldest = String(Number(logTime(from)));
@@ -143,7 +147,7 @@ class RedisStore implements Store {
     return this.#ask((client) => client.eval(script, { keys, arguments: args }));
   }
 
-  /** What changes nothing is asked once more, within the same time, where the connection broke and there is soon another one. */
+  /** Retries a read once within the timeout when the connection broke and soon returns. */
   async #read<T>(command: (client: Client) => Promise<T>): Promise<T> {
     const giveUpAt = performance.now() + COMMAND_MS;
     const { client } = this.#connection;
@@ -155,7 +159,7 @@ class RedisStore implements Store {
     }
   }
 
-  /** A replica refuses a write before it does anything of it: where another server has taken over, that one is asked. */
+  /** A replica refuses a write before any effect, so retry on a new connection after a failover. */
   async #ask<T>(command: (client: Client) => Promise<T>): Promise<T> {
     const { client, since } = this.#connection;
     try {
@@ -201,7 +205,7 @@ class RedisStore implements Store {
     });
   }
 
-  /** A connection that swallows commands (a silent firewall, a stopped machine) may take TCP a quarter of an hour to give up. */
+  /** TCP may take a quarter of an hour to give up a silent connection. */
   #replace(silent: Client): void {
     if (this.#closed || this.#connection.client !== silent) return;
     this.#connection = this.#connect();
@@ -209,10 +213,10 @@ class RedisStore implements Store {
   }
 }
 
-/** `maxmemory` is reached and nothing may be evicted, the disk is full, or `min-replicas-to-write` aren't there: reading goes on. */
+/** Error codes for: memory limit, disk full, replicas missing. */
 const FULL = "OOM|MISCONF|NOREPLICAS";
 
-/** Whether Redis' word for an error is one of these; also from a script. */
+/** Also matches errors from scripts. */
 function saysAnyOf(error: unknown, words: string): boolean {
   const word = new RegExp(`^(ERR .*)?-?(${words})\\b`);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -223,7 +227,7 @@ function saysAnyOf(error: unknown, words: string): boolean {
 
 const valueKey = (key: string) => `${PREFIX}value:${key}`;
 const logKey = (log: string) => `${PREFIX}log:{${log}}`;
-/** Braces put a log's two keys on the same node of a cluster. */
+/** Braces put both keys of a log on the same cluster node. */
 const logExpiryKey = (log: string) => `${PREFIX}log-expiry:{${log}}`;
 
 function fromStreamId(id: string): string {

@@ -2,9 +2,9 @@ import { hkdfSync } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import type { z } from "zod";
 import { env } from "~/.server/env";
-import { tellForeign, tellUnreadable } from "./unreadable";
+import { log } from "~/.server/log";
 
-/** The longest token that is made or looked into, in characters: the store's largest value. */
+/** The largest value of the store, in characters. */
 const MAX_TOKEN_CHARACTERS = 1024 * 1024;
 /** Changing it makes everything ever sealed unreadable. */
 const SALT = "panel-franczyzobiorcy";
@@ -14,7 +14,7 @@ const decoder = new TextDecoder();
 
 type UnsealOptions<T> = {
   purpose: string;
-  /** What the content must look like: another release may have sealed another shape, which is told in the log. */
+  /** Content of another shape is logged and counts as absent. */
   schema: z.ZodType<T>;
 };
 
@@ -24,15 +24,14 @@ export type Sealer = {
 };
 
 /**
- * Seals with keys derived by HKDF-SHA256 (RFC 5869) from each secret and the purpose: what was sealed for one
- * purpose opens for no other.
+ * Derives a key from each secret and purpose by HKDF-SHA256 (RFC 5869), so a token opens for its purpose only.
  * @param secrets the first seals, all open (rotation).
  */
 export function createSealer(secrets: readonly string[]): Sealer {
   const derived = secrets.map((secret) => {
     const bytes = (info: string, length: number) => Buffer.from(hkdfSync("sha256", secret, SALT, info, length));
     return {
-      /** Names the secret in a token's header and tells nothing about it. */
+      /** Key id in a token's header; reveals nothing about the secret. */
       id: bytes("key id", 9).toString("base64url"),
       sealingKey: remember((purpose) =>
         crypto.subtle.importKey("raw", bytes(`seal ${purpose}`, 32), "AES-GCM", false, ["encrypt", "decrypt"]),
@@ -75,37 +74,49 @@ export function createSealer(secrets: readonly string[]): Sealer {
   };
 }
 
-/** Purposes are a handful of constants, so what is remembered stays small. */
 function remember<T>(make: (purpose: string) => T): (purpose: string) => T {
   const made = new Map<string, T>();
   return (purpose) => {
-    const known = made.get(purpose);
-    if (known !== undefined) return known;
+    const cached = made.get(purpose);
+    if (cached !== undefined) return cached;
     const value = make(purpose);
     made.set(purpose, value);
     return value;
   };
 }
 
-let known: Sealer | undefined;
+let cachedSealer: Sealer | undefined;
 
 function sealer(): Sealer {
-  known ??= createSealer(env().SESSION_SECRET.map((secret) => secret.reveal()));
-  return known;
+  cachedSealer ??= createSealer(env().SESSION_SECRET.map((secret) => secret.reveal()));
+  return cachedSealer;
 }
 
-/**
- * Encrypts and signs an object as a compact JWE (RFC 7516, `dir`, `A256GCM`) with the first SESSION_SECRET.
- * @throws RangeError when the token would have more than 1,048,576 characters.
- */
+/** Encrypts as a compact JWE (RFC 7516, `dir`, `A256GCM`). @throws RangeError over 1,048,576 characters */
 export function seal(plaintext: object, options: { purpose: string }): Promise<string> {
   return sealer().seal(plaintext, options);
 }
 
-/**
- * Opens what `seal` made for the same purpose with any SESSION_SECRET of today.
- * @returns `undefined` for anything else: tampered, foreign, oversized, not a string, not of the schema's shape.
- */
+/** @returns `undefined` for a token that is tampered, foreign, oversized, or not of the schema's shape. */
 export function unseal<T>(token: unknown, options: UnsealOptions<T>): Promise<T | undefined> {
   return sealer().unseal(token, options);
+}
+
+const loggedWarnings = new Set<string>();
+
+/** Logs once per kind that another release wrote the record (docs/operations.md, "Upgrade and rollback"). */
+export function tellUnreadable(kind: string): void {
+  tellOnce(kind, "a record of another release can't be read and counts as absent");
+}
+
+/** Logs once per kind that the secret is unknown (docs/operations.md, "Secrets"). */
+export function tellForeign(kind: string): void {
+  tellOnce(kind, "what another SESSION_SECRET sealed can't be read and counts as absent");
+}
+
+function tellOnce(kind: string, words: string): void {
+  const what = `${kind}: ${words}`;
+  if (loggedWarnings.has(what)) return;
+  loggedWarnings.add(what);
+  log().warn({ kind }, words);
 }

@@ -1,8 +1,7 @@
+import { LRUCache } from "lru-cache";
 import type { z } from "zod";
-import { BoundedMap } from "../bounded-map";
-import { type Bounds, Budget } from "./budget";
+import { type Bounds, Budget, GrowingRoom } from "./budget";
 import { uniqueToken } from "./claim";
-import { GrowingRoom } from "./growing-room";
 import { store } from "./open-store";
 import { seal, unseal } from "./seal";
 
@@ -10,33 +9,30 @@ import { seal, unseal } from "./seal";
 const ID = /^[\w-]{22}$/;
 
 type Options<T extends object> = {
-  /** The first word of the store's keys: a record lies under `KIND:ID`. */
+  /** First word of the keys: a record has the key `KIND:ID`. */
   kind: string;
-  /** What it is sealed for: opens as nothing else. */
   purpose: string;
   schema: z.ZodType<T>;
-  /** How long it lives, in seconds. */
+  /** In seconds. */
   ttl: number | ((record: T) => number);
-  /** The form of its ids, where they aren't `newId`'s. */
+  /** Shape of the ids, if `newId` does not make them. */
   id?: RegExp;
-  /** How many that `findMany` opened stay open here, each for as long as it lies in the store just so. Nobody may change one. */
+  /** Number of decrypted records that `findMany` caches. Callers must not change them. */
   keptOpen?: number;
 };
 
-/** The largest that stays open, in characters of its seal. */
+/** Largest sealed record that is cached, in characters. */
 const MAX_KEPT_OPEN = 8_192;
 
 type Owned<T extends object> = Options<T> & {
   ttl: number;
-  /** The subject of the person it belongs to: nobody else finds it. */
   ownerOf: (record: T) => string;
-  /** What one person may have stored; the oldest gives way. */
   bounds: Bounds;
-  /** Whether an older record may give way to a new one; any may if this isn't given. */
+  /** Whether the budget may evict this record; by default it may. */
   mayGo?: (id: string) => Promise<boolean>;
-  /** First words of the keys of its parts, which are `WORD:ID:0`, `WORD:ID:1` and so on, without a gap. */
+  /** First words of the keys `WORD:ID:0`, `WORD:ID:1` and so on, without a gap. */
   parts?: readonly string[];
-  /** First words of the keys of plain values beside it, which are `WORD:ID`. */
+  /** First words of the keys `WORD:ID` of unsealed values. */
   beside?: readonly string[];
 };
 
@@ -46,11 +42,7 @@ type Records<T extends object> = {
   put(id: string, record: T): Promise<void>;
   /** Never brings back what was deleted or has expired. @throws RangeError; StoreUnavailable */
   update(id: string, record: T): Promise<boolean>;
-  /**
-   * @param id as it came in a URL or a form.
-   * @returns `undefined` when there is none of this id any more.
-   * @throws StoreUnavailable
-   */
+  /** The id may come from a URL or a form. @throws StoreUnavailable */
   find(id: string): Promise<T | undefined>;
 };
 
@@ -58,63 +50,58 @@ type SealedRecords<T extends object> = Records<T> & {
   /** `true` when there was none. @throws RangeError; StoreUnavailable */
   putIfAbsent(id: string, record: T): Promise<boolean>;
   /**
-   * By compare and swap: of several changes at once none is lost.
-   * @param to what is written in place of what is there, undefined to leave that; asked again when somebody else was faster
-   * @throws RangeError; StoreUnavailable
+   * Changes a record by compare and swap, calling `to` again when another writer was faster.
+   * @param to returns the new record, or undefined to leave the old one; @throws RangeError; StoreUnavailable
    */
   change(id: string, to: (now: T | undefined) => T | undefined): Promise<void>;
-  /** As `find`, of many by one question to the store. @throws StoreUnavailable */
+  /** Reads all records in one command. @throws StoreUnavailable */
   findMany(ids: readonly string[]): Promise<(T | undefined)[]>;
   /** @throws StoreUnavailable */
   delete(id: string): Promise<void>;
 };
 
 type OwnedRecords<T extends object> = Records<T> & {
-  /** As of any record, and for no longer than it would have lived: its parts end then. @throws RangeError; StoreUnavailable */
+  /** Keeps the expiry, because the parts expire with the record. @throws RangeError; StoreUnavailable */
   update(id: string, record: T): Promise<boolean>;
   /** As `find`, and `undefined` for another person's: what a request asks for goes this way. @throws StoreUnavailable */
   findOwn(id: string, owner: string): Promise<T | undefined>;
   /** All that a person has of this kind, by its ids. @throws StoreUnavailable */
   allOf(owner: string): Promise<Map<string, T>>;
-  /** With its parts and all that lies beside it. @throws StoreUnavailable */
+  /** Deletes the record and its parts. @throws StoreUnavailable */
   delete(id: string): Promise<void>;
-  /** Begins a record whose parts come before it, under a new id. @throws OverBudget; StoreUnavailable */
+  /** Starts a record whose parts are written first. @throws OverBudget; StoreUnavailable */
   begin(owner: string, id?: string): Promise<BegunRecord<T>>;
-  /** Of a record that has room for it already, for the seconds that are left to that. @throws RangeError; StoreUnavailable */
+  /** Writes a part for which room is reserved. @throws RangeError; StoreUnavailable */
   putPart(word: string, id: string, number: number, given: { part: object; seconds: number }): Promise<void>;
   findPart<P>(word: string, id: string, number: number, schema: z.ZodType<P>): Promise<P | undefined>;
 };
 
-/** A record that is being written down, part by part. It counts among its owner's from the beginning. */
+/** A record that is written part by part. It counts in its owner's budget from the start. */
 export type BegunRecord<T> = {
   id: string;
   /** @throws OverBudget; RangeError; StoreUnavailable */
   putPart(word: string, number: number, part: object): Promise<void>;
-  /** Takes room for what is going to be stored of it later. @throws OverBudget; StoreUnavailable */
+  /** Takes room for later parts. @throws OverBudget; StoreUnavailable */
   reserve(bytes: number): Promise<void>;
-  /** From now on it can be found. @throws as `putPart` */
+  /** Writes the record, so that it can be found. @throws as `putPart` */
   end(record: T): Promise<void>;
-  /** Leaves nothing behind. A store that fails here leaves it to the times to live. */
+  /** Deletes everything written; if the store fails, the TTL does. */
   abandon(): Promise<void>;
 };
 
-/**
- * Records of one kind, each sealed under an id of its own: what nobody but this app is to read in the store.
- */
 export function sealedRecords<T extends object>(options: Options<T>): SealedRecords<T> {
   const { kind, purpose, schema, ttl, id: shape = ID, keptOpen = 0 } = options;
-  const opened = new BoundedMap<string, { value: string; record: T }>(keptOpen);
+  const opened = keptOpen > 0 ? new LRUCache<string, { value: string; record: T }>({ max: keptOpen }) : undefined;
   const keyOf = (id: string) => `${kind}:${id}`;
   const secondsOf = (record: T) => (typeof ttl === "number" ? ttl : ttl(record));
   const sealed = (record: T) => seal(record, { purpose });
 
-  /** Opens it unless the very same value is open already. */
   async function open(id: string, value: string | undefined): Promise<T | undefined> {
-    const known = opened.get(id);
-    if (known && known.value === value) return known.record;
-    opened.delete(id);
+    const cached = opened?.get(id);
+    if (cached && cached.value === value) return cached.record;
+    opened?.delete(id);
     const record = await unseal(value, { purpose, schema });
-    if (record && value && value.length <= MAX_KEPT_OPEN) opened.set(id, { value, record });
+    if (record && value && value.length <= MAX_KEPT_OPEN) opened?.set(id, { value, record });
     return record;
   }
 
@@ -156,7 +143,7 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
   };
 }
 
-/** The same for what belongs to persons: found by its owner alone, and bounded for each of them. */
+/** Sealed records that only their owner finds, with a budget per owner. */
 export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<T> {
   const { kind, purpose, ttl, id: shape = ID, ownerOf, bounds, mayGo = async () => true } = options;
   const { parts = [], beside = [] } = options;
@@ -177,7 +164,7 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
     await budget.release(owner, id);
   }
 
-  /** Room is taken before anything is written, and given back when it can't be. */
+  /** Takes room in the budget first, and releases it if writing fails. */
   async function put(id: string, record: T, more = 0, seconds = ttl): Promise<void> {
     const owner = ownerOf(record);
     const sealed = await seal(record, { purpose });
@@ -195,7 +182,7 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
   async function begin(owner: string, id = uniqueToken()): Promise<BegunRecord<T>> {
     const begunAt = performance.now();
     const room = await GrowingRoom.begin({ id, owner, budget });
-    // A record whose parts are gone would be worse than none.
+    // The record must not outlive its parts.
     const secondsLeft = () => ttl - (performance.now() - begunAt) / 1000;
     return {
       id,

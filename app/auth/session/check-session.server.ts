@@ -1,4 +1,4 @@
-import { BoundedMap } from "~/.server/bounded-map";
+import { LRUCache } from "lru-cache";
 import { hashed } from "~/.server/store/hashed";
 import { hasNews } from "~/.server/store/news";
 import { NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/timing";
@@ -9,7 +9,7 @@ import { livingSessionIn, loadSession } from "./session.server";
 
 /** Sessions whose person and limits this process remembers, so that few checks have to unseal the record. */
 const MAX_REMEMBERED = 20_000;
-const remembered = new BoundedMap<string, { sub: string; limits: SessionLimits }>(MAX_REMEMBERED);
+const remembered = new LRUCache<string, { sub: string; limits: SessionLimits }>({ max: MAX_REMEMBERED });
 
 /** By which a page tells one person from another who signs in later in its browser. */
 export function personMark(sub: string): string {

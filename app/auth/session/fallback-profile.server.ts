@@ -1,6 +1,6 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
-import { BoundedMap } from "~/.server/bounded-map";
 import { env } from "~/.server/env";
 import { store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
@@ -21,7 +21,7 @@ const record = z.object({
 });
 
 /** When this process last wrote a session's record (monotonic, in ms), and what. */
-const written = new BoundedMap<string, { at: number; profile: string }>(MAX_KNOWN);
+const written = new LRUCache<string, { at: number; profile: string }>({ max: MAX_KNOWN });
 const recordKey = ({ key }: LiveSession) => besideSession.fallbackProfile(key);
 const staleSeconds = () => env().PROFILE_STALE_MINUTES * 60;
 

@@ -1,4 +1,4 @@
-import { BoundedMap } from "~/.server/bounded-map";
+import { LRUCache } from "lru-cache";
 import { store } from "~/.server/store/open-store";
 import { wasWithin } from "~/.server/was-within";
 import { besideSession, endOf, type LiveSession } from "./session.server";
@@ -9,7 +9,7 @@ const MAX_KNOWN = 10_000;
 /** How long this process relies on what it wrote itself, in ms: another one may have written something else since. */
 const KNOWN_FOR_MS = 60_000;
 
-const known = new BoundedMap<string, { isFranchisee: boolean; at: number }>(MAX_KNOWN);
+const known = new LRUCache<string, { isFranchisee: boolean; at: number }>({ max: MAX_KNOWN });
 const roleKey = ({ key }: LiveSession) => besideSession.role(key);
 
 /**

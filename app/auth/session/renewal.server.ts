@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { BoundedMap } from "~/.server/bounded-map";
+import { LRUCache } from "lru-cache";
 import { log } from "~/.server/log";
 import { renewals } from "~/.server/metrics";
 import { LockBusy, withLock } from "~/.server/store/lock";
@@ -39,13 +39,13 @@ type Renewal = { ended: Promise<LiveSession | undefined>; begunAt: number };
 
 const running = new Map<string, Renewal>();
 /** The last failure by the provider's fault, by the session's key: for RENEWAL_RETRY_MS it is not asked again. */
-const failures = new BoundedMap<string, { at: number; error: ProviderUnavailable }>(MAX_REMEMBERED);
+const failures = new LRUCache<string, { at: number; error: ProviderUnavailable }>({ max: MAX_REMEMBERED });
 
 /**
  * Renewed sessions that the store hasn't taken yet, by the session's key, with the access token that they replace. Each is the only
  * copy of its tokens; the refresh token in the store is spent.
  */
-const unsaved = new BoundedMap<string, { stale: string; renewed: LiveSession }>(MAX_REMEMBERED);
+const unsaved = new LRUCache<string, { stale: string; renewed: LiveSession }>({ max: MAX_REMEMBERED });
 
 type TokenLife = Pick<SessionRecord, "expiresAt" | "lifetime">;
 

@@ -1,7 +1,6 @@
 import { env } from "~/.server/env";
 import { hashed } from "~/.server/store/hashed";
-import { type LogEntry, store } from "~/.server/store/open-store";
-import { wholeLog } from "~/.server/store/whole-log";
+import { type LogEntry, store, wholeLog } from "~/.server/store/open-store";
 
 /** Whose sessions: a person's, or those begun in one session of the provider. */
 export type LogoutSubject = { sub: string } | { sid: string };

@@ -1,4 +1,4 @@
-import { BoundedMap } from "~/.server/bounded-map";
+import { LRUCache } from "lru-cache";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { hashed } from "~/.server/store/hashed";
@@ -17,7 +17,7 @@ const MAX_PEOPLE = 10_000;
  * By the SHA-256 of the person's `sub`. An authorization request travels through the browser, where its person may change scope
  * and prompt: what one person's sign-ins show counts for that person alone.
  */
-const shown = new BoundedMap<string, Shown>(MAX_PEOPLE);
+const shown = new LRUCache<string, Shown>({ max: MAX_PEOPLE });
 /** So many different people have to show the same before it holds for everybody. */
 const ENOUGH_PEOPLE = 3;
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { known, optional } from "~/.server/backend/optional";
-import { BoundedMap } from "~/.server/bounded-map";
 import { hashed } from "~/.server/store/hashed";
 import { wasWithin } from "~/.server/was-within";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -18,7 +18,7 @@ const PATIENCE_MS = 3_000;
 
 type Person = Pick<FranchiseeContext, "session" | "sellers">;
 
-const kept = new BoundedMap<string, { shown: boolean; at: number }>(MAX_KEPT);
+const kept = new LRUCache<string, { shown: boolean; at: number }>({ max: MAX_KEPT });
 
 /**
  * Which sellers the backend shows a person now, asked with their own token for one page. A backend that refuses or

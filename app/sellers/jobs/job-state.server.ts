@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Lease } from "~/.server/store/lease";
 import { store } from "~/.server/store/open-store";
-import { tellUnreadable } from "~/.server/store/unreadable";
+import { tellUnreadable } from "~/.server/store/seal";
 import { leaseOf } from "~/sellers/write/in-flight.server";
 import { isOver, type JobState, noItems, type Unavailable } from "./job";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import { hashed } from "~/.server/store/hashed";
-import { MAX_LOG_CLOCK_SKEW_MS, store } from "~/.server/store/open-store";
+import { MAX_LOG_CLOCK_SKEW_MS, store, wholeLog } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
-import { wholeLog } from "~/.server/store/whole-log";
 import { type ItemOutcome, isOver, itemReasons } from "./job";
 import { beginJobStatus, JOB_TTL, jobStatusOf } from "./job-state.server";
 import { listUnfinished } from "./unfinished-jobs.server";

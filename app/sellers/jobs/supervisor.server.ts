@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { BoundedMap } from "~/.server/bounded-map";
+import { LRUCache } from "lru-cache";
 import { drainTimeLeft, isDraining } from "~/.server/http/drain";
 import { inNewScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
@@ -36,7 +36,7 @@ const running = new Map<string, Running>();
 /** Unfinished jobs that this process released since the last `superviseJobs`: until the next one others go first. */
 const letGo = new Set<string>();
 /** The number of the job that each owner last had begun here. */
-const lastBegun = new BoundedMap<string, number>(MAX_OWNERS);
+const lastBegun = new LRUCache<string, number>({ max: MAX_OWNERS });
 let jobsBegun = 0;
 /** Up to when the jobs of earlier releases have been read. */
 let adoptedUntil = 0;

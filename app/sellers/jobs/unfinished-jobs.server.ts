@@ -1,6 +1,5 @@
 import { hashed } from "~/.server/store/hashed";
-import { store } from "~/.server/store/open-store";
-import { wholeLog } from "~/.server/store/whole-log";
+import { store, wholeLog } from "~/.server/store/open-store";
 import { JOB_TTL } from "./job-state.server";
 import type { Job } from "./job-store.server";
 

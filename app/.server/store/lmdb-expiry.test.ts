@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expiryOf, pack, unpack } from "./expiring-record";
+import { expiryOf, pack, unpack } from "./lmdb-expiry";
 
 const at = Date.UTC(2026, 0, 1);
 

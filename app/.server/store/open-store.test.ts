@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { storeOperations } from "~/.server/metrics";
+import { giveOwnStore } from "../../../test/support/own-store";
+import { store, timedStore, wholeLog } from "./open-store";
 import { type Store, StoreFull, StoreUnavailable } from "./store";
-import { timedStore } from "./timed-store";
 
 /** An engine whose operations need it itself, and tell what they were given. */
 class Engine {
@@ -18,15 +19,15 @@ const operations = [
 for (const name of operations) Object.assign(Engine.prototype, { [name]: Engine.prototype.told });
 
 let engine: Engine;
-let store: Store;
+let timed: Store;
 beforeEach(() => {
   storeOperations.reset();
   engine = new Engine();
-  store = timedStore(engine as unknown as Store);
+  timed = timedStore(engine as unknown as Store);
 });
 const isMeasured = (operation: string) => operation !== "close";
 const call = (name: keyof Store, ...given: unknown[]) =>
-  (store[name] as (...all: unknown[]) => Promise<unknown>)(...given);
+  (timed[name] as (...all: unknown[]) => Promise<unknown>)(...given);
 
 /** How many there are of each operation and outcome. */
 async function counts(): Promise<string[]> {
@@ -60,7 +61,37 @@ test.each([
 
 test("closing is the engine's own, and no operation", async () => {
   const close = vi.spyOn(engine as unknown as Store, "close");
-  await store.close();
+  await timed.close();
   expect(close).toHaveBeenCalledTimes(1);
   expect(await counted()).toEqual([]);
+});
+
+giveOwnStore();
+
+async function valuesOf(log: string, from?: number): Promise<string[]> {
+  const values: string[] = [];
+  for await (const { value } of wholeLog(log, from)) values.push(value);
+  return values;
+}
+
+test.each([0, 1, 499, 500, 501, 1_000, 1_001])(
+  "a log of %d entries is read to its end, newest first",
+  async (count) => {
+    const logs = await store();
+    const values = Array.from({ length: count }, (_none, at) => String(at));
+    await Promise.all(values.map((value) => logs.append(`of-${count}`, value, 60)));
+    expect(await valuesOf(`of-${count}`)).toEqual(values.reverse());
+    expect(await valuesOf(`of-${count}`, Date.now() + 60_000)).toEqual([]);
+  },
+);
+
+test("what was read may be removed on the way", async () => {
+  const logs = await store();
+  await Promise.all(Array.from({ length: 1_001 }, (_none, at) => logs.append("going", String(at), 60)));
+  let read = 0;
+  for await (const { id } of wholeLog("going")) {
+    await logs.removeFromLog("going", id);
+    read += 1;
+  }
+  expect([read, await valuesOf("going")]).toEqual([1_001, []]);
 });

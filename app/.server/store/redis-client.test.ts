@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { evictionPolicy } from "./redis-eviction";
+import { evictionPolicy } from "./redis-client";
 
 const policyOf = (memory: string) => {
   const info = async (section: string) => (section === "memory" ? memory : "");

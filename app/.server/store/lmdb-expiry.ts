@@ -1,27 +1,39 @@
 import type { Database } from "lmdb";
-import { expiryOf } from "./expiring-record";
 
-/** The first sweep comes soon: much may have expired while no process ran. */
+/** A stored text begins with its expiry: 15 digits of ms since the epoch. */
+const EXPIRY_LENGTH = 15;
+
+export const pack = (expiresAt: number, value: string) => String(expiresAt).padStart(EXPIRY_LENGTH, "0") + value;
+
+/** @returns `undefined` for an expired or damaged record. */
+export function unpack(record: string | undefined, now: number): { expiresAt: number; value: string } | undefined {
+  if (record === undefined) return undefined;
+  const expiresAt = Number(record.slice(0, EXPIRY_LENGTH));
+  return expiresAt > now ? { expiresAt, value: record.slice(EXPIRY_LENGTH) } : undefined;
+}
+
+/** 0 for a damaged record. */
+export function expiryOf(record: string): number {
+  return Number(record.slice(0, EXPIRY_LENGTH)) || 0;
+}
+
 const FIRST_SWEEP_MS = 1_000;
 const SWEEP_EVERY_MS = 30_000;
-/** After a batch that was full. */
+/** Pause after a full batch. */
 const NEXT_BATCH_MS = 50;
 const SWEEP_BATCH = 200;
 
-/** In the expiry index: when, in which database, and the key there (a value's key, or a log's name and entry id). */
 export type ExpiryKey = [expiresAt: number, kind: "value" | "log", ...key: string[]];
 
 type Options = {
   values: Database<string, string>;
   logs: Database<string, [log: string, id: string]>;
   expiry: Database<string, ExpiryKey>;
-  /** Looks at the newest records. */
   read: <T>(work: () => T) => T;
-  /** Runs `work` in a transaction. */
   write: <T>(work: () => T) => Promise<T>;
 };
 
-/** Removes what has expired from an embedded store, for as long as it is open. */
+/** Deletes expired records for as long as the store is open. */
 export class LmdbSweep {
   readonly #of: Options;
   #timer: NodeJS.Timeout | undefined;
@@ -42,17 +54,17 @@ export class LmdbSweep {
     this.#timer = setTimeout(() => void this.#sweep(), ms).unref();
   }
 
-  /** A small batch at a time, so that no other process's write waits long. */
+  /** Batches are small so that other processes' writes do not wait long. */
   async #sweep(): Promise<void> {
     let swept = 0;
     try {
       const { expiry, read, write } = this.#of;
       const due = () => [...expiry.getKeys({ end: [Date.now(), "value"], limit: SWEEP_BATCH })];
       const anything = read(due).length > 0;
-      // Asked again inside the transaction: another process may have swept meanwhile, or a value got a longer life.
+      // Query again inside the transaction: another process may have swept or extended a record.
       if (anything) swept = await write(() => this.#removeExpired(due()));
     } catch {
-      // An engine in trouble: whoever needs it hears StoreUnavailable; sweeping tries again later.
+      // The next sweep retries; callers of a failing engine get StoreUnavailable.
     }
     this.#later(swept === SWEEP_BATCH ? NEXT_BATCH_MS : SWEEP_EVERY_MS * (0.75 + Math.random() / 2));
   }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { log } from "~/.server/log";
 import { testEnv } from "../../../test/support/test-env";
-import { tellForeign, tellUnreadable } from "./unreadable";
+import { tellForeign, tellUnreadable } from "./seal";
 
 Object.assign(process.env, testEnv());
 

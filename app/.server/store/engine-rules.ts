@@ -3,7 +3,7 @@ import { type LogQuery, StoreUnavailable } from "./store";
 const MAX_KEY_CHARACTERS = 400;
 const MAX_VALUE_CHARACTERS = 1024 * 1024;
 
-/** Refuses what one of the engines could not hold, so that both behave the same. A caller's fault, never a StoreUnavailable. */
+/** Refuses keys that one of the engines could not hold, so that both behave the same. */
 export function checkKey(key: string): void {
   if (key.length === 0 || key.length > MAX_KEY_CHARACTERS || key.includes("\0")) {
     throw new RangeError(`A store key has 1 to ${MAX_KEY_CHARACTERS} characters and no NUL: ${key.slice(0, 40)}`);
@@ -16,27 +16,24 @@ export function checkValue(value: string): void {
   }
 }
 
-/** @returns the time to live in whole milliseconds. */
+/** @returns whole milliseconds. */
 export function checkTtl(ttlSeconds: number): number {
   const ttlMs = Math.ceil(ttlSeconds * 1000);
   if (!Number.isSafeInteger(ttlMs) || ttlMs <= 0) throw new RangeError(`A time to live is positive, not ${ttlSeconds}`);
   return ttlMs;
 }
 
-/** @returns the moments that bound a reading of a log: from the first one that there is, or without end, if none is given. */
+/** @returns the bounds of a log query in ms; a missing bound is open. */
 export function checkTimes({ from = 0, until = Infinity }: Pick<LogQuery, "from" | "until">) {
   if (Number.isNaN(from) || Number.isNaN(until)) throw new RangeError("A moment is a number");
   return { from, until };
 }
 
-/**
- * Gives up on an engine that does not answer.
- * @throws StoreUnavailable after `ms`, or as soon as `work` fails for any reason.
- */
+/** @throws StoreUnavailable after `ms`, or when `work` fails. */
 export async function bounded<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    // After a long turn of the event loop timers run before sockets: an answer that already lies there still counts.
+    // Timers run before sockets after the event loop was blocked; a response that already arrived still counts.
     timer = setTimeout(() => setImmediate(() => reject(new Error(`No answer within ${ms} ms`))), ms);
   });
   try {
@@ -46,4 +43,26 @@ export async function bounded<T>(ms: number, work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/*
+ * Ids of log entries: milliseconds since the epoch and a number within that millisecond, both padded,
+ * so that comparing two ids as text compares their age.
+ */
+
+const SHAPE = /^\d{15}-\d{6}$/;
+
+export function logId(at: number, sequence: number): string {
+  return `${logTime(at)}-${String(sequence).padStart(6, "0")}`;
+}
+
+/** Sorts before every id of the moment `at` and after every id of an earlier one. */
+export function logTime(at: number): string {
+  return String(Math.min(Math.max(0, Math.ceil(at)), 999_999_999_999_999)).padStart(15, "0");
+}
+
+/** @returns `undefined` for text that is no id: a cursor comes from a URL. */
+export function parseLogId(id: string): { at: number; sequence: number } | undefined {
+  if (!SHAPE.test(id)) return undefined;
+  return { at: Number(id.slice(0, 15)), sequence: Number(id.slice(16)) };
 }

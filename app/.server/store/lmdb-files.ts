@@ -1,0 +1,125 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { open } from "lmdb";
+
+/**
+ * Creates a folder and its missing parents, readable for this user alone. Node's `recursive` option never returns
+ * where mkdir fails with ENOENT in an existing folder, as below `/proc`.
+ */
+export function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(path)) throw error;
+  }
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+const FILE = "data.mdb";
+
+/** Larger stores are only checked as far as the walk gets in this time. */
+const WALK_MS = 5_000;
+const GIVE_UP_MS = 30_000;
+
+/*
+ * A damaged map, or a disk too full for the lock file, kills a process with SIGSEGV or SIGBUS inside LMDB, which
+ * JavaScript cannot catch. So a child process reads all reachable pages and begins a write that it aborts.
+ */
+const CHECK = `
+const [lmdbPath, path, walkMs] = process.argv.slice(1);
+const { open, ABORT } = require(lmdbPath);
+try {
+  const root = open(path, { noSubdir: false, eventTurnBatching: false });
+  const until = Date.now() + Number(walkMs);
+  root.getStats();
+  for (const name of ["values", "logs", "expiry"]) {
+    const records = root.openDB(name, { encoding: "binary" });
+    for (const { value } of records.getRange({})) {
+      if (value.length < 0 || Date.now() > until) break;
+    }
+  }
+  root.transactionSync(() => {
+    root.putSync("check", "write");
+    return ABORT;
+  });
+  root.close().then(() => process.exit(0));
+} catch (error) {
+  process.stderr.write(String(error && error.message));
+  process.exit(1);
+}
+`;
+
+/** Opens the store in a child process. @throws Error saying what is wrong, without naming the path */
+async function checkLmdb(path: string): Promise<void> {
+  const lmdbPath = createRequire(import.meta.url).resolve("lmdb");
+  const child = spawn(process.execPath, ["-e", CHECK, lmdbPath, path, String(WALK_MS)], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { NODE_ENV: "production" },
+    timeout: GIVE_UP_MS,
+    killSignal: "SIGKILL",
+  });
+  let problem = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    problem = (problem + text).slice(0, 1000);
+  });
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (...ending) => resolve(ending));
+  });
+  if (code === 0) return;
+  if (signal === "SIGKILL") throw new Error(`checking it took longer than ${GIVE_UP_MS / 1000} s`);
+  if (signal) throw new Error(`reading it ends in ${signal}: its files are damaged, or the disk is full`);
+  throw new Error(problem.trim().split("\n").pop() || `the check ended with code ${code}`);
+}
+
+/** Checks the store in a directory. @returns whether it is new. @throws Error that does not name the path */
+export async function createdOrChecked(path: string): Promise<boolean> {
+  const data = join(path, FILE);
+  const isNew = !existsSync(data);
+  // LMDB would treat an empty file as a new store.
+  if (!isNew && statSync(data).size === 0) throw new Error("data.mdb is damaged: it is empty");
+  try {
+    await checkLmdb(path);
+    return isNew;
+  } catch (error) {
+    if (isNew) rmSync(data, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Copies a running store and checks the copy. The copy is compacted, because a plain copy may open at an older
+ * moment on another machine (lmdb's overlappingSync). `target` must be empty or missing. @returns bytes
+ */
+export async function backUpLmdb(directory: string, target: string): Promise<number> {
+  const from = resolve(directory);
+  const to = resolve(target);
+  if (!existsSync(join(from, FILE))) throw new Error(`There is no embedded store at ${from}`);
+  if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`There is something at ${to} already`);
+  // Copying a damaged store would kill this process.
+  await checkLmdb(from);
+  makeFolder(dirname(to));
+  const partial = await mkdtemp(`${to}.partial-`);
+  try {
+    const store = open(from, { noSubdir: false, readOnly: true });
+    try {
+      await store.backup(partial, true);
+    } finally {
+      await store.close();
+    }
+    await checkLmdb(partial);
+    await rm(join(partial, "lock.mdb"), { force: true });
+    await rename(partial, to);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+  return (await stat(join(to, FILE))).size;
+}
