@@ -17,7 +17,7 @@ type Options<T extends object> = {
   ttl: number | ((record: T) => number);
   /** Shape of the ids, if `newId` does not make them. */
   id?: RegExp;
-  /** Number of decrypted records that `findMany` caches. Callers must not change them. */
+  /** Number of decrypted records that `findMany` keeps in memory. Callers must not change them. */
   keptOpen?: number;
 };
 

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AccessTokens } from "~/.server/backend/backend-client";
+import { wasWithin } from "~/.server/was-within";
 import { GrantRefused } from "~/auth/provider/provider-errors.server";
 import { expiresSoon, freshSession, renewedSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
@@ -11,8 +12,8 @@ import { type LiveSession, loadSession } from "./session.server";
 const IN_VAIN_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** Keys of the sessions whose renewed token was refused lately. */
-const inVain = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: IN_VAIN_MS });
+/** When a renewed token was last refused, by the session's key. */
+const inVain = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
 /** The session has ended while work was done on its behalf. */
 export class SessionOver extends Error {
@@ -49,14 +50,14 @@ export function accessTokens(session: LiveSession): AccessTokens {
       return fresh?.accessToken;
     },
     renewedInVain() {
-      inVain.set(latest.key, true);
+      inVain.set(latest.key, Date.now());
     },
   };
 }
 
 /** The session with another token than the one refused, if there is one to be had. @throws as `renewedSession` */
 async function withAnotherToken(key: string, refused: string): Promise<LiveSession | undefined> {
-  if (!inVain.has(key)) return renewedSession(key, refused);
+  if (!wasWithin(IN_VAIN_MS, inVain.get(key))) return renewedSession(key, refused);
   // It may have been renewed meanwhile because it came to its end.
   const now = await loadSession(key);
   return now?.accessToken === refused ? undefined : now;
