@@ -149,7 +149,9 @@ test("forced colours show which box is ticked, which of a few is chosen, and how
 
 test("on paper all is light and small, whatever the screen is, and nothing to press is left", async ({
   franchisee: page,
+  world,
 }) => {
+  world.sandbox.control.reset();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.goto("/help");
   // As a chosen dark theme has it.
