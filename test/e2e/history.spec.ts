@@ -421,6 +421,7 @@ test("a keyboard opens the calendar, goes through it, chooses and leaves it @js"
   await expect(page.getByRole("button", { name: "sty", exact: true })).toBeFocused();
   await keyboard.press("ArrowRight");
   await keyboard.press("Enter");
+  await expect(day("1 lutego 2020")).toBeFocused();
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowRight");
   await expect(day("9 lutego 2020")).toBeFocused();
