@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { changedFields, mergeChanges } from "./change";
+import { changedFields, choiceName, mergeChanges } from "./change";
 import type { SellerChange } from "./seller";
+import { textFields } from "./seller-fields";
 
 const original: SellerChange = { displayName: "A", email: "a@b.pl", firstName: "Jan", mpk: "1", accountEnabled: true };
 
@@ -33,6 +34,19 @@ test("the same field changed differently is a conflict that keeps mine; changed 
   const theirs = { ...original, displayName: "Theirs", mpk: "2", firstName: "Ewa" };
   expect(mergeChanges(original, mine, theirs)).toMatchObject({
     merged: { displayName: "Mine", mpk: "2", firstName: "Ewa" },
-    conflicts: ["displayName"],
+    conflicts: [{ field: "displayName", mine: "Mine", theirs: "Theirs", original: "A" }],
   });
+});
+
+test("an empty version of a conflict's field is an empty text; an account has no conflict", () => {
+  const mine = { ...original, firstName: undefined, accountEnabled: false };
+  const theirs = { ...original, firstName: "Ewa", accountEnabled: false };
+  expect(mergeChanges(original, mine, theirs).conflicts).toEqual([
+    { field: "firstName", mine: "", theirs: "Ewa", original: "Jan" },
+  ]);
+});
+
+test("each field's choice is posted under a name of its own", () => {
+  expect(choiceName("mpk")).toBe("keep.mpk");
+  expect(new Set(textFields.map(choiceName)).size).toBe(textFields.length);
 });

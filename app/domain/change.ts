@@ -1,20 +1,21 @@
 import type { Seller, SellerChange } from "./seller";
+import {
+  type EditableField,
+  editableFields,
+  optionalFields,
+  requiredFields,
+  type TextField,
+  textFields,
+} from "./seller-fields";
 
-/** The fields that a person can edit, in the order of the form. */
-export const editableFields = ["displayName", "email", "firstName", "surname", "mpk", "accountEnabled"] as const;
-export type EditableField = (typeof editableFields)[number];
+/** A text to which two people gave different values, in its three versions; "" is an empty one. */
+export type Conflict = { field: TextField; mine: string; theirs: string; original: string };
 
-/** The editable part of a seller; an absent name and an empty one are the same. */
+/** The editable part of a seller; an absent text and an empty one are the same. */
 export function editableOf(seller: Seller | SellerChange): SellerChange {
-  const { displayName, email, mpk, accountEnabled } = seller;
-  return {
-    displayName,
-    email,
-    firstName: seller.firstName || undefined,
-    surname: seller.surname || undefined,
-    mpk,
-    accountEnabled,
-  };
+  const required = requiredFields.map((field) => [field, seller[field]]);
+  const optional = optionalFields.map((field) => [field, seller[field] || undefined]);
+  return Object.fromEntries([...required, ...optional, ["accountEnabled", seller.accountEnabled]]);
 }
 
 /** The fields in which two versions differ. */
@@ -24,18 +25,32 @@ export function changedFields(before: SellerChange, after: SellerChange): Editab
 }
 
 /**
- * Brings together what two people made of one original: each one's change stands, and where both changed the same
- * field differently it is a conflict, for which `merged` holds mine.
+ * Merges what two people made of one original. Each one's change stands; where both changed a field differently, `merged`
+ * holds mine. That can only be a text: two people who both switch an account agree.
  */
 export function mergeChanges(
   original: SellerChange,
   mine: SellerChange,
   theirs: SellerChange,
-): { merged: SellerChange; conflicts: EditableField[] } {
+): { merged: SellerChange; conflicts: Conflict[] } {
   const byThem = changedFields(original, theirs);
   const byMe = changedFields(original, mine);
+  const theirsAlone = byThem.filter((field) => !byMe.includes(field)).map((field) => [field, theirs[field]]);
   const different = changedFields(mine, theirs);
-  const taken = byThem.filter((field) => !byMe.includes(field));
-  const merged = { ...editableOf(mine), ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) };
-  return { merged, conflicts: byThem.filter((field) => byMe.includes(field) && different.includes(field)) };
+  const conflicts = textFields
+    .filter((field) => [byThem, byMe, different].every((fields) => fields.includes(field)))
+    .map((field) => ({
+      field,
+      mine: mine[field] ?? "",
+      theirs: theirs[field] ?? "",
+      original: original[field] ?? "",
+    }));
+  return { merged: { ...editableOf(mine), ...Object.fromEntries(theirsAlone) }, conflicts };
+}
+
+export const conflictChoices = ["mine", "theirs", "original"] as const;
+
+/** The name of the form's field that says which version of a field is to stay. */
+export function choiceName(field: TextField): string {
+  return `keep.${field}`;
 }

@@ -1,8 +1,9 @@
 import type { Translate } from "~/i18n/catalogues";
 import type { Seller } from "./seller";
+import { editableFields } from "./seller-fields";
 
 /** The columns of an exported file, in their order; an imported one has them in any order. */
-export const columns = ["id", "displayName", "email", "firstName", "surname", "mpk", "accountEnabled"] as const;
+export const columns = ["id", ...editableFields] as const;
 export type Column = (typeof columns)[number];
 
 /** What a person reads above each column, in their language. */

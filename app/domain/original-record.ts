@@ -1,6 +1,6 @@
 import { editableOf } from "./change";
-import { storedChangeSchema } from "./change-schema";
 import type { SellerChange, SellerRecord } from "./seller";
+import { storedChangeSchema } from "./seller-schema";
 
 /** The longest text, in characters: what a draft has room for. */
 const MAX_TEXT = 64 * 1024;

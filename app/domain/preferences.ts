@@ -1,4 +1,5 @@
 import { defaultPageSize, type PageSize, pageSizes } from "./page-size";
+import { editableFields } from "./seller-fields";
 
 /**
  * What a person chose on /preferences or on the list itself, apart from the language, whose cookie docs/product.md §2
@@ -17,7 +18,7 @@ export type Preferences = {
 
 export const colorSchemes = ["auto", "light", "dark"] as const;
 export const densities = ["comfortable", "compact"] as const;
-export const listColumns = ["email", "firstName", "surname", "mpk", "accountEnabled"] as const;
+export const listColumns = editableFields.filter((field) => field !== "displayName");
 
 /** What our history knows of a seller; nobody has them unless they choose them. */
 export const historyColumns = ["added", "changed"] as const;

@@ -1,12 +1,10 @@
 import { defaultPageSize, isPageSize } from "~/domain/page-size";
-import { listColumns } from "~/domain/preferences";
 import { cleanText } from "./clean-text";
+import { type EditableField, editableFields } from "./seller-fields";
 
-export const sortFields = ["displayName", ...listColumns] as const;
-export type SortField = (typeof sortFields)[number];
 /** A field, or a field with `-` before it: descending. */
-export type Sort = SortField | `-${SortField}`;
-export const sorts: readonly Sort[] = sortFields.flatMap((field) => [field, `-${field}`] as const);
+export type Sort = EditableField | `-${EditableField}`;
+export const sorts: readonly Sort[] = editableFields.flatMap((field) => [field, `-${field}`] as const);
 
 const defaultSort = "displayName" satisfies Sort;
 /** A search longer than this, in characters, is cut: nobody types one, and it costs a scan per word. */

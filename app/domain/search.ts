@@ -1,5 +1,6 @@
 import { withBoundedMarks } from "./clean-text";
-import type { Seller } from "./seller";
+import type { NewSeller } from "./seller";
+import { textFields } from "./seller-fields";
 
 /** Letters that Unicode doesn't split into a base letter and a mark. */
 const STROKED: Record<string, string> = { ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
@@ -18,7 +19,6 @@ export function searchWords(q: string): string[] {
 }
 
 /** The text that a search looks through. The line ends keep a word from matching across two fields. */
-export function searchText(seller: Seller): string {
-  const { displayName, email, firstName = "", surname = "", mpk } = seller;
-  return fold([displayName, email, firstName, surname, mpk].join("\n"));
+export function searchText(seller: NewSeller): string {
+  return fold(textFields.map((field) => seller[field]).join("\n"));
 }

@@ -1,25 +1,19 @@
 import { collator } from "./collation";
 import { localFilter } from "./local-filter";
-import type { SellerQuery, Sort, SortField } from "./query";
+import type { SellerQuery, Sort } from "./query";
 import { searchText, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
+import { type EditableField, sellerFields } from "./seller-fields";
 
 /** Sellers that are looked at between two interruptions. */
 const STEP = 64;
 
-const compareBy: Record<SortField, (a: Seller, b: Seller) => number> = {
-  displayName: (a, b) => collator.compare(a.displayName, b.displayName),
-  email: (a, b) => collator.compare(a.email, b.email),
-  firstName: (a, b) => compareOptional(a.firstName, b.firstName),
-  surname: (a, b) => compareOptional(a.surname, b.surname),
-  mpk: (a, b) => collator.compare(a.mpk, b.mpk),
-  accountEnabled: (a, b) => Number(b.accountEnabled) - Number(a.accountEnabled),
-};
-
-/** Those without the value stand last. */
-function compareOptional(a: string | undefined, b: string | undefined): number {
-  if (!a || !b) return Number(!a) - Number(!b);
-  return collator.compare(a, b);
+/** Sellers without an optional text stand last. */
+function compareBy(field: EditableField, a: Seller, b: Seller): number {
+  if (field === "accountEnabled") return Number(b.accountEnabled) - Number(a.accountEnabled);
+  const [one = "", other = ""] = [a[field], b[field]];
+  if (!sellerFields[field].isRequired && (!one || !other)) return Number(!one) - Number(!other);
+  return collator.compare(one, other);
 }
 
 /**
@@ -28,7 +22,7 @@ function compareOptional(a: string | undefined, b: string | undefined): number {
  */
 export class SellerIndex {
   readonly #sellers: readonly Seller[];
-  readonly #orders = new Map<SortField, readonly Seller[]>();
+  readonly #orders = new Map<EditableField, readonly Seller[]>();
   readonly #texts = new Map<Seller, string>();
 
   constructor(sellers: readonly Seller[]) {
@@ -59,15 +53,14 @@ export class SellerIndex {
 
   #ordered(sort: Sort): readonly Seller[] {
     const descending = sort.startsWith("-");
-    const field = (descending ? sort.slice(1) : sort) as SortField;
+    const field = (descending ? sort.slice(1) : sort) as EditableField;
     const order = this.#orders.get(field) ?? this.#sort(field);
     return descending ? order.toReversed() : order;
   }
 
-  #sort(field: SortField): readonly Seller[] {
-    const compare = compareBy[field];
+  #sort(field: EditableField): readonly Seller[] {
     const order = this.#sellers.toSorted(
-      (a, b) => compare(a, b) || compareBy.displayName(a, b) || (a.id < b.id ? -1 : 1),
+      (a, b) => compareBy(field, a, b) || compareBy("displayName", a, b) || (a.id < b.id ? -1 : 1),
     );
     this.#orders.set(field, order);
     return order;

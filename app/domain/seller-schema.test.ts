@@ -58,3 +58,11 @@ it("labels each field in the person's words", () => {
     accountEnabled: "Konto aktywne",
   });
 });
+
+it("says of an address first that it is missing, then that it is too long, then that it can't be one", () => {
+  const firstIssues = (email: string) => newSellerSchema.safeParse({ ...good, email }).error?.issues;
+  expect(firstIssues("  ")).toMatchObject([{ code: "custom", params: { rule: "whitespace" } }]);
+  expect(firstIssues("a".repeat(255))).toMatchObject([{ code: "too_big" }]);
+  expect(firstIssues("a".repeat(254))).toMatchObject([{ code: "custom", params: { expected: "email" } }]);
+  expect(newSellerSchema.parse({ ...good, email: " a@b.pl " }).email).toBe("a@b.pl");
+});

@@ -1,24 +1,39 @@
 import { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
-import { emailAddress, filledText, optionalText } from "./text-types";
+import { isEmailAddress } from "./email-address";
+import { editableFields, type OptionalField, type RequiredField, sellerFields, textFields } from "./seller-fields";
+import { filledText, optionalText } from "./text-types";
 
-/** The longest value of each field, in characters. */
-const MAX_LENGTH = { displayName: 256, name: 64, mpk: 64, reason: 200 } as const;
+type TextSchemas = { [field in RequiredField]: ReturnType<typeof filledText> } & {
+  [field in OptionalField]: ReturnType<typeof optionalText>;
+};
 
-/** Companies write theirs as they like, but dashes and dots alone are nobody's. */
-const MPK = /[\p{L}\p{N}]/u;
+function schemaOf(field: keyof TextSchemas) {
+  const { isRequired, maxLength, ...rules } = sellerFields[field];
+  if (!isRequired) return optionalText(maxLength);
+  const text = filledText().max(maxLength, { abort: true });
+  if (!("format" in rules)) return text;
+  return rules.format === "email"
+    ? text.refine(isEmailAddress, { params: { expected: "email" } })
+    : text.regex(rules.format);
+}
 
 /** What creating takes (docs/product.md §3). MPK is a text: its leading zeros count. */
-export const newSellerSchema = z.object({
-  displayName: filledText().max(MAX_LENGTH.displayName),
-  email: emailAddress(),
-  firstName: optionalText(MAX_LENGTH.name),
-  surname: optionalText(MAX_LENGTH.name),
-  mpk: filledText().max(MAX_LENGTH.mpk).regex(MPK),
-});
+export const newSellerSchema = z.object(
+  Object.fromEntries(textFields.map((field) => [field, schemaOf(field)])) as TextSchemas,
+);
 
 /** What an update replaces; an unticked box isn't sent at all. */
 export const sellerChangeSchema = newSellerSchema.extend({ accountEnabled: z.boolean().default(false) });
+
+const storedText = (field: keyof TextSchemas) => (sellerFields[field].isRequired ? z.string() : z.string().optional());
+type StoredTexts = { [field in RequiredField]: z.ZodString } & { [field in OptionalField]: z.ZodOptional<z.ZodString> };
+
+/** A seller's editable part as the app itself wrote it into a form, the history or a job: its rules aren't checked again. */
+export const storedChangeSchema = z.object({
+  ...(Object.fromEntries(textFields.map((field) => [field, storedText(field)])) as StoredTexts),
+  accountEnabled: z.boolean(),
+});
 
 /** What a post says of an account: by a ticked box (`on`) or by the word. Undefined for anything else. */
 export function postedEnabled(value: unknown): boolean | undefined {
@@ -26,17 +41,13 @@ export function postedEnabled(value: unknown): boolean | undefined {
   return value === "false" ? false : undefined;
 }
 
+/** The longest reason, in characters. */
+const MAX_REASON = 200;
+
 /** Why accounts are disabled, if the person says so: kept in the history. */
-export const disableReasonSchema = z.object({ reason: optionalText(MAX_LENGTH.reason) });
+export const disableReasonSchema = z.object({ reason: optionalText(MAX_REASON) });
 
 /** What the person sees beside each field. */
-export function sellerLabels(t: Translate) {
-  return {
-    displayName: t("sellers:fields.displayName"),
-    email: t("sellers:fields.email"),
-    firstName: t("sellers:fields.firstName"),
-    surname: t("sellers:fields.surname"),
-    mpk: t("sellers:fields.mpk"),
-    accountEnabled: t("sellers:fields.accountEnabled"),
-  };
+export function sellerLabels(t: Translate): Record<string, string> {
+  return Object.fromEntries(editableFields.map((field) => [field, t(`sellers:fields.${field}`)]));
 }

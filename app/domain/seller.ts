@@ -1,19 +1,13 @@
+import type { OptionalField, RequiredField } from "./seller-fields";
+
+/** What creating takes (docs/product.md §3): the backend decides the rest. An empty optional text is left out. */
+export type NewSeller = { [field in RequiredField]: string } & { [field in OptionalField]?: string };
+
+/** What an update replaces: all that a person can edit. An absent optional text means "cleared". */
+export type SellerChange = NewSeller & { accountEnabled: boolean };
+
 /** A franchisee's seller record, as docs/product.md §3 names its fields. */
-export type Seller = {
-  id: string;
-  displayName: string;
-  email: string;
-  firstName?: string;
-  surname?: string;
-  accountEnabled: boolean;
-  mpk: string;
-};
-
-/** What creating takes (docs/product.md §3): the backend decides the rest. An empty optional name is left out. */
-export type NewSeller = Pick<Seller, "displayName" | "email" | "mpk" | "firstName" | "surname">;
-
-/** What an update replaces: all that a person can edit. An absent optional name means "cleared". */
-export type SellerChange = Omit<Seller, "id">;
+export type Seller = SellerChange & { id: string };
 
 /** One record as the backend gave it: the fields the app knows, and the whole of it for sending it back unharmed. */
 export type SellerRecord = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { calendarDate, emailAddress, filledText, optionalText } from "./text-types";
+import { calendarDate, filledText, optionalText } from "./text-types";
 
 /** What a value becomes, or the issues it is refused for. */
 function outcome(schema: z.ZodType, value: unknown) {
@@ -54,67 +54,4 @@ describe("a day", () => {
   it.each(["31.02.2026", "29.02.2026", "00.01.2026", "32.01.2026", "01.13.2026"])("%s doesn't exist", (text) =>
     expect(refusal(calendarDate(), text)).toEqual({ code: "custom", rule: "dateInvalid" }),
   );
-});
-
-describe("an e-mail address", () => {
-  const letters = (count: number) => "a".repeat(count);
-
-  it.each([
-    "a@b.pl",
-    "anna.maria+faktury@sklep-1.example.pl",
-    "o'brien!#$%&*/=?^_`{|}~-@x.pl",
-    "zażółć@gęś.pl",
-    "a@xn--gbka-0pa.xn--p1ai",
-    "a@1.2.com",
-    "a@1a.pl",
-    `${letters(64)}@b.pl`,
-    `a@${letters(63)}.pl`,
-    `a@${[60, 60, 60, 60].map(letters).join(".")}.abcdefg`,
-  ])("may be %s", (text) => expect(outcome(emailAddress(), ` ${text} `)).toBe(text));
-
-  it.each([
-    "a",
-    "@b.pl",
-    "a@",
-    "a@b",
-    "a@.pl",
-    "a@b.",
-    "a@b..pl",
-    ".a@b.pl",
-    "a.@b.pl",
-    "a..b@b.pl",
-    "a@@b.pl",
-    "a b@c.pl",
-    "a@b c.pl",
-    "a@b_c.pl",
-    "a@-b.pl",
-    "a@b-.pl",
-    "a@b.p",
-    "a@b.1",
-    "a@b.11",
-    "a@b.p1",
-    "a@1.1xn--a",
-    "a@b.xn--ą",
-    "a@[127.0.0.1]",
-    '"a"@b.pl',
-    "a(b)@c.pl",
-    "a,b@c.pl",
-    "a:b@c.pl",
-    "a;b@c.pl",
-    "a<b>@c.pl",
-    "a\\b@c.pl",
-    "Anna <a@b.pl>",
-    "a@b.pl, c@d.pl",
-    `${letters(65)}@b.pl`,
-    `a@${letters(64)}.pl`,
-  ])("can't be %s", (text) => expect(refusal(emailAddress(), text)).toEqual({ code: "custom", expected: "email" }));
-
-  it("that is too long is told so, and nothing else", () => {
-    const address = `a@${[60, 60, 60, 60].map(letters).join(".")}.abcdefghi`;
-    expect(address).toHaveLength(255);
-    expect(refusal(emailAddress(), address)).toEqual({ code: "too_big" });
-    expect(refusal(emailAddress(), letters(300))).toEqual({ code: "too_big" });
-  });
-
-  it("is needed", () => expect(refusal(emailAddress(), "  ")).toEqual({ code: "custom", rule: "whitespace" }));
 });

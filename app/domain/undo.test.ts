@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type EditableField, editableFields, editableOf } from "./change";
+import { editableOf } from "./change";
 import type { HistoryEntry } from "./history-entry";
 import type { Seller, SellerChange } from "./seller";
+import { type EditableField, editableFields } from "./seller-fields";
 import { possibleFields, type UndoField, undoOf } from "./undo";
 
 const before: SellerChange = {

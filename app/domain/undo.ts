@@ -1,6 +1,7 @@
-import { changedFields, type EditableField, editableOf } from "./change";
+import { changedFields, editableOf } from "./change";
 import type { HistoryEntry } from "./history-entry";
 import type { Seller, SellerChange } from "./seller";
+import type { EditableField } from "./seller-fields";
 
 /** What would become of one of the fields that an entry changed, were it taken back. */
 export type UndoField = {

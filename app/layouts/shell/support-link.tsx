@@ -37,7 +37,7 @@ export function SupportLink({ words }: { words: ReturnType<typeof supportWords> 
   const { email, url } = useSupport();
   if (!email && !url) return null;
   // The schema of SUPPORT_EMAIL lets no `?` or `&` into the address, so it needs no encoding. What
-  // encodes sellers' addresses (domain/mail-link.ts) would add to the script of every page.
+  // encodes sellers' addresses (domain/email-address.ts) would add to the script of every page.
   const mail = `mailto:${email}?subject=${encodeURIComponent(words.subject)}`;
   return (
     <Text span inherit display="block">

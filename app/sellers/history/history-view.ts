@@ -1,5 +1,6 @@
-import { changedFields, type EditableField, editableFields } from "~/domain/change";
+import { changedFields } from "~/domain/change";
 import type { HistoryEntry } from "~/domain/history-entry";
+import { type EditableField, editableFields } from "~/domain/seller-fields";
 
 /** An entry of the history as a page shows it. */
 export type HistoryView = ReturnType<typeof historyView>;

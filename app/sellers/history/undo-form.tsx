@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { EditableField } from "~/domain/change";
+import type { EditableField } from "~/domain/seller-fields";
 import { OwnForm } from "~/ui/form/own-form";
 
 type UndoFormProps = {

@@ -1,5 +1,5 @@
-import { editableFields } from "~/domain/change";
 import type { CheckedRow } from "~/domain/checked-row";
+import { editableFields } from "~/domain/seller-fields";
 import type { Plan } from "./plan-store.server";
 
 /** Rows that are shown before they are saved. */

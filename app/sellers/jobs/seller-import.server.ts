@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { changedFields, type EditableField, editableOf } from "~/domain/change";
+import { changedFields, editableOf } from "~/domain/change";
 import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller, SellerRecord } from "~/domain/seller";
+import type { EditableField } from "~/domain/seller-fields";
 import { createOnce } from "~/sellers/write/create-once.server";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome, ItemReason } from "./job";

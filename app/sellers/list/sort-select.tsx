@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { sortFields } from "~/domain/query";
+import { editableFields } from "~/domain/seller-fields";
 import type { ListState } from "./list-href";
 import { SEARCH_FORM } from "./search-form";
 import classes from "./toolbar.module.css";
@@ -19,7 +19,7 @@ export function SortSelect({ query }: ListState) {
       defaultValue={query.sort}
       onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
     >
-      {sortFields.flatMap((field) => [
+      {editableFields.flatMap((field) => [
         <option key={field} value={field}>
           ↑ {columnLabel(t, field)}
         </option>,

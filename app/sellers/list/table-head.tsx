@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type HistoryColumn, isHistoryColumn, type ListColumn } from "~/domain/preferences";
-import type { Sort, SortField } from "~/domain/query";
+import type { Sort } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
+import type { EditableField } from "~/domain/seller-fields";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./list.module.css";
 import { type ListState, useListHref } from "./list-href";
@@ -58,7 +59,7 @@ export function TableHead({ columns, sellers, isTicked, onTick, ...state }: Tabl
 }
 
 /** A column's name, as a link that sorts by it, and the other way round the second time. */
-function SortHeader({ field, label, ...state }: ListState & { field: SortField; label: string }) {
+function SortHeader({ field, label, ...state }: ListState & { field: EditableField; label: string }) {
   const { withChange } = useListHref(state);
   const chosen = state.query.sort;
   const order = chosen === field ? "ascending" : chosen === `-${field}` ? "descending" : undefined;

@@ -3,7 +3,8 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
-import { isFiltered, printSellerFilter, type SellerQuery, type Sort, type SortField } from "~/domain/query";
+import { isFiltered, printSellerFilter, type SellerQuery, type Sort } from "~/domain/query";
+import type { EditableField } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { Notice } from "~/ui";
@@ -76,7 +77,7 @@ export function Toolbar({
 function Order({ sort }: { sort: Sort }) {
   const { t } = useTranslation("sellers");
   const descending = sort.startsWith("-");
-  const column = columnLabel(t, (descending ? sort.slice(1) : sort) as SortField);
+  const column = columnLabel(t, (descending ? sort.slice(1) : sort) as EditableField);
   return (
     <VisuallyHidden role="status">{t(descending ? "list.sortedDown" : "list.sortedUp", { column })}</VisuallyHidden>
   );

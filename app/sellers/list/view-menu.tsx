@@ -4,7 +4,8 @@ import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { densities, type HistoryColumn, isHistoryColumn, optionalColumns } from "~/domain/preferences";
-import { parseSellerQuery, type SortField } from "~/domain/query";
+import { parseSellerQuery } from "~/domain/query";
+import type { EditableField } from "~/domain/seller-fields";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { fieldErrors } from "~/ui/form/field-errors";
 import theme from "~/ui/theme/components.module.css";
@@ -22,7 +23,7 @@ type ViewMenuProps = ListState & {
 };
 
 /** What stands over a column of the list. */
-export function columnLabel(t: TFunction<"sellers">, column: SortField | HistoryColumn): string {
+export function columnLabel(t: TFunction<"sellers">, column: EditableField | HistoryColumn): string {
   if (isHistoryColumn(column)) return t(`list.${column}`);
   return t(column === "accountEnabled" ? "list.statusColumn" : `fields.${column}`);
 }

@@ -1,18 +1,21 @@
 import { Card, Text, Title } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type Conflict, choiceName, choices } from "~/domain/conflict";
+import { type Conflict, choiceName, conflictChoices } from "~/domain/change";
 import { Radio } from "~/ui/form/fields/radio";
 import classes from "./conflict-choice.module.css";
+
+/** A conflict, and who gave the field its newer value; `isSelf`: the same person, in another tab. */
+export type AuthoredConflict = Conflict & { author: { isSelf: boolean; text: string } };
 
 /**
  * Yours, theirs and the original of every field that two people changed at once, as a table: a field a row, one of its
  * three values is to stay. On a phone each value stands below the other, under its own heading.
  */
-export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[]; original: string }) {
+export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredConflict[]; original: string }) {
   const { t } = useTranslation("sellers");
-  const nameOf = (choice: (typeof choices)[number], own = false) =>
-    t(own && choice === "theirs" ? "conflict.otherTab" : `conflict.${choice}`);
+  const nameOf = (choice: (typeof conflictChoices)[number], isSelf = false) =>
+    t(isSelf && choice === "theirs" ? "conflict.otherTab" : `conflict.${choice}`);
   const box = useRef<HTMLDivElement>(null);
 
   // Who goes on typing into the field means what is typed there.
@@ -37,11 +40,11 @@ export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[];
         {t("conflict.hint")}
       </Text>
       <div aria-hidden="true" className={classes.head}>
-        {choices.map((choice) => (
+        {conflictChoices.map((choice) => (
           <span key={choice}>
             {nameOf(
               choice,
-              conflicts.every(({ own }) => own),
+              conflicts.every(({ author }) => author.isSelf),
             )}
           </span>
         ))}
@@ -49,7 +52,7 @@ export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[];
       {conflicts.map((conflict) => (
         <fieldset key={conflict.field} className={classes.field}>
           <legend>{t(`fields.${conflict.field}`)}</legend>
-          {choices.map((choice) => (
+          {conflictChoices.map((choice) => (
             <Radio
               key={choice}
               name={choiceName(conflict.field)}
@@ -58,7 +61,7 @@ export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[];
               className={classes.version}
               label={
                 <>
-                  <span className={classes.whose}>{nameOf(choice, conflict.own)}</span>{" "}
+                  <span className={classes.whose}>{nameOf(choice, conflict.author.isSelf)}</span>{" "}
                   <b translate={conflict[choice] ? "no" : undefined}>
                     {conflict[choice] || <i>{t("conflict.empty")}</i>}
                   </b>

@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { editableFields } from "~/domain/change";
 import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
+import { editableFields } from "~/domain/seller-fields";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";

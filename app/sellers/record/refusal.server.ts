@@ -1,6 +1,6 @@
 import type { BackendError } from "~/.server/backend/backend-client";
 import type { Problem } from "~/.server/backend/problem-details";
-import { editableFields } from "~/domain/change";
+import { editableFields } from "~/domain/seller-fields";
 import type { Translate } from "~/i18n/catalogues";
 
 /** What a form shows: by field, and above the form. */

@@ -1,5 +1,5 @@
 import { Badge, Box, Card, Group, Text } from "@mantine/core";
-import { mailLink } from "~/domain/mail-link";
+import { mailLink } from "~/domain/email-address";
 import type { Seller } from "~/domain/seller";
 import { useT } from "~/i18n/use-t";
 import { Fact, Facts } from "~/ui";

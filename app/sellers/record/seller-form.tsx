@@ -3,7 +3,6 @@ import { Card, Group, Stack } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Conflict } from "~/domain/conflict";
 import type { SellerChange } from "~/domain/seller";
 import { LinkButton, Notice } from "~/ui";
 import { CheckboxField } from "~/ui/form/fields/checkbox-field";
@@ -14,7 +13,7 @@ import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { UnsavedGuard } from "~/ui/form/unsaved-guard";
 import type { Typed } from "~/ui/restored-typing";
-import { ConflictChoice } from "./conflict-choice";
+import { type AuthoredConflict, ConflictChoice } from "./conflict-choice";
 import { NameOffer } from "./name-offer";
 import type { SameValuesNoticeProps } from "./same-values-notice";
 import classes from "./seller-form.module.css";
@@ -45,7 +44,7 @@ export type SellerFormAnswer = {
   /** A record that the answer speaks of. */
   existing?: { href: string; name: string };
   /** Fields that somebody else changed meanwhile as well, and the record that both started from (`printOriginalRecord`). */
-  conflict?: { fields: Conflict[]; original: string };
+  conflict?: { fields: AuthoredConflict[]; original: string };
   /** A display name that was filled in from the other names, because there was none. */
   suggested?: string;
   /** Which versions were chosen of fields that two people changed, and are in the fields now. */

@@ -1,4 +1,4 @@
-import { type EditableField, editableFields } from "~/domain/change";
+import { type EditableField, editableFields } from "~/domain/seller-fields";
 
 /**
  * Whether a form of a seller holds other values than are saved.

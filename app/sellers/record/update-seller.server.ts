@@ -2,20 +2,19 @@ import type { Flash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { changedFields, type EditableField, editableFields, editableOf, mergeChanges } from "~/domain/change";
-import { conflictsOf } from "~/domain/conflict";
+import { changedFields, editableOf, mergeChanges } from "~/domain/change";
 import { sellerPath, withFrom } from "~/domain/list-link";
 import { parseOriginalRecord, printOriginalRecord } from "~/domain/original-record";
 import type { SellerChange } from "~/domain/seller";
+import { editableFields } from "~/domain/seller-fields";
 import { sellerChangeSchema } from "~/domain/seller-schema";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { formAnswer, isOthersForm, postedKey } from "./answer.server";
-import { applyConflictChoices } from "./apply-conflict-choices.server";
-import { type ChangeAuthor, changeAuthors } from "./change-authors.server";
+import { applyConflictChoices, conflictErrors, findAuthors } from "./conflict-choice.server";
 import { toHeldForm } from "./held-form.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
-import { type FormErrors, refusalErrors } from "./refusal.server";
+import { refusalErrors } from "./refusal.server";
 import { sameValuesSaved } from "./same-values.server";
 
 /**
@@ -48,10 +47,10 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     posted.formKey = await ctx.newFormKey();
     return say(400, t("problems:expiredForm"));
   }
-  const written = await writeSeller<MergeConflict>(ctx, id, (record) => {
+  const written = await writeSeller<ReturnType<typeof mergeChanges>>(ctx, id, (record) => {
     const theirs = editableOf(record.seller);
-    const { merged, conflicts } = mergeChanges(base ?? theirs, mine, theirs);
-    return conflicts.length > 0 ? { no: { merged, conflicts, theirs } } : { change: merged, replaces: true };
+    const merge = mergeChanges(base ?? theirs, mine, theirs);
+    return merge.conflicts.length > 0 ? { no: merge } : { change: merge.merged, replaces: true };
   });
   switch (written.outcome) {
     case "saved":
@@ -63,14 +62,12 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       return asked ? saved("success", t("sellers:form.saved", { name })) : saved("info", t("problems:unchanged"));
     }
     case "notSaved": {
-      const { merged, conflicts, theirs } = written.no;
-      const authors = await changeAuthors(ctx, id, theirs, conflicts);
-      const reply = submission.reply(conflictErrors(ctx, theirs, authors));
-      // Without a base nothing differs from it, so there is no conflict.
-      const found = base ? conflictsOf(conflicts, base, mine, theirs) : [];
-      const fields = found.map((each) => ({ ...each, own: authors.get(each.field)?.own === true }));
-      const conflict = { fields, original: posted.base ?? "" };
-      const result = { ...reply, initialValue: asPosted(merged) };
+      const conflicts = await findAuthors(ctx, id, written.no.conflicts);
+      const result = {
+        ...submission.reply(conflictErrors(ctx, conflicts)),
+        initialValue: asPosted(written.no.merged),
+      };
+      const conflict = { fields: conflicts, original: posted.base ?? "" };
       return formAnswer(409, result, { ...posted, base: printOriginalRecord(written.record), conflict });
     }
     case "refused": {
@@ -87,31 +84,6 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       return held ?? say(503, text, { unsure: true });
     }
   }
-}
-
-/** What the person and somebody else both changed since the form was rendered; `merged` holds the person's values. */
-type MergeConflict = ReturnType<typeof mergeChanges> & { theirs: SellerChange };
-
-/** What both changed: said above the form, and at each field with the other's value, and who gave it. */
-function conflictErrors(
-  { t }: FranchiseeContext,
-  theirs: SellerChange,
-  authors: Map<EditableField, ChangeAuthor>,
-): FormErrors {
-  const said = [...authors].map(([field, { text: by }]) => {
-    const value = theirs[field];
-    // The same text stands above the form, where several of them are told apart by it.
-    const about = { field: t(`sellers:fields.${field}`), by };
-    const text = value
-      ? t("problems:changedField", { ...about, value: String(value) })
-      : t("problems:changedFieldEmpty", about);
-    return [field, [text]];
-  });
-  const all = [...new Set([...authors.values()].map(({ text }) => text))].join("; ");
-  return {
-    fieldErrors: Object.fromEntries(said),
-    formErrors: [t("problems:changed", { by: all }), t("problems:changedHint")],
-  };
 }
 
 /** As a browser would send it: only what is filled and ticked. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { hashed } from "~/.server/store/hashed";
 import { MAX_LOG_CLOCK_SKEW_MS, store } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
-import { storedChangeSchema } from "~/domain/change-schema";
 import type { HistoryEntry } from "~/domain/history-entry";
+import { storedChangeSchema } from "~/domain/seller-schema";
 import { secondsLeft } from "./history-retention.server";
 
 /*

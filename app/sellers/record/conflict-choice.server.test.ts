@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyConflictChoices } from "./apply-conflict-choices.server";
+import { applyConflictChoices } from "./conflict-choice.server";
 
 const original = { displayName: "Pierwotna", email: "a@example.pl", surname: "Nowak", mpk: "1", accountEnabled: true };
 const theirs = { ...original, displayName: "Ich", surname: "Kowalska" };

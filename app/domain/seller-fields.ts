@@ -1,0 +1,54 @@
+/** How the app checks a text of a seller, and where the seller form has its input. */
+type FieldRules = {
+  /** An optional text is left out of requests while it is empty (docs/product.md §5). */
+  isRequired: boolean;
+  /** In characters. */
+  maxLength: number;
+  format?: "email" | RegExp;
+  /** The row of the form, from the top: fields of one row stand side by side. */
+  formRow: number;
+  hint?: `form.${string}`;
+  /** The form warns when another seller has the same value. */
+  isUsuallyUnique?: true;
+};
+
+/**
+ * The texts of a seller, in the order of lists and files. Each is labelled by `sellers:fields`, is searched, can be
+ * sorted by, is a column of lists and files, and is compared in conflicts.
+ */
+export const sellerFields = {
+  displayName: { isRequired: true, maxLength: 256, formRow: 2, hint: "form.displayNameHint" },
+  email: {
+    isRequired: true,
+    maxLength: 254,
+    format: "email",
+    formRow: 3,
+    hint: "form.emailHint",
+    isUsuallyUnique: true,
+  },
+  firstName: { isRequired: false, maxLength: 64, formRow: 1 },
+  surname: { isRequired: false, maxLength: 64, formRow: 1 },
+  // Companies choose the form of their MPKs, but nobody has one of dashes and dots alone.
+  mpk: {
+    isRequired: true,
+    maxLength: 64,
+    format: /[\p{L}\p{N}]/u,
+    formRow: 3,
+    hint: "form.mpkHint",
+    isUsuallyUnique: true,
+  },
+} as const satisfies Record<string, FieldRules>;
+
+export type TextField = keyof typeof sellerFields;
+export type RequiredField = {
+  [Field in TextField]: (typeof sellerFields)[Field]["isRequired"] extends true ? Field : never;
+}[TextField];
+export type OptionalField = Exclude<TextField, RequiredField>;
+
+export const textFields = Object.keys(sellerFields) as TextField[];
+export const requiredFields = textFields.filter((field): field is RequiredField => sellerFields[field].isRequired);
+export const optionalFields = textFields.filter((field): field is OptionalField => !sellerFields[field].isRequired);
+
+/** All that a person can edit. */
+export const editableFields = [...textFields, "accountEnabled"] as const;
+export type EditableField = (typeof editableFields)[number];

@@ -1,0 +1,93 @@
+import { log } from "~/.server/log";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { type Conflict, changedFields, choiceName } from "~/domain/change";
+import type { HistoryEntry } from "~/domain/history-entry";
+import { parseOriginalRecord } from "~/domain/original-record";
+import { textFields } from "~/domain/seller-fields";
+import { formatDateTime } from "~/i18n/format";
+import { listHistory } from "~/sellers/write/history-journal.server";
+import type { AuthoredConflict } from "./conflict-choice";
+import type { FormErrors } from "./refusal.server";
+
+/** How many of a seller's latest changes are searched for who made one. */
+const SEARCHED_CHANGES = 30;
+
+/**
+ * Writes the chosen versions into the posted form's fields, which hold „mine” already. From here on the form is like any
+ * other, also as a draft.
+ * @returns the choices that were written (`mpk:theirs`), for a page that still shows what was typed
+ */
+export function applyConflictChoices(form: FormData): string {
+  const applied: string[] = [];
+  const versions = {
+    theirs: parseOriginalRecord(form.get("base")),
+    original: parseOriginalRecord(form.get("original")),
+  };
+  for (const field of textFields) {
+    const choice = form.get(choiceName(field));
+    form.delete(choiceName(field));
+    const version = choice === "theirs" || choice === "original" ? versions[choice] : undefined;
+    if (!version) continue;
+    form.set(field, version[field] ?? "");
+    applied.push(`${field}:${choice}`);
+  }
+  return applied.join(" ");
+}
+
+/**
+ * Adds to each conflict who gave the field the value that it has now, as far as our history knows. For a person to whom
+ * the backend has just shown that seller: they may see its history, too.
+ */
+export async function findAuthors(
+  { session, t }: Pick<FranchiseeContext, "session" | "t">,
+  sellerId: string,
+  conflicts: readonly Conflict[],
+): Promise<AuthoredConflict[]> {
+  const entries = await latestOf(sellerId);
+  return conflicts.map((conflict) => {
+    if (!entries) return { ...conflict, author: { isSelf: false, text: t("problems:author.unknown") } };
+    const entry = entries.find((each) => isSource(each, conflict));
+    if (!entry) return { ...conflict, author: { isSelf: false, text: t("problems:author.elsewhere") } };
+    const when = formatDateTime(entry.at);
+    const { name, sub } = entry.by;
+    if (sub === session.sub)
+      return { ...conflict, author: { isSelf: true, text: t("problems:author.self", { when }) } };
+    const text = name ? t("problems:author.other", { name, when }) : t("problems:author.nameless", { when });
+    return { ...conflict, author: { isSelf: false, text } };
+  });
+}
+
+/** @returns undefined when the store can't be read */
+async function latestOf(sellerId: string): Promise<HistoryEntry[] | undefined> {
+  try {
+    return (await listHistory({ sellerId, limit: SEARCHED_CHANGES })).entries;
+  } catch (err) {
+    log().error({ err }, "a conflict is shown without its author");
+    return undefined;
+  }
+}
+
+function isSource(entry: HistoryEntry, { field, theirs }: Conflict): boolean {
+  if (entry.action === "create" || entry.outcome === "failed") return false;
+  return changedFields(entry.before, entry.after).includes(field) && (entry.after[field] ?? "") === theirs;
+}
+
+/** Says what both changed: above the form, and at each field with the other's value and who gave it. */
+export function conflictErrors(
+  { t }: Pick<FranchiseeContext, "t">,
+  conflicts: readonly AuthoredConflict[],
+): FormErrors {
+  const atFields = conflicts.map(({ field, theirs, author }) => {
+    // The texts also stand above the form, where the field's name tells them apart.
+    const about = { field: t(`sellers:fields.${field}`), by: author.text };
+    const text = theirs
+      ? t("problems:changedField", { ...about, value: theirs })
+      : t("problems:changedFieldEmpty", about);
+    return [field, [text]];
+  });
+  const authors = [...new Set(conflicts.map(({ author }) => author.text))].join("; ");
+  return {
+    fieldErrors: Object.fromEntries(atFields),
+    formErrors: [t("problems:changed", { by: authors }), t("problems:changedHint")],
+  };
+}
