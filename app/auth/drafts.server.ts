@@ -26,7 +26,6 @@ const schema = z.object({
 
 const drafts = ownedRecords({
   kind: "draft",
-  purpose: "draft",
   schema,
   ttl: LIFE_SECONDS,
   ownerOf: ({ sub }) => sub,

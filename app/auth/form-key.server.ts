@@ -5,7 +5,7 @@ import { seal, unseal } from "~/.server/store/seal";
 /** A day, as long as a session lives by default; an older form comes back filled in, with a key of its own. */
 export const FORM_KEY_MAX_AGE_SECONDS = 24 * 60 * 60;
 
-const PURPOSE = "form key";
+const PLACE = "form key";
 
 const schema = z.object({ id: z.string().regex(/^[\w-]{22}$/), sub: z.string().min(1), at: z.number() });
 
@@ -22,13 +22,13 @@ export type FormKey = {
  * The value of the hidden field `formKey` of every rendered form that writes. It is the idempotency key of that form
  * and the proof that a form which arrives without a session belongs to a person. It is sealed, so nobody makes one up.
  */
-export function issueFormKey(sub: string): Promise<string> {
-  return seal({ id: randomBytes(16).toString("base64url"), sub, at: Date.now() }, { purpose: PURPOSE });
+export function issueFormKey(sub: string): string {
+  return seal({ id: randomBytes(16).toString("base64url"), sub, at: Date.now() }, PLACE);
 }
 
 /** @returns `undefined` when the value is no key of ours or older than FORM_KEY_MAX_AGE_SECONDS. */
 export async function openFormKey(value: unknown): Promise<FormKey | undefined> {
-  const key = await unseal(value, { purpose: PURPOSE, schema });
+  const key = unseal(value, PLACE, schema);
   if (!key || Date.now() - key.at > FORM_KEY_MAX_AGE_SECONDS * 1000) return undefined;
   return { id: key.id, sub: key.sub, issuedAt: key.at };
 }

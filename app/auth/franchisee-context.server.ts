@@ -77,7 +77,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
     t: getT(locale),
     form: form ?? new FormData(),
     tooLarge: form === undefined,
-    newFormKey: () => issueFormKey(session.sub),
+    newFormKey: async () => issueFormKey(session.sub),
     draft: await draftFor(session.sub, pathname, searchParams.get("draft")),
     redirect: (path, init) => redirectWithin(request, pathIn(locale, path), init),
   };

@@ -36,8 +36,8 @@ async function sessionOf(world: HostileWorld, browser: BrowserSession): Promise<
   const key = `session:${createHash("sha256").update(id).digest("base64url")}`;
   const store = await openStore(world.env.STORE_URL as string);
   try {
-    const { unseal } = createSealer([world.env.SESSION_SECRET as string]);
-    return await unseal((await store.get(key)) ?? "", { purpose: "session", schema: z.looseObject({}) });
+    const sealer = createSealer([world.env.SESSION_SECRET as string]);
+    return sealer.unseal(await store.get(key), key, z.looseObject({}));
   } finally {
     await store.close();
   }

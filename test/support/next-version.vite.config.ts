@@ -4,8 +4,8 @@ import { configOf } from "../../vite.config";
 /** Where records are made into text, and what the next version makes of them: each holds more than ours knows. */
 const RECORDS = {
   "/app/.server/store/seal.ts": [
-    "JSON.stringify(plaintext)",
-    "JSON.stringify({ ...plaintext, ofNextVersion: { is: [1] } })",
+    "JSON.stringify(content)",
+    "JSON.stringify({ ...content, ofNextVersion: { is: [1] } })",
   ],
   "/app/sellers/jobs/job-store.server.ts": [
     "JSON.stringify(value)",

@@ -16,7 +16,6 @@ const NOTE_DAYS = 7;
 /** Tells `npm run doctor`, which has no token for the backend, what the running app has seen. */
 export const ignoredNotes = sealedRecords({
   kind: "backend-ignores",
-  purpose: "backend-ignores",
   schema: z.object({ since: z.number() }),
   ttl: NOTE_DAYS * 24 * 3600,
   id: /^(search|accountEnabled|page)$/,

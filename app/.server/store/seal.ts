@@ -1,72 +1,69 @@
-import { hkdfSync } from "node:crypto";
-import { CompactEncrypt, compactDecrypt } from "jose";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 
-/** The largest value of the store, in characters. */
-const MAX_TOKEN_CHARACTERS = 1024 * 1024;
 /** Changing it makes everything ever sealed unreadable. */
 const SALT = "panel-franczyzobiorcy";
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const SEALED = /^([\w-]{12})\.([\w-]+)$/;
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-type UnsealOptions<T> = {
-  purpose: string;
-  /** Content of another shape is logged and counts as absent. */
-  schema: z.ZodType<T>;
-};
-
-export type Sealer = {
-  seal(plaintext: object, options: { purpose: string }): Promise<string>;
-  unseal<T>(token: unknown, options: UnsealOptions<T>): Promise<T | undefined>;
-};
+export type Sealer = ReturnType<typeof createSealer>;
 
 /**
- * Derives a key from each secret and purpose by HKDF-SHA256 (RFC 5869), so a token opens for its purpose only.
+ * Seals by AES-256-GCM, with a key derived from a secret by HKDF-SHA256 (docs/decisions/0020-sealing.md).
  * @param secrets the first seals, all open (rotation).
  */
-export function createSealer(secrets: readonly string[]): Sealer {
-  const derived = secrets.map((secret) => {
-    const bytes = (info: string, length: number) => Buffer.from(hkdfSync("sha256", secret, SALT, info, length));
-    return {
-      /** Key id in a token's header; reveals nothing about the secret. */
-      id: bytes("key id", 9).toString("base64url"),
-      sealingKey: remember((purpose) =>
-        crypto.subtle.importKey("raw", bytes(`seal ${purpose}`, 32), "AES-GCM", false, ["encrypt", "decrypt"]),
-      ),
-    };
+export function createSealer(secrets: readonly string[]) {
+  const keys = secrets.map((secret) => {
+    const derive = (info: string, length: number) => Buffer.from(hkdfSync("sha256", secret, SALT, info, length));
+    return { id: derive("key id", 9).toString("base64url"), bytes: derive("seal", 32) };
   });
-  const [first] = derived;
+  const [first] = keys;
   if (!first) throw new Error("A sealer needs a secret");
+  const loggedWarnings = new Set<string>();
+
+  function warnOnce(place: string, message: string): void {
+    const kind = place.split(":", 1)[0] as string;
+    const warning = `${kind}: ${message}`;
+    if (loggedWarnings.has(warning)) return;
+    loggedWarnings.add(warning);
+    log().warn({ kind }, message);
+  }
+
+  function warnUnreadable(place: string): void {
+    warnOnce(place, "a record of another release can't be read and counts as absent");
+  }
 
   return {
-    async seal(plaintext, { purpose }) {
-      const token = await new CompactEncrypt(encoder.encode(JSON.stringify(plaintext)))
-        .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: first.id })
-        .encrypt(await first.sealingKey(purpose));
-      if (token.length > MAX_TOKEN_CHARACTERS) throw new RangeError(`Too large to seal: ${token.length} characters`);
-      return token;
+    warnUnreadable,
+
+    seal(content: object, place: string): string {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, first.bytes, nonce).setAAD(Buffer.from(place));
+      const encrypted = [cipher.update(JSON.stringify(content), "utf8"), cipher.final()];
+      return `${first.id}.${Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()]).toString("base64url")}`;
     },
 
-    async unseal<T>(token: unknown, { purpose, schema }: UnsealOptions<T>) {
-      if (typeof token !== "string" || token.length > MAX_TOKEN_CHARACTERS) return undefined;
+    unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>): T | undefined {
+      const [, id, text = ""] = (typeof sealed === "string" && SEALED.exec(sealed)) || [];
+      if (!id) return undefined;
+      const key = keys.find((one) => one.id === id);
+      if (!key) {
+        warnOnce(place, "what another SESSION_SECRET sealed can't be read and counts as absent");
+        return undefined;
+      }
       try {
-        const { plaintext } = await compactDecrypt(
-          token,
-          ({ kid }) => {
-            const secret = derived.find(({ id }) => id === kid);
-            if (secret) return secret.sealingKey(purpose);
-            tellForeign(purpose);
-            throw new Error("Sealed with a secret that is not ours");
-          },
-          { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] },
-        );
-        const content: unknown = JSON.parse(decoder.decode(plaintext));
-        const read = schema.safeParse(content);
-        if (!read.success) tellUnreadable(purpose);
-        return read.data;
+        const bytes = Buffer.from(text, "base64url");
+        const nonce = bytes.subarray(0, NONCE_BYTES);
+        const decipher = createDecipheriv(CIPHER, key.bytes, nonce);
+        decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG_BYTES));
+        const decrypted = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
+        const content = schema.safeParse(JSON.parse(Buffer.concat(decrypted).toString("utf8")));
+        if (!content.success) warnUnreadable(place);
+        return content.data;
       } catch {
         return undefined;
       }
@@ -74,49 +71,24 @@ export function createSealer(secrets: readonly string[]): Sealer {
   };
 }
 
-function remember<T>(make: (purpose: string) => T): (purpose: string) => T {
-  const made = new Map<string, T>();
-  return (purpose) => {
-    const cached = made.get(purpose);
-    if (cached !== undefined) return cached;
-    const value = make(purpose);
-    made.set(purpose, value);
-    return value;
-  };
-}
-
-let cachedSealer: Sealer | undefined;
+let processSealer: Sealer | undefined;
 
 function sealer(): Sealer {
-  cachedSealer ??= createSealer(env().SESSION_SECRET.map((secret) => secret.reveal()));
-  return cachedSealer;
+  processSealer ??= createSealer(env().SESSION_SECRET.map((secret) => secret.reveal()));
+  return processSealer;
 }
 
-/** Encrypts as a compact JWE (RFC 7516, `dir`, `A256GCM`). @throws RangeError over 1,048,576 characters */
-export function seal(plaintext: object, options: { purpose: string }): Promise<string> {
-  return sealer().seal(plaintext, options);
+/** @param place the store's key, or the name of a cookie or field: the sealed text opens nowhere else. */
+export function seal(content: object, place: string): string {
+  return sealer().seal(content, place);
 }
 
-/** @returns `undefined` for a token that is tampered, foreign, oversized, or not of the schema's shape. */
-export function unseal<T>(token: unknown, options: UnsealOptions<T>): Promise<T | undefined> {
-  return sealer().unseal(token, options);
+/** @returns `undefined` for a text that is tampered with, of another place or secret, or not of the schema's shape. */
+export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>): T | undefined {
+  return sealer().unseal(sealed, place, schema);
 }
-
-const loggedWarnings = new Set<string>();
 
 /** Logs once per kind that another release wrote the record (docs/operations.md, "Upgrade and rollback"). */
-export function tellUnreadable(kind: string): void {
-  tellOnce(kind, "a record of another release can't be read and counts as absent");
-}
-
-/** Logs once per kind that the secret is unknown (docs/operations.md, "Secrets"). */
-export function tellForeign(kind: string): void {
-  tellOnce(kind, "what another SESSION_SECRET sealed can't be read and counts as absent");
-}
-
-function tellOnce(kind: string, words: string): void {
-  const what = `${kind}: ${words}`;
-  if (loggedWarnings.has(what)) return;
-  loggedWarnings.add(what);
-  log().warn({ kind }, words);
+export function warnUnreadable(place: string): void {
+  sealer().warnUnreadable(place);
 }

@@ -11,7 +11,6 @@ const ID = /^[\w-]{22}$/;
 type Options<T extends object> = {
   /** First word of the keys: a record has the key `KIND:ID`. */
   kind: string;
-  purpose: string;
   schema: z.ZodType<T>;
   /** In seconds. */
   ttl: number | ((record: T) => number);
@@ -90,17 +89,17 @@ export type BegunRecord<T> = {
 };
 
 export function sealedRecords<T extends object>(options: Options<T>): SealedRecords<T> {
-  const { kind, purpose, schema, ttl, id: shape = ID, keptOpen = 0 } = options;
+  const { kind, schema, ttl, id: shape = ID, keptOpen = 0 } = options;
   const opened = keptOpen > 0 ? new LRUCache<string, { value: string; record: T }>({ max: keptOpen }) : undefined;
   const keyOf = (id: string) => `${kind}:${id}`;
   const secondsOf = (record: T) => (typeof ttl === "number" ? ttl : ttl(record));
-  const sealed = (record: T) => seal(record, { purpose });
+  const sealed = (id: string, record: T) => [keyOf(id), seal(record, keyOf(id)), secondsOf(record)] as const;
 
-  async function open(id: string, value: string | undefined): Promise<T | undefined> {
+  function open(id: string, value: string | undefined): T | undefined {
     const cached = opened?.get(id);
     if (cached && cached.value === value) return cached.record;
     opened?.delete(id);
-    const record = await unseal(value, { purpose, schema });
+    const record = unseal(value, keyOf(id), schema);
     if (record && value && value.length <= MAX_KEPT_OPEN) opened?.set(id, { value, record });
     return record;
   }
@@ -108,47 +107,48 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
   return {
     newId: uniqueToken,
     async put(id, record) {
-      await (await store()).put(keyOf(id), await sealed(record), secondsOf(record));
+      await (await store()).put(...sealed(id, record));
     },
     async putIfAbsent(id, record) {
-      return (await store()).putIfAbsent(keyOf(id), await sealed(record), secondsOf(record));
+      return (await store()).putIfAbsent(...sealed(id, record));
     },
     async update(id, record) {
-      return (await store()).updateIfPresent(keyOf(id), await sealed(record), secondsOf(record));
+      return (await store()).updateIfPresent(...sealed(id, record));
     },
     async change(id, to) {
       const changing = await store();
       const key = keyOf(id);
       for (let done = false; !done; ) {
         const value = await changing.get(key);
-        const next = to(await unseal(value, { purpose, schema }));
+        const next = to(unseal(value, key, schema));
         if (!next) return;
-        const written = [await sealed(next), secondsOf(next)] as const;
+        const sealed = seal(next, key);
         done = await (value === undefined
-          ? changing.putIfAbsent(key, ...written)
-          : changing.replaceIfEquals(key, value, ...written));
+          ? changing.putIfAbsent(key, sealed, secondsOf(next))
+          : changing.replaceIfEquals(key, value, sealed, secondsOf(next)));
       }
     },
     async findMany(ids) {
       const values = await (await store()).getMany(ids.map(keyOf));
-      return Promise.all(ids.map((id, at) => open(id, values[at])));
+      return ids.map((id, at) => open(id, values[at]));
     },
     async delete(id) {
       await (await store()).delete(keyOf(id));
     },
     async find(id) {
       if (!shape.test(id)) return undefined;
-      return unseal(await (await store()).get(keyOf(id)), { purpose, schema });
+      return unseal(await (await store()).get(keyOf(id)), keyOf(id), schema);
     },
   };
 }
 
 /** Sealed records that only their owner finds, with a budget per owner. */
 export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<T> {
-  const { kind, purpose, ttl, id: shape = ID, ownerOf, bounds, mayGo = async () => true } = options;
+  const { kind, ttl, id: shape = ID, ownerOf, bounds, mayGo = async () => true } = options;
   const { parts = [], beside = [] } = options;
   const records = sealedRecords(options);
   const budget = new Budget(kind, { bounds, mayGo, drop });
+  const keyOf = (id: string) => `${kind}:${id}`;
   const partKey = (word: string, id: string, number: number) => `${word}:${id}:${number}`;
 
   async function drop(id: string): Promise<void> {
@@ -167,10 +167,10 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
   /** Takes room in the budget first, and releases it if writing fails. */
   async function put(id: string, record: T, more = 0, seconds = ttl): Promise<void> {
     const owner = ownerOf(record);
-    const sealed = await seal(record, { purpose });
+    const sealed = seal(record, keyOf(id));
     await budget.take(owner, { id, bytes: sealed.length + more, until: Date.now() + seconds * 1000 });
     try {
-      await (await store()).put(`${kind}:${id}`, sealed, seconds);
+      await (await store()).put(keyOf(id), sealed, seconds);
       // Newer records evicted this one from the ledger before it was written; delete it.
       if (!(await budget.holds(owner, id))) await drop(id);
     } catch (error) {
@@ -187,9 +187,10 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
     return {
       id,
       async putPart(word, number, part) {
-        const sealed = await seal(part, { purpose });
+        const key = partKey(word, id, number);
+        const sealed = seal(part, key);
         await room.grow(sealed.length);
-        await (await store()).put(partKey(word, id, number), sealed, ttl);
+        await (await store()).put(key, sealed, ttl);
       },
       reserve: (bytes) => room.grow(bytes),
       end: (record) => put(id, record, room.used, secondsLeft()),
@@ -201,7 +202,7 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
     const until = await budget.untilOf(ownerOf(record), id);
     const seconds = ((until ?? 0) - Date.now()) / 1000;
     if (seconds <= 0) return false;
-    return (await store()).updateIfPresent(`${kind}:${id}`, await seal(record, { purpose }), seconds);
+    return (await store()).updateIfPresent(keyOf(id), seal(record, keyOf(id)), seconds);
   }
 
   return {
@@ -227,10 +228,12 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
       if (record) await forget(ownerOf(record), id);
     },
     async putPart(word, id, number, { part, seconds }) {
-      await (await store()).put(partKey(word, id, number), await seal(part, { purpose }), seconds);
+      const key = partKey(word, id, number);
+      await (await store()).put(key, seal(part, key), seconds);
     },
     async findPart(word, id, number, schema) {
-      return unseal(await (await store()).get(partKey(word, id, number)), { purpose, schema });
+      const key = partKey(word, id, number);
+      return unseal(await (await store()).get(key), key, schema);
     },
   };
 }

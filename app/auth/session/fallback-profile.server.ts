@@ -12,13 +12,8 @@ const REWRITTEN_AFTER = 0.1;
 /** Sessions whose record this process knows, at most. */
 const MAX_KNOWN = 10_000;
 
-/** Part of the seal, so it stays: records of earlier releases bear it. */
-const PURPOSE = "last word";
 const text = z.string().optional();
-const record = z.object({
-  key: z.string(),
-  profile: z.object({ displayName: text, givenName: text, surname: text, mail: text, jobTitle: text }),
-});
+const profileSchema = z.object({ displayName: text, givenName: text, surname: text, mail: text, jobTitle: text });
 
 /** When this process last wrote a session's record (monotonic, in ms), and what. */
 const written = new LRUCache<string, { at: number; profile: string }>({ max: MAX_KNOWN });
@@ -36,8 +31,8 @@ export async function keepFallbackProfile(session: LiveSession, profile: Directo
   const now = { at: performance.now(), profile: JSON.stringify(profile) };
   const fresh = before && now.at - before.at < staleSeconds() * 1000 * REWRITTEN_AFTER;
   if (fresh && before.profile === now.profile) return;
-  const sealed = await seal({ key: session.key, profile }, { purpose: PURPOSE });
-  await (await store()).put(recordKey(session), sealed, staleSeconds());
+  const key = recordKey(session);
+  await (await store()).put(key, seal(profile, key), staleSeconds());
   written.set(session.key, now);
 }
 
@@ -49,9 +44,8 @@ export async function forgetFallbackProfile(session: LiveSession): Promise<void>
 
 /** @returns undefined when the directory hasn't let the person in lately. @throws StoreUnavailable */
 export async function fallbackProfile(session: LiveSession): Promise<DirectoryProfile | undefined> {
-  const found = await unseal(await (await store()).get(recordKey(session)), { purpose: PURPOSE, schema: record });
-  // A record moved from another session's key is nobody's profile.
-  return found?.key === session.key ? found.profile : undefined;
+  const key = recordKey(session);
+  return unseal(await (await store()).get(key), key, profileSchema);
 }
 
 /** Whether the directory doesn't answer; a refusal (4xx) is an answer. */

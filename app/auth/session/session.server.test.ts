@@ -58,7 +58,7 @@ it("of another release's shape is nobody's, without a fault; with fields that th
   const { request, key } = await signIn();
   const { idleEndsAt: _idle, ...known } = (await loadSession(key)) as LiveSession;
   const records = await store();
-  const put = async (content: object) => records.put(key, await seal(content, { purpose: "session" }), 600);
+  const put = async (content: object) => records.put(key, seal(content, key), 600);
   await put({ ...known, version: 2, devices: [] });
   expect(await findSession(request)).toMatchObject({ sub: "person-1", accessToken: "access" });
   for (const shape of [
@@ -230,7 +230,7 @@ describe("a record in the store", () => {
     const { request, key } = await signIn();
     const { idleEndsAt: _idle, ...session } = (await loadSession(key)) as LiveSession;
     const db = await store();
-    const put = async (issuer: string) => db.put(key, await seal({ ...session, issuer }, { purpose: "session" }), 3600);
+    const put = async (issuer: string) => db.put(key, seal({ ...session, issuer }, key), 3600);
     await put("https://another.example/");
     expect(await findSession(request)).toBeUndefined();
     await put(session.issuer);
@@ -252,11 +252,11 @@ describe("a record in the store", () => {
     expect(await findSession(second.request)).toBeUndefined();
   });
 
-  it("sealed for another purpose, or not at all, opens nothing", async () => {
+  it("sealed for another place, or not at all, opens nothing", async () => {
     const { request, key } = await signIn();
     const session = (await loadSession(key)) as LiveSession;
     const db = await store();
-    for (const forged of [await seal(session, { purpose: "draft" }), JSON.stringify(session), "", "x"]) {
+    for (const forged of [seal(session, "draft"), JSON.stringify(session), "", "x"]) {
       await db.put(key, forged, 3600);
       expect(await findSession(request)).toBeUndefined();
     }

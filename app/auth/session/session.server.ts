@@ -101,7 +101,7 @@ export async function createSession(
   await indexSession(record);
   await records.put(idleKey(record.key), String(idleEnd(record)), secondsUntil(idleEnd(record)));
   await records.put(besideSession.whose(record.key), hashed(record.sub), secondsUntil(endOf(record)));
-  await records.put(record.key, await sealed(record), secondsUntil(endOf(record)));
+  await records.put(record.key, sealed(record), secondsUntil(endOf(record)));
   if (previous) await endSession(previous, "replaced");
   await endOldest(record.sub);
   sessionsBegun.inc();
@@ -155,9 +155,9 @@ export async function loadSession(key: string): Promise<LiveSession | undefined>
   const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
   const idleEndsAt = Number(idle);
   if (!value || !(idleEndsAt > Date.now())) return undefined;
-  const record = await unseal(value, { purpose: "session", schema: sessionSchema });
-  // A record moved under another key, or left by another provider's configuration, is nobody's.
-  if (record?.key !== key || record.issuer !== env().OIDC_ISSUER.href) return undefined;
+  const record = unseal(value, key, sessionSchema);
+  // A record left by another provider's configuration is nobody's.
+  if (record?.issuer !== env().OIDC_ISSUER.href) return undefined;
   return endOf(record) > Date.now() ? { ...record, idleEndsAt } : undefined;
 }
 
@@ -199,7 +199,7 @@ export async function whoseHash(key: string): Promise<string | undefined> {
 export async function replaceSession(record: SessionRecord): Promise<boolean> {
   const seconds = secondsUntil(endOf(record));
   // A full store keeps nobody from reading: without its renewed tokens the session would be lost.
-  return (await store()).updateIfPresent(record.key, await sealed(record), seconds, { lastRoom: true });
+  return (await store()).updateIfPresent(record.key, sealed(record), seconds, { lastRoom: true });
 }
 
 /**
@@ -247,9 +247,9 @@ function idleEnd({ endsAt }: { endsAt: number }): number {
   return Math.min(endsAt, Date.now() + idleMs());
 }
 
-async function sealed(record: SessionRecord): Promise<string> {
+function sealed(record: SessionRecord): string {
   const { key, issuer, iss, sub, directoryId, sid, name, email, idToken, scope, startedAt, endsAt } = record;
   const person = { iss, sub, directoryId, sid, name, email };
   const plain = { key, issuer, ...person, idToken, scope, startedAt, endsAt, ...tokenFields(record) };
-  return seal(plain, { purpose: "session" });
+  return seal(plain, key);
 }

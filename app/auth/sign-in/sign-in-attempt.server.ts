@@ -37,7 +37,6 @@ const MAX_RETURN_PATH_LENGTH = 100;
  * overwrite other people's paths, who then return to their page without its query.
  */
 const PATH_PLACES = 4_096;
-const KEPT_PATH = "long return path";
 const keptPathSchema = attemptSchema.pick({ state: true, returnTo: true });
 /** The cookie lives longer than the attempt is good for, so that "start again" still knows the way back. */
 const COOKIE_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
@@ -49,7 +48,7 @@ const tagOf = (state: string) => createHash("sha256").update(state).digest("base
 
 /** The Set-Cookie values that remember an attempt and forget the oldest ones. */
 export async function rememberAttempt(request: Request, attempt: SignInAttempt): Promise<string[]> {
-  const sealed = await seal(await withShortPath(attempt), { purpose: "sign-in" });
+  const sealed = seal(await withShortPath(attempt), "sign-in");
   const value = `${attempt.startedAt.toString(36)}.${tagOf(attempt.state)}.${sealed}`;
 
   const live = attemptsOf(request).sort((a, b) => b.startedAt - a.startedAt);
@@ -75,7 +74,7 @@ export async function findAttempt(
 ): Promise<{ attempt: SignInAttempt; forget: string } | undefined> {
   const tag = tagOf(state);
   for (const { slot, sealed } of attemptsOf(request).filter((attempt) => attempt.tag === tag)) {
-    const attempt = await unseal(sealed, { purpose: "sign-in", schema: attemptSchema });
+    const attempt = unseal(sealed, "sign-in", attemptSchema);
     if (attempt?.state === state) return { attempt: await withLongPath(attempt), forget: clearCookie(slot) };
   }
   return undefined;
@@ -94,8 +93,8 @@ async function withShortPath(attempt: SignInAttempt): Promise<SignInAttempt> {
 async function keepPath({ state, returnTo }: SignInAttempt): Promise<boolean> {
   if (returnTo === "/") return false;
   try {
-    const sealed = await seal({ state, returnTo }, { purpose: KEPT_PATH });
-    await (await store()).put(placeOf(state), sealed, COOKIE_SECONDS);
+    const place = placeOf(state);
+    await (await store()).put(place, seal({ state, returnTo }, place), COOKIE_SECONDS);
     return true;
   } catch (error) {
     if (error instanceof StoreUnavailable) return false;
@@ -117,7 +116,7 @@ export async function lostPath(state: string): Promise<string | undefined> {
 /** @throws StoreUnavailable */
 async function keptPath(state: string): Promise<string | undefined> {
   const sealed = await (await store()).get(placeOf(state));
-  const found = await unseal(sealed, { purpose: KEPT_PATH, schema: keptPathSchema });
+  const found = unseal(sealed, placeOf(state), keptPathSchema);
   return found?.state === state ? found.returnTo : undefined;
 }
 

@@ -84,7 +84,6 @@ const SOURCE = "import-source";
 const CORRECTIONS = "import-corrections";
 const plans = ownedRecords({
   kind: "import",
-  purpose: "import",
   schema: planSchema,
   ttl: TTL,
   ownerOf: ({ sub }) => sub,

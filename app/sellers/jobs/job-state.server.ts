@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Lease } from "~/.server/store/lease";
 import { store } from "~/.server/store/open-store";
-import { tellUnreadable } from "~/.server/store/seal";
+import { warnUnreadable } from "~/.server/store/seal";
 import { leaseOf } from "~/sellers/write/in-flight.server";
 import { isOver, type JobState, noItems, type Unavailable } from "./job";
 
@@ -61,7 +61,7 @@ function parsed<T>(key: string, value: string | undefined, schema: z.ZodType<T>)
   try {
     return schema.parse(JSON.parse(value));
   } catch {
-    tellUnreadable(key.split(":", 1)[0] as string);
+    warnUnreadable(key);
     return undefined;
   }
 }

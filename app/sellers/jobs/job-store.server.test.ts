@@ -57,7 +57,7 @@ test.each([
 test("an outcome that only a later release knows was tried, and isn't tried again", async () => {
   const id = await world.lay(2);
   const outcomes = [{ result: "postponed", until: 1 }, null];
-  await put(`job-outcomes:${id}:0`, await seal({ outcomes, more: 1 }, { purpose: "job" }));
+  await put(`job-outcomes:${id}:0`, seal({ outcomes, more: 1 }, `job-outcomes:${id}:0`));
   await run(id);
   expect(world.writes).toEqual([world.seller(1).id]);
   expect((await outcomesOfAll(id)).map((outcome) => outcome?.result)).toEqual(["unknown", "done"]);
@@ -66,7 +66,7 @@ test("an outcome that only a later release knows was tried, and isn't tried agai
 test("an outcome of another shape was tried, too", async () => {
   const id = await world.lay(2);
   const outcomes = [{ result: "done", sellerId: 5 }, null];
-  await put(`job-outcomes:${id}:0`, await seal({ outcomes }, { purpose: "job" }));
+  await put(`job-outcomes:${id}:0`, seal({ outcomes }, `job-outcomes:${id}:0`));
   await run(id);
   expect(world.writes).toEqual([world.seller(1).id]);
   expect((await outcomesOfAll(id)).map((outcome) => outcome?.result)).toEqual(["unknown", "done"]);
@@ -82,7 +82,7 @@ const UNREADABLE = expect.stringContaining("Zapisu tej pozycji nie można odczyt
 const retry = async (id: string) => {
   const form = new FormData();
   form.set("intent", "retry");
-  form.set("formKey", await issueFormKey(anna.sub));
+  form.set("formKey", issueFormKey(anna.sub));
   const redirect = async (path: string) => path;
   const given = { form, redirect, t: untranslated, request: new Request("http://127.0.0.1/sellers/jobs") };
   const path = await actOnJob({ ...world.owner, ...given } as unknown as FranchiseeContext, id);
@@ -114,7 +114,7 @@ test.each([
 test("of an item that can't be read any more, and that was begun, nobody knows", async () => {
   const id = await world.lay(3);
   await put(`job-items:${id}:0`, "can't be opened");
-  await put(`job-outcomes:${id}:0`, await seal({ outcomes: [{ result: "done" }, null, null] }, { purpose: "job" }));
+  await put(`job-outcomes:${id}:0`, seal({ outcomes: [{ result: "done" }, null, null] }, `job-outcomes:${id}:0`));
   await run(id);
   await finished(id);
   expect(world.writes).toEqual([]);
@@ -128,7 +128,7 @@ test("of an item that can't be read any more, and that was begun, nobody knows",
 test("a reason that only a later release knows isn't told, and one that this one knows is", async () => {
   const id = await world.lay(2);
   const outcomes = ["postponed", "gone"].map((reason) => ({ result: "failed", reason }));
-  await put(`job-outcomes:${id}:0`, await seal({ outcomes }, { purpose: "job" }));
+  await put(`job-outcomes:${id}:0`, seal({ outcomes }, `job-outcomes:${id}:0`));
   expect((await outcomesOfAll(id)).map((outcome) => outcome?.reason)).toEqual([undefined, "gone"]);
 });
 
@@ -147,7 +147,7 @@ test.each([
 
 test("a job of another shape is absent, and the others are there", async () => {
   const [lost, kept] = [await world.lay(1), await world.lay(1)];
-  await put(`job:${lost}`, await seal({ id: lost, version: 2 }, { purpose: "job" }));
+  await put(`job:${lost}`, seal({ id: lost, version: 2 }, `job:${lost}`));
   expect(await findJob(lost)).toBeUndefined();
   await run(lost);
   expect((await jobsOf(anna.sub, 50)).map(({ id }) => id)).toContain(kept);

@@ -70,7 +70,6 @@ const ITEMS = "job-items";
 const OUTCOMES = "job-outcomes";
 const jobs = ownedRecords({
   kind: JOB,
-  purpose: "job",
   schema: jobSchema,
   ttl: JOB_TTL,
   ownerOf: ({ owner }) => owner.sub,

@@ -33,7 +33,7 @@ async function lay(line: number): Promise<string> {
 async function retry(id: string, intent = "retry"): Promise<{ id: string; outcome: ItemOutcome | null | undefined }> {
   const form = new FormData();
   form.set("intent", intent);
-  form.set("formKey", await issueFormKey(anna.sub));
+  form.set("formKey", issueFormKey(anna.sub));
   const redirect = async (path: string) => new Response(null, { status: 302, headers: { Location: path } });
   const given = { form, redirect, t: (word: string) => word, request: new Request("http://127.0.0.1/sellers/jobs") };
   const answer = await actOnJob({ ...world.owner, ...given } as unknown as FranchiseeContext, id);

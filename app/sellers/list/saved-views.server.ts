@@ -18,7 +18,6 @@ const RENEWED_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 /** All of one person's, under the hash of their subject: nobody has more than one such record. */
 const viewLists = sealedRecords({
   kind: "views",
-  purpose: "saved views",
   schema: z.object({
     /** When it was last written; named so in stores that there are. */
     keptAt: z.number(),

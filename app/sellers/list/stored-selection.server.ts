@@ -10,7 +10,6 @@ const MAX_BYTES = 400_000;
 
 const selections = ownedRecords({
   kind: "selection",
-  purpose: "selection",
   schema: z.object({ sub: z.string(), ids: z.array(z.string()), filter: z.string() }),
   ttl: TTL,
   ownerOf: ({ sub }) => sub,

@@ -44,7 +44,6 @@ const KEPT_OPEN = 1_000;
 
 export const entries = sealedRecords({
   kind: "change",
-  purpose: "history",
   schema,
   ttl: secondsLeft,
   id: ID,

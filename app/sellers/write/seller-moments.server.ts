@@ -9,7 +9,6 @@ import { secondsLeft } from "./history-retention.server";
  */
 const moments = sealedRecords({
   kind: "seller-moment",
-  purpose: "history moments",
   schema: z.object({ at: z.number() }),
   ttl: secondsLeft,
   id: /^(added|changed)\.[\w-]{43}$/,
