@@ -121,7 +121,7 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
     "what only a server can run is *.server.ts, lies in .server/ or is a route module",
     serverCodeSaysSo,
     [
-      [file("app/sellers/list/use-chosen.ts", "node:crypto")],
+      [file("app/sellers/list/use-selection.ts", "node:crypto")],
       [file("app/home/attention.tsx", "app/.server/env.ts")],
       [file("app/ui/avatar.tsx", "app/profile/preferences.server.ts")],
       [file("app/entry.client.tsx", "app/.server/log.ts")],

@@ -22,7 +22,7 @@ import {
   outcomesOf,
 } from "~/sellers/jobs/job-store.server";
 import { dropViews, savedViews } from "~/sellers/list/saved-views.server";
-import { dropSelection, selectionsOf } from "~/sellers/list/stored-selection.server";
+import { dropSelection, selectionsOf } from "~/sellers/list/selection.server";
 import { dropAuthor, dropEntry, everyEntry } from "~/sellers/write/history-erasure.server";
 import { dropMoments } from "~/sellers/write/seller-moments.server";
 

@@ -10,7 +10,7 @@ import { beginPlan } from "~/sellers/import/plan-store.server";
 import { changeJobStatus } from "~/sellers/jobs/job-state.server";
 import { findJob, storeJob } from "~/sellers/jobs/job-store.server";
 import { saveView } from "~/sellers/list/saved-views.server";
-import { storeSelection } from "~/sellers/list/stored-selection.server";
+import { storeSelection } from "~/sellers/list/selection.server";
 import { everyEntry } from "~/sellers/write/history-erasure.server";
 import { beginEntry, endEntry, newEntryId } from "~/sellers/write/history-journal.server";
 import { sellerMoments } from "~/sellers/write/seller-moments.server";

@@ -7,10 +7,10 @@ const LIBRARIES =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next|clsx)\//;
 /** The parts of Mantine that the shell and most screens show (ui/theme/mantine-styles.ts), with the hooks they run; a rarer one comes with its page. */
 const MANTINE =
-  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|Avatar|Badge|Button|Card|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Paper|Stack|Table|Text|TextInput|Title|UnstyledButton|VisuallyHidden))\/|\/@mantine\/hooks\/esm\/(use-id|use-isomorphic-effect|utils\/random-id)\//;
+  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|Avatar|Badge|Button|Card|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Paper|Stack|Table|Text|TextInput|Title|UnstyledButton|VisuallyHidden))\/|\/@mantine\/hooks\/esm\/(use-id|use-isomorphic-effect|use-pagination|use-uncontrolled|utils\/random-id)\//;
 /** Mantine's other inputs, for forms and preferences. */
 const INPUTS =
-  /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\/|\/@mantine\/core\/styles\/(Fieldset|Radio)\.layer\.css$|\/@mantine\/hooks\/esm\/use-uncontrolled\//;
+  /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\/|\/@mantine\/core\/styles\/(Fieldset|Radio)\.layer\.css$/;
 /** The bar at the top of the window, loaded once a page takes its time. */
 const NPROGRESS = /\/@mantine\/nprogress\//;
 /** Of a few pages alone, which wait for nothing that opens over them. */
@@ -33,7 +33,7 @@ const TOGETHER: Record<string, readonly string[]> = {
     "domain/clean-text.ts",
     "domain/list-link.ts",
     "sellers/history/sending-guard.tsx",
-    "sellers/list/chosen-rows.ts",
+    "sellers/list/use-selection.ts",
     "domain/undo.ts",
     "ui/form",
   ],

@@ -12,8 +12,8 @@ import { openFormKey } from "~/auth/form-key.server";
 import { listPath, listQuery, withFrom } from "~/domain/list-link";
 import { sellerFilter } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
-import { postedFields } from "~/sellers/list/posted-selection.server";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
+import { postedFields } from "~/sellers/list/selection.server";
 import { readReason } from "~/sellers/write/disable-reason.server";
 import {
   CountChanged,

@@ -5,7 +5,7 @@ import { sellerPath } from "~/domain/list-link";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { forgetChosen } from "~/sellers/list/chosen-rows";
+import { clearSelection } from "~/sellers/list/use-selection";
 import { ReasonField } from "~/sellers/record/reason-field";
 import { LinkButton, Notice } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
@@ -71,7 +71,7 @@ function useForgottenOnceBegun(): void {
   const { formMethod, location } = useNavigation();
   const begun = formMethod === "POST" && location && barePath(location.pathname).startsWith("/sellers/jobs/");
   useEffect(() => {
-    if (begun) forgetChosen();
+    if (begun) clearSelection();
   }, [begun]);
 }
 

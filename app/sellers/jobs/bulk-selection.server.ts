@@ -2,8 +2,8 @@ import { allMatching } from "~/.server/backend/all-matching";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Seller } from "~/domain/seller";
-import { type PostedSelection, readPostedSelection } from "~/sellers/list/posted-selection.server";
 import { MAX_LEFT_OUT, MAX_SELECTED } from "~/sellers/list/selection";
+import { type PostedSelection, readPostedSelection } from "~/sellers/list/selection.server";
 
 /** Sellers that one job changes at most, when all that match are chosen. */
 const MAX_MATCHING = 100_000;

@@ -9,32 +9,32 @@ import { type ListState, useListHref } from "./list-href";
 
 type BulkBarProps = ListState & {
   total: number;
-  /** How many rows are ticked, on all pages. */
-  chosen: number;
+  /** Selected rows on all pages. */
+  selected: number;
   onOtherPages: number;
-  /** Ticked rows that this list doesn't show on any of its pages. */
-  unlisted: number;
-  /** Rows that aren't meant where all others are. */
+  /** Selected rows that are on no page of this list. */
+  offList: number;
+  /** Exceptions from `all`. */
   leftOut: number;
-  /** Whether the last tick found no room. */
-  full: boolean;
-  /** How often it was asked to change the accounts of nobody; 0 once somebody is ticked. */
-  nobody: number;
-  /** Whether all that match are meant; undefined when nobody knows how many those are. */
+  /** Whether the last row found no room. */
+  isFull: boolean;
+  /** How often the form was posted with nobody selected, since the last selection. */
+  emptyPosts: number;
+  /** Whether all that match are selected; undefined when their number is unknown. */
   all: boolean | undefined;
   onAll: (wanted: boolean) => void;
   onClear: () => void;
 };
 
-/** What is ticked, and what can be done with it. */
+/** Says who is selected, and offers what can be done with them. */
 export function BulkBar({
   total,
-  chosen,
+  selected,
   onOtherPages,
-  unlisted,
+  offList,
   leftOut,
-  full,
-  nobody,
+  isFull,
+  emptyPosts,
   all,
   onAll,
   onClear,
@@ -46,16 +46,17 @@ export function BulkBar({
   const { page } = state.query;
   const problem = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (nobody > 0) problem.current?.focus();
-  }, [nobody]);
+    if (emptyPosts > 0) problem.current?.focus();
+  }, [emptyPosts]);
   const count = [
-    t("selection.count", { count: chosen }),
+    t("selection.count", { count: selected }),
     onOtherPages > 0 && t("selection.onOtherPages", { onOtherPages }),
-    unlisted > 0 && t("selection.unlisted", { unlisted }),
+    offList > 0 && t("selection.offList", { offList }),
   ];
   const allCount = leftOut
     ? t("selection.allBut", { leftOut, rest: total - leftOut })
-    : t("selection.allChosen", { total });
+    : t("selection.allSelected", { total });
+  const isEmpty = !all && selected === 0;
   return (
     <Paper
       component="fieldset"
@@ -63,12 +64,12 @@ export function BulkBar({
       radius="lg"
       aria-label={t("selection.label")}
       className={classes.bar}
-      data-chosen={chosen > 0 || all || nobody > 0 || undefined}
+      data-selected={!isEmpty || emptyPosts > 0 || undefined}
       data-at-bottom
       data-screen-only
     >
-      {nobody > 0 && (
-        // biome-ignore lint/a11y/noAutofocus: after a refused choice reading should go on at what is wrong with it.
+      {emptyPosts > 0 && (
+        // biome-ignore lint/a11y/noAutofocus: after the refusal a reader should hear its reason first.
         <p ref={problem} role="alert" tabIndex={-1} autoFocus>
           {t("selection.nobody")}
         </p>
@@ -79,13 +80,13 @@ export function BulkBar({
           {t("selection.all", { total })}
         </label>
       )}
-      <Text role="status" flex="1 1 auto" fw={chosen > 0 || all ? 550 : undefined}>
+      <Text role="status" flex="1 1 auto" fw={isEmpty ? undefined : 550}>
         {all && allCount}
-        {!all && chosen > 0 && count.filter(Boolean).join(", ")}
-        {!all && chosen === 0 && nobody === 0 && t("selection.none")}
-        {full && ` ${t(all ? "selection.leftOutFull" : "selection.full")}`}
+        {!all && selected > 0 && count.filter(Boolean).join(", ")}
+        {isEmpty && emptyPosts === 0 && t("selection.none")}
+        {isFull && ` ${t(all ? "selection.leftOutFull" : "selection.full")}`}
       </Text>
-      {(chosen > 0 || all) && (
+      {!isEmpty && (
         <Link to={withChange({ page, selection: undefined })} onClick={onClear} preventScrollReset>
           {t("selection.clear")}
         </Link>
@@ -102,6 +103,7 @@ export function BulkBar({
         </Button>{" "}
         <span id="keep-hint">{t("selection.keepHint")}</span>
       </noscript>
+      {/* Enter presses the form's first button, so these come before the exports. */}
       <Group gap="xs" className={classes.actions}>
         <Button type="submit" name="action" value="enable">
           {t("selection.enable")}
@@ -110,7 +112,6 @@ export function BulkBar({
           {t("selection.disable")}
         </Button>
       </Group>
-      {/* After what Enter presses: the first button of the form. */}
       <Group gap="xs">
         <span>{t("selection.export")}</span>
         {(["csv", "xlsx"] as const).map((format) => (

@@ -7,15 +7,15 @@ import { mergePreferences, parsePreferences } from "~/domain/preferences";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
-import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, type TypedViewName, viewQuery } from "./saved-view";
+import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, type TypedViewName, viewQuery } from "./saved-views";
 import { chooseDefaultView, deleteView, renameView, saveView, TooManyViews, ViewNameTaken } from "./saved-views.server";
 import { filterText, MAX_SELECTED } from "./selection";
-import { storeSelection } from "./stored-selection.server";
+import { storeSelection } from "./selection.server";
 
-/** Of a view's name that is too long, in characters, what the form gets back. */
+/** A view's name that is too long goes back to the form up to this length, in characters. */
 const MAX_ECHOED = 1_000;
 
-/** What the list's own forms ask for, by their field `intent`. */
+/** The values of the field `intent` in the list's own forms. */
 export type ListIntent =
   | "display"
   | "saveView"
@@ -28,12 +28,11 @@ export type ListIntent =
 
 /**
  * Changes how a person sees the list, and leads back to it.
- * @returns a redirect; or what is wrong with a view's name, beside that name and, of one that is there, its id; or why the rows that
- * are ticked can't be kept, beside their ids
- * @throws Response with 400 for an intent that no form of ours has
+ * @returns a redirect; a refused view's name; or selected rows that can't be stored, with the problem in words
+ * @throws Response with 400 for an unknown intent
  */
-export async function changeList(ctx: FranchiseeContext, request: Request) {
-  const { t } = ctx;
+export async function changeList(ctx: FranchiseeContext) {
+  const { request, t } = ctx;
   const { pageSize } = readPreferences(request);
   const query = parseSellerQuery(new URL(request.url).searchParams, { size: pageSize });
   const back: Back = (change, init) => {
@@ -41,7 +40,7 @@ export async function changeList(ctx: FranchiseeContext, request: Request) {
     return ctx.redirect(params ? `/sellers?${params}` : "/sellers", init);
   };
   try {
-    return await changed(ctx, request, { query, back });
+    return await applyIntent(ctx, query, back);
   } catch (error) {
     return back({}, { flash: { kind: "error", text: noRoomWords(error, t) } });
   }
@@ -49,80 +48,80 @@ export async function changeList(ctx: FranchiseeContext, request: Request) {
 
 type Back = (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: HeadersInit }) => Promise<Response>;
 
-async function changed(ctx: FranchiseeContext, request: Request, { query, back }: { query: SellerQuery; back: Back }) {
-  const { form, session, t } = ctx;
-  switch (form.get("intent") as ListIntent | null) {
+async function applyIntent(ctx: FranchiseeContext, query: SellerQuery, back: Back) {
+  const { request, form, session, t } = ctx;
+  const intent = form.get("intent") as ListIntent | null;
+  const view = String(form.get("view") ?? "");
+  switch (intent) {
     case "display":
       return back({}, { headers: { "Set-Cookie": displayCookie(request, form) } });
     case "saveView":
     case "replaceView": {
       const name = cleanText(String(form.get("name") ?? ""));
-      const replaces = form.get("intent") === "replaceView" ? String(form.get("view") ?? "") : undefined;
       let taken: TypedViewName["taken"];
-      const problem = await problemOf(name, t, () =>
-        saveView(session.sub, { name, query: viewQuery(query) }, replaces).catch((error: unknown) => {
+      const problem = await problemOf(name, t, async () => {
+        try {
+          await saveView(session.sub, { name, query: viewQuery(query) }, intent === "replaceView" ? view : undefined);
+        } catch (error) {
           if (error instanceof ViewNameTaken) taken = error.by;
           throw error;
-        }),
-      );
+        }
+      });
       if (problem) return refusedName({ name, problem: taken ? t("listing:viewNameHeld", taken) : problem, taken });
       return back({}, { flash: { kind: "success", text: t("listing:viewSaved", { name }), brief: true } });
     }
     case "renameView": {
-      const view = String(form.get("view") ?? "");
       const name = cleanText(String(form.get("newName") ?? ""));
-      let there = true;
+      let exists = true;
       const problem = await problemOf(name, t, async () => {
-        there = await renameView(session.sub, view, name);
+        exists = await renameView(session.sub, view, name);
       });
       if (problem) return refusedName({ name, problem, view });
-      // The list has no form for it any more, so the words hold what was typed.
-      if (!there) return back({}, { flash: { kind: "error", text: t("listing:viewGone", { name }) } });
+      // The list has no form for this view any more, so the message repeats what was typed.
+      if (!exists) return back({}, { flash: { kind: "error", text: t("listing:viewGone", { name }) } });
       return back({}, { flash: { kind: "success", text: t("listing:viewRenamed", { name }), brief: true } });
     }
-    case "defaultView":
-    case "noDefaultView": {
-      const wanted = form.get("intent") === "defaultView" ? String(form.get("view") ?? "") : undefined;
-      const view = await chooseDefaultView(session.sub, wanted);
-      if (wanted !== undefined && !view) return back({}, { flash: { kind: "error", text: t("listing:noSuchView") } });
-      const text = view ? t("listing:viewIsDefault", { name: view.name }) : t("listing:noDefaultView");
-      return back({}, { flash: { kind: "success", text } });
+    case "defaultView": {
+      const chosen = await chooseDefaultView(session.sub, view);
+      if (!chosen) return back({}, { flash: { kind: "error", text: t("listing:noSuchView") } });
+      return back({}, { flash: { kind: "success", text: t("listing:viewIsDefault", { name: chosen.name }) } });
     }
+    case "noDefaultView":
+      await chooseDefaultView(session.sub, undefined);
+      return back({}, { flash: { kind: "success", text: t("listing:noDefaultView") } });
     case "deleteView": {
-      const view = await deleteView(session.sub, String(form.get("view") ?? ""));
-      const flash: Flash | undefined = view && {
-        kind: "success",
-        text: t("listing:viewDeleted", { name: view.name }),
-      };
-      return back({}, { flash });
+      const deleted = await deleteView(session.sub, view);
+      if (!deleted) return back({});
+      return back({}, { flash: { kind: "success", text: t("listing:viewDeleted", { name: deleted.name }) } });
     }
     case "select": {
       const ids = form.getAll("ids").filter((id) => typeof id === "string");
-      const kept = await storeSelection(session.sub, { ids, filter: filterText(query) }).catch((error: unknown) =>
+      const stored = await storeSelection(session.sub, { ids, filter: filterText(query) }).catch((error: unknown) =>
         noRoomWords(error, t),
       );
-      if (typeof kept === "string") return data({ ids: ids.slice(0, MAX_SELECTED), unkept: kept }, { status: NO_ROOM });
-      const { name, count, leftOut } = kept;
-      const flash: Flash | undefined =
-        leftOut > 0 ? { kind: "error", text: t("listing:tooManySelected", { count }) } : undefined;
-      return back({ selection: name }, { flash });
+      if (typeof stored === "string") {
+        return data({ ids: ids.slice(0, MAX_SELECTED), problem: stored }, { status: NO_ROOM });
+      }
+      const { name, count, leftOut } = stored;
+      const text = leftOut > 0 ? t("listing:tooManySelected", { count }) : undefined;
+      return back({ selection: name }, { flash: text ? { kind: "error", text } : undefined });
     }
     default:
       throw new Response(null, { status: 400 });
   }
 }
 
-function refusedName({ name, ...more }: TypedViewName) {
-  return data({ name: name.slice(0, MAX_ECHOED), ...more }, { status: 400 });
+function refusedName({ name, ...others }: TypedViewName) {
+  return data({ name: name.slice(0, MAX_ECHOED), ...others }, { status: 400 });
 }
 
-/** What is wrong with a view's name; when nothing is, the view has it. */
-async function problemOf(name: string, t: Translate, keep: () => Promise<void>): Promise<string | undefined> {
+/** Checks a view's name and saves it with `save`. @returns what is wrong, if anything is */
+async function problemOf(name: string, t: Translate, save: () => Promise<void>): Promise<string | undefined> {
   const label = t("sellers:views.name");
   if (!name) return t("forms:required", { label });
   if (name.length > MAX_VIEW_NAME_LENGTH) return t("forms:string.max", { label, count: MAX_VIEW_NAME_LENGTH });
   try {
-    await keep();
+    await save();
     return undefined;
   } catch (error) {
     if (error instanceof ViewNameTaken) return t("listing:viewNameTaken");
@@ -131,7 +130,7 @@ async function problemOf(name: string, t: Translate, keep: () => Promise<void>):
 }
 
 function displayCookie(request: Request, form: FormData): string {
-  const now = readPreferences(request);
-  const posted = parsePreferences({ ...now, density: form.get("density"), columns: form.getAll("columns") });
-  return preferencesCookie(mergePreferences(now, posted, form.get("shown")));
+  const current = readPreferences(request);
+  const posted = parsePreferences({ ...current, density: form.get("density"), columns: form.getAll("columns") });
+  return preferencesCookie(mergePreferences(current, posted, form.get("shown")));
 }

@@ -11,8 +11,8 @@ import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { SellerIndex } from "~/domain/seller-index";
 import { formatDate } from "~/i18n/format";
-import { postedFields, readPostedSelection } from "./posted-selection.server";
 import { MAX_SELECTED } from "./selection";
+import { postedFields, readPostedSelection } from "./selection.server";
 
 /** How many files one person has made at once. */
 const MAX_OWN = 2;

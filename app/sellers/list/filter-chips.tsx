@@ -7,20 +7,20 @@ import { type ListState, useListHref } from "./list-href";
 import { focusSearch } from "./search-form";
 import classes from "./toolbar.module.css";
 
-/** What filters the list, each with a link that takes it away. */
+/** The chosen filters, each with a link that removes it. */
 export function FilterChips(state: ListState) {
   const { t } = useTranslation("sellers");
   const { withChange, withFilter } = useListHref(state);
   const { q, mpk, status, names } = state.query;
   if (!isFiltered(state.query)) return null;
-  const chips: { filter: Exclude<keyof SellerFilter, "sort">; value?: string; without: Partial<SellerFilter> }[] = [];
-  if (q) chips.push({ filter: "q", value: q, without: { q: "" } });
-  if (mpk) chips.push({ filter: "mpk", value: mpk, without: { mpk: undefined } });
-  if (status) chips.push({ filter: "status", value: t(`status.${status}`), without: { status: undefined } });
-  if (names) chips.push({ filter: "names", without: { names: undefined } });
+  const chips: { filter: Exclude<keyof SellerFilter, "sort">; value?: string; removal: Partial<SellerFilter> }[] = [];
+  if (q) chips.push({ filter: "q", value: q, removal: { q: "" } });
+  if (mpk) chips.push({ filter: "mpk", value: mpk, removal: { mpk: undefined } });
+  if (status) chips.push({ filter: "status", value: t(`status.${status}`), removal: { status: undefined } });
+  if (names) chips.push({ filter: "names", removal: { names: undefined } });
   return (
     <Group component="ul" gap="0.375rem" className={classes.chips} aria-label={t("filters.label")}>
-      {chips.map(({ filter, value, without }) => (
+      {chips.map(({ filter, value, removal }) => (
         <Badge
           key={filter}
           component="li"
@@ -31,7 +31,7 @@ export function FilterChips(state: ListState) {
           rightSection={
             <CloseButton
               renderRoot={({ type: _button, ...props }) => (
-                <Link to={withChange(without)} onClick={focusSearch} {...props} />
+                <Link to={withChange(removal)} onClick={focusSearch} {...props} />
               )}
               size="var(--panel-small-control-height)"
               iconSize={14}

@@ -1,70 +1,96 @@
+import { BackendError, whyFailed } from "~/.server/backend/backend-error";
 import { isFromOwnPage } from "~/.server/http/origin-check";
+import { requestScope } from "~/.server/http/request-scope";
+import { failureResponse } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isPageSize } from "~/domain/page-size";
 import { isHistoryColumn, mergePreferences, type Preferences, parsePreferences } from "~/domain/preferences";
-import { parseSellerQuery } from "~/domain/query";
+import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { sellerDates } from "~/sellers/history/seller-dates.server";
 import { ignoredParameters } from "./ignored-parameters.server";
-import type { TypedViewName } from "./saved-view";
+import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
-import { findSelection } from "./stored-selection.server";
+import { findSelection } from "./selection.server";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 
-/** What the list shows for a URL, and the headers that go with it. */
-export async function listContent(
-  { sellers: backend, session, draft, newFormKey, t }: FranchiseeContext,
-  request: Request,
-) {
+/** What the list shows for a URL, and the response's headers. */
+export async function listContent({ sellers: backend, session, draft, newFormKey, t, request }: FranchiseeContext) {
   const preferences = readPreferences(request);
   const defaultPageSize = preferences.pageSize;
   const params = new URL(request.url).searchParams;
-  const asked = parseSellerQuery(params, { size: defaultPageSize });
-  const { selection } = asked;
+  const requested = parseSellerQuery(params, { size: defaultPageSize });
+  const { selection, size } = requested;
   const [{ sellers, total, page, scannedCount }, saved, selected, formKey] = await Promise.all([
-    backend.list(asked),
+    backend.list(requested),
     savedViews(session.sub),
     selection ? findSelection(session.sub, selection) : { ids: [] },
     newFormKey(),
   ]);
   const dates = preferences.columns.some(isHistoryColumn) ? await sellerDates(sellers) : undefined;
   const headers = new Headers();
-  // „Na stronę” is remembered from the link that chose it (docs/product.md §8's pagination), not from an address that was typed or sent.
-  if (isPageSize(asked.size) && asked.size !== defaultPageSize && isFromOwnPage(request)) {
-    headers.append("Set-Cookie", preferencesCookie({ ...preferences, pageSize: asked.size }));
+  // „Na stronę” is remembered from the list's own link, not from an address that somebody typed or sent.
+  if (isPageSize(size) && size !== defaultPageSize && isFromOwnPage(request)) {
+    headers.append("Set-Cookie", preferencesCookie({ ...preferences, pageSize: size }));
   }
   const { name, newName, view, intent, ids } = draft?.fields ?? {};
   const renamed = typeof newName === "string" && typeof view === "string" ? { name: newName, view } : undefined;
   const typedName: TypedViewName | undefined = typeof name === "string" ? { name } : renamed;
-  const restoredLook = draft && lookIn(draft.fields, preferences);
-  const query = { ...asked, page };
-  const ignored = ignoredParameters(params, t);
   return {
     content: {
       sellers,
       dates,
       total,
       scannedCount,
-      query,
+      query: { ...requested, page },
       defaultPageSize,
       saved,
-      // Rows that were to be kept when the session had ended.
+      // A draft holds the rows that were to be stored when the session had ended.
       selected: intent === "select" ? { ids: [ids ?? []].flat() } : selected,
       formKey,
       typedName,
-      restoredLook,
-      ignored,
+      restoredLook: draft && lookOfDraft(draft.fields, preferences),
+      ignored: ignoredParameters(params, t),
     },
     headers,
   };
 }
 
-/** The columns and the spacing of a draft that was to change these. */
-function lookIn(fields: Record<string, string | string[]>, preferences: Preferences) {
+/** The columns and the density that a draft was to change. */
+function lookOfDraft(fields: Record<string, string | string[]>, preferences: Preferences) {
   const { intent, density, columns = [], shown } = fields;
   if (intent !== "display") return undefined;
   const posted = parsePreferences({ ...preferences, density, columns: [columns].flat() });
-  const chosen = mergePreferences(preferences, posted, shown);
-  return { density: chosen.density, columns: chosen.columns };
+  const merged = mergePreferences(preferences, posted, shown);
+  return { density: merged.density, columns: merged.columns };
+}
+
+/** A list that couldn't be loaded: its query, and what the page says about it beside the list that it shows already. */
+export type FailedList = {
+  query: SellerQuery;
+  failure: {
+    title: string;
+    text: string;
+    /** The error page's path, for a browser that shows no list yet. */
+    page: string;
+  };
+};
+
+/**
+ * Answers a script's request with the failure, so that the page and what is typed in it stay.
+ * @throws the error itself when the request is for a document, or the session has ended
+ */
+export async function failedList(error: unknown, { request, t }: FranchiseeContext) {
+  const stays = requestScope().fetched && error instanceof BackendError && error.kind !== "unauthorized";
+  if (!stays) throw error;
+  const query = parseSellerQuery(new URL(request.url).searchParams, { size: readPreferences(request).pageSize });
+  const { headers } = await failureResponse(error, { request });
+  const failure = {
+    title: t(query.q ? "listing:failed.search" : "listing:failed.list"),
+    text: `${t(`listing:failed.${whyFailed(error)}`)} ${t("listing:failed.stays")}`,
+    page: headers.get("Location") ?? "",
+  };
+  const content: FailedList = { query, failure };
+  return { content, status: error.status };
 }

@@ -14,15 +14,14 @@ import { LinkButton, Notice, PageHeader } from "~/ui";
 import { PlusIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import { changeList } from "./change-list.server";
+import { FailedListNotice, FailedListPage } from "./failed-list";
 import classes from "./list.module.css";
-import { type ListContent, listContent } from "./list-content.server";
-import { NothingFound } from "./nothing-found";
+import { type FailedList, failedList, type ListContent, listContent } from "./list-content.server";
+import { NothingMatches } from "./no-sellers";
 import { Pages } from "./pages";
-import { SelectableSellers } from "./selectable-sellers";
+import { SellersForm } from "./sellers-form";
 import { TABLE_ID } from "./sellers-table";
 import { Toolbar } from "./toolbar";
-import { type Unlisted, unlisted } from "./unlisted.server";
-import { NoList, UnlistedNotice } from "./unlisted-notice";
 
 await loadNamespaces("sellers");
 
@@ -30,28 +29,28 @@ export const handle = {
   title: ({ t, loaded, returned }) => {
     const { page } = loaded.query;
     const title = page > 1 ? t("sellers:list.titleOfPage", { page }) : t("sellers:list.title");
-    return pageTitle(t, title, { error: Boolean(returned) || "failed" in loaded });
+    return pageTitle(t, title, { error: Boolean(returned) || "failure" in loaded });
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 export const loader = forFranchisee(async (ctx) => {
-  const found = await listContent(ctx, ctx.request).catch((error: unknown) => unlisted(error, ctx));
-  return data(found.content, found);
+  const { content, ...init } = await listContent(ctx).catch((error: unknown) => failedList(error, ctx));
+  return data(content, init);
 });
 
-export const action = forFranchisee((ctx) => changeList(ctx, ctx.request), { typed: ["name", "newName"] });
+export const action = forFranchisee((ctx) => changeList(ctx), { typed: ["name", "newName"] });
 
 export default function Page() {
   const loaded = useLoaderData<typeof loader>();
-  const last = useRef<ListContent>();
-  if (!("failed" in loaded)) last.current = loaded;
-  if (last.current) return <List {...last.current} asked={loaded} />;
-  return "failed" in loaded && <NoList {...loaded.failed} />;
+  const latest = useRef<ListContent>();
+  if (!("failure" in loaded)) latest.current = loaded;
+  if (latest.current) return <List {...latest.current} requested={loaded} />;
+  return "failure" in loaded && <FailedListPage {...loaded.failure} />;
 }
 
 type ListProps = ListContent & {
-  /** What was asked for: the list that is shown, unless that couldn't be had. */
-  asked: ListContent | Unlisted;
+  /** The shown list, or the one that couldn't be loaded. */
+  requested: ListContent | FailedList;
 };
 
 function List({
@@ -67,13 +66,13 @@ function List({
   typedName,
   restoredLook,
   ignored,
-  asked,
+  requested,
 }: ListProps) {
   const { t } = useTranslation("sellers");
   const href = useHref();
   const { preferences } = useRootData();
-  const refused = useActionData<typeof action>();
-  const ticked = refused && "ids" in refused ? refused : undefined;
+  const refusal = useActionData<typeof action>();
+  const refusedSelection = refusal && "ids" in refusal ? refusal : undefined;
   const state = { query, defaultPageSize };
   const noneMatch = total === 0 && isFiltered(query);
   const here = printSellerQuery(query, { size: defaultPageSize }).toString();
@@ -96,33 +95,33 @@ function List({
             {[t("list.ignored"), ...ignored.map((reason) => `${reason}.`)].join(" ")}
           </Notice>
         )}
-        {ticked && (
+        {refusedSelection && (
           <Notice kind="error" role="alert" tabIndex={-1} autoFocus mb="md">
-            {ticked.unkept}
+            {refusedSelection.problem}
           </Notice>
         )}
         <Toolbar
           {...state}
-          asked={asked.query}
-          problem={"failed" in asked && <UnlistedNotice {...asked.failed} />}
+          requestedQuery={requested.query}
+          problem={"failure" in requested && <FailedListNotice {...requested.failure} />}
           total={total}
           scannedCount={scannedCount}
           saved={saved}
           look={preferences}
           formKey={formKey}
-          typed={refused && "name" in refused ? refused : typedName}
+          typedName={refusal && "name" in refusal ? refusal : typedName}
           restoredLook={restoredLook}
         />
         {noneMatch ? (
-          <NothingFound searched={query.q !== ""} />
+          <NothingMatches hasText={query.q !== ""} />
         ) : (
-          <SelectableSellers
+          <SellersForm
             {...state}
             sellers={sellers}
             dates={dates}
             total={total}
-            uncertain={scannedCount !== undefined}
-            selected={ticked ?? selected}
+            isTotalUncertain={scannedCount !== undefined}
+            storedSelection={refusedSelection ?? selected}
             formKey={formKey}
             look={preferences}
           />

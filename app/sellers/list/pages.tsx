@@ -1,4 +1,5 @@
 import { Group, Text } from "@mantine/core";
+import { usePagination } from "@mantine/hooks";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "~/domain/page-size";
@@ -7,21 +8,21 @@ import { useLocale } from "~/i18n/use-locale";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
-import { shownPages } from "./page-numbers";
 import { TABLE_ID } from "./sellers-table";
 
-/** Links to the pages of the list, and how many sellers stand on one. */
+/** Links to the pages of the list and to other page sizes. */
 export function Pages({ total, ...state }: ListState & { total: number }) {
   const { t } = useTranslation(["sellers", "common"]);
   const locale = useLocale();
   const { withChange } = useListHref(state);
   const onClick = useFocusAfterTurning(TABLE_ID);
-  const { page: current, size: chosen } = state.query;
-  const last = Math.max(1, Math.ceil(total / chosen));
+  const { page: current, size: currentSize } = state.query;
+  const last = Math.max(1, Math.ceil(total / currentSize));
+  const { range } = usePagination({ total: last, page: current });
   if (total <= Math.min(...pageSizes)) return null;
   return (
     <Group justify="space-between" gap="0.75rem 1.5rem" mt="md" onClick={onClick}>
-      {/* A sheet has no links to tell by that this isn't the whole list. */}
+      {/* A printed sheet has no links, so the text says that the list goes on. */}
       {last > 1 && (
         <Text size="sm" data-paper-only>
           {t("pages.of", { page: current, pages: last })}
@@ -34,9 +35,9 @@ export function Pages({ total, ...state }: ListState & { total: number }) {
               {t("pages.previous")}
             </Link>
           )}
-          {shownPages(current, last).map((page, at) =>
-            page === undefined ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to be known by.
+          {range.map((page, at) =>
+            page === "dots" ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: only its place tells one gap from another.
               <span key={`gap ${at}`} aria-hidden="true">
                 …
               </span>
@@ -47,7 +48,7 @@ export function Pages({ total, ...state }: ListState & { total: number }) {
                 aria-label={t("pages.page", { page })}
                 aria-current={page === current ? "page" : undefined}
               >
-                {/* As its name has it: who works by voice says what they see. */}
+                {/* The same digits as in the label: people who control the browser by voice say what they see. */}
                 {formatNumber(page, locale)}
               </Link>
             ),
@@ -65,7 +66,7 @@ export function Pages({ total, ...state }: ListState & { total: number }) {
             key={size}
             to={withChange({ size })}
             aria-label={t("pages.sizeOf", { size })}
-            aria-current={size === chosen ? "true" : undefined}
+            aria-current={size === currentSize ? "true" : undefined}
           >
             {size}
           </Link>

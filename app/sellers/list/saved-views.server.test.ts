@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { inNewScope } from "~/.server/http/request-scope";
 import { StoreFull, store } from "~/.server/store/open-store";
 import { giveOwnStore } from "../../../test/support/own-store";
-import { MAX_VIEWS } from "./saved-view";
+import { MAX_VIEWS } from "./saved-views";
 import {
   chooseDefaultView,
   defaultViewQuery,

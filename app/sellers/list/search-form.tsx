@@ -1,27 +1,33 @@
 import { Badge, Button, NativeSelect, TextInput, VisuallyHidden } from "@mantine/core";
-import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
+import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { printSellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { SearchIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
-import type { ListState } from "./list-href";
+import { type ListState, useListHref } from "./list-href";
 import classes from "./toolbar.module.css";
-import { useTyped, useTypedSearch } from "./typed-search";
 
-/** Other controls of the list belong to this form by its name. */
+/** The form's id, for controls that stand outside the form. */
 export const SEARCH_FORM = "search-form";
 
-/** Search and filters of the list: a plain GET form, so that the URL is the whole state. It starts from page one. */
+/** Typing pauses this long, in ms, before the list follows. */
+const PAUSE_MS = 300;
+
+/** The state of a history entry whose search is being typed. */
+const TYPED = { typed: true };
+
+/** Search and filters: a plain GET form, so that the URL is the whole state. It starts from page one. */
 export function SearchForm({ query, defaultPageSize }: ListState) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
-  const { q, status = "", mpk = "", names = "", ...shown } = query;
-  const otherParams = printSellerQuery({ ...shown, sort: "displayName", q: "", page: 1 }, { size: defaultPageSize });
-  const form = useFieldsOf([q, status, mpk, names].join("\n"));
-  const { typing, type, stop } = useTypedSearch({ query, defaultPageSize });
+  const { q, status = "", mpk = "", names = "", ...others } = query;
+  const otherParams = printSellerQuery({ ...others, sort: "displayName", q: "", page: 1 }, { size: defaultPageSize });
+  const isTyped = useIsTyped();
+  const form = useFormReset([q, status, mpk, names].join("\n"), isTyped);
+  const { searchSoon, cancel } = useSearchWhileTyping({ query, defaultPageSize }, isTyped);
   const filters = [mpk, status, names].filter(Boolean).length;
   return (
     <search className={classes.search}>
@@ -29,11 +35,11 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
         ref={form}
         id={SEARCH_FORM}
         action={href("/sellers")}
-        // After Back the fields say what the address says, not what was left in them.
+        // Otherwise browsers put back after Back what was left in the fields, not what the URL says.
         autoComplete="off"
         className={classes.search}
-        replace={typing}
-        onSubmit={stop}
+        replace={isTyped}
+        onSubmit={cancel}
       >
         <TextInput
           className={classes.text}
@@ -43,7 +49,7 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
           aria-label={t("list.searchLabel")}
           leftSection={<SearchIcon />}
           defaultValue={q}
-          onInput={type}
+          onInput={searchSoon}
           maxLength={200}
           autoComplete="off"
           placeholder={t("list.searchHint")}
@@ -85,23 +91,51 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
   );
 }
 
+/** Whether the list shows a search that is being typed, rather than one of Enter, a link or the browser's Back. */
+function useIsTyped(): boolean {
+  const { state } = useLocation();
+  const isBack = useNavigationType() === "POP";
+  return !isBack && (state as Partial<typeof TYPED> | null)?.typed === true;
+}
+
 /**
- * Lets Back, Forward and links show the search that the page is about, without taking the focus from its fields. What
- * was found while typing leaves them alone: more may stand there by now.
+ * After a pause in typing, loads the list as Enter would. However many pauses it takes, a search has one entry in the
+ * browser's history. The router drops the answer to a search that a newer one has replaced.
  */
-function useFieldsOf(search: string) {
+function useSearchWhileTyping(state: ListState, isTyped: boolean) {
+  const { withChange } = useListHref(state);
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const { key } = useLocation();
+  const latest = useRef({ isTyped, withChange });
+  latest.current = { isTyped, withChange };
+  const cancel = useCallback(() => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link or Back calls off the search that is still to come
+  useEffect(() => (isTyped ? undefined : cancel()), [key]);
+  useEffect(() => cancel, [cancel]);
+  const searchSoon = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    cancel();
+    timer.current = setTimeout(() => {
+      const to = latest.current.withChange({ q: currentTarget.value.trim() });
+      navigate(to, { replace: latest.current.isTyped, preventScrollReset: true, state: TYPED });
+    }, PAUSE_MS);
+  };
+  return { searchSoon, cancel };
+}
+
+/** Shows in the fields the search of a new URL; after a search while typing the field may hold more by now, and stays. */
+function useFormReset(search: string, isTyped: boolean) {
   const form = useRef<HTMLFormElement>(null);
-  const shown = useRef(search);
-  const typed = useTyped();
+  const previous = useRef(search);
   useEffect(() => {
-    if (shown.current === search) return;
-    shown.current = search;
-    if (!typed) form.current?.reset();
-  }, [search, typed]);
+    if (previous.current === search) return;
+    previous.current = search;
+    if (!isTyped) form.current?.reset();
+  }, [search, isTyped]);
   return form;
 }
 
-/** For links that go away with what they clear: the focus stays where the next search is typed. */
+/** For links that disappear with what they clear: moves the focus to where the next search is typed. */
 export function focusSearch(): void {
   document.getElementById("q")?.focus({ preventScroll: true });
 }

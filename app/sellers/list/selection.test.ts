@@ -1,14 +1,22 @@
 import { expect, test } from "vitest";
-import { type Chosen, isTicked, MAX_LEFT_OUT, MAX_SELECTED, parseChosen, printChosen, withRows } from "./selection";
+import {
+  isRowSelected,
+  MAX_LEFT_OUT,
+  MAX_SELECTED,
+  parseSelection,
+  printSelection,
+  type Selection,
+  selectRows,
+} from "./selection";
 
 const ALL = "";
-const chosen = (...ids: string[]): Chosen => ({ ids: new Map(ids.map((id) => [id, ALL])) });
+const selected = (...ids: string[]): Selection => ({ ids: new Map(ids.map((id) => [id, ALL])) });
 const many = (count: number, name = "s") => Array.from({ length: count }, (_, n) => `${name}${n}`);
 
-test("rows come and go, each with the filter under which it was ticked", () => {
-  expect(withRows(chosen("a"), ["b", "c"], true, ALL)).toEqual(chosen("a", "b", "c"));
-  expect(withRows(chosen("a", "b"), ["b", "x"], false, ALL)).toEqual(chosen("a"));
-  expect(withRows(chosen("a"), ["b"], true, "q=x").ids).toEqual(
+test("selects and unselects rows, each with the filter of its list", () => {
+  expect(selectRows(selected("a"), ["b", "c"], true, ALL)).toEqual(selected("a", "b", "c"));
+  expect(selectRows(selected("a", "b"), ["b", "x"], false, ALL)).toEqual(selected("a"));
+  expect(selectRows(selected("a"), ["b"], true, "q=x").ids).toEqual(
     new Map([
       ["a", ALL],
       ["b", "q=x"],
@@ -16,34 +24,35 @@ test("rows come and go, each with the filter under which it was ticked", () => {
   );
 });
 
-test("where all of a list are meant, single rows are left out; on another list a tick takes that back", () => {
-  const all = { ...chosen("a"), all: "status=active" };
-  const butOne = withRows(all, ["b"], false, "status=active");
-  expect(butOne).toEqual({ ...all, leftOut: new Set(["b"]) });
-  expect(["a", "b", "c"].map((id) => isTicked(butOne, id, "status=active"))).toEqual([true, false, true]);
-  expect(withRows(butOne, ["b"], true, "status=active")).toEqual({ ...all, leftOut: new Set() });
-  expect(withRows(butOne, ["c"], true, ALL)).toEqual(chosen("a", "c"));
+test("unselecting a row of a list that is selected as a whole makes an exception; selecting one elsewhere starts anew", () => {
+  const all = { ...selected("a"), all: "status=active" };
+  const allButOne = selectRows(all, ["b"], false, "status=active");
+  expect(allButOne).toEqual({ ...all, leftOut: new Set(["b"]) });
+  expect(["a", "b", "c"].map((id) => isRowSelected(allButOne, id, "status=active"))).toEqual([true, false, true]);
+  expect(selectRows(allButOne, ["b"], true, "status=active")).toEqual({ ...all, leftOut: new Set() });
+  expect(selectRows(allButOne, ["c"], true, ALL)).toEqual(selected("a", "c"));
   const full = { ...all, leftOut: new Set(many(MAX_LEFT_OUT)) };
-  expect(withRows(full, ["one more"], false, "status=active")).toBe(full);
+  expect(selectRows(full, ["one more"], false, "status=active")).toBe(full);
 });
 
-test("what finds no room changes nothing; taking away always works", () => {
-  const full = chosen(...many(MAX_SELECTED));
-  expect(withRows(full, ["one more"], true, ALL)).toBe(full);
-  expect(withRows(chosen(...many(MAX_SELECTED - 1)), many(2, "t"), true, ALL).ids.size).toBe(MAX_SELECTED - 1);
-  expect(withRows(full, ["s0"], true, ALL).ids.size).toBe(MAX_SELECTED);
-  expect(withRows(full, many(10), false, ALL).ids.size).toBe(MAX_SELECTED - 10);
+test("changes nothing when there is no room; unselecting always works", () => {
+  const full = selected(...many(MAX_SELECTED));
+  expect(selectRows(full, ["one more"], true, ALL)).toBe(full);
+  expect(selectRows(selected(...many(MAX_SELECTED - 1)), many(2, "t"), true, ALL).ids.size).toBe(MAX_SELECTED - 1);
+  expect(selectRows(full, ["s0"], true, ALL).ids.size).toBe(MAX_SELECTED);
+  expect(selectRows(full, many(10), false, ALL).ids.size).toBe(MAX_SELECTED - 10);
 });
 
-test("what is chosen can be written down and read again; anything else is nothing", () => {
+test("reads what it printed, and nothing else", () => {
   for (const state of [
-    chosen(),
-    chosen("a", "ł"),
-    { ...chosen("a"), all: "status=active", leftOut: new Set(["b"]), by: "Anna" },
+    selected(),
+    selected("a", "ł"),
+    { ...selected("a"), all: "status=active", leftOut: new Set(["b"]), person: "Anna" },
   ]) {
-    expect(parseChosen(printChosen(state))).toEqual(state);
+    expect(parseSelection(printSelection(state))).toEqual(state);
   }
-  for (const text of [undefined, "", "null", "[]", "{}", '{"ids":1}', "{"]) expect(parseChosen(text)).toBeUndefined();
+  for (const text of [undefined, "", "null", "[]", "{}", '{"ids":1}', "{"])
+    expect(parseSelection(text)).toBeUndefined();
   const pairs = many(2_000).map((id) => [id, ALL]);
-  expect(parseChosen(JSON.stringify({ ids: [1, ["a"], ...pairs], all: 7 }))?.ids.size).toBe(MAX_SELECTED);
+  expect(parseSelection(JSON.stringify({ ids: [1, ["a"], ...pairs], all: 7 }))?.ids.size).toBe(MAX_SELECTED);
 });

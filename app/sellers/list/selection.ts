@@ -1,71 +1,73 @@
 import { printSellerFilter, type SellerFilter } from "~/domain/query";
 
-/**
- * Rows that one person ticks by hand; above that it is all that match, or a narrower filter. A form with so many ids
- * still fits into a draft (auth/drafts.server.ts).
- */
+/** Rows that one person selects by hand; a form with so many ids still fits into a draft (auth/drafts.server.ts). */
 export const MAX_SELECTED = 1_000;
 
-/** Rows that are left out of all that match: each of them is asked for before the others are changed. */
+/** Exceptions from "all that match": the backend is asked for each of them before the others are changed. */
 export const MAX_LEFT_OUT = 100;
 
-/** What is chosen on the list: rows, wherever they stand, or all that match a filter but some of them. */
-export type Chosen = {
-  /** The ids of ticked rows, each with the filter under which it was ticked. */
+/** The sellers that a person has selected: rows of any list, or all that match a filter with some exceptions. */
+export type Selection = {
+  /** The ids of selected rows, each with the filter of the list on which it was selected. */
   ids: ReadonlyMap<string, string>;
-  /** The filter whose sellers are all meant. */
+  /** The filter whose matching sellers are all selected. */
   all?: string;
-  /** The ids of those that aren't, where all others are. */
+  /** The ids that are excepted from `all`. */
   leftOut?: ReadonlySet<string>;
-  /** Whose choice it is; anybody's when it isn't said, as in what another version of the app wrote. */
-  by?: string;
+  /** The person who selected; absent when nobody's name is known. */
+  person?: string;
 };
 
-/** The same text for the same sellers, in whatever order the list shows them. */
+/** The same text for the same sellers, whatever the order of the list. */
 export const filterText = (filter: SellerFilter): string =>
   printSellerFilter({ ...filter, sort: "displayName" }).toString();
 
 /**
- * With some rows of a list ticked or not; where all of that list are meant, with these left out or not.
- * @param filter what that list shows, as `filterText` writes it
- * @returns the same when it would be more than MAX_SELECTED or MAX_LEFT_OUT
+ * Selects or unselects rows of a list; where all of that list are selected, changes the exceptions.
+ * @param filter the list's `filterText`
+ * @returns the same selection when the rows would exceed MAX_SELECTED or MAX_LEFT_OUT
  */
-export function withRows(chosen: Chosen, rows: readonly string[], ticked: boolean, filter: string): Chosen {
-  if (chosen.all === filter) {
-    const leftOut = new Set(chosen.leftOut);
+export function selectRows(
+  selection: Selection,
+  rows: readonly string[],
+  isSelected: boolean,
+  filter: string,
+): Selection {
+  if (selection.all === filter) {
+    const leftOut = new Set(selection.leftOut);
     for (const id of rows) {
-      if (ticked) leftOut.delete(id);
+      if (isSelected) leftOut.delete(id);
       else leftOut.add(id);
     }
-    return leftOut.size > MAX_LEFT_OUT ? chosen : { ...chosen, leftOut };
+    return leftOut.size > MAX_LEFT_OUT ? selection : { ...selection, leftOut };
   }
-  const ids = new Map(chosen.ids);
+  const ids = new Map(selection.ids);
   for (const id of rows) {
-    if (ticked) ids.set(id, filter);
+    if (isSelected) ids.set(id, filter);
     else ids.delete(id);
   }
-  if (ids.size > MAX_SELECTED && ids.size > chosen.ids.size) return chosen;
+  if (ids.size > MAX_SELECTED && ids.size > selection.ids.size) return selection;
   return { ids };
 }
 
-/** Whether a row of the list with that filter is ticked. */
-export function isTicked(chosen: Chosen, id: string, filter: string): boolean {
-  return chosen.all === filter ? !chosen.leftOut?.has(id) : chosen.ids.has(id);
+/** Whether a row of the list with that filter is selected. */
+export function isRowSelected(selection: Selection, id: string, filter: string): boolean {
+  return selection.all === filter ? !selection.leftOut?.has(id) : selection.ids.has(id);
 }
 
-export function printChosen({ ids, leftOut, ...more }: Chosen): string {
-  return JSON.stringify({ ids: [...ids], leftOut: leftOut && [...leftOut], ...more });
+export function printSelection({ ids, leftOut, ...others }: Selection): string {
+  return JSON.stringify({ ids: [...ids], leftOut: leftOut && [...leftOut], ...others });
 }
 
-/** @returns undefined for what {@link printChosen} didn't write */
-export function parseChosen(text: string | undefined): Chosen | undefined {
+/** @returns undefined for a text that {@link printSelection} didn't write */
+export function parseSelection(text: string | undefined): Selection | undefined {
   try {
-    const { ids, all, leftOut, by } = JSON.parse(text ?? "null") as Record<string, unknown>;
+    const { ids, all, leftOut, person } = JSON.parse(text ?? "null") as Record<string, unknown>;
     return {
       ids: new Map((ids as unknown[]).filter(isTextPair).slice(0, MAX_SELECTED)),
       ...(isText(all) ? { all } : {}),
       ...(Array.isArray(leftOut) ? { leftOut: new Set(leftOut.filter(isText).slice(0, MAX_LEFT_OUT)) } : {}),
-      ...(isText(by) ? { by } : {}),
+      ...(isText(person) ? { person } : {}),
     };
   } catch {
     return undefined;

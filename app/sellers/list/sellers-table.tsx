@@ -1,6 +1,6 @@
 import { Table, VisuallyHidden } from "@mantine/core";
-import { useNavigate } from "@remix-run/react";
-import { type ChangeEvent, type MouseEvent, useRef } from "react";
+import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
+import { type ChangeEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { rowId, sellerPath, withFrom } from "~/domain/list-link";
 import { isHistoryColumn, type Preferences } from "~/domain/preferences";
@@ -15,47 +15,46 @@ import { isPlainClick } from "~/ui/plain-click";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
-import { rememberOpened, useReturnedRow } from "./returned-row";
 import { TableHead } from "./table-head";
 import { columnLabel } from "./view-menu";
 
-/** Where the page's skip link leads. */
+/** The target of the page's skip link. */
 export const TABLE_ID = "sellers-table";
 
 export type TableLook = Pick<Preferences, "columns" | "density">;
 
 type SellersTableProps = ListState & {
   sellers: Seller[];
-  /** By the sellers' ids, where a column for them is shown. */
+  /** By the sellers' ids; absent when no column shows dates. */
   dates?: Record<string, SellerDates>;
   look: TableLook;
-  isTicked: (id: string) => boolean;
-  onTick: (ids: string[], ticked: boolean) => void;
+  isSelected: (id: string) => boolean;
+  onSelect: (ids: string[], isSelected: boolean) => void;
 };
 
 /**
- * The sellers of one page. Its rows are plain cells: components in them would cost many times the page's work, so a
- * click on a row's link is handled once, for all of them.
+ * The sellers of one page. The rows are plain cells, and one handler serves all links: components in each row would
+ * multiply the page's rendering time.
  */
-export function SellersTable({ sellers, dates, look, isTicked, onTick, ...state }: SellersTableProps) {
+export function SellersTable({ sellers, dates, look, isSelected, onSelect, ...state }: SellersTableProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const navigate = useNavigate();
-  const returned = useReturnedRow();
+  const returnedRow = useReturnedRow();
   const { query, defaultPageSize } = state;
   const from = printSellerQuery(query, { size: defaultPageSize }).toString();
   const [active, inactive] = [t("status.active"), t("status.inactive")];
   const [unnamed, pick] = [t("detail.unnamed"), t("selection.row")];
   const columns = look.columns.map((column) => ({ column, label: columnLabel(t, column) }));
-  const last = useRef("");
-  /** With Shift, all from the last one to this one. */
-  const tickOne = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+  const lastSelected = useRef("");
+  /** With Shift, selects the range from the last row to this one. */
+  const selectRow = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const ids = sellers.map(({ id }) => id);
-    const [at, since] = [ids.indexOf(target.value), ids.indexOf(last.current)];
-    const range = (nativeEvent as unknown as globalThis.MouseEvent).shiftKey && since >= 0;
-    onTick(range ? ids.slice(Math.min(at, since), Math.max(at, since) + 1) : [target.value], target.checked);
-    last.current = target.value;
-    // The bar at the lower edge may have just come over this very row.
+    const [end, start] = [ids.indexOf(target.value), ids.indexOf(lastSelected.current)];
+    const isRange = (nativeEvent as unknown as globalThis.MouseEvent).shiftKey && start >= 0;
+    onSelect(isRange ? ids.slice(Math.min(start, end), Math.max(start, end) + 1) : [target.value], target.checked);
+    lastSelected.current = target.value;
+    // The bar that appears at the lower edge may cover this row.
     requestAnimationFrame(() => target.closest("tr")?.scrollIntoView({ block: "nearest" }));
   };
   return (
@@ -63,22 +62,22 @@ export function SellersTable({ sellers, dates, look, isTicked, onTick, ...state 
       <caption>
         <VisuallyHidden>{t("list.caption")}</VisuallyHidden>
       </caption>
-      <TableHead {...state} columns={columns} sellers={sellers} isTicked={isTicked} onTick={onTick} />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens to the links inside, which keys click too. */}
+      <TableHead {...state} columns={columns} sellers={sellers} isSelected={isSelected} onSelect={onSelect} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links inside, too. */}
       <tbody onClick={(event) => followInPage(event, navigate)}>
         {sellers.map((seller) => {
           const { id, displayName } = seller;
           const row = rowId(id);
           return (
-            <tr key={id} id={row} className={row === returned ? classes.returned : undefined}>
+            <tr key={id} id={row} className={row === returnedRow ? classes.returned : undefined}>
               <td className={classes.pick}>
                 <label>
                   <input
                     type="checkbox"
                     name="ids"
                     value={id}
-                    checked={isTicked(id)}
-                    onChange={tickOne}
+                    checked={isSelected(id)}
+                    onChange={selectRow}
                     aria-label={`${pick} ${displayName || unnamed}`}
                   />
                 </label>
@@ -127,16 +126,47 @@ export function SellersTable({ sellers, dates, look, isTicked, onTick, ...state 
   );
 }
 
-/** „MPK-5414” needs no „MPK” before it where a row has no columns. */
+/** Whether the value begins with its column's name, as „MPK-5414” does, so that a card needs no label before it. */
 function isSelfNamed(column: string, { mpk }: Seller): boolean {
   return column === "mpk" && /^mpk/i.test(mpk);
 }
 
-/** What a router's link does for a plain click; any other click is the browser's. */
+/** Follows a plain click as a router's link would; any other click is the browser's. */
 function followInPage(event: MouseEvent, navigate: (to: string) => void): void {
   const link = (event.target as Element).closest("a");
   if (!link || !isPlainClick(event) || event.defaultPrevented) return;
   event.preventDefault();
-  rememberOpened(link.closest("tr")?.id);
+  openedRow = link.closest("tr")?.id;
   navigate(link.pathname + link.search);
+}
+
+/** The row whose record was opened last, until the list is on screen again. */
+let openedRow: string | undefined;
+
+/**
+ * Moves the focus to the row that the person returns to: the row that the URL's fragment names or, after the browser's
+ * Back, the one that was opened. ScrollRestoration scrolls there.
+ * @returns the row's id, for its style: `:target` doesn't match after a script's navigation
+ */
+function useReturnedRow(): string | undefined {
+  const { hash, key } = useLocation();
+  const isBack = useNavigationType() === "POP";
+  const [returnedRow, setReturnedRow] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation may be a return
+  useEffect(() => {
+    const id = hash ? decodeFragment(hash.slice(1)) : isBack ? openedRow : undefined;
+    const row = id ? document.getElementById(id)?.closest("tr") : undefined;
+    row?.querySelector("a")?.focus({ preventScroll: true });
+    setReturnedRow(row ? id : undefined);
+    openedRow = undefined;
+  }, [key, hash, isBack]);
+  return returnedRow;
+}
+
+function decodeFragment(fragment: string): string | undefined {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return undefined;
+  }
 }

@@ -7,37 +7,36 @@ import type { EditableField } from "~/domain/seller-fields";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./list.module.css";
 import { type ListState, useListHref } from "./list-href";
-import { useScripted } from "./use-chosen";
+import { useHasScripts } from "./use-selection";
 
 type TableHeadProps = ListState & {
   columns: { column: ListColumn | HistoryColumn; label: string }[];
   sellers: Seller[];
-  isTicked: (id: string) => boolean;
-  onTick: (ids: string[], ticked: boolean) => void;
+  isSelected: (id: string) => boolean;
+  onSelect: (ids: string[], isSelected: boolean) => void;
 };
 
-/** The columns' names, which sort; a box that ticks the whole page, where a script can do that. */
-export function TableHead({ columns, sellers, isTicked, onTick, ...state }: TableHeadProps) {
+/** The columns' names, which sort, and a box that selects the whole page, which takes a script. */
+export function TableHead({ columns, sellers, isSelected, onSelect, ...state }: TableHeadProps) {
   const { t } = useTranslation("sellers");
-  const hasScripts = useScripted();
+  const hasScripts = useHasScripts();
   const ids = sellers.map(({ id }) => id);
-  const count = ids.filter(isTicked).length;
-  const some = count > 0 && count < ids.length;
+  const count = ids.filter(isSelected).length;
   return (
     <thead>
       <tr>
         <td className={classes.pick}>
           {ids.length > 0 && (
-            // Its place is reserved meanwhile: a row that moves away under the pointer isn't ticked.
+            // Hidden until then, not absent: otherwise the rows would move away under the pointer.
             <label className={hasScripts ? undefined : classes.later}>
               <input
                 type="checkbox"
                 checked={count === ids.length}
                 disabled={!hasScripts}
                 ref={(box) => {
-                  if (box) box.indeterminate = some;
+                  if (box) box.indeterminate = count > 0 && count < ids.length;
                 }}
-                onChange={({ target }) => onTick(ids, target.checked)}
+                onChange={({ target }) => onSelect(ids, target.checked)}
               />
               <span>{t("selection.page")}</span>
             </label>
@@ -58,11 +57,11 @@ export function TableHead({ columns, sellers, isTicked, onTick, ...state }: Tabl
   );
 }
 
-/** A column's name, as a link that sorts by it, and the other way round the second time. */
+/** A column's name as a link that sorts by the column; pressed again, in the other direction. */
 function SortHeader({ field, label, ...state }: ListState & { field: EditableField; label: string }) {
   const { withChange } = useListHref(state);
-  const chosen = state.query.sort;
-  const order = chosen === field ? "ascending" : chosen === `-${field}` ? "descending" : undefined;
+  const current = state.query.sort;
+  const order = current === field ? "ascending" : current === `-${field}` ? "descending" : undefined;
   const sort: Sort = order === "ascending" ? `-${field}` : field;
   return (
     <th scope="col" aria-sort={order}>

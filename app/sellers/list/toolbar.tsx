@@ -1,48 +1,47 @@
-import { Group, VisuallyHidden } from "@mantine/core";
+import { Group, NativeSelect, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
 import { isFiltered, printSellerFilter, type SellerQuery, type Sort } from "~/domain/query";
-import type { EditableField } from "~/domain/seller-fields";
+import { type EditableField, editableFields } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { Notice } from "~/ui";
 import { FilterChips } from "./filter-chips";
 import type { ListState } from "./list-href";
-import { type SavedView, type TypedViewName, viewQuery } from "./saved-view";
-import { SearchForm } from "./search-form";
+import { type SavedView, type TypedViewName, viewQuery } from "./saved-views";
+import { SEARCH_FORM, SearchForm } from "./search-form";
 import type { TableLook } from "./sellers-table";
-import { SortSelect } from "./sort-select";
 import classes from "./toolbar.module.css";
 import { columnLabel, ViewMenu } from "./view-menu";
 
 type ToolbarProps = ListState & {
-  /** What the fields hold: what is shown, unless what was asked for couldn't be had. */
-  asked: SellerQuery;
-  /** Why it couldn't. */
+  /** The search fields' values: the shown list's query, or the query whose list couldn't be loaded. */
+  requestedQuery: SellerQuery;
+  /** Why that list couldn't be loaded. */
   problem: ReactNode;
   total: number;
-  /** How many sellers a filter could look through, when that wasn't all. */
+  /** How many sellers the app could filter, when it wasn't all. */
   scannedCount: number | undefined;
   saved: SavedView[];
   look: TableLook;
   formKey: string;
-  typed?: TypedViewName;
-  /** A look that was chosen and couldn't be kept yet. */
+  typedName?: TypedViewName;
+  /** From a draft, when the session had ended before it was saved. */
   restoredLook?: TableLook;
 };
 
-/** All that is asked of the list in one row; below it one line that says what it shows. */
+/** The list's controls, and a line that says what the list shows. */
 export function Toolbar({
-  asked,
+  requestedQuery,
   problem,
   total,
   scannedCount,
   saved,
   look,
   formKey,
-  typed,
+  typedName,
   restoredLook,
   ...state
 }: ToolbarProps) {
@@ -52,8 +51,15 @@ export function Toolbar({
   return (
     <>
       <Group gap="xs" pos="relative" className={classes.toolbar} data-screen-only>
-        <SearchForm {...state} query={asked} />
-        <ViewMenu {...state} saved={saved} look={look} formKey={formKey} typed={typed} restoredLook={restoredLook} />
+        <SearchForm {...state} query={requestedQuery} />
+        <ViewMenu
+          {...state}
+          saved={saved}
+          look={look}
+          formKey={formKey}
+          typedName={typedName}
+          restoredLook={restoredLook}
+        />
         <ExportMenu query={state.query} columns={look.columns} />
       </Group>
       {problem}
@@ -62,7 +68,7 @@ export function Toolbar({
         <Order sort={state.query.sort} />
         {view && <span>{t("views.defaultShown", { name: view.name })}</span>}
         <FilterChips {...state} />
-        <SortSelect {...state} />
+        <SortSelect query={state.query} />
       </Group>
       {scannedCount && (
         <Notice kind="warning" mb="sm">
@@ -73,7 +79,7 @@ export function Toolbar({
   );
 }
 
-/** Says to a screen reader by what the list is sorted now: a heading that was pressed tells nothing by itself. */
+/** Announces the order after a column's name was pressed, which says nothing by itself. */
 function Order({ sort }: { sort: Sort }) {
   const { t } = useTranslation("sellers");
   const descending = sort.startsWith("-");
@@ -83,7 +89,32 @@ function Order({ sort }: { sort: Sort }) {
   );
 }
 
-/** All that match as a file: with all columns, or with those that the list shows. */
+/** The order where there are no column names to press; without scripts the search button submits it. */
+function SortSelect({ query }: Pick<ListState, "query">) {
+  const { t } = useTranslation("sellers");
+  return (
+    <NativeSelect
+      key={query.sort}
+      className={classes.sort}
+      name="sort"
+      form={SEARCH_FORM}
+      aria-label={t("list.sort")}
+      defaultValue={query.sort}
+      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+    >
+      {editableFields.flatMap((field) => [
+        <option key={field} value={field}>
+          ↑ {columnLabel(t, field)}
+        </option>,
+        <option key={`-${field}`} value={`-${field}`}>
+          ↓ {columnLabel(t, field)}
+        </option>,
+      ])}
+    </NativeSelect>
+  );
+}
+
+/** Links to all matching sellers as a file, with all columns or with the visible ones. */
 function ExportMenu({ query, columns }: Pick<ListState, "query"> & Pick<TableLook, "columns">) {
   const { t } = useTranslation("sellers");
   const href = useHref();

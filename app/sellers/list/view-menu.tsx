@@ -10,7 +10,7 @@ import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { fieldErrors } from "~/ui/form/field-errors";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
-import { builtInViews, type SavedView, type TypedViewName, viewQuery } from "./saved-view";
+import { builtInViews, type SavedView, type TypedViewName, viewQuery } from "./saved-views";
 import type { TableLook } from "./sellers-table";
 import classes from "./toolbar.module.css";
 
@@ -18,33 +18,33 @@ type ViewMenuProps = ListState & {
   saved: SavedView[];
   look: TableLook;
   formKey: string;
-  typed?: TypedViewName;
+  typedName?: TypedViewName;
   restoredLook?: TableLook;
 };
 
-/** What stands over a column of the list. */
+/** A column's name. */
 export function columnLabel(t: TFunction<"sellers">, column: EditableField | HistoryColumn): string {
   if (isHistoryColumn(column)) return t(`list.${column}`);
   return t(column === "accountEnabled" ? "list.statusColumn" : `fields.${column}`);
 }
 
-/** Which sellers at one press, and how they look: views that everybody has, one's own, columns, density. */
-export function ViewMenu({ saved, look, formKey, typed, restoredLook, ...state }: ViewMenuProps) {
+/** Views of the list, and its columns and density. */
+export function ViewMenu({ saved, look, formKey, typedName, restoredLook, ...state }: ViewMenuProps) {
   const { t } = useTranslation("sellers");
   const { withChange } = useListHref(state);
   const form = { formKey, action: withChange({ page: state.query.page }) };
-  // What was typed over a view that is no more has no other place.
-  const unplaced = typed && !saved.some(({ id }) => id === typed.view);
+  // A name for a view that another tab has deleted goes to the field for new views.
+  const isForNewView = typedName && !saved.some(({ id }) => id === typedName.view);
   return (
     <DetailsMenu
       className={classes.menu}
-      open={typed !== undefined || restoredLook !== undefined}
+      open={typedName !== undefined || restoredLook !== undefined}
       summary={t("views.title")}
     >
       <div className={`${classes.panel} ${classes.wide}`}>
         <Stack gap="sm">
-          <ViewLinks {...state} {...form} saved={saved} typed={typed} />
-          <SaveView {...form} saved={saved} typed={unplaced ? typed : undefined} />
+          <ViewLinks {...state} {...form} saved={saved} typedName={typedName} />
+          <SaveView {...form} saved={saved} typedName={isForNewView ? typedName : undefined} />
         </Stack>
         <Display {...form} look={restoredLook ?? look} shown={look} />
       </div>
@@ -54,9 +54,9 @@ export function ViewMenu({ saved, look, formKey, typed, restoredLook, ...state }
 
 type FormProps = { formKey: string; action: string };
 
-type ViewLinksProps = ListState & FormProps & Pick<ViewMenuProps, "saved" | "typed">;
+type ViewLinksProps = ListState & FormProps & Pick<ViewMenuProps, "saved" | "typedName">;
 
-function ViewLinks({ saved, formKey, action, typed, ...state }: ViewLinksProps) {
+function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksProps) {
   const { t } = useTranslation("sellers");
   const { withFilter } = useListHref(state);
   const shown = viewQuery(state.query);
@@ -77,7 +77,12 @@ function ViewLinks({ saved, formKey, action, typed, ...state }: ViewLinksProps) 
               {name}
             </Link>
             {own && (
-              <ChangeView formKey={formKey} action={action} view={own} typed={typed?.view === id ? typed : undefined} />
+              <ChangeView
+                formKey={formKey}
+                action={action}
+                view={own}
+                typedName={typedName?.view === id ? typedName : undefined}
+              />
             )}
             {own && (
               <Form method="post" action={action}>
@@ -102,23 +107,23 @@ function ViewLinks({ saved, formKey, action, typed, ...state }: ViewLinksProps) 
   );
 }
 
-/** The field of a name: each time that the server refuses one, reading goes on there. `autofocus` does it for its first page alone. */
-function useRefusedName(typed: TypedViewName | undefined) {
+/** Focuses the name's field each time the server refuses the name; `autofocus` works in a new document only. */
+function useRefusedName(typedName: TypedViewName | undefined) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (typed?.problem) field.current?.focus();
-  }, [typed]);
+    if (typedName?.problem) field.current?.focus();
+  }, [typedName]);
   return field;
 }
 
-/** Another name for a view, and whether the navigation opens it. */
-function ChangeView({ formKey, action, view, typed }: FormProps & { view: SavedView; typed?: TypedViewName }) {
+/** Renames a view, and makes it the default. */
+function ChangeView({ formKey, action, view, typedName }: FormProps & { view: SavedView; typedName?: TypedViewName }) {
   const { t } = useTranslation("sellers");
   const { id, name, isDefault } = view;
-  const field = useRefusedName(typed);
+  const field = useRefusedName(typedName);
   return (
-    // Closed anew once something is changed.
-    <details key={`${name} ${isDefault}`} className={classes.change} open={typed !== undefined}>
+    // The key closes it once something has changed.
+    <details key={`${name} ${isDefault}`} className={classes.change} open={typedName !== undefined}>
       <Button component="summary" variant="subtle" size="xs" aria-label={t("views.changeOf", { name })}>
         {t("views.change")}
       </Button>
@@ -129,9 +134,9 @@ function ChangeView({ formKey, action, view, typed }: FormProps & { view: SavedV
           ref={field}
           name="newName"
           label={t("views.newName")}
-          error={fieldErrors(typed?.problem ? [typed.problem] : undefined)}
-          defaultValue={typed?.name ?? name}
-          autoFocus={typed !== undefined}
+          error={fieldErrors(typedName?.problem ? [typedName.problem] : undefined)}
+          defaultValue={typedName?.name ?? name}
+          autoFocus={typedName !== undefined}
           autoComplete="off"
         />
         <Button type="submit" name="intent" value="renameView">
@@ -145,24 +150,24 @@ function ChangeView({ formKey, action, view, typed }: FormProps & { view: SavedV
   );
 }
 
-/** Without a page, a size or a selection: those stay as they are. */
+/** Without page, size and selection, which a view leaves as they are. */
 function parseSellerFilter(query: string) {
   const { page, size, selection, ...filter } = parseSellerQuery(new URLSearchParams(query));
   return filter;
 }
 
-/** @param saved the views that are saved already: one more, or another one in a name's place, and the field is empty again */
-function SaveView({ formKey, action, saved, typed }: FormProps & Pick<ViewMenuProps, "saved" | "typed">) {
+/** Saves the list's filter and order as a view. The field is emptied once `saved` has changed. */
+function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMenuProps, "saved" | "typedName">) {
   const { t } = useTranslation("sellers");
-  const problem = typed?.problem;
-  const taken = typed?.taken;
-  const field = useRefusedName(typed);
-  const known = saved.map(({ id, query }) => `${id} ${query}`).join();
-  const before = useRef(known);
+  const problem = typedName?.problem;
+  const taken = typedName?.taken;
+  const field = useRefusedName(typedName);
+  const views = saved.map(({ id, query }) => `${id} ${query}`).join();
+  const previousViews = useRef(views);
   useEffect(() => {
-    if (before.current !== known) field.current?.form?.reset();
-    before.current = known;
-  }, [known, field]);
+    if (previousViews.current !== views) field.current?.form?.reset();
+    previousViews.current = views;
+  }, [views, field]);
   return (
     <Form method="post" action={action} className={classes.form}>
       <input type="hidden" name="formKey" value={formKey} />
@@ -173,7 +178,7 @@ function SaveView({ formKey, action, saved, typed }: FormProps & Pick<ViewMenuPr
         label={t("views.name")}
         description={t("views.hint")}
         error={fieldErrors(problem ? [problem] : undefined)}
-        defaultValue={typed?.name ?? ""}
+        defaultValue={typedName?.name ?? ""}
         autoFocus={problem !== undefined}
         autoComplete="off"
         required
@@ -194,7 +199,7 @@ function SaveView({ formKey, action, saved, typed }: FormProps & Pick<ViewMenuPr
   );
 }
 
-/** @param shown how the list looks; `look` may be one that was chosen before and not saved */
+/** @param shown how the list looks; `look` may come from a draft */
 function Display({ formKey, action, look, shown }: FormProps & { look: TableLook; shown: TableLook }) {
   const { t } = useTranslation("sellers");
   return (

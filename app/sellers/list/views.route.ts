@@ -2,7 +2,7 @@ import { forFranchisee } from "~/auth/for-franchisee.server";
 import type { NamedView } from "~/domain/named-view";
 import { savedViews } from "./saved-views.server";
 
-/** A person's own views of the list, as JSON, for the command palette on every page. */
+/** A person's saved views, as JSON for the palette. */
 export const loader = forFranchisee(async ({ session }) => {
   const views = await savedViews(session.sub);
   return Response.json(views.map(({ name, query }): NamedView => ({ name, query })));

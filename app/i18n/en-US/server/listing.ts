@@ -10,7 +10,7 @@ export default {
     size: "Sellers per page",
   },
   /** The list couldn't be had; the page still shows the one before. */
-  unlisted: {
+  failed: {
     search: "The sellers couldn’t be searched",
     list: "The list of sellers couldn’t be loaded",
     refused: "You aren’t allowed to see this list.",

@@ -10,7 +10,7 @@ export default {
     size: "Liczba sprzedawców na stronę",
   },
   /** The list couldn't be had; the page still shows the one before. */
-  unlisted: {
+  failed: {
     search: "Nie udało się wyszukać sprzedawców",
     list: "Nie udało się wczytać listy sprzedawców",
     refused: "Nie masz uprawnień do tej listy.",

@@ -5,27 +5,22 @@ import { LinkButton } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
 import { focusSearch } from "./search-form";
 
-type NothingFoundProps = {
-  /** Whether a text was looked for, rather than filters chosen alone. */
-  searched: boolean;
-};
-
-/** There are sellers, but none like this; said differently from a list that has none at all. */
-export function NothingFound({ searched }: NothingFoundProps) {
+/** Stands for the table when the filter matches nobody. */
+export function NothingMatches({ hasText }: { hasText: boolean }) {
   const { t } = useTranslation("sellers");
   const href = useHref();
   return (
     <Card>
       <EmptyState
         kind="nothing-found"
-        title={t(searched ? "list.nothingMatches" : "list.nobodyFiltered")}
+        title={t(hasText ? "list.nothingMatches" : "list.nobodyFiltered")}
         actions={
           <LinkButton to={href("/sellers")} onClick={focusSearch}>
-            {t(searched ? "list.clear" : "filters.clear")}
+            {t(hasText ? "list.clear" : "filters.clear")}
           </LinkButton>
         }
       >
-        {t(searched ? "list.nothingMatchesHint" : "list.nobodyFilteredHint")}
+        {t(hasText ? "list.nothingMatchesHint" : "list.nobodyFilteredHint")}
       </EmptyState>
     </Card>
   );

@@ -1,17 +1,17 @@
 import { Navigate, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LinkButton, Notice, PageHeader } from "~/ui";
+import type { FailedList } from "./list-content.server";
 import { focusSearch } from "./search-form";
-import type { Unlisted } from "./unlisted.server";
 
-/** Why the list is still the one before; each time anew, so that a screen reader hears it as often as it happens. */
-export function UnlistedNotice({ title, text }: Unlisted["failed"]) {
+/** Says why the list still shows the previous sellers. Its key makes a screen reader announce each failure. */
+export function FailedListNotice({ title, text }: FailedList["failure"]) {
   const { t } = useTranslation("common");
   const { key, pathname, search, state } = useLocation();
   return (
     <Notice key={key} kind="error" role="alert" title={title} my="sm">
       <p>{text}</p>
-      {/* The state says whether the search is being typed; the button goes away once it has done its work. */}
+      {/* `state` says whether the search is being typed. The button disappears with its success, so the focus moves on. */}
       <LinkButton size="xs" mt="xs" to={pathname + search} state={state} preventScrollReset onClick={focusSearch}>
         {t("tryAgain")}
       </LinkButton>
@@ -19,8 +19,8 @@ export function UnlistedNotice({ title, text }: Unlisted["failed"]) {
   );
 }
 
-/** Whoever comes from another page has no list that could stay. The error's page may take long to come, or a network. */
-export function NoList({ title, page }: Unlisted["failed"]) {
+/** Leads to the error page when there is no previous list, as after a link from another page. */
+export function FailedListPage({ title, page }: FailedList["failure"]) {
   const { t } = useTranslation("sellers");
   return (
     <>

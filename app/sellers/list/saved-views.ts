@@ -1,25 +1,26 @@
 import type { NamedView } from "~/domain/named-view";
 import { parseSellerQuery, printSellerFilter, type SellerFilter } from "~/domain/query";
 
+/** Saved views that one person may have. */
+export const MAX_VIEWS = 20;
+/** In characters. */
+export const MAX_VIEW_NAME_LENGTH = 60;
+
 export type SavedView = NamedView & {
   id: string;
-  /** The navigation opens the list with it. */
+  /** The navigation opens the list with this view. */
   isDefault?: true;
 };
 
-/** A view's name as it was typed, refused or restored from a draft. */
+/** A view's name as a person typed it: refused, or restored from a draft. */
 export type TypedViewName = {
   name: string;
   problem?: string;
   /** The view that was to be renamed; absent for a new one. */
   view?: string;
-  /** The view that has the name of a new one already, and may give way to it. */
+  /** The view that has the name already, and may be replaced. */
   taken?: { id: string; name: string };
 };
-
-export const MAX_VIEWS = 20;
-/** Of a view's name, in characters. */
-export const MAX_VIEW_NAME_LENGTH = 60;
 
 /** The views that everybody has: their names' keys in the catalogue, and their queries. */
 export const builtInViews = [
@@ -34,7 +35,7 @@ export function viewQuery(filter: SellerFilter): string {
   return printSellerFilter(filter).toString();
 }
 
-/** The same, of a text from anywhere. */
+/** The same for a text from the store or a browser. */
 export function readViewQuery(text: string): string {
   return viewQuery(parseSellerQuery(new URLSearchParams(text)));
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { stored } from "../../../test/support/stored";
 import { MAX_SELECTED } from "./selection";
-import { findSelection, storeSelection } from "./stored-selection.server";
+import { findSelection, storeSelection } from "./selection.server";
 
 giveOwnStore();
 
@@ -14,7 +14,7 @@ test("gives the same person their rows, each once, and nobody else", async () =>
   expect((await findSelection("ewa", "0123456789_-ABCDEFghij")).ids).toEqual([]);
 });
 
-test("stores nothing for nothing, and no more than can be ticked", async () => {
+test("stores no record without rows, and no more rows than one may select", async () => {
   expect(await storeSelection("ewa", { ids: [] })).toEqual({ count: 0, leftOut: 0 });
   const ids = Array.from({ length: MAX_SELECTED + 5 }, (_, n) => `s${n}`);
   const { name = "", ...counts } = await storeSelection("ewa", { ids });

@@ -9,68 +9,67 @@ import { useRootData } from "~/ui/root-data";
 import { BulkBar } from "./bulk-bar";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
-import { filterText, isTicked } from "./selection";
+import { filterText, isRowSelected } from "./selection";
+import type { StoredSelection } from "./selection.server";
 import { SellersTable, TABLE_ID, type TableLook } from "./sellers-table";
-import type { StoredSelection } from "./stored-selection.server";
-import { useChosen, useEarlyTicks } from "./use-chosen";
+import { clearSelection, useEarlyTicks, useSelection } from "./use-selection";
 
-type SelectableSellersProps = ListState & {
+type SellersFormProps = ListState & {
   sellers: Seller[];
   dates?: Record<string, SellerDates>;
   total: number;
   /** Whether `total` may be too low, so that "all that match" can't be promised. */
-  uncertain: boolean;
-  /** Rows of any page: what the server has stored for this URL. */
-  selected: StoredSelection;
+  isTotalUncertain: boolean;
+  storedSelection: StoredSelection;
   formKey: string;
   look: TableLook;
 };
 
-/** The table as one form: ticked rows, wherever they stand, or all that match go to the page that changes accounts. */
-export function SelectableSellers({
+/** The table as a form, which posts the selected sellers of all pages, or "all that match", to the bulk page. */
+export function SellersForm({
   sellers,
   dates,
   total,
-  uncertain,
-  selected,
+  isTotalUncertain,
+  storedSelection,
   formKey,
   look,
   ...state
-}: SelectableSellersProps) {
+}: SellersFormProps) {
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
   const filter = filterText(state.query);
-  const { chosen, tick, tickAll, clear } = useChosen(filter, selected);
-  const [full, setFull] = useState(false);
-  // How often nobody was chosen, so that each time is told anew.
-  const [nobody, setNobody] = useState(useRootData().flash?.at === "selection" ? 1 : 0);
-  useEarlyTicks(form, tick);
-  const all = chosen.all === filter;
-  const here = new Set(sellers.map(({ id }) => id));
-  const elsewhere = [...chosen.ids].filter(([id]) => !here.has(id));
-  // On a list of one page, and under another filter, a ticked row that isn't shown is no row of this list.
-  const isUnlisted = (under: string) => total <= sellers.length || (under !== filter && isFiltered(state.query));
-  const unlisted = elsewhere.filter(([, under]) => isUnlisted(under)).length;
-  const leftOut = all ? [...(chosen.leftOut ?? [])] : [];
-  const onTick = (rows: string[], ticked: boolean) => {
-    setNobody(0);
-    setFull(!tick(rows, ticked));
+  const { selection, select, selectAll } = useSelection(filter, storedSelection);
+  const [isFull, setIsFull] = useState(false);
+  // A count, so that each refusal of an empty selection is announced again.
+  const [emptyPosts, setEmptyPosts] = useState(useRootData().flash?.at === "selection" ? 1 : 0);
+  useEarlyTicks(form, select);
+  const all = selection.all === filter;
+  const pageIds = new Set(sellers.map(({ id }) => id));
+  const elsewhere = [...selection.ids].filter(([id]) => !pageIds.has(id));
+  // A selected row that isn't on this page is on another page of this list only if there is one, and under the same filter.
+  const isOffList = (origin: string) => total <= sellers.length || (origin !== filter && isFiltered(state.query));
+  const offList = elsewhere.filter(([, origin]) => isOffList(origin)).length;
+  const leftOut = all ? [...(selection.leftOut ?? [])] : [];
+  const onSelect = (rows: string[], isSelected: boolean) => {
+    setEmptyPosts(0);
+    setIsFull(!select(rows, isSelected));
   };
-  const keepWithNobody = (event: FormEvent<HTMLFormElement>) => {
+  const refuseEmpty = (event: FormEvent<HTMLFormElement>) => {
     const posted = new FormData(event.currentTarget);
     if (posted.has("ids") || posted.has("all")) return;
     event.preventDefault();
-    setNobody((times) => times + 1);
+    setEmptyPosts((times) => times + 1);
   };
   return (
     <Form
       ref={form}
       method="post"
       action={href("/sellers/bulk")}
-      // A browser ticks again by position: after Back that would be whoever stands there by now.
+      // Browsers restore ticks by position: after Back another seller may stand there.
       autoComplete="off"
       onSubmitCapture={leaveFilesToBrowser}
-      onSubmit={keepWithNobody}
+      onSubmit={refuseEmpty}
     >
       <input type="hidden" name="formKey" value={formKey} />
       {[...printSellerQuery(state.query, { size: state.defaultPageSize })].map(([name, value]) => (
@@ -87,30 +86,30 @@ export function SelectableSellers({
           sellers={sellers}
           dates={dates}
           look={look}
-          isTicked={(id) => isTicked(chosen, id, filter)}
-          onTick={onTick}
+          isSelected={(id) => isRowSelected(selection, id, filter)}
+          onSelect={onSelect}
           {...state}
         />
       </Paper>
-      {(total > 0 || chosen.ids.size > 0) && (
+      {(total > 0 || selection.ids.size > 0) && (
         <BulkBar
           {...state}
           total={total}
-          chosen={chosen.ids.size}
-          onOtherPages={elsewhere.length - unlisted}
-          unlisted={unlisted}
+          selected={selection.ids.size}
+          onOtherPages={elsewhere.length - offList}
+          offList={offList}
           leftOut={leftOut.length}
-          full={full}
-          nobody={nobody}
-          all={uncertain ? undefined : all}
+          isFull={isFull}
+          emptyPosts={emptyPosts}
+          all={isTotalUncertain ? undefined : all}
           onAll={(wanted) => {
-            setFull(false);
-            tickAll(wanted);
+            setIsFull(false);
+            selectAll(wanted);
           }}
           onClear={() => {
-            setFull(false);
-            clear();
-            // The bar goes away, and the link in it.
+            setIsFull(false);
+            clearSelection();
+            // The link that was pressed disappears with the bar.
             document.getElementById(TABLE_ID)?.focus({ preventScroll: true });
           }}
         />
@@ -119,7 +118,7 @@ export function SelectableSellers({
   );
 }
 
-/** A button with an address of its own asks for a file, which the router would read as a page. */
+/** A button with an address of its own downloads a file, which the router would read as a page. */
 function leaveFilesToBrowser(event: FormEvent): void {
   if ((event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction")) event.stopPropagation();
 }

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
+import { ownedRecords } from "~/.server/store/sealed-records";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { listQuery } from "~/domain/list-link";
+import { parseSellerQuery, type SellerQuery } from "~/domain/query";
+import { MAX_SELECTED } from "./selection";
+
+/** A posted selection: some sellers, perhaps none, or all that match `query` with exceptions. */
+export type PostedSelection = {
+  query: SellerQuery;
+  /** The list's query as its URL says it. */
+  list: string;
+} & ({ all: false; ids: string[] } | { all: true; leftOut: string[] });
+
+/** The fields that the list posted, or those of the draft that they became when the session had ended. */
+export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
+  if (fields.size > 0) return fields;
+  for (const [name, values] of Object.entries(draft?.fields ?? {})) {
+    for (const value of [values].flat()) fields.append(name, value);
+  }
+  return fields;
+}
+
+/** Reads what the list's form posts: its own query, and `ids` once for each seller, or `all=1` and `leftOut`. */
+export function readPostedSelection(fields: URLSearchParams): PostedSelection {
+  const origin = { query: parseSellerQuery(fields), list: listQuery(fields) };
+  if (fields.get("all") === "1") return { ...origin, all: true, leftOut: uniqueIds(fields.getAll("leftOut")) };
+  return { ...origin, all: false, ids: uniqueIds(fields.getAll("ids")) };
+}
+
+const uniqueIds = (ids: string[]) => [...new Set(ids)].filter((id) => id !== "" && id.length <= MAX_ID_LENGTH);
+
+/** A working day, in seconds. */
+const TTL = 12 * 60 * 60;
+/** Maximum size of the JSON-encoded ids, in bytes (about 10,000 UUIDs). */
+const MAX_BYTES = 400_000;
+
+const selections = ownedRecords({
+  kind: "selection",
+  schema: z.object({ sub: z.string(), ids: z.array(z.string()), filter: z.string() }),
+  ttl: TTL,
+  ownerOf: ({ sub }) => sub,
+  // Each page of the list that is left with selected rows makes a record; only the last one is of use.
+  bounds: { records: 20, bytes: 2 * 1024 * 1024 },
+});
+
+/** Rows selected on a list with the filter (`filterText`); without a filter, on the list that is on screen. */
+export type StoredSelection = { ids: string[]; filter?: string };
+
+/**
+ * Stores selected rows for a browser without scripts, so that they stay selected on the list's other pages.
+ * @param ids as posted; those beyond MAX_SELECTED or MAX_BYTES are left out
+ * @returns the record's name, for the list's `selection=`; none when no row is selected
+ * @throws StoreUnavailable
+ */
+export async function storeSelection(
+  sub: string,
+  { ids, filter = "" }: StoredSelection,
+): Promise<{ name?: string; count: number; leftOut: number }> {
+  const posted = uniqueIds(ids);
+  const stored: string[] = [];
+  let bytes = 0;
+  for (const id of posted) {
+    bytes += Buffer.byteLength(JSON.stringify(id)) + 1;
+    if (stored.length === MAX_SELECTED || bytes > MAX_BYTES) break;
+    stored.push(id);
+  }
+  const leftOut = posted.length - stored.length;
+  if (stored.length === 0) return { count: 0, leftOut };
+  const name = selections.newId();
+  await selections.put(name, { sub, ids: stored, filter });
+  return { name, count: stored.length, leftOut };
+}
+
+/**
+ * @param name from a URL
+ * @returns no rows when the record is another person's, or too old
+ * @throws StoreUnavailable
+ */
+export async function findSelection(sub: string, name: string): Promise<StoredSelection> {
+  const { ids = [], filter } = (await selections.findOwn(name, sub)) ?? {};
+  return { ids, filter };
+}
+
+/** A person's selections by their names. @throws StoreUnavailable */
+export function selectionsOf(sub: string): Promise<Map<string, { ids: string[] }>> {
+  return selections.allOf(sub);
+}
+
+/** @throws StoreUnavailable */
+export function dropSelection(name: string): Promise<void> {
+  return selections.delete(name);
+}
