@@ -1,17 +1,17 @@
 import { fold, searchWords } from "~/domain/search";
 
-/** How well a label matches what was typed: 4 the same, 3 begins with it, 2 its words do, 1 holds it, 0 not at all. */
+/** How well a label matches: 4 equal, 3 begins with the query, 2 its words begin with the query's words, 1 contains them, 0 not at all. */
 export function matchOf(q: string, label: string): number {
-  const [typed, text] = [fold(q.trim()), fold(label)];
+  const [folded, text] = [fold(q.trim()), fold(label)];
   const words = searchWords(q);
-  if (text === typed) return 4;
-  if (text.startsWith(typed)) return 3;
-  const begins = text.split(/[^\p{L}\p{N}]+/u);
-  if (words.every((word) => begins.some((begin) => begin.startsWith(word)))) return 2;
+  if (text === folded) return 4;
+  if (text.startsWith(folded)) return 3;
+  const labelWords = text.split(/[^\p{L}\p{N}]+/u);
+  if (words.every((word) => labelWords.some((labelWord) => labelWord.startsWith(word)))) return 2;
   return words.every((word) => text.includes(word)) ? 1 : 0;
 }
 
-/** Those that match, best first, else in the order that they came in. */
+/** The commands that match, best first, otherwise in their order. */
 export function bestFirst<Labelled extends { label: string }>(q: string, commands: Labelled[]): Labelled[] {
   const matched = commands.map((command) => ({ command, match: matchOf(q, command.label) }));
   return matched

@@ -1,7 +1,5 @@
 import { useNavigate, useSubmit } from "@remix-run/react";
-import type { FoundSeller } from "~/domain/found-seller";
 import { sellerPath } from "~/domain/list-link";
-import type { NamedView } from "~/domain/named-view";
 import { colorSchemes } from "~/domain/preferences";
 import { locales } from "~/i18n/locales";
 import { useHref, useLocale } from "~/i18n/use-locale";
@@ -9,16 +7,17 @@ import { useT } from "~/i18n/use-t";
 import { usePageAddress } from "~/ui/page-address";
 import { useRootData, useSellersPath } from "~/ui/root-data";
 import { bestFirst, matchOf } from "./best-first";
+import type { NamedView, SuggestedSeller } from "./palette-data";
 import { shortcuts } from "./shortcuts";
 
 export type Command = { id: string; label: string; description?: string; keys?: readonly string[]; run: () => void };
 export type CommandGroup = { group: string; actions: Command[] };
 
 /**
- * What the palette offers for what was typed, best match first: the page's own actions, screens, saved views of the list, what one
- * can do, and the sellers found. The search itself comes last.
+ * The palette's commands for a query, best match first: the page's own actions, screens, saved views, actions, suggested
+ * sellers. The search itself comes last.
  */
-export function useCommands(query: string, sellers: FoundSeller[], saved: NamedView[]): CommandGroup[] {
+export function useCommands(query: string, sellers: SuggestedSeller[], saved: NamedView[]): CommandGroup[] {
   const t = useT();
   const href = useHref();
   const navigate = useNavigate();
@@ -26,7 +25,7 @@ export function useCommands(query: string, sellers: FoundSeller[], saved: NamedV
   const keysOf = (name: string) => shortcuts.find((shortcut) => shortcut.name === name)?.keys;
   const q = query.trim();
 
-  const found = sellers.map(
+  const suggested = sellers.map(
     ({ id, name, email, mpk }): Command => ({
       id: `seller-${id}`,
       label: name || t("keyboard:palette.unnamed"),
@@ -45,7 +44,7 @@ export function useCommands(query: string, sellers: FoundSeller[], saved: NamedV
     { id: "accessibility", label: t("common:accessibility"), run: go("/accessibility") },
     { id: "privacy", label: t("common:privacy"), run: go("/privacy") },
   ];
-  const doings: Command[] = [
+  const actions: Command[] = [
     { id: "new", label: t("keyboard:palette.newSeller"), keys: keysOf("newSeller"), run: go("/sellers/new") },
     { id: "import", label: t("import:title"), run: go("/sellers/import") },
     { id: "csv", label: t("sellers:export.csv"), run: () => window.location.assign(href("/sellers/export.csv")) },
@@ -53,18 +52,18 @@ export function useCommands(query: string, sellers: FoundSeller[], saved: NamedV
     ...useSettings(),
     { id: "sign-out", label: t("common:account.signOut"), run: () => pressInHeader(href("/auth/logout")) },
   ];
-  const here = pageCommands();
-  // The list itself offers them, too.
+  const pageActions = pageCommands();
+  // On the list itself the views are among the page's own commands.
   const views = saved
-    .filter(({ name }) => !here.some(({ label }) => label === name))
+    .filter(({ name }) => !pageActions.some(({ label }) => label === name))
     .map(({ name, query }): Command => ({ id: `view-${name}`, label: name, run: go(`/sellers?${query}`) }));
   const groups = [
-    { group: t("keyboard:palette.groups.here"), actions: bestFirst(q, here) },
+    { group: t("keyboard:palette.groups.here"), actions: bestFirst(q, pageActions) },
     { group: t("keyboard:palette.groups.go"), actions: bestFirst(q, places) },
     { group: t("sellers:views.label"), actions: bestFirst(q, views) },
-    { group: t("keyboard:palette.groups.do"), actions: bestFirst(q, doings) },
-    // The backend found them, by whatever it looks at.
-    { group: t("keyboard:palette.groups.sellers"), actions: found },
+    { group: t("keyboard:palette.groups.do"), actions: bestFirst(q, actions) },
+    // Not matched again: the backend may search in more than the label.
+    { group: t("keyboard:palette.groups.sellers"), actions: suggested },
   ].filter(({ actions }) => actions.length > 0);
   if (!q) return groups;
   const search: Command = {
@@ -76,22 +75,22 @@ export function useCommands(query: string, sellers: FoundSeller[], saved: NamedV
   return [...groups.sort((a, b) => best(b) - best(a)), { group: t("keyboard:palette.groups.list"), actions: [search] }];
 }
 
-/** The header's own link, so that a form with something unsaved in it asks first, as it does for every link. */
+/** Clicks the header's link, so that a form with unsaved changes asks first. */
 function pressInHeader(path: string): void {
   document.querySelector<HTMLAnchorElement>(`header a[href="${path}"]`)?.click();
 }
 
-const OFFERED = "main a[data-command], main button[data-command], main form[data-command] button";
+const PAGE_COMMANDS = "main a[data-command], main button[data-command], main form[data-command] button";
 
-/** What the page in view offers itself, each once; a seller's actions, the list's views. */
+/** The commands that the page offers by `data-command`, such as a seller's actions, each once. */
 function pageCommands(): Command[] {
-  const offered = new Map<string, HTMLElement>();
-  for (const element of document.querySelectorAll<HTMLElement>(OFFERED))
-    offered.set((element.getAttribute("aria-label") ?? element.textContent ?? "").trim(), element);
-  return [...offered].map(([label, element]) => ({ id: `here-${label}`, label, run: () => element.click() }));
+  const elements = new Map<string, HTMLElement>();
+  for (const element of document.querySelectorAll<HTMLElement>(PAGE_COMMANDS))
+    elements.set((element.getAttribute("aria-label") ?? element.textContent ?? "").trim(), element);
+  return [...elements].map(([label, element]) => ({ id: `here-${label}`, label, run: () => element.click() }));
 }
 
-/** Another language and other colours, on the page where one is. */
+/** Commands for another language and other colours, which stay on this page. */
 function useSettings(): Command[] {
   const t = useT();
   const href = useHref();
@@ -109,10 +108,10 @@ function useSettings(): Command[] {
   const colours = colorSchemes
     .filter((scheme) => scheme !== colorScheme)
     .map((scheme): Command => {
-      const kept = enabled ? "on" : "off";
-      const shown = `colorScheme=${colorScheme}&shortcuts=${kept}`;
-      const chosen = { colorScheme: scheme, shortcuts: kept, shown, returnTo: here };
-      const run = () => submit(chosen, { method: "post", action: href("/preferences") });
+      const shortcuts = enabled ? "on" : "off";
+      const shown = `colorScheme=${colorScheme}&shortcuts=${shortcuts}`;
+      const fields = { colorScheme: scheme, shortcuts, shown, returnTo: here };
+      const run = () => submit(fields, { method: "post", action: href("/preferences") });
       return { id: scheme, label: t(`keyboard:palette.colours.${scheme}`), run };
     });
   return [...languages, ...colours];

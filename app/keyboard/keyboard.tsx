@@ -9,38 +9,37 @@ import { useRootData, useSellersPath } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
 import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
-import { holdKeys, takeKeys } from "./typed-ahead";
+import { holdKeys, releaseKeys } from "./typed-ahead";
 
 const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]";
-/** The field of the page that sellers are searched in. */
-const SEARCH = "main input[type=search]";
+const SEARCH_FIELD = "main input[type=search]";
 const DIALOGS = "dialog[open], [role=dialog]";
 
-/** Comes with its first use. Its words are loaded here, not at the module's top: in a document, a module that failed once stays failed. */
+/** Loads the palette and its texts. A top-level import of the texts that failed once would fail for the whole document. */
 async function loadPalette(): Promise<ComponentType<PaletteProps>> {
   const words = loadNamespaces("keyboard", "history", "import", "sellers");
   const [palette] = await Promise.all([import("./palette"), words]);
   return palette.default;
 }
 
-/** The header's button that opens the command palette (CSS hides it without scripts), and all shortcuts. */
+/** The header's button that opens the palette (CSS hides it without scripts), and all shortcuts. */
 export function Keyboard() {
   const { t } = useTranslation();
   const { shortcuts: enabled } = useRootData().preferences;
-  /** How often the palette was asked for. */
-  const [asked, setAsked] = useState(0);
+  /** How often the palette was opened. */
+  const [openings, setOpenings] = useState(0);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  const callOff = () => {
-    takeKeys();
-    setAsked(0);
+  const cancel = () => {
+    releaseKeys();
+    setOpenings(0);
   };
   const open = () => {
-    holdKeys(callOff);
-    setAsked((times) => times + 1);
+    holdKeys(cancel);
+    setOpenings((times) => times + 1);
     loadPalette().then(
       (loaded) => setPalette(() => loaded),
       () => {
-        callOff();
+        cancel();
         showToast({ kind: "error", text: t("commandsFailed") });
       },
     );
@@ -58,9 +57,9 @@ export function Keyboard() {
         <span className={classes.word}>{t("commands")}</span>
         {enabled && <kbd>Ctrl K</kbd>}
       </Button>
-      {asked > 0 && Palette && (
+      {openings > 0 && Palette && (
         <Box pos="absolute">
-          <Palette asked={asked} takeKeys={takeKeys} />
+          <Palette openings={openings} releaseKeys={releaseKeys} />
         </Box>
       )}
     </>
@@ -68,24 +67,25 @@ export function Keyboard() {
 }
 
 /**
- * Listens for the keys of shortcuts; what they do comes with the first of them, so that a page is no heavier for them. Only what a
- * browser would do with such a key itself is held back at once.
+ * Listens for the keys of shortcuts. What the keys do is loaded with the first one, to keep pages light; only what the browser itself
+ * would do with a key is prevented at once.
  */
 function useShortcuts(enabled: boolean, openPalette: () => void): void {
   const navigate = useNavigate();
   const href = useHref();
   const { key } = useLocation();
-  const searching = useRef(false);
-  const ways = { openPalette, go: (path: string) => navigate(href(path)), sellersPath: useSellersPath(), searching };
-  const latest = useRef(ways);
-  latest.current = ways;
+  const isSearchWanted = useRef(false);
+  const sellersPath = useSellersPath();
+  const actions = { openPalette, go: (path: string) => navigate(href(path)), sellersPath, isSearchWanted };
+  const latest = useRef(actions);
+  latest.current = actions;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the navigation that was begun for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the navigation of the search shortcut
   useEffect(() => {
-    if (!searching.current) return;
-    searching.current = false;
-    // The page has taken the focus to its heading by then.
-    const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>(SEARCH)?.focus());
+    if (!isSearchWanted.current) return;
+    isSearchWanted.current = false;
+    // In the next frame, after the page has focused its heading.
+    const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>(SEARCH_FIELD)?.focus());
     return () => cancelAnimationFrame(frame);
   }, [key]);
 
@@ -95,14 +95,14 @@ function useShortcuts(enabled: boolean, openPalette: () => void): void {
       if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return;
       const { key, ctrlKey, metaKey, shiftKey } = event;
       const mod = ctrlKey || metaKey;
-      const typing = event.target instanceof Element && event.target.closest(FIELDS);
-      const possible = mod ? !shiftKey && /^(k|enter)$/i.test(key) : key.length === 1 && !typing;
-      if (!possible || document.querySelector(DIALOGS)) return;
-      const forPalette = mod && key !== "Enter";
-      if (key === "/" || forPalette) event.preventDefault();
-      // What is typed next is for the palette, or for the field.
-      if (forPalette) return latest.current.openPalette();
-      if (key === "/") document.querySelector<HTMLElement>(SEARCH)?.focus();
+      const isTyping = event.target instanceof Element && event.target.closest(FIELDS);
+      const isPossible = mod ? !shiftKey && /^(k|enter)$/i.test(key) : key.length === 1 && !isTyping;
+      if (!isPossible || document.querySelector(DIALOGS)) return;
+      const isForPalette = mod && key !== "Enter";
+      if (key === "/" || isForPalette) event.preventDefault();
+      // At once, so that the next keys go to the palette or the field.
+      if (isForPalette) return latest.current.openPalette();
+      if (key === "/") document.querySelector<HTMLElement>(SEARCH_FIELD)?.focus();
       import("./perform-key").then(({ performKey }) => performKey(event, latest.current)).catch(() => {});
     };
     document.addEventListener("keydown", onKeyDown);

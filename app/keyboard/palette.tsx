@@ -9,46 +9,42 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { SearchIcon } from "~/ui/icons";
 import { useCommands } from "./commands";
-import { useFoundSellers } from "./found-sellers";
 import { Keys } from "./keys";
 import classes from "./palette.module.css";
-import { useSavedViews } from "./use-saved-views";
+import { useSavedViews, useSuggestedSellers } from "./palette-data";
 
 const [store, spotlight] = createSpotlight();
 
 export type PaletteProps = {
-  /** Opens it each time it grows. */
-  asked: number;
-  /** What was typed since, and wasn't for the page. */
-  takeKeys: () => string;
+  /** The palette opens each time this number grows. */
+  openings: number;
+  /** Ends the holding back of keys, and returns what was typed. */
+  releaseKeys: () => string;
 };
 
-/** The command palette: every screen, everything that one can do, and sellers as their names are typed. */
-export default function Palette({ asked, takeKeys }: PaletteProps) {
+/** The palette: screens, actions, saved views, and sellers as their names are typed. */
+export default function Palette({ openings, releaseKeys }: PaletteProps) {
   const t = useT();
   const [query, setQuery] = useState("");
-  const found = useFoundSellers(query);
+  const { sellers, failed } = useSuggestedSellers(query);
   const { opened } = useSpotlight(store);
-  const groups = useCommands(query, found.sellers, useSavedViews(opened));
+  const groups = useCommands(query, sellers, useSavedViews(opened));
   const [chosen, setChosen] = useState<string>();
   const list = useId();
   const optionId = (id: string) => `${list}-${encodeURIComponent(id)}`;
   const name = t("keyboard:palette.label");
-  // The list's own type leaves out what it hands on to its scroll area.
+  // ActionsList hands these on to its scroll area, which its type doesn't say.
   const viewport = { viewportProps: { id: list, tabIndex: -1, role: "listbox", "aria-label": name } };
-  const failed = found.failed && t(`keyboard:palette.${found.failed}`);
-
-  /** What had the focus before it was opened. */
-  const before = useRef<Element | null>(null);
+  const focusedBefore = useRef<Element | null>(null);
   useEffect(() => {
-    if (asked === 0) return;
-    before.current = document.activeElement;
+    if (openings === 0) return;
+    focusedBefore.current = document.activeElement;
     spotlight.open();
-  }, [asked]);
+  }, [openings]);
 
-  const offered = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(" ");
-  // Sellers come later than what was typed, and Enter is for the best match.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is offered for what was typed
+  const commandIds = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(" ");
+  // Suggestions arrive after the typing, and Enter must run the best match.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other commands are offered for the query
   useEffect(() => {
     if (!opened || !query.trim()) return;
     const frame = requestAnimationFrame(() => {
@@ -56,29 +52,31 @@ export default function Palette({ asked, takeKeys }: PaletteProps) {
       setChosen(chosenId());
     });
     return () => cancelAnimationFrame(frame);
-  }, [offered, opened]);
+  }, [commandIds, opened]);
   useEffect(() => setChosen(chosenId()));
 
   return (
-    <MantineThemeProvider theme={named(name)}>
+    <MantineThemeProvider theme={themeWithDialogName(name)}>
       <Spotlight.Root
         store={store}
         query={query}
         onQueryChange={setQuery}
-        // Our own keys open it, so that they can be switched off.
+        // Our own shortcut opens it, which people can switch off.
         shortcut={null}
-        // Locking the page's scroll puts a style element into the page, which the security policy forbids.
+        // Scroll lock adds a style element, which the Content-Security-Policy forbids.
         lockScroll={false}
         scrollable
         maxHeight="min(40rem, 80dvh)"
         yOffset="min(5rem, 10dvh)"
         overlayProps={{ backgroundOpacity: 0.4 }}
-        // One on its way out would take the keys that ask for it anew.
+        // While it fades out it would take the keys that open it again.
         transitionProps={{ exitDuration: 0 }}
-        // Mantine does so 10 ms later. When it is asked for anew by then, nobody would know any more where the focus was.
-        onSpotlightClose={() => before.current instanceof HTMLElement && before.current.focus({ preventScroll: true })}
+        // Mantine returns the focus 10 ms later, and loses it when the palette opens again by then.
+        onSpotlightClose={() =>
+          focusedBefore.current instanceof HTMLElement && focusedBefore.current.focus({ preventScroll: true })
+        }
         classNames={classes}
-        // Within the header, so that it is in a landmark like everything else.
+        // Within the header, so that it lies in a landmark.
         withinPortal={false}
       >
         <Spotlight.Search
@@ -92,12 +90,12 @@ export default function Palette({ asked, takeKeys }: PaletteProps) {
           aria-activedescendant={chosen}
           onKeyUp={() => setChosen(chosenId())}
           onFocus={() => {
-            const typed = takeKeys();
-            if (typed) setQuery((before) => before + typed);
+            const typed = releaseKeys();
+            if (typed) setQuery((current) => current + typed);
           }}
         />
         <p role="status" className={classes.failed}>
-          {failed}
+          {failed && t(`keyboard:palette.${failed}`)}
         </p>
         <Spotlight.ActionsList {...viewport}>
           {groups.map(({ group, actions }) => (
@@ -105,7 +103,7 @@ export default function Palette({ asked, takeKeys }: PaletteProps) {
               {actions.map(({ id, label, description, keys, run }) => (
                 <Spotlight.Action
                   key={id}
-                  // It takes no id for its element.
+                  // Spotlight.Action takes no id.
                   ref={(element) => element?.setAttribute("id", optionId(id))}
                   role="option"
                   aria-selected={optionId(id) === chosen}
@@ -124,19 +122,19 @@ export default function Palette({ asked, takeKeys }: PaletteProps) {
   );
 }
 
-/** As Spotlight does itself when something is typed; it exports no action for it. */
+/** Selects the first row as Spotlight does after typing; it exports no function for this. */
 function selectFirst(): void {
   document.querySelector("[data-action][data-selected]")?.removeAttribute("data-selected");
   document.querySelector("[data-action]")?.setAttribute("data-selected", "true");
   store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
-/** Spotlight marks the chosen option for the eye alone, and tells nobody. */
+/** Spotlight marks the selected option by a data attribute only. */
 function chosenId(): string | undefined {
   return document.querySelector("[data-action][data-selected]")?.id;
 }
 
-/** Spotlight passes no name on to its dialog. */
-function named(label: string) {
+/** A theme that names the dialog, because Spotlight passes no label on to it. */
+function themeWithDialogName(label: string) {
   return { components: { ModalContent: { defaultProps: { "aria-label": label } } } };
 }

@@ -1,53 +1,53 @@
 import { keyOf, press } from "./shortcuts";
 
-/** The second key of a sequence comes within this time, in ms, or the sequence is over. */
+/** A sequence ends when its second key doesn't come within this time, in ms. */
 const SEQUENCE_MS = 1_500;
-const TICK = "input[name=ids]";
+const TICK_BOX = "input[name=ids]";
 
-type Ways = {
+type Actions = {
   /** @param path without a locale */
   go: (path: string) => void;
-  /** The list as the navigation opens it. */
+  /** The path that the navigation opens the list with. */
   sellersPath: string;
-  /** Set when the search field of the page that comes is to have the focus. */
-  searching: { current: boolean };
+  /** Set when the next page's search field should take the focus. */
+  isSearchWanted: { current: boolean };
 };
 
-let begun: readonly string[] = [];
-let at = 0;
+let pendingKeys: readonly string[] = [];
+let lastPress = 0;
 
-/** Does what a key means, if it ends a shortcut; remembers it, if it begins one. */
-export function performKey(event: KeyboardEvent, { go, sellersPath, searching }: Ways): void {
+/** Performs the shortcut that a key completes, or remembers the key when it begins one. */
+export function performKey(event: KeyboardEvent, { go, sellersPath, isSearchWanted }: Actions): void {
   const key = keyOf(event);
   if (key === undefined) return;
-  const pressed = press(event.timeStamp - at < SEQUENCE_MS ? begun : [], key);
-  begun = pressed.begun;
-  at = event.timeStamp;
+  const pressed = press(event.timeStamp - lastPress < SEQUENCE_MS ? pendingKeys : [], key);
+  pendingKeys = pressed.pending;
+  lastPress = event.timeStamp;
   const { shortcut } = pressed;
   if (!shortcut) return;
   if (shortcut.does === "go") go(shortcut.name === "sellers" ? sellersPath : shortcut.path);
   if (shortcut.does === "press") document.querySelector<HTMLElement>(shortcut.selector)?.click();
-  if (shortcut.does === "row") toRow(shortcut.step);
+  if (shortcut.does === "row") goToRow(shortcut.step);
   if (shortcut.does !== "search") return;
   const field = document.querySelector<HTMLInputElement>(shortcut.selector);
   field?.focus();
   field?.select();
   if (field) return;
-  searching.current = true;
+  isSearchWanted.current = true;
   go("/sellers");
 }
 
 /**
- * Moves the focus through the rows of the list; beyond them, and where there is no list, to the next page or record.
- * @param step 0 ticks the row with the focus, or unticks it
+ * Moves the focus through the rows of the list; beyond them, and without a list, to the next page or record.
+ * @param step 0 ticks or unticks the focused row
  */
-function toRow(step: 1 | -1 | 0): void {
+function goToRow(step: 1 | -1 | 0): void {
   const row = document.activeElement?.closest("main tbody tr");
   if (step === 0) {
-    row?.querySelector<HTMLElement>(TICK)?.click();
+    row?.querySelector<HTMLElement>(TICK_BOX)?.click();
     return;
   }
-  const rows = [...document.querySelectorAll("main tbody tr")].filter((each) => each.querySelector(TICK));
+  const rows = [...document.querySelectorAll("main tbody tr")].filter((each) => each.querySelector(TICK_BOX));
   const link = rows[(row ? rows.indexOf(row) : -1) + step]?.querySelector<HTMLElement>("th a");
   if (link) link.focus();
   else document.querySelector<HTMLElement>(`main a[rel=${step > 0 ? "next" : "prev"}]`)?.click();

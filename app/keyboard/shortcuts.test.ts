@@ -5,21 +5,21 @@ const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
 test("every shortcut is reached by its own keys and by no other's", () => {
   for (const { name, keys } of shortcuts) {
-    let begun: readonly string[] = [];
+    let pending: readonly string[] = [];
     const reached = keys.map((key) => {
-      const pressed = press(begun, key);
-      begun = pressed.begun;
+      const pressed = press(pending, key);
+      pending = pressed.pending;
       return pressed.shortcut?.name;
     });
     expect(reached).toEqual([...keys.slice(1).map(() => undefined), name]);
-    expect(begun).toEqual([]);
+    expect(pending).toEqual([]);
   }
 });
 
-test("a sequence that leads nowhere begins anew with its last key", () => {
+test("a sequence that no shortcut has begins again with its last key", () => {
   expect(press(["g"], "n").shortcut?.name).toBe("newSeller");
-  expect(press(["g"], "g")).toEqual({ begun: ["g"] });
-  expect(press(["g"], "q")).toEqual({ begun: [] });
+  expect(press(["g"], "g")).toEqual({ pending: ["g"] });
+  expect(press(["g"], "q")).toEqual({ pending: [] });
 });
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
 });
 
 test("a capital letter is no shortcut", () => {
-  expect(press([], keyOf({ ...plain, key: "N", shiftKey: true }) as string)).toEqual({ begun: [] });
+  expect(press([], keyOf({ ...plain, key: "N", shiftKey: true }) as string)).toEqual({ pending: [] });
 });

@@ -1,15 +1,15 @@
-/** What a shortcut does; its words are `keyboard:shortcut.NAME`. */
+/** What a shortcut does; its description is `keyboard:shortcut.NAME`. */
 type ShortcutAction =
   | { does: "palette" }
-  /** To the search field of this page, else to the list's. */
+  /** Focuses the search field of this page, else the list's. */
   | { does: "search"; selector: string }
-  /** A path of this app, without a locale. */
+  /** Opens a path of this app, given without a locale. */
   | { does: "go"; path: string }
-  /** The first element of the page that matches, if there is one. */
+  /** Clicks the first element that matches, if there is one. */
   | { does: "press"; selector: string }
-  /** To the row of the list after or before the one with the focus, or ticks that one (0). */
+  /** Focuses the next (1) or previous (-1) row of the list, or ticks the focused one (0). */
   | { does: "row"; step: 1 | -1 | 0 }
-  /** With the mouse, which the list itself listens to. */
+  /** Listed for the help page; the list itself listens to the mouse. */
   | { does: "click" };
 
 export type Shortcut = {
@@ -27,11 +27,11 @@ export type Shortcut = {
     | "tick"
     | "range"
     | "help";
-  /** Pressed one after the other; `mod+k` is Ctrl K, and ⌘ K on a Mac. */
+  /** A sequence; `mod+k` is Ctrl K, and ⌘ K on a Mac. */
   keys: readonly string[];
 } & ShortcutAction;
 
-/** Every shortcut: what the help page lists and what the keys do. */
+/** Every shortcut, for the keys and for the help page. */
 export const shortcuts: readonly Shortcut[] = [
   { name: "palette", keys: ["mod+k"], does: "palette" },
   {
@@ -53,12 +53,12 @@ export const shortcuts: readonly Shortcut[] = [
   { name: "help", keys: ["?"], does: "go", path: "/help" },
 ];
 
-/** These mean the same in a field, where nothing else does. */
+/** The shortcuts that also work in a field. */
 const WITH_MOD: ReadonlySet<string> = new Set(["mod+k", "mod+enter"]);
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** The key as the table writes it; undefined for one that no shortcut has. */
+/** The key as `shortcuts` writes it; undefined for a key that no shortcut has. */
 export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): string | undefined {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) {
@@ -66,19 +66,19 @@ export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): strin
     return !shiftKey && WITH_MOD.has(pressed) ? pressed : undefined;
   }
   if (key.length !== 1) return undefined;
-  // Shift makes „?”; a capital letter is another key than the small one.
+  // Shift isn't looked at: it makes „?”, and a capital letter isn't the small one's key.
   return key;
 }
 
 /**
- * @param before the keys of a shortcut that was begun
- * @returns the keys of one that is begun now, and the one that is complete
+ * @param pending the keys of an incomplete shortcut
+ * @returns the keys that are pending now, and the shortcut that the key completes
  */
-export function press(before: readonly string[], key: string): { begun: readonly string[]; shortcut?: Shortcut } {
-  const pressed = [...before, key];
+export function press(pending: readonly string[], key: string): { pending: readonly string[]; shortcut?: Shortcut } {
+  const pressed = [...pending, key];
   const possible = shortcuts.filter(({ keys }) => pressed.every((each, at) => keys[at] === each));
   const shortcut = possible.find(({ keys }) => keys.length === pressed.length);
-  if (shortcut) return { begun: [], shortcut };
-  if (possible.length > 0) return { begun: pressed };
-  return before.length > 0 ? press([], key) : { begun: [] };
+  if (shortcut) return { pending: [], shortcut };
+  if (possible.length > 0) return { pending: pressed };
+  return pending.length > 0 ? press([], key) : { pending: [] };
 }

@@ -7,7 +7,7 @@ import { LockBusy, withLock } from "~/.server/store/lock";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
 import { collator, isSameName } from "~/domain/collation";
-import type { NamedView } from "~/domain/named-view";
+import type { NamedView } from "~/keyboard/palette-data";
 import { MAX_VIEWS, readViewQuery, type SavedView } from "./saved-views";
 
 /** Views that their owner doesn't look at for this long are deleted; in seconds. */

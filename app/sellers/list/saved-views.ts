@@ -1,5 +1,5 @@
-import type { NamedView } from "~/domain/named-view";
 import { parseSellerQuery, printSellerFilter, type SellerFilter } from "~/domain/query";
+import type { NamedView } from "~/keyboard/palette-data";
 
 /** Saved views that one person may have. */
 export const MAX_VIEWS = 20;

@@ -1,8 +1,8 @@
 import { type Optional, optional } from "~/.server/backend/optional";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import type { FoundSeller } from "~/domain/found-seller";
 import { parseSellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
+import type { SuggestedSeller } from "~/keyboard/palette-data";
 
 const MAX_SUGGESTIONS = 6;
 
@@ -13,7 +13,7 @@ export const loader = forFranchisee(async ({ sellers, request }) => {
   const query = parseSellerQuery(new URL(request.url).searchParams);
   const page = query.q ? await optional(sellers.list({ ...query, page: 1, size: MAX_SUGGESTIONS })) : nobody;
   if (!page.known) return new Response(null, { status: page.why === "refused" ? 403 : 503 });
-  const suggestions = page.value.sellers.map(({ id, displayName: name, email, mpk }): FoundSeller => {
+  const suggestions = page.value.sellers.map(({ id, displayName: name, email, mpk }): SuggestedSeller => {
     return { id, name, email, mpk };
   });
   return Response.json(suggestions.slice(0, MAX_SUGGESTIONS));

@@ -1,5 +1,5 @@
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import type { NamedView } from "~/domain/named-view";
+import type { NamedView } from "~/keyboard/palette-data";
 import { savedViews } from "./saved-views.server";
 
 /** A person's saved views, as JSON for the palette. */

@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { useHref } from "~/i18n/use-locale";
+
+/** Typing pauses this long, in ms, before sellers are searched. */
+const PAUSE_MS = 200;
+const MIN_LENGTH = 2;
+
+export type SuggestedSeller = { id: string; name: string; email: string; mpk: string };
+/** A saved view; `query` holds the filter and the order as a URL says them. */
+export type NamedView = { name: string; query: string };
+
+type Suggestions = { sellers: SuggestedSeller[]; failed?: "refused" | "failed" };
+const noSuggestions: Suggestions = { sellers: [] };
+
+/** The sellers that match what is being typed. A search that fails leaves the rest of the palette working. */
+export function useSuggestedSellers(query: string): Suggestions {
+  const href = useHref();
+  const [suggestions, setSuggestions] = useState(noSuggestions);
+  const q = query.trim();
+  useEffect(() => {
+    if (q.length < MIN_LENGTH) return setSuggestions(noSuggestions);
+    const leaving = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const response = await fetchJson(`${href("/sellers/suggest")}?${new URLSearchParams({ q })}`, leaving.signal);
+        if (response.status === 403) return setSuggestions({ sellers: [], failed: "refused" });
+        if (!response.ok) throw new Error(`Answered with ${response.status}`);
+        setSuggestions({ sellers: await response.json() });
+      } catch {
+        if (!leaving.signal.aborted) setSuggestions({ sellers: [], failed: "failed" });
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [q, href]);
+  return suggestions;
+}
+
+/** The person's saved views, loaded each time the palette opens; none when that fails. */
+export function useSavedViews(isOpen: boolean): NamedView[] {
+  const href = useHref();
+  const [views, setViews] = useState<NamedView[]>([]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const leaving = new AbortController();
+    fetchJson(href("/sellers/views"), leaving.signal)
+      .then(async (response) => setViews(response.ok ? await response.json() : []))
+      .catch(() => {});
+    return () => leaving.abort();
+  }, [isOpen, href]);
+  return views;
+}
+
+const fetchJson = (url: string, signal: AbortSignal) =>
+  fetch(url, { signal, redirect: "manual", headers: { Accept: "application/json" } });
