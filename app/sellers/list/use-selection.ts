@@ -9,10 +9,10 @@ import type { StoredSelection } from "./selection.server";
  * this one (a reload, another language, a sign-in, a deploy), until the person signs out.
  */
 let selection: Selection | undefined;
-const HANDOVER = "selection";
+const HANDED_OVER = "selection";
 if (!import.meta.env.SSR) {
-  selection = parseSelection(takeHandover(HANDOVER));
-  handOver(HANDOVER, () => selection && printSelection(selection));
+  selection = parseSelection(takeHandover(HANDED_OVER));
+  handOver(HANDED_OVER, () => selection && printSelection(selection));
 }
 const listeners = new Set<() => void>();
 
