@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { ignoredNotes, verifiedParameters } from "../app/.server/backend/filter-trust";
+import { ignoredNotes, verifiedParameters } from "../app/.server/backend/sellers-backend";
 import { ConfigurationError, env } from "../app/.server/env";
 import { goByProxy } from "../app/.server/http/outbound-proxy";
 import { closeStore, openStore } from "../app/.server/store/open-store";

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type AccessTokens, BackendError } from "~/.server/backend/backend-client";
+import type { AccessTokens } from "~/.server/backend/backend-client";
+import { BackendError } from "~/.server/backend/backend-error";
 import { log } from "~/.server/log";
 import { routeOf } from "~/.server/route-name";
 import { accessTokens } from "~/auth/session/access-tokens.server";

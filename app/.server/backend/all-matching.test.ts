@@ -2,8 +2,11 @@ import { expect, test, vi } from "vitest";
 import type { SellerQuery } from "~/domain/query";
 import type { Seller, SellerPage } from "~/domain/seller";
 import { SellerIndex } from "~/domain/seller-index";
+import { testEnv } from "../../../test/support/test-env";
 import { inSlices } from "../in-slices";
 import { allMatching } from "./all-matching";
+
+Object.assign(process.env, testEnv());
 
 const seller = (n: number): Seller => ({
   id: `s${n}`,

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { backendQuery, localFilter } from "~/domain/local-filter";
 import type { SellerFilter } from "~/domain/query";
 import type { Seller, SellerPage } from "~/domain/seller";
-import { ignoredFilters } from "./filter-trust";
 import { SeenIds } from "./seen-ids";
 import type { SellersApi } from "./sellers-api";
+import { sellersBackend } from "./sellers-backend";
 
 /** Rows asked for at once. */
 const BATCH = 1_000;
@@ -27,7 +27,7 @@ export async function* allMatching(
   query: SellerFilter,
 ): AsyncGenerator<Batch, void> {
   const seen = new SeenIds();
-  let ignored = ignoredFilters();
+  let ignored = sellersBackend().ignoredFilters;
   let matches = localFilter(query, ignored);
   let given = 0;
   const fresh = (seller: Seller) => seen.add(seller.id) && (!matches || matches(seller));
@@ -41,7 +41,7 @@ export async function* allMatching(
     let moved = false;
     let hasNewFilter = false;
     for await (const answer of pagesOf(list, backendQuery(query, ignored))) {
-      if (!answer.everything && ignored !== ignoredFilters()) {
+      if (!answer.everything && ignored !== sellersBackend().ignoredFilters) {
         hasNewFilter = true;
         break;
       }
@@ -59,7 +59,7 @@ export async function* allMatching(
     }
     if (hasNewFilter) {
       // The pages of the broader query begin anew; the sellers given out so far match and aren't repeated.
-      ignored = ignoredFilters();
+      ignored = sellersBackend().ignoredFilters;
       matches = localFilter(query, ignored);
       round -= 1;
     } else if (!moved && seen.size >= total) return;

@@ -3,36 +3,35 @@ import { BodyTooLarge, discardBody, readAnswer } from "~/.server/http/capped-bod
 import type { Call } from "./backend-call";
 import { BackendError, type BackendFault, type BackendName } from "./backend-error";
 import { PROBLEM_MAX_BYTES, parseProblem } from "./problem-details";
-import { retryAfter } from "./retry-after";
 
 /** Statuses whose body says what to correct; other error bodies are not read. */
 const EXPLAINED = new Set([400, 403, 409, 412, 422]);
 
-/** What gateways say for a backend that hasn't answered them, or nothing that they understand (RFC 9110 §15.6.3, §15.6.5). */
-const OF_GATEWAYS = new Set([502, 504]);
+/** A gateway answers so when the backend's response was missing or broken (RFC 9110 §15.6.3, §15.6.5). */
+const GATEWAY_STATUSES = new Set([502, 504]);
 
-/** They ask to come back, and may say when. */
-const LATER = new Set([429, 503]);
+/** Statuses that may name a time for the next try. */
+const RETRY_STATUSES = new Set([429, 503]);
 
 /**
- * What a call's answer holds, whatever its status but 401.
- * @throws BackendError for every answer that isn't a success of the agreed shape
+ * Reads the response to a call, of any status but 401.
+ * @throws BackendError for every response that isn't a success of the agreed shape
  */
-export async function resultOf<T>(backend: BackendName, call: Call<T>, arrived: Response): Promise<T> {
-  const { status, headers } = arrived;
+export async function readResponse<T>(backend: BackendName, call: Call<T>, response: Response): Promise<T> {
+  const { status, headers } = response;
   if (status >= 300 && status < 400) {
-    await discardBody(arrived);
+    await discardBody(response);
     throw new BackendError(backend, "redirect");
   }
   if (status === 409 && call.method === "GET") {
-    await discardBody(arrived);
-    // 409 refuses a write because of a conflict: as the answer to a read it makes no sense.
+    await discardBody(response);
+    // 409 refuses a write because of a conflict; in response to a read it is an error of the backend.
     throw new BackendError(backend, "badBody", { cause: new Error("409 to a read") });
   }
-  if (status >= 400) throw await refusal(backend, call, arrived);
+  if (status >= 400) throw await refusal(backend, call, response);
   let bytes: Uint8Array;
   try {
-    bytes = await readAnswer(arrived, capOf(call));
+    bytes = await readAnswer(response, Math.min(call.maxBytes ?? Number.POSITIVE_INFINITY, env().BACKEND_MAX_BYTES));
   } catch (cause) {
     throw lostAnswer(backend, call, cause instanceof BodyTooLarge ? "tooLarge" : "badBody", cause);
   }
@@ -44,12 +43,7 @@ export async function resultOf<T>(backend: BackendName, call: Call<T>, arrived: 
   }
 }
 
-/** What a call's answer may hold, in bytes. */
-function capOf<T>({ maxBytes = Number.POSITIVE_INFINITY }: Call<T>): number {
-  return Math.min(maxBytes, env().BACKEND_MAX_BYTES);
-}
-
-/** A fault after which a read can simply be tried again later, but a write may have been done. */
+/** Returns the error for a lost response: a read can simply be repeated later, but a write may have been done. */
 export function lostAnswer<T>(backend: BackendName, call: Call<T>, kind: BackendFault, cause: unknown): BackendError {
   if (call.method === "GET") return new BackendError(backend, kind, { cause });
   return new BackendError(backend, "outcomeUnknown", {
@@ -59,24 +53,39 @@ export function lostAnswer<T>(backend: BackendName, call: Call<T>, kind: Backend
   });
 }
 
-async function refusal<T>(backend: BackendName, { method }: Call<T>, arrived: Response): Promise<BackendError> {
-  const { status } = arrived;
+async function refusal<T>(backend: BackendName, { method }: Call<T>, response: Response): Promise<BackendError> {
+  const { status } = response;
   if (!EXPLAINED.has(status)) {
-    await discardBody(arrived);
-    if (method !== "GET" && OF_GATEWAYS.has(status)) {
+    await discardBody(response);
+    if (method !== "GET" && GATEWAY_STATUSES.has(status)) {
       return new BackendError(backend, "outcomeUnknown", { lostBy: "status", status });
     }
     return new BackendError(backend, "status", {
       status,
-      retryAfter: LATER.has(status) ? retryAfter(arrived.headers) : undefined,
+      retryAfter: RETRY_STATUSES.has(status) ? retryAfter(response.headers) : undefined,
     });
   }
-  const bytes = await readAnswer(arrived, PROBLEM_MAX_BYTES).catch(() => new Uint8Array());
+  const bytes = await readAnswer(response, PROBLEM_MAX_BYTES).catch(() => new Uint8Array());
   return new BackendError(backend, "status", { status, problem: parseProblem(new TextDecoder().decode(bytes)) });
 }
 
-/** A parser's message quotes what it read, which is somebody's record: only its kind goes on to the log. */
+/** A parser's message quotes its input, which is somebody's record, so the log gets only the kind of error. */
 function withoutContents(cause: unknown): Error {
   const name = cause instanceof Error ? cause.name : typeof cause;
   return new Error(`The answer doesn't have the agreed shape (${name})`);
+}
+
+/** Maximum of Retry-After, in seconds; longer times count as a day. */
+const MAX_RETRY_SECONDS = 86_400;
+
+/**
+ * Reads Retry-After (RFC 9110 §10.2.3) as seconds from now; undefined where it holds nothing of use. A date counts from
+ * the response's own Date, because the backend's clock may differ.
+ */
+export function retryAfter(headers: Headers): number | undefined {
+  const text = headers.get("Retry-After") ?? "";
+  const sentAt = Date.parse(headers.get("Date") ?? "") || Date.now();
+  const date = text.endsWith(" GMT") ? Date.parse(text) : Number.NaN;
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((date - sentAt) / 1000);
+  return seconds > 0 ? Math.min(seconds, MAX_RETRY_SECONDS) : undefined;
 }

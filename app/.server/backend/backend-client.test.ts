@@ -7,7 +7,10 @@ import { log } from "~/.server/log";
 import { backendCalls } from "~/.server/metrics";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
 import { settlesBefore } from "../../../test/support/settles-before";
-import { type AccessTokens, BackendError, type Call, createBackendClient, json, pathSegment } from "./backend-client";
+import { Backend } from "./backend";
+import { type Call, json, pathSegment } from "./backend-call";
+import { type AccessTokens, createBackendClient } from "./backend-client";
+import { BackendError } from "./backend-error";
 
 /** In milliseconds; long enough for an honest answer on a busy machine, since every call here has it. */
 const DEADLINE_MS = await vi.hoisted(async () => {
@@ -43,8 +46,11 @@ const shape = z.object({ ok: z.boolean() });
 const read: Call<{ ok: boolean }> = { operation: "read", method: "GET", path: "/x", read: json(shape) };
 const write: Call<{ ok: boolean }> = { ...read, operation: "write", method: "POST", body: { name: "Łódź" } };
 
+const backends = new Map<string, Backend>();
 function client(url: string, tokens = fixedToken) {
-  return createBackendClient("sellers", url, tokens);
+  const backend = backends.get(url) ?? new Backend("sellers", url);
+  backends.set(url, backend);
+  return createBackendClient(backend, tokens);
 }
 
 async function fault(url: string, call: Call<unknown>, tokens = fixedToken): Promise<BackendError> {

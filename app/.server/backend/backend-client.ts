@@ -1,77 +1,79 @@
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { backendCalls } from "~/.server/metrics";
-import { attemptCall } from "./backend-attempt";
-import type { Backend, Call } from "./backend-call";
-import { BackendError, type BackendName } from "./backend-error";
+import type { Backend } from "./backend";
+import type { Call } from "./backend-call";
+import { BackendError } from "./backend-error";
+import { withRetry } from "./backend-request";
 
-export { type Answer, type Call, json, pathSegment } from "./backend-call";
-export { BackendError } from "./backend-error";
-
-/** Where a call's access token comes from: the session of the person it is made for. */
+/** The source of a call's access token: the session of the person for whom the call is made. */
 export interface AccessTokens {
-  /** Whose share of the calls in flight each call takes. */
+  /** The person whose share of the slots each call takes. */
   readonly person: string;
   current(): Promise<string>;
-  /** After a 401 with this token: a fresh one, or undefined when the session is over. */
+  /** After a 401 with this token: a new token, or undefined when the session is over. */
   renewed(refused: string): Promise<string | undefined>;
-  /** Told that even the fresh token got a 401, so that it isn't renewed for that again soon. */
+  /** Called when the new token got a 401, too, so that the same refusal doesn't renew it again soon. */
   renewedInVain?(): void;
 }
 
 export interface BackendClient {
   /** @throws BackendError */
   call<T>(call: Call<T>): Promise<T>;
-  /** As `call`, but a 404 is an answer: null. */
+  /** Returns null for a 404, and otherwise does the same as `call`. */
   find<T>(call: Call<T>): Promise<T | null>;
 }
 
-/** The one HTTP client: every call of the app to a backend passes here. */
-export function createBackendClient(name: BackendName, baseUrl: string, tokens: AccessTokens): BackendClient {
-  const backend = { name, baseUrl };
+/** The one HTTP client: every call of the app to a backend is made here. */
+export function createBackendClient(backend: Backend, tokens: AccessTokens): BackendClient {
   return {
-    call: <T>(call: Call<T>) => observed<T, never>(backend, call, tokens, undefined),
-    find: (call) => observed(backend, call, tokens, null),
+    call: (call) => callBackend(backend, call, tokens),
+    find: (call) =>
+      callBackend(backend, call, tokens, isNotFound).catch((error: unknown) => {
+        if (isNotFound(error)) return null;
+        throw error;
+      }),
   };
 }
 
-/** Counts and times a call, and logs its failure. @param absent what a 404 means, if it means something */
-async function observed<T, A>(
+const isNotFound = (error: unknown) => error instanceof BackendError && error.kind === "status" && error.status === 404;
+
+/**
+ * Makes a call, counts and times it, and logs its failure. A 401 means that the call didn't run, so that even a
+ * write is repeated: once, with a renewed token.
+ * @param isExpected whether a failure needs no line in the log
+ */
+async function callBackend<T>(
   backend: Backend,
   call: Call<T>,
   tokens: AccessTokens,
-  absent: A | undefined,
-): Promise<T | A> {
+  isExpected: (error: BackendError) => boolean = () => false,
+): Promise<T> {
   const stop = backendCalls.startTimer({ backend: backend.name, method: call.method });
+  const { person } = tokens;
+  const budget = { left: env().BACKEND_TIMEOUT_MS };
   try {
-    const result = await authorised(backend, call, tokens);
+    const token = await tokens.current();
+    let result = await withRetry(backend, call, { token, person }, budget);
+    if (result === "refused") {
+      const renewed = await tokens.renewed(token);
+      if (renewed !== undefined) result = await withRetry(backend, call, { token: renewed, person }, budget);
+      if (result === "refused") {
+        if (renewed !== undefined) tokens.renewedInVain?.();
+        throw new BackendError(backend.name, "unauthorized");
+      }
+    }
     stop({ outcome: "ok" });
     return result;
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
-    const seconds = stop({ outcome: error.kind === "status" ? String(error.status) : error.kind });
-    if (absent !== undefined && error.kind === "status" && error.status === 404) return absent;
-    if (error.kind === "abandoned") throw error;
-    logFailure(error, call.operation, Math.round(seconds * 1000));
+    const { kind, status, cause } = error;
+    const ms = Math.round(stop({ outcome: kind === "status" ? String(status) : kind }) * 1000);
+    if (kind !== "abandoned" && !isExpected(error)) {
+      const { operation } = call;
+      const fields = { backend: backend.name, operation, kind, status, ms, ...(cause ? { err: cause } : {}) };
+      log().warn(fields, "backend call failed");
+    }
     throw error;
   }
-}
-
-/** A 401 means the call was refused before it ran, so even a write may be repeated: once, with a renewed token. */
-async function authorised<T>(backend: Backend, call: Call<T>, tokens: AccessTokens): Promise<T> {
-  const budget = { left: env().BACKEND_TIMEOUT_MS };
-  const { person } = tokens;
-  const token = await tokens.current();
-  const first = await attemptCall(backend, call, { token, person }, budget);
-  if (first !== "refused") return first;
-  const renewed = await tokens.renewed(token);
-  const second =
-    renewed === undefined ? "refused" : await attemptCall(backend, call, { token: renewed, person }, budget);
-  if (second !== "refused") return second;
-  if (renewed !== undefined) tokens.renewedInVain?.();
-  throw new BackendError(backend.name, "unauthorized");
-}
-
-function logFailure({ backend, kind, status, cause }: BackendError, operation: string, ms: number): void {
-  log().warn({ backend, operation, kind, status, ms, ...(cause ? { err: cause } : {}) }, "backend call failed");
 }

@@ -3,7 +3,7 @@ import { log } from "~/.server/log";
 import { circuitStates } from "~/.server/metrics";
 import { testEnv } from "../../../test/support/test-env";
 import { BackendError, type BackendFault } from "./backend-error";
-import { Circuit, circuitOf } from "./circuit";
+import { Circuit } from "./circuit";
 
 Object.assign(process.env, testEnv());
 
@@ -219,10 +219,4 @@ test("the log and the metrics tell when it opens and when it is closed, and noth
   expect(await state()).toEqual([["sellers", 0]]);
   expect(warn.mock.calls.slice(1)).toEqual([[{ backend: "sellers" }, "backend is back"]]);
   warn.mockRestore();
-});
-
-test("each backend has one of its own, by its name and address", () => {
-  const of = (name: "sellers" | "profile", baseUrl: string) => circuitOf({ name, baseUrl });
-  expect(of("sellers", "http://a")).toBe(of("sellers", "http://a"));
-  expect(new Set([of("sellers", "http://a"), of("sellers", "http://b"), of("profile", "http://a")]).size).toBe(3);
 });

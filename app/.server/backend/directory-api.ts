@@ -2,7 +2,9 @@ import { z } from "zod";
 import { env } from "~/.server/env";
 import { wellFormed } from "~/domain/clean-text";
 import type { DirectoryProfile } from "~/domain/directory-profile";
-import { type AccessTokens, type Answer, createBackendClient, json, pathSegment } from "./backend-client";
+import { Backend } from "./backend";
+import { type Answer, json, pathSegment } from "./backend-call";
+import { type AccessTokens, createBackendClient } from "./backend-client";
 
 /** The people directory (docs/product.md §7). Every method throws BackendError. */
 export interface DirectoryApi {
@@ -12,19 +14,19 @@ export interface DirectoryApi {
   image(subject: string): Promise<{ bytes: Uint8Array; type: string } | null>;
 }
 
-/** A portrait has no reason to be larger, in bytes. */
+/** Maximum size of a person's picture, in bytes. */
 const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 
 const tidy = (value: string | null | undefined) => (value ? wellFormed(value).trim() || undefined : undefined);
-/** Nobody is kept out for want of what is only shown. */
-const shown = z.string().max(4096).nullish().catch(undefined).transform(tidy);
+/** Fields that are only displayed: a bad value must not keep anybody out. */
+const displayText = z.string().max(4096).nullish().catch(undefined).transform(tidy);
 
 const directoryObject = z.object({
-  displayName: shown,
-  givenName: shown,
-  surname: shown,
-  mail: shown,
-  // Who may come in depends on it: one that can't be read is an error, and a long one is read to its end.
+  displayName: displayText,
+  givenName: displayText,
+  surname: displayText,
+  mail: displayText,
+  // The role depends on the job title, so a bad value is an error, and a long one is read in full.
   jobTitle: z.string().nullish().transform(tidy),
 });
 
@@ -32,15 +34,18 @@ const profileAnswer = z
   .object({ Value: z.object({ directoryObject: directoryObject.nullish() }).nullish() })
   .nullable();
 const readProfile = json(profileAnswer);
-/** RFC 9110 §15.3.5: there is no content, which is an answer to what was asked. */
+/** The directory has no record of this person (RFC 9110 §15.3.5). */
 const NO_CONTENT = 204;
 
+let backend: Backend | undefined;
+
 /**
- * The people directory for one person's access token.
- * @param gone aborts when nobody waits for a picture any more; what the directory says of a person, others wait for too
+ * The people directory, called with one person's access token.
+ * @param gone aborts when nobody waits for a picture any more; a profile is read to its end, because others wait for it, too
  */
 export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): DirectoryApi {
-  const client = createBackendClient("profile", env().PROFILE_API_URL, tokens);
+  backend ??= new Backend("profile", env().PROFILE_API_URL);
+  const client = createBackendClient(backend, tokens);
   const pathOf = (subject: string) => `/api/DirectoryObject/${pathSegment("profile", subject)}`;
   return {
     async find(subject) {
@@ -64,7 +69,7 @@ export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): Di
   };
 }
 
-/** Told by their first bytes (in hex), not by the header: an SVG or a page served as ours could run scripts. */
+/** Recognised by their first bytes (in hex), not by a header: an SVG or a page from our origin could run scripts. */
 const IMAGES: readonly [type: string, signature: RegExp][] = [
   ["image/png", /^89504e470d0a1a0a/],
   ["image/jpeg", /^ffd8ff/],

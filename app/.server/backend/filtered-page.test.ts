@@ -1,7 +1,10 @@
 import { expect, test, vi } from "vitest";
 import type { SellerQuery } from "~/domain/query";
 import type { Seller, SellerPage } from "~/domain/seller";
+import { testEnv } from "../../../test/support/test-env";
 import { filteredPage } from "./filtered-page";
+
+Object.assign(process.env, testEnv());
 
 const seller = (n: number): Seller => ({
   id: `s${n}`,

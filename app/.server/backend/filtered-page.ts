@@ -1,8 +1,8 @@
 import { backendQuery, localFilter } from "~/domain/local-filter";
 import type { SellerQuery } from "~/domain/query";
 import type { Seller, SellerPage } from "~/domain/seller";
-import { ignoredFilters } from "./filter-trust";
 import { SeenIds } from "./seen-ids";
+import { sellersBackend } from "./sellers-backend";
 
 /** Rows asked for at once. */
 const BATCH = 1_000;
@@ -25,7 +25,7 @@ type Sources = {
  */
 export async function filteredPage(query: SellerQuery, { list, withinMs }: Sources): Promise<SellerPage> {
   const until = performance.now() + withinMs;
-  const ignored = ignoredFilters();
+  const ignored = sellersBackend().ignoredFilters;
   const asked = backendQuery(query, ignored);
   const first = await list({ ...asked, page: 1, size: BATCH });
   if (first.everything) return first;

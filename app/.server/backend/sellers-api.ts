@@ -3,11 +3,11 @@ import { IncompleteRequest } from "~/domain/incomplete-request";
 import { localFilter } from "~/domain/local-filter";
 import type { SellerQuery } from "~/domain/query";
 import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/domain/seller";
-import { type AccessTokens, type Answer, createBackendClient, pathSegment } from "./backend-client";
+import { type Answer, pathSegment } from "./backend-call";
+import { type AccessTokens, createBackendClient } from "./backend-client";
 import { BackendError, isHidden } from "./backend-error";
-import { ignoredFilters, noticeContradiction, noticeIgnored } from "./filter-trust";
 import { filteredPage } from "./filtered-page";
-import { inScanSlot } from "./scan-slots";
+import { type SellersBackend, sellersBackend } from "./sellers-backend";
 import { readSellerList, readSellerRecord } from "./sellers-wire";
 
 /** The sellers backend (docs/product.md §7), in the domain's own types. Every method throws BackendError. */
@@ -31,9 +31,6 @@ export interface SellersApi {
 
 const optionalNames = ["firstName", "surname"] as const;
 
-/** Whether a later page held other sellers than the first one: then the backend is known to page. */
-let isPagingProven = false;
-
 /** A row contradicts a filter that the backend was asked for, so the query has to be asked again without that filter. */
 class FilterIgnored extends Error {}
 
@@ -42,8 +39,8 @@ class FilterIgnored extends Error {}
  * @param gone aborts when nobody waits for what is read any more; writing goes on
  */
 export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): SellersApi {
-  const asking = { person: tokens.person, gone };
-  const client = createBackendClient("sellers", env().SELLERS_API_URL, tokens);
+  const backend = sellersBackend();
+  const client = createBackendClient(backend, tokens);
   const pathOf = (id: string) => `/api/sellers/${pathSegment("sellers", id)}`;
 
   /** The first page that was asked for last, by its query, for comparing later ones with it. */
@@ -56,11 +53,11 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
     const firstQuery = { ...query, page: 1 };
     const name = wireQuery(firstQuery).toString();
     if (query.page === 1) latestFirst = { name, page: answer };
-    else if (!isPagingProven) {
+    else if (!backend.isPagingProven) {
       const first = latestFirst?.name === name ? latestFirst.page : await callList(firstQuery, wanted);
-      if (!first.everything) comparePages(first, answer, query.page);
+      if (!first.everything) comparePages(backend, first, answer, query.page);
     }
-    if (noticeContradiction(query, answer.sellers)) throw new FilterIgnored();
+    if (backend.checkFilters(query, answer.sellers)) throw new FilterIgnored();
     return answer;
   }
 
@@ -76,7 +73,7 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
     });
     return call.catch((cause: unknown) => {
       if (!(cause instanceof BackendError) || (cause.kind !== "notPaged" && cause.kind !== "tooLarge")) throw cause;
-      noticeIgnored("page");
+      backend.reportIgnored("page");
       throw new BackendError("sellers", "notPaged", { cause });
     });
   }
@@ -88,9 +85,11 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
   }
 
   async function listOnce(query: SellerQuery): Promise<SellerPage> {
-    if (localFilter(query, ignoredFilters())) {
+    if (localFilter(query, backend.ignoredFilters)) {
       const withinMs = env().BACKEND_TIMEOUT_MS;
-      return inScanSlot(asking, () => filteredPage(query, { withinMs, list: (asked) => page(asked, query) }));
+      return backend.inScanSlot({ person: tokens.person, gone }, () =>
+        filteredPage(query, { withinMs, list: (asked) => page(asked, query) }),
+      );
     }
     return ordinaryPage(query);
   }
@@ -185,15 +184,15 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
 }
 
 /** @throws BackendError `pageIgnored` when the page repeats the first one although the total says that there are more */
-function comparePages(first: SellerPage, answer: SellerPage, asked: number): void {
+function comparePages(backend: SellersBackend, first: SellerPage, answer: SellerPage, asked: number): void {
   const length = first.sellers.length;
   // A page beyond the last may rightly be answered with the last one.
   if (length === 0 || first.total <= length || answer.page !== asked) return;
   const ids = new Set(first.sellers.map(({ id }) => id));
   const repeated = answer.sellers.filter(({ id }) => ids.has(id)).length;
-  if (repeated === 0 && answer.sellers.length > 0) isPagingProven = true;
+  if (repeated === 0 && answer.sellers.length > 0) backend.isPagingProven = true;
   if (repeated < length) return;
-  noticeIgnored("page");
+  backend.reportIgnored("page");
   throw new BackendError("sellers", "pageIgnored");
 }
 

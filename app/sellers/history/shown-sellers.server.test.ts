@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { BackendError } from "~/.server/backend/backend-client";
+import { BackendError } from "~/.server/backend/backend-error";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { ShownSellers } from "./shown-sellers.server";
 

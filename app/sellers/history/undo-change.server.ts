@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
-import { BackendError } from "~/.server/backend/backend-client";
-import { isHidden } from "~/.server/backend/backend-error";
+import { BackendError, isHidden } from "~/.server/backend/backend-error";
 import { known, optional } from "~/.server/backend/optional";
 import { problemText } from "~/.server/backend/problem-details";
 import { once } from "~/.server/store/idempotency";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { BackendError } from "~/.server/backend/backend-client";
+import { BackendError } from "~/.server/backend/backend-error";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { beginEntry } from "~/sellers/write/history-journal.server";
 import { giveOwnStore } from "../../../test/support/own-store";

@@ -1,4 +1,4 @@
-import { BackendError } from "~/.server/backend/backend-client";
+import { BackendError } from "~/.server/backend/backend-error";
 import { problemText } from "~/.server/backend/problem-details";
 import { inNewScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";

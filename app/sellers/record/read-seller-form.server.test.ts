@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BackendError } from "~/.server/backend/backend-client";
+import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { newSellerSchema, sellerChangeSchema } from "~/domain/seller-schema";
 import { getT } from "~/i18n/i18n.server";

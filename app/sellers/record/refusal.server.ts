@@ -1,4 +1,4 @@
-import type { BackendError } from "~/.server/backend/backend-client";
+import type { BackendError } from "~/.server/backend/backend-error";
 import type { Problem } from "~/.server/backend/problem-details";
 import { editableFields } from "~/domain/seller-fields";
 import type { Translate } from "~/i18n/catalogues";

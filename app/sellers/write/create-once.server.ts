@@ -1,5 +1,4 @@
-import { BackendError } from "~/.server/backend/backend-client";
-import { isOutcomeUnknown } from "~/.server/backend/backend-error";
+import { BackendError, isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { type Outcome, once } from "~/.server/store/idempotency";
 import { IncompleteRequest } from "~/domain/incomplete-request";

@@ -1,5 +1,5 @@
-import { type AccessTokens, BackendError } from "~/.server/backend/backend-client";
-import { isGatewaysWord, isOutcomeUnknown } from "~/.server/backend/backend-error";
+import type { AccessTokens } from "~/.server/backend/backend-client";
+import { BackendError, isGatewaysWord, isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { changedFields, editableOf } from "~/domain/change";
 import { alterationOf, type HistoryEntry, isInPlace } from "~/domain/history-entry";

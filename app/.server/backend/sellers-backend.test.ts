@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SellerQuery } from "~/domain/query";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
 import { testEnv } from "../../../test/support/test-env";
+import type { SellersBackend } from "./sellers-backend";
 
 let folder: string;
 let server: FaultServer;
@@ -20,7 +21,7 @@ const rows = Array.from({ length: 120 }, (_, n) => ({
 }));
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "filter-trust-"));
+  folder = await mkdtemp(join(tmpdir(), "sellers-backend-"));
   server = await startFaultServer((request, response) => {
     const params = new URL(request.url ?? "", "http://x").searchParams;
     for (const name of ignores) params.delete(name);
@@ -111,4 +112,94 @@ test("a filter is left to the backend again after a while: one row may just have
   } finally {
     passed.mockRestore();
   }
+});
+
+describe("scans", () => {
+  const ends: (() => void)[] = [];
+  let backend: SellersBackend;
+  beforeEach(async () => {
+    await begin([]);
+    const { SellersBackend } = await import("./sellers-backend");
+    backend = new SellersBackend();
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    for (const end of ends.splice(0)) end();
+    await settled();
+  });
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  let begun = 0;
+  /** Looks that go on until the test is over; whatever becomes of them is theirs. */
+  function look(person: string, count = 1, gone?: AbortSignal): Promise<unknown>[] {
+    return Array.from({ length: count }, () =>
+      backend
+        .inScanSlot({ person, gone }, () => {
+          begun += 1;
+          return new Promise<void>((resolve) => ends.push(resolve));
+        })
+        .catch((error: unknown) => error),
+    );
+  }
+  async function begunBy(asking: () => unknown): Promise<number> {
+    begun = 0;
+    asking();
+    await settled();
+    return begun;
+  }
+
+  test("one person looks twice at once, all together eight times, and the next one as soon as one is over", async () => {
+    expect(await begunBy(() => look("a", 3))).toBe(2);
+    expect(await begunBy(() => ["b", "c", "d", "e"].map((person) => look(person, 2)))).toBe(6);
+    expect(
+      await begunBy(() => {
+        ends.shift()?.();
+      }),
+    ).toBe(1);
+  });
+
+  test("gives what the look gives, and its turn back when it fails", async () => {
+    expect(await backend.inScanSlot({ person: "a" }, async () => 7)).toBe(7);
+    for (let n = 0; n < 20; n += 1) {
+      await expect(backend.inScanSlot({ person: "a" }, async () => Promise.reject(new Error("ours")))).rejects.toThrow(
+        "ours",
+      );
+    }
+  });
+
+  test("a hundred wait for one person's turn and no more, four hundred for all", async () => {
+    look("a", 2 + 100);
+    const [refused] = look("a");
+    expect(await refused).toMatchObject({ backend: "sellers", kind: "busy", cause: expect.any(Error) });
+    for (const person of ["b", "c", "d"]) look(person, 2 + 100);
+    const [last] = look("e");
+    expect(await last).toMatchObject({ kind: "busy" });
+    for (let rounds = 0; rounds < 500 && ends.length > 0; rounds += 1) {
+      for (const end of ends.splice(0)) end();
+      await settled();
+    }
+  });
+
+  test("one waits for 25 seconds at most, and not at all once its page is gone", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    look("a", 2);
+    const gone = new AbortController();
+    const [left, stays, impatient] = [
+      look("a", 1, gone.signal)[0],
+      look("a", 1, new AbortController().signal)[0],
+      look("a")[0],
+    ];
+    gone.abort();
+    expect(await left).toMatchObject({ kind: "abandoned" });
+    vi.advanceTimersByTime(24_999);
+    let ended = false;
+    void stays?.then(() => {
+      ended = true;
+    });
+    await settled();
+    expect(ended).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await stays).toMatchObject({ kind: "busy" });
+    expect(await impatient).toMatchObject({ kind: "busy" });
+  });
 });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
-import { attemptCall } from "./backend-attempt";
+import { Backend } from "./backend";
 import type { Call } from "./backend-call";
 import { BackendError } from "./backend-error";
+import { ConnectionFault, withRetry } from "./backend-request";
 
 /** Of twelve slots three are one person's; a call has a second. */
 Object.assign(process.env, testEnv({ BACKEND_TIMEOUT_MS: "1000", BACKEND_CONCURRENCY: "12" }));
@@ -13,6 +14,7 @@ const QUEUE = 16;
 type Fetch = (url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>;
 const fetched = vi.fn<Fetch>();
 let number = 0;
+let backend: Backend;
 let baseUrl: string;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -21,6 +23,7 @@ beforeEach(() => {
   // Each test has a circuit of its own.
   number += 1;
   baseUrl = `http://backend-${number}.test`;
+  backend = new Backend("sellers", baseUrl);
 });
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
@@ -36,7 +39,7 @@ const read: Call<string> = {
 };
 const write: Call<string> = { ...read, method: "POST", body: {} };
 const attempt = (call = read, { person = "p", left = 1_000 } = {}) =>
-  attemptCall({ name: "sellers", baseUrl }, call, { token: "token-1", person }, { left });
+  withRetry(backend, call, { token: "token-1", person }, { left });
 /** What became of a call: its result, or the kind of its fault and the status. */
 const endOf = (...given: Parameters<typeof attempt>) =>
   attempt(...given).catch((error: unknown) => {
@@ -80,7 +83,7 @@ test("sends what the call says", async () => {
 
 test("of each call the time that it took is spent, whatever became of it", async () => {
   const budget = { left: 1_000 };
-  const call = () => attemptCall({ name: "sellers", baseUrl }, write, { token: "t", person: "p" }, budget);
+  const call = () => withRetry(backend, write, { token: "t", person: "p" }, budget);
   fetched.mockImplementation(after(300, () => new Response("text")));
   const answered = call();
   await vi.advanceTimersByTimeAsync(300);
@@ -267,4 +270,67 @@ test("a circuit that opens while a call waits for its slot lets it not through",
   // One has the first slot that comes free before that is known to have been the last fault.
   expect(await Promise.all(behind)).toEqual(["timeout 504", "circuitOpen 504", "circuitOpen 504"]);
   expect(fetched).toHaveBeenCalledTimes(27 + SHARE + 1);
+});
+
+/** As fetch throws it. */
+const faultOf = (code: string | undefined, message = "x", beneath?: Error) =>
+  new ConnectionFault(
+    new TypeError("fetch failed", { cause: Object.assign(new Error(message, { cause: beneath }), { code }) }),
+  );
+
+test.each([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EADDRNOTAVAIL",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "CERT_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+])("with %s nothing was sent", (code) => {
+  expect(faultOf(code)).toMatchObject({ sent: false, kind: "unreachable" });
+});
+
+test.each(["ECONNRESET", "UND_ERR_SOCKET", "EPIPE", "XECONNREFUSED", "ECONNREFUSEDX", "", undefined])(
+  "with %j it may have been",
+  (code) => {
+    expect(faultOf(code)).toMatchObject({ sent: true, kind: "unreachable" });
+  },
+);
+
+test.each(["HPE_INVALID_CONSTANT", "UND_ERR_HEADERS_OVERFLOW"])(
+  "%s is no HTTP, so an answer that makes no sense",
+  (code) => {
+    expect(faultOf(code)).toMatchObject({ sent: true, kind: "badBody" });
+  },
+);
+
+test.each([
+  ["HTTPParserError", "badBody"],
+  ["XHTTPParserError", "unreachable"],
+])("without a code, as on Node 24, a %s is %s", (name, kind) => {
+  const cause = Object.assign(new Error("Response does not match the HTTP/1.1 protocol"), { name, code: undefined });
+  expect(new ConnectionFault(new TypeError("fetch failed", { cause }))).toMatchObject({ sent: true, kind });
+});
+
+test.each(["X_HPE_INVALID", "UND_ERR_HEADERS_OVERFLOW_X"])("%s is no word of the parser's", (code) => {
+  expect(faultOf(code).kind).toBe("unreachable");
+});
+
+test("a proxy that opens no tunnel has sent nothing, wherever its words stand", () => {
+  const words = "Proxy response (407) !== 200 when HTTP Tunneling";
+  expect(faultOf("UND_ERR_ABORTED", words).sent).toBe(false);
+  expect(faultOf("UND_ERR_ABORTED", "wrapped", new Error(words)).sent).toBe(false);
+  for (const other of [`not ${words}`, "Proxy response (none)"])
+    expect(faultOf("UND_ERR_ABORTED", other).sent).toBe(true);
+});
+
+test("whatever was thrown, it is a connection that failed", () => {
+  for (const cause of ["text", undefined, new Error("bare"), { cause: { code: "ECONNREFUSED" } }]) {
+    expect(new ConnectionFault(cause)).toMatchObject({ message: "The connection failed", sent: true, cause });
+  }
 });
