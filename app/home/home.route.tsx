@@ -14,7 +14,6 @@ import { CardColumns } from "~/ui/card-columns";
 import { Deferred } from "~/ui/deferred-part";
 import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
-import { useRootData } from "~/ui/root-data";
 import { Attention } from "./attention";
 import { ChangesChart } from "./changes-chart";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
@@ -37,11 +36,9 @@ export default function Page() {
   const { counts, activity, now } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
-  const { userProfile } = useRootData();
-  const name = userProfile?.givenName ?? userProfile?.displayName;
   return (
     <>
-      <PageHeader title={name ? t("home:greeting", { name }) : t("home:greetingNameless")} description={t("home:lead")}>
+      <PageHeader title={t("home:greeting")} description={t("home:lead")}>
         <LinkButton to={href("/sellers/new")} leftSection={<PlusIcon size={16} />}>
           {t("home:newSeller")}
         </LinkButton>

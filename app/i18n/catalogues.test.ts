@@ -119,6 +119,7 @@ const FORBIDDEN: [what: RegExp, instead: string][] = [
   [/skończyła się (\p{L}+ )?sesj/iu, "Sesja wygasła"],
   [/identyfikator\p{L}* zgłoszenia/iu, "identyfikator błędu"],
   [/(?<!\p{L})gęstoś/iu, "odstępy"],
+  [/w międzyczasie/iu, "w tym czasie"],
   [/każdą zmianę.*cofn/iu, "Zmiany danych i stanu konta można cofnąć"],
   [/chwileczk|nietknięt|zatrzeć|kłóci|nie da się|(?<!\p{L})nikogo/iu, "see docs/words.md"],
 ];

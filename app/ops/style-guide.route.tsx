@@ -66,7 +66,7 @@ export default function Page() {
           <Group gap="xs">
             {badges.map((color) => (
               <Badge key={color} color={color}>
-                {t("common:yes")}
+                {t("common:notice.success")}
               </Badge>
             ))}
           </Group>
@@ -103,8 +103,8 @@ export default function Page() {
           </Facts>
           <Counts
             items={[
-              { name: t("common:yes"), count: 128 },
-              { name: t("common:no"), count: 3, bad: true },
+              { name: t("common:notice.success"), count: 128 },
+              { name: t("common:notice.warning"), count: 3, bad: true },
             ]}
           />
         </Sample>

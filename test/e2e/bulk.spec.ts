@@ -134,7 +134,7 @@ test("a job calls sellers by their names while it runs, and its end is told once
   );
   await page.goto("/help");
   control.clearFaults(held);
-  const news = page.getByText("Zakończono: Wyłączanie kont. Pozycje: 6 wykonanych.");
+  const news = page.getByText("Wyłączanie kont zakończone. Wykonane: 6.");
   if (project.name === "no-javascript") {
     await expect(async () => {
       await page.reload();

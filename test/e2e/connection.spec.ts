@@ -120,7 +120,7 @@ for (const [what, status] of [
 for (const [status, title] of [
   [502, "Panel jest chwilowo niedostępny"],
   [504, "Panel jest chwilowo niedostępny"],
-  [429, "Zbyt wiele żądań"],
+  [429, "Zbyt wiele prób"],
 ] as const) {
   test(`a gateway's ${status} is told as what it is; a page is had by itself once it is over @js`, async ({
     franchisee: page,

@@ -162,7 +162,7 @@ test("who changed a seller is found, and the change taken back, with four clicks
   await expect(entry).toContainText("Anna");
   await expect(entry).toContainText("POMYLKA");
   await hands.click(entry.getByRole("button", { name: /Cofnij/ }));
-  await expect(page.getByText(/Cofnięto zmianę: „/)).toBeVisible();
+  await expect(page.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
   expect(hands.count()).toBe(4);
   expect(world.sandbox.control.sellers()[7]).toMatchObject({ mpk: seller.mpk });
 });

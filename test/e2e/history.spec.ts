@@ -24,7 +24,7 @@ test("a saved change is told with both values and taken back from its own messag
   await axe(franchisee);
   await asked.getByRole("button", { name: /Cofnij/ }).click();
 
-  await expect(franchisee.getByText(/Cofnięto zmianę: „/)).toBeVisible();
+  await expect(franchisee.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
   expect(control(world).sellers()[3]).toMatchObject({ mpk: seller.mpk });
   const entries = franchisee.getByRole("list", { name: "Lista zmian" }).getByRole("article");
   await expect(entries).toHaveCount(2);
@@ -40,7 +40,7 @@ test("a later change of another field stays, and is no obstacle", async ({ franc
   control(world).changeSeller(seller.id, { email: "zmieniony.poza.panelem@example.pl" });
   await franchisee.goto(`/sellers/${seller.id}/history`);
   await franchisee.getByRole("button", { name: /^Cofnij/ }).click();
-  await expect(franchisee.getByText(/Cofnięto zmianę: „/)).toBeVisible();
+  await expect(franchisee.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
   expect(control(world).sellers()[4]).toMatchObject({ mpk: seller.mpk, email: "zmieniony.poza.panelem@example.pl" });
 });
 
@@ -95,7 +95,7 @@ test("of several fields, those go back that nobody changed since, and the others
   expect(seller()).toMatchObject({ mpk: "ZX-921", firstName: "Zenobiusz" });
 
   await refused.getByRole("button", { name: "Cofnij pozostałe pola" }).click();
-  await expect(franchisee.getByText(/Cofnięto część zmiany: „/)).toBeVisible();
+  await expect(franchisee.getByText(/Cofnięto część zmiany danych sprzedawcy „/)).toBeVisible();
   expect(seller().mpk).toBe("ZX-921");
   expect(seller().firstName).toBe(was.firstName);
   // The part that is back says so, also where it is asked before.

@@ -11,7 +11,7 @@ async function checkFaulty(page: Page): Promise<void> {
   const buffer = Buffer.from(["nazwa;email;mpk", good, ...bad].join("\n"));
   await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
-  await expect(page.getByRole("button", { name: "Sprawdź poprawione" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sprawdź poprawki" })).toBeVisible();
 }
 
 test("a file with problems: checked, corrected, imported, and told how it went", async ({
@@ -206,7 +206,7 @@ test("a file is corrected again and again without another's preview giving way; 
   };
   const correct = async (email: string) => {
     await cell.fill(email);
-    await page.getByRole("button", { name: "Sprawdź poprawione" }).click();
+    await page.getByRole("button", { name: "Sprawdź poprawki" }).click();
   };
   const first = await check("Pierwszy");
   const second = await check("Drugi");
@@ -343,7 +343,7 @@ test("what was corrected and not checked is left behind by no way out without a 
 
   // What couldn't be checked isn't saved either, though it fills its cell from now on.
   control.fault({ target: "sellers", status: 503 });
-  await button("Sprawdź poprawione").click();
+  await button("Sprawdź poprawki").click();
   await expect(page.getByRole("alert")).toContainText("odpowiedział błędem");
   control.clearFaults();
   await link("Wyślij inny plik").click();
@@ -388,7 +388,7 @@ test("of a page's two forms only the button of the one that is on its way says s
   goOn();
   await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();
   await expect(page.getByRole("button", { name: "Rozpoczynanie…" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sprawdź poprawione" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "Sprawdź poprawki" })).toHaveAttribute("aria-disabled", "true");
   goOn();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
 });

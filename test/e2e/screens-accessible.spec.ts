@@ -278,7 +278,7 @@ test("the focus stays in the page after a file was checked and after a form was 
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page).toHaveTitle("Import sprzedawców: podgląd, 2 wiersze z błędami – Panel franczyzobiorcy");
   await page.getByLabel("Adres e-mail, wiersz 2").fill("a@example.pl");
-  await page.getByRole("button", { name: "Sprawdź poprawione" }).click();
+  await page.getByRole("button", { name: "Sprawdź poprawki" }).click();
   await expect(page).toHaveTitle("Import sprzedawców: podgląd, 1 wiersz z błędami – Panel franczyzobiorcy");
   await expect(page.getByLabel("Adres e-mail, wiersz 3")).toBeFocused();
   await page.goto("/sellers/new");

@@ -103,7 +103,8 @@ test("many accounts are disabled for one reason, which each of them has in its h
 }) => {
   const [first, second] = world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled);
   await page.goto(`/sellers?q=${encodeURIComponent(first!.email)}`);
-  if (javaScriptEnabled) await expect(page.getByRole("checkbox", { name: "Zaznacz stronę" })).toBeVisible();
+  if (javaScriptEnabled)
+    await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toBeVisible();
   await page.locator("tbody").getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
   await field(page, "Powód wyłączenia").fill("Koniec sezonu");
@@ -132,7 +133,7 @@ test("who has the same e-mail address or MPK is said while it is typed, with a l
   await page.goto(`/sellers/${edited.id}/edit`);
   await awake(page);
   await field(page, "Adres e-mail").fill(owner.email.toUpperCase());
-  await expect(warning).toContainText(`Ten adres e-mail ma już: ${owner.displayName}`);
+  await expect(warning).toContainText(`Ten adres e-mail ma już sprzedawca: ${owner.displayName}`);
   await expect(warning.getByRole("link", { name: owner.displayName })).toHaveAttribute("href", `/sellers/${owner.id}`);
   await axe(page);
   await field(page, "Adres e-mail").fill(edited.email);
@@ -148,7 +149,7 @@ test("who has the same e-mail address or MPK is said while it is typed, with a l
       input.dispatchEvent(new InputEvent("input", { bubbles: true, data: letter }));
     }
   }, owner.mpk);
-  await expect(warning).toContainText(`Ten MPK ma już: ${owner.displayName}`);
+  await expect(warning).toContainText(`Ten MPK ma już sprzedawca: ${owner.displayName}`);
   expect((await asked()).length).toBe(before + 1);
   await save(page).click();
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
@@ -198,13 +199,13 @@ test("without scripts who has the same e-mail address or MPK is said after savin
   await page.goto(`/sellers/${edited.id}/edit`);
   await field(page, "MPK").fill(owner.mpk);
   await save(page).click();
-  await expect(page.getByText("Zapisano zmiany")).toContainText(`Ten MPK ma już: ${owner.displayName}`);
+  await expect(page.getByText("Zapisano zmiany")).toContainText(`Ten MPK ma już sprzedawca: ${owner.displayName}`);
   await page.goto("/sellers/new");
   await fill(page, "Podwójna", "podwojna");
   await field(page, "MPK").fill(owner.mpk);
   await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).click();
   const told = page.getByText("Dodano sprzedawcę „Podwójna”");
-  await expect(told).toContainText("Ten MPK ma już:");
+  await expect(told).toContainText("Ten MPK ma już sprzedawca:");
   await told.locator("p a").click();
   await expect(page.getByRole("main")).toContainText(`MPK ${owner.mpk}`);
 });

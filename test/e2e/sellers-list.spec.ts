@@ -32,7 +32,7 @@ test("search folds accents and stays in the URL; clearing it brings everybody ba
   await page.getByRole("button", { name: "Szukaj" }).click();
   await expect(page.getByRole("heading", { name: "Brak wyników wyszukiwania" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Przejdź do tabeli sprzedawców" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Wyczyść wyszukiwanie" }).click();
+  await page.getByRole("link", { name: "Wyczyść filtry" }).last().click();
   await expect(page).toHaveURL(/\/sellers$/);
   await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("");
 });
@@ -107,9 +107,9 @@ test("a URL that says nonsense shows the list all the same", async ({ franchisee
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
   await page.goto("/sellers?page=-1&status=maybe");
   await expect(page.getByRole("row")).toHaveCount(21);
-  const left = page.getByRole("note").filter({ hasText: "Część adresu tej strony pominięto" });
+  const left = page.getByRole("note").filter({ hasText: "Pominęliśmy część adresu" });
   await expect(left).toContainText("Pole Strona musi wynosić od 1 do 1 000 000.");
-  await expect(left).toContainText("Pole Stan konta ma nieznaną wartość.");
+  await expect(left).toContainText("Pominęliśmy nieznany stan konta w adresie.");
   const { bottom, next } = await left.evaluate((notice) => ({
     bottom: notice.getBoundingClientRect().bottom,
     next: document.querySelector("main [type=search]")?.getBoundingClientRect().top ?? 0,

@@ -13,7 +13,7 @@ const pages = (page: Page) => page.getByRole("navigation", { name: "Strony listy
 
 /** The server's HTML has been taken over: the box that only scripts can serve is there. */
 async function scripted(page: Page): Promise<void> {
-  await expect(page.getByRole("checkbox", { name: "Zaznacz stronę" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toBeVisible();
 }
 
 test("filters together, each shown and taken away; a view of them is saved, opened and deleted", async ({
@@ -240,7 +240,7 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   await expect(chosen(page)).toContainText("Zaznaczono 2 sprzedawców");
   await pages(page).getByRole("link", { name: "Następna" }).click();
   await expect(page).toHaveURL(/page=2/);
-  await page.getByRole("checkbox", { name: "Zaznacz stronę" }).check();
+  await page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" }).check();
   await expect(chosen(page)).toContainText("Zaznaczono 12 sprzedawców, w tym na innych stronach: 2");
   await boxes(page).first().uncheck();
   await expect(chosen(page)).toContainText("Zaznaczono 11 sprzedawców");
@@ -252,11 +252,11 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   await expect(boxes(page).nth(1)).toBeChecked();
   await expect(boxes(page).nth(2)).not.toBeChecked();
 
-  await chosen(page).getByLabel("Zaznacz wszystkich pasujących (320)").check();
-  await expect(chosen(page)).toContainText("Zaznaczono wszystkich pasujących (320)");
+  await chosen(page).getByLabel("Zaznacz wszystkich (320)").check();
+  await expect(chosen(page)).toContainText("Zaznaczono wszystkich (320)");
   await expect(boxes(page).nth(2)).toBeChecked();
   await axe(page);
-  await chosen(page).getByLabel("Zaznacz wszystkich pasujących (320)").uncheck();
+  await chosen(page).getByLabel("Zaznacz wszystkich (320)").uncheck();
   await chosen(page).getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(page).toHaveURL(/\/sellers\/bulk\?draft=/);
   await expect(page.getByRole("main")).toContainText("11");
@@ -400,7 +400,7 @@ test("without scripts ticked rows are kept by a button, and go to the bulk page 
   franchisee: page,
 }) => {
   await page.goto("/sellers?size=10");
-  await expect(page.getByRole("checkbox", { name: "Zaznacz stronę" })).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toHaveCount(0);
   await boxes(page).nth(1).check();
   await page.getByRole("button", { name: "Zapamiętaj zaznaczonych" }).click();
   await expect(chosen(page)).toContainText("Zaznaczono 1 sprzedawcę");
@@ -411,7 +411,7 @@ test("without scripts ticked rows are kept by a button, and go to the bulk page 
   await expect(page).toHaveURL(/\/sellers\/bulk\?draft=/);
   await expect(page.locator("form:has([name=confirm]) [name=ids]")).toHaveCount(2);
   await page.goto("/sellers");
-  await chosen(page).getByLabel("Zaznacz wszystkich pasujących (320)").check();
+  await chosen(page).getByLabel("Zaznacz wszystkich (320)").check();
   await chosen(page).getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(page.locator("form:has([name=confirm]) [name=count]")).toHaveValue("320");
 });

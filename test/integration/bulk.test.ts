@@ -36,7 +36,7 @@ describe("a choice of many accounts", () => {
     expect(page.headers.get("refresh")).toBeNull();
     // Back after it.
     const answered = await browser.get(question.path);
-    expect(answered.textOf("main")).toContain("Tego pytania już nie ma: operację rozpoczęto");
+    expect(answered.textOf("main")).toContain("To potwierdzenie wygasło albo należy do innej osoby");
     expect(answered.document.querySelector(`main li a[href="${page.url.pathname}"]`)).toBeTruthy();
     expect(pages.enabled()).toBe(0);
     expect(pages.writes()).toHaveLength(120);

@@ -115,7 +115,7 @@ describe("taking a change back", () => {
     for (const formKey of ["", "made-up", undefined]) {
       const answer = await browser.submit(page, { formKey }, undo);
       expect(answer.status).toBe(400);
-      expect(answer.text).toContain("Ta strona była otwarta zbyt długo albo w międzyczasie zalogowała się inna osoba.");
+      expect(answer.text).toContain("Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba.");
     }
     const other = world.browser();
     await other.signIn(world.sandbox.accounts.listed);

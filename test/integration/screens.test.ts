@@ -23,7 +23,7 @@ const HEADINGS: Record<number, string> = {
   401: "Sesja wygasła",
   403: "Brak dostępu",
   404: "Nie znaleziono strony",
-  429: "Zbyt wiele żądań",
+  429: "Zbyt wiele prób",
   502: "Otrzymano nieprawidłową odpowiedź",
   503: "Usługa jest chwilowo niedostępna",
   504: "Nie otrzymano odpowiedzi na czas",
@@ -334,7 +334,7 @@ describe("the dashboard", () => {
     const active = all.filter((seller) => seller.accountEnabled).length;
     const numbers = page.document.querySelectorAll("main strong").map((number) => Number(number.text));
     expect(numbers).toEqual([all.length, active, all.length - active]);
-    expect(page.textOf("h1")).toBe("Dzień dobry, Anna");
+    expect(page.textOf("h1")).toBe("Dzień dobry!");
   });
 
   it("stands and says so when the backend is down", async () => {

@@ -102,7 +102,7 @@ function checkMatch(request: IncomingMessage, seller: StoredSeller): void {
   const wanted = request.headers["if-match"];
   if (wanted === undefined || wanted.trim() === "*") return;
   if (wanted.split(",").some((tag) => tag.trim() === etagOf(seller))) return;
-  throw new Problem(412, "Sprzedawca został w międzyczasie zmieniony");
+  throw new Problem(412, "Sprzedawca został w tym czasie zmieniony");
 }
 
 function readQuery(query: URLSearchParams): SellersQuery {

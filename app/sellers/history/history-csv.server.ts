@@ -111,7 +111,7 @@ function rowsOf(entry: HistoryEntry, viewer: string, t: FranchiseeContext["t"]):
   ];
   const mark = undone ? t(undonePartly ? "history:undonePartly" : "history:undone") : "";
   const say = (value: FieldValue | undefined) =>
-    typeof value === "boolean" ? t(value ? "common:yes" : "common:no") : (value ?? "");
+    typeof value === "boolean" ? t(`sellers:status.${value ? "active" : "inactive"}`) : (value ?? "");
   if (fields.length === 0) return [[...facts, "", "", "", mark]];
   return fields.map(({ field, before, after }) => [
     ...facts,

@@ -29,7 +29,10 @@ export function Problems({ plan }: { plan: PlanContent }) {
       <Group justify="space-between" gap="xs" mb="sm">
         <div>
           <h2 id="problems">{t("import:problems")}</h2>
-          <Text c="dimmed">{t(hasCells(plan) ? "import:fixHint" : "import:correctionHint")}</Text>
+          <Text c="dimmed">
+            {t(hasCells(plan) ? "import:fixHint" : "import:correctionHint")}
+            {hasCells(plan) && pages > 1 && ` ${t("import:fixPages")}`}
+          </Text>
         </div>
         <LinkButton to={href(correction)} reloadDocument>
           {t("import:correction")}

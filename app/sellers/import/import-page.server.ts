@@ -34,7 +34,7 @@ export async function postImport(ctx: FranchiseeContext) {
     return (await isKeyOwn(ctx)) ? checkUpload(ctx, file) : { status: 400, text: ctx.t("upload:fault.expired") };
   });
   if (checked instanceof Response) return checked;
-  return data(await uploadContent(ctx, checked.text), { status: checked.status });
+  return data(await uploadContent(ctx, checked.text, checked.unusable), { status: checked.status });
 }
 
 /** @throws Response 404 for a plan that isn't there, or isn't this person's */
@@ -69,7 +69,10 @@ async function orGone<T>(ctx: FranchiseeContext, page: () => Promise<T>) {
   }
 }
 
-type Refusal = { status: number; text: string };
+type Refusal = { status: number; text: string; unusable?: boolean };
+
+/** The file arrived, and can't be read as a table of sellers. */
+const WRONG_HEADINGS: readonly FileFault[] = ["noHeadings", "repeatedHeadings", "missingHeadings", "noRows"];
 
 /** @returns a redirect to the plan, or why there is none */
 async function planOrRefusal(
@@ -88,7 +91,8 @@ async function planOrRefusal(
     }
     if (error instanceof NothingToCompare) return { status: error.status, text: t(`upload:compare.${error.why}`) };
     if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomWords(error, t) };
-    return { status: STATUS_OF[error.fault] ?? 400, text: wordsOf(ctx, error) };
+    const unusable = WRONG_HEADINGS.includes(error.fault);
+    return { status: STATUS_OF[error.fault] ?? 400, text: wordsOf(ctx, error), unusable };
   }
 }
 
@@ -99,11 +103,11 @@ async function isKeyOwn({ form, session }: FranchiseeContext): Promise<boolean> 
 /** A checked file that isn't there any more, and what somebody would have corrected in it. */
 type Gone = { title: string; text: string; typed: { line: number; field: string; value: string }[] };
 
-export async function uploadContent(ctx: FranchiseeContext, fault?: string) {
+export async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = false) {
   const { t } = ctx;
   return {
     /** Why the file that was sent can't be used. */
-    fault: fault === undefined ? undefined : { title: t("upload:failed"), text: fault },
+    fault: fault === undefined ? undefined : { title: t(unusable ? "upload:unusable" : "upload:failed"), text: fault },
     /** What the browser says of a file that it can't read any more. */
     unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable") },
     gone: undefined as Gone | undefined,

@@ -70,7 +70,7 @@ export async function planContent(ctx: FranchiseeContext, id: string, params: UR
         : (plan.faults ?? []).map(({ column, reason, rows }) => ({ field: label(column), reason, rows })),
     problems: problemRows(ctx, plan, wrong, unchecked?.typed),
     /** Why what was corrected wasn't checked. */
-    fault: unchecked && { title: t("upload:failed"), text: unchecked.fault },
+    fault: unchecked && { title: t("upload:unusable"), text: unchecked.fault },
     page,
     pages,
     /** Path of the file of rows to correct. */
@@ -123,7 +123,7 @@ function foundText({ t }: FranchiseeContext, { sheet, headingLine = 1 }: Plan): 
 }
 
 function shownValue({ t }: FranchiseeContext, column: Column, value: string): string {
-  if (column === "accountEnabled") return t(value === "true" ? "files:yes" : "files:no");
+  if (column === "accountEnabled") return t(`sellers:status.${value === "true" ? "active" : "inactive"}`);
   return value === "" ? t("upload:empty") : value;
 }
 

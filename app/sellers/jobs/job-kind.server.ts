@@ -22,6 +22,8 @@ export type JobKind<Item, Params> = {
   params: z.ZodType<Params>;
   /** What the job is called. */
   title(t: Translate, params: Params): string;
+  /** Says that such a job is over. */
+  ended(t: Translate, params: Params): string;
   /** Whether what it did to sellers can be taken back as a whole. */
   undoable: boolean;
   /** How an item that hasn't ended yet is shown. */

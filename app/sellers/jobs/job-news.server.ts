@@ -4,10 +4,9 @@ import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { log } from "~/.server/log";
 import { addNews, takeNews } from "~/.server/store/news";
 import type { Translate } from "~/i18n/catalogues";
-import { titleOf } from "./job-registry.server";
+import { endOf } from "./job-registry.server";
 import { JOB_TTL, progressOf } from "./job-state.server";
 import { findJob, type Job } from "./job-store.server";
-import { countsInWords } from "./job-summary.server";
 
 /*
  * A job that is over tells its owner so once, on whatever page they are or open next.
@@ -53,7 +52,10 @@ async function jobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash
     return { ...message, text: t("outcomes:news.many", { count: more.length + 1 }), link: see("/sellers/bulk") };
   }
   const { counts } = await progressOf(job.id);
-  const items = countsInWords(t, counts, ["done", "failed", "unknown", "skipped"]);
-  const text = t("outcomes:news.one", { title: titleOf(job, t), items });
+  const results = (["done", "failed", "unknown", "skipped"] as const).filter((result) => counts[result] > 0);
+  const items = results.map((result) =>
+    t("outcomes:news.count", { result: t(`jobs:result.${result}`), count: counts[result] }),
+  );
+  const text = [endOf(job, t), ...items].map((sentence) => `${sentence}.`).join(" ");
   return { ...message, text, link: see(`/sellers/jobs/${job.id}`) };
 }

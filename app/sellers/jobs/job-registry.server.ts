@@ -29,8 +29,15 @@ export function isKnown({ kind, params }: { kind: string; params?: unknown }): b
 }
 
 /** What a job is called; one that isn't known has no name. */
-export function titleOf({ kind, params }: { kind: string; params?: unknown }, t: Translate): string {
-  const known = kindOf(kind);
-  const read = known?.params.safeParse(params);
-  return known && read?.success ? known.title(t, read.data) : "";
+export const titleOf = (job: NamedJob, t: Translate) => textOf(job, "title", t) ?? "";
+
+/** Says that a job is over. */
+export const endOf = (job: NamedJob, t: Translate) => textOf(job, "ended", t) ?? t("outcomes:state.finished");
+
+type NamedJob = { kind: string; params?: unknown };
+
+function textOf({ kind, params }: NamedJob, text: "title" | "ended", t: Translate): string | undefined {
+  const jobKind = kindOf(kind);
+  const read = jobKind?.params.safeParse(params);
+  return read?.success ? jobKind?.[text](t, read.data) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Translate } from "~/i18n/catalogues";
-import { endedItems, type ItemCounts, type ItemResult, isOver, type JobState } from "./job";
+import { endedItems, type ItemCounts, isOver, type JobState } from "./job";
 import { jobStatusOf, progressOf, waitsFor } from "./job-state.server";
 import type { Job } from "./job-store.server";
 
@@ -29,13 +29,8 @@ export async function jobSummary({ id, total }: Pick<Job, "id" | "total">) {
   };
 }
 
-/** How many items ended so, each result by its own name; empty where there are none. */
-export function countsInWords(t: Translate, counts: ItemCounts, results: readonly ItemResult[]): string {
-  const told = results.filter((result) => counts[result] > 0);
-  return told.map((result) => t(`outcomes:items.${result}`, { count: counts[result] })).join(", ");
-}
-
-/** What of a job is to be checked, in words. */
+/** What of a job is to be checked, in words; empty where there is nothing. */
 export function problemsInWords(t: Translate, counts: ItemCounts): string {
-  return countsInWords(t, counts, ["failed", "unknown"]);
+  const results = (["failed", "unknown"] as const).filter((result) => counts[result] > 0);
+  return results.map((result) => t(`outcomes:items.${result}`, { count: counts[result] })).join(", ");
 }

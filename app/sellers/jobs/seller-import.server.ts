@@ -66,6 +66,7 @@ export const sellerImport: JobKind<Item, Params> = {
   item: importItem,
   params: importParams,
   title: (t, { fileName }) => t("outcomes:title.import", { fileName }),
+  ended: (t, { fileName }) => t("outcomes:ended.import", { fileName }),
   undoable: true,
   describe: (item) =>
     item.kind === "create"

@@ -28,6 +28,7 @@ export const sellerStatus: JobKind<z.infer<typeof item>, z.infer<typeof params>>
   item,
   params,
   title: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:title.enable" : "outcomes:title.disable"),
+  ended: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:ended.enable" : "outcomes:ended.disable"),
   undoable: true,
   describe: ({ id, name }) => ({ sellerId: id, name }),
   async run({ id, name }, { writer, note, params: { accountEnabled, reason, filter = { q: "" } }, isAbout }) {

@@ -23,6 +23,7 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
   item,
   params,
   title: (t) => t("outcomes:title.undo"),
+  ended: (t) => t("outcomes:ended.undo"),
   undoable: true,
   describe: ({ sellerId, name }) => ({ sellerId, name }),
   async run({ changeId: undoes, ...item }, { writer, note, isAbout }) {

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { isFiltered } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./bulk-bar.module.css";
@@ -44,6 +45,7 @@ export function BulkBar({
   const href = useHref();
   const { withChange } = useListHref(state);
   const { page } = state.query;
+  const filtered = isFiltered(state.query);
   const problem = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (emptyPosts > 0) problem.current?.focus();
@@ -55,7 +57,7 @@ export function BulkBar({
   ];
   const allCount = leftOut
     ? t("selection.allBut", { leftOut, rest: total - leftOut })
-    : t("selection.allSelected", { total });
+    : t(filtered ? "selection.allMatchingSelected" : "selection.allSelected", { total });
   const isEmpty = !all && selected === 0;
   return (
     <Paper
@@ -77,7 +79,7 @@ export function BulkBar({
       {all !== undefined && (
         <label className={theme.tickLine}>
           <input type="checkbox" name="all" value="1" checked={all} onChange={(event) => onAll(event.target.checked)} />
-          {t("selection.all", { total })}
+          {t(filtered ? "selection.allMatching" : "selection.all", { total })}
         </label>
       )}
       <Text role="status" flex="1 1 auto" fw={isEmpty ? undefined : 550}>

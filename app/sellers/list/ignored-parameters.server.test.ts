@@ -6,18 +6,21 @@ const said = (search: string) =>
   ignoredParameters(new URLSearchParams(search), getT("pl")).map((text) => text.replace(/\u00a0/g, " "));
 
 test.each([
-  ["page=0", "Pole Strona musi wynosić od 1 do 1 000 000"],
-  ["page=1000001", "Pole Strona musi wynosić od 1 do 1 000 000"],
-  ["page=-3", "Pole Strona musi wynosić od 1 do 1 000 000"],
-  ["page=1.5", "Pole Strona musi zawierać liczbę całkowitą"],
-  ["page=druga", "Pole Strona musi zawierać liczbę"],
-  ["page=1e3", "Pole Strona musi zawierać liczbę"],
-  ["size=33", "Pole Liczba sprzedawców na stronę musi mieć jedną z wartości: 10, 20, 50, 100"],
-  ["status=maybe", "Pole Stan konta ma nieznaną wartość"],
-  ["names=all", "Pole Bez imienia i nazwiska ma nieznaną wartość"],
-  ["sort=age", "Pole Kolejność ma nieznaną wartość"],
-  [`q=${"x".repeat(201)}`, "Pole Szukany tekst może mieć najwyżej 200 znaków"],
-  [`mpk=${"0".repeat(65)}`, "Pole MPK zaczyna się od może mieć najwyżej 64 znaki"],
+  ["page=0", "Pominęliśmy część adresu. Pole Strona musi wynosić od 1 do 1 000 000"],
+  ["page=1000001", "Pominęliśmy część adresu. Pole Strona musi wynosić od 1 do 1 000 000"],
+  ["page=-3", "Pominęliśmy część adresu. Pole Strona musi wynosić od 1 do 1 000 000"],
+  ["page=1.5", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę całkowitą"],
+  ["page=druga", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę"],
+  ["page=1e3", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę"],
+  [
+    "size=33",
+    "Pominęliśmy część adresu. Pole Liczba sprzedawców na stronę musi mieć jedną z wartości: 10, 20, 50, 100",
+  ],
+  ["status=maybe", "Pominęliśmy nieznany stan konta w adresie"],
+  ["names=all", "Pominęliśmy nieznany filtr imion i nazwisk w adresie"],
+  ["sort=age", "Pominęliśmy nieznaną kolejność w adresie"],
+  [`q=${"x".repeat(201)}`, "Pominęliśmy część adresu. Pole Szukany tekst może mieć najwyżej 200 znaków"],
+  [`mpk=${"0".repeat(65)}`, "Pominęliśmy część adresu. Pole MPK zaczyna się od może mieć najwyżej 64 znaki"],
 ])("%s", (search, message) => {
   expect(said(search)).toEqual([message]);
 });

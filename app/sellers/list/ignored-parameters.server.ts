@@ -24,11 +24,13 @@ export function ignoredParameters(params: URLSearchParams, t: Translate): string
   return Object.entries(parameters).flatMap(([name, schema]) => {
     const value = params.get(name);
     if (!value || schema.safeParse(value).success) return [];
-    const label = t(`listing:ignored.${name as keyof typeof parameters}`);
     // The allowed values are words of the URL, which nobody has seen on screen.
-    if (schema instanceof z.ZodEnum) return [t("listing:unknownValue", { label })];
+    if (name === "status" || name === "names" || name === "sort") return [t(`listing:unusable.${name}`)];
+    const label = t(`listing:ignored.${name as Exclude<keyof typeof parameters, "status" | "names" | "sort">}`);
     const error = formMessages(t, { [name]: label });
     const read = z.object({ [name]: schema }).safeParse({ [name]: value }, { error });
-    return read.error ? read.error.issues.slice(0, 1).map(({ message }) => message) : [];
+    return read.error
+      ? read.error.issues.slice(0, 1).map(({ message: reason }) => t("listing:unusable.other", { reason }))
+      : [];
   });
 }

@@ -92,7 +92,7 @@ function List({
       <div className={classes.list}>
         {ignored.length > 0 && (
           <Notice kind="warning" mb="md">
-            {[t("list.ignored"), ...ignored.map((reason) => `${reason}.`)].join(" ")}
+            {ignored.map((part) => `${part}.`).join(" ")}
           </Notice>
         )}
         {refusedSelection && (

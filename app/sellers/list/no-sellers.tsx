@@ -16,7 +16,7 @@ export function NothingMatches({ hasText }: { hasText: boolean }) {
         title={t(hasText ? "list.nothingMatches" : "list.nobodyFiltered")}
         actions={
           <LinkButton to={href("/sellers")} onClick={focusSearch}>
-            {t(hasText ? "list.clear" : "filters.clear")}
+            {t("filters.clear")}
           </LinkButton>
         }
       >

@@ -45,15 +45,14 @@ export async function findAuthors(
 ): Promise<AuthoredConflict[]> {
   const entries = await latestOf(sellerId);
   return conflicts.map((conflict) => {
-    if (!entries) return { ...conflict, author: { isSelf: false, text: t("problems:author.unknown") } };
+    if (!entries) return { ...conflict, author: { who: "unknown", text: t("problems:author.unknown") } };
     const entry = entries.find((each) => isSource(each, conflict));
-    if (!entry) return { ...conflict, author: { isSelf: false, text: t("problems:author.elsewhere") } };
+    if (!entry) return { ...conflict, author: { who: "unknown", text: t("problems:author.elsewhere") } };
     const when = formatDateTime(entry.at);
     const { name, sub } = entry.by;
-    if (sub === session.sub)
-      return { ...conflict, author: { isSelf: true, text: t("problems:author.self", { when }) } };
+    if (sub === session.sub) return { ...conflict, author: { who: "self", text: t("problems:author.self", { when }) } };
     const text = name ? t("problems:author.other", { name, when }) : t("problems:author.nameless", { when });
-    return { ...conflict, author: { isSelf: false, text } };
+    return { ...conflict, author: { who: "other", text } };
   });
 }
 

@@ -5,8 +5,8 @@ import { type Conflict, choiceName, conflictChoices } from "~/domain/change";
 import { Radio } from "~/ui/form/fields/radio";
 import classes from "./conflict-choice.module.css";
 
-/** A conflict, and who gave the field its newer value; `isSelf`: the same person, in another tab. */
-export type AuthoredConflict = Conflict & { author: { isSelf: boolean; text: string } };
+/** A conflict, and who gave the field its newer value; `self` is the same person, in another tab. */
+export type AuthoredConflict = Conflict & { author: { who: "self" | "other" | "unknown"; text: string } };
 
 /**
  * Yours, theirs and the original of every field that two people changed at once, as a table: a field a row, one of its
@@ -14,8 +14,12 @@ export type AuthoredConflict = Conflict & { author: { isSelf: boolean; text: str
  */
 export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredConflict[]; original: string }) {
   const { t } = useTranslation("sellers");
-  const nameOf = (choice: (typeof conflictChoices)[number], isSelf = false) =>
-    t(isSelf && choice === "theirs" ? "conflict.otherTab" : `conflict.${choice}`);
+  const nameOf = (choice: (typeof conflictChoices)[number], who: AuthoredConflict["author"]["who"]) => {
+    if (choice !== "theirs" || who === "other") return t(`conflict.${choice}`);
+    return t(who === "self" ? "conflict.otherTab" : "conflict.saved");
+  };
+  const authors = new Set(conflicts.map(({ author }) => author.who));
+  const [commonAuthor = "unknown"] = authors.size === 1 ? authors : [];
   const box = useRef<HTMLDivElement>(null);
 
   // Who goes on typing into the field means what is typed there.
@@ -41,12 +45,7 @@ export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredCon
       </Text>
       <div aria-hidden="true" className={classes.head}>
         {conflictChoices.map((choice) => (
-          <span key={choice}>
-            {nameOf(
-              choice,
-              conflicts.every(({ author }) => author.isSelf),
-            )}
-          </span>
+          <span key={choice}>{nameOf(choice, commonAuthor)}</span>
         ))}
       </div>
       {conflicts.map((conflict) => (
@@ -61,7 +60,7 @@ export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredCon
               className={classes.version}
               label={
                 <>
-                  <span className={classes.whose}>{nameOf(choice, conflict.author.isSelf)}</span>{" "}
+                  <span className={classes.whose}>{nameOf(choice, conflict.author.who)}</span>{" "}
                   <b translate={conflict[choice] ? "no" : undefined}>
                     {conflict[choice] || <i>{t("conflict.empty")}</i>}
                   </b>

@@ -122,7 +122,10 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
       <ErrorSummary
         formErrors={form.errors}
         fields={[firstName, surname, displayName, email, mpk, accountEnabled]}
-        titles={{ fields: t("form.summary"), none: t(answer?.unsure ? "form.unsure" : "form.notSaved") }}
+        titles={{
+          fields: t(answer?.conflict ? "form.conflict" : "form.summary"),
+          none: t(answer?.unsure ? "form.unsure" : "form.notSaved"),
+        }}
         answer={answer}
       >
         {answer?.existing && (

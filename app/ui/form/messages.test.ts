@@ -79,7 +79,7 @@ const cases: [name: string, schema: z.ZodType, value: unknown, pl: string, en: s
     email,
     "x",
     "Pole Pole X musi zawierać poprawny adres e-mail, np. jan.kowalski@example.pl",
-    "Pole X must be a valid e-mail address, e.g. jane.doe@example.com",
+    "Pole X must be a valid email address, e.g. jane.doe@example.com",
   ],
   [
     "url type",

@@ -49,7 +49,7 @@ export default {
       message: "This usually passes soon, for example while the panel is being updated.",
     },
     busy: {
-      title: "Too many requests",
+      title: "Too many attempts",
       message: "Wait a moment and try again.",
     },
     foreign: {
@@ -93,6 +93,4 @@ export default {
   noData: "No data",
   perPage: "per page",
   required: "(required)",
-  yes: "Yes",
-  no: "No",
 };

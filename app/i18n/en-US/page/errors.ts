@@ -36,8 +36,8 @@ export default {
   registered: "The error has been recorded.",
   status: {
     http400: {
-      message: "Bad request",
-      description: "The server did not understand this request. Check the address, or go back and try again.",
+      message: "What was sent couldn’t be read",
+      description: "Check the address, or go back and try again.",
     },
     http401: {
       message: "Your session has expired",
@@ -77,7 +77,7 @@ export default {
       description: "What was sent is incomplete or incorrect. Go back to the form and correct it.",
     },
     http429: {
-      message: "Too many requests",
+      message: "Too many attempts",
       description: "Wait a moment and try again.",
     },
     http500: {

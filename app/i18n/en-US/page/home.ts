@@ -1,7 +1,6 @@
 export default {
   title: "Dashboard",
-  greeting: "Hello, {{name}}",
-  greetingNameless: "Hello",
+  greeting: "Hello!",
   lead: "The sellers of your franchise in one place.",
   newSeller: "Add seller",
   counts: {
@@ -41,13 +40,13 @@ export default {
     total_other: "{{count, number}} changes in all.",
     most: "Most in one day: {{count, number}} ({{day}}).",
     today: "today",
-    partial: "Only some were counted: the newest changes, or those that you are certainly allowed to see.",
+    partial: "The chart doesn’t cover all changes.",
     asTable: "Show as a table",
     day: "Day",
     changes: "Number of changes",
   },
   search: {
     title: "Find a seller",
-    label: "Name, e-mail address, first name, surname or MPK",
+    label: "Name, email address, first name, last name or MPK",
   },
 };

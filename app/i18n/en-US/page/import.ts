@@ -25,9 +25,10 @@ export default {
       "Headings may be in Polish or English and in any order, in one of the first 20 rows. Anything above them and any other columns are ignored.",
     workbook:
       "In an XLSX file, we read the first visible sheet with headings, including its hidden rows. A number shown as 00123 is read as 00123.",
-    create: "A row without an identifier adds a seller. It needs a display name, an e-mail address and an MPK.",
+    create: "A row without an identifier adds a seller. It needs a display name, an email address and an MPK.",
     update: "A row with an identifier changes that seller. Fields without a column in the file stay as they are.",
-    clear: "An empty first name or surname removes that value. An empty “Account active” leaves the account as it is.",
+    clear:
+      "An empty cell in the column First name or Last name removes that value. An empty cell in the column Account active leaves the account as it is.",
     csv: "In a CSV file the delimiter can be a semicolon, comma, tab or vertical bar |, and the encoding UTF-8, UTF-16, windows-1250 or ISO 8859-2.",
   },
   fileName: "File: {{name}}",
@@ -58,7 +59,8 @@ export default {
   correction: "Download the rows with errors",
   correctionHint: "Correct the downloaded file and send it here. You can leave the errors column in it.",
   fixHint:
-    "Correct the values in the table and check them again, or download the rows with errors, correct the file and send it here. Correct one page of errors at a time.",
+    "Correct the values in the table and check them again, or download the rows with errors, correct the file and send it here.",
+  fixPages: "Check the corrections on this page before you go on.",
   typed: "What you typed",
   recheck: "Check the corrections",
   rechecking: "Checking…",

@@ -32,12 +32,12 @@ export default {
     home: "Go to the dashboard",
     sellers: "Go to the sellers",
     history: "Go to the change history",
-    edit: "Edit the open seller",
+    edit: "Edit the seller’s details",
     next: "Next row of the list, next seller or next page",
     previous: "Previous row of the list, previous seller or previous page",
-    tick: "Tick or untick a row of the list",
-    range: "Tick the rows from the last ticked one to this one",
-    help: "Show this help",
+    tick: "Select or deselect a row of the list",
+    range: "Select the rows from the last selected one to this one",
+    help: "Open help",
   },
   help: {
     title: "Help",
@@ -69,7 +69,7 @@ export default {
     },
     bulk: {
       title: "Many accounts at once",
-      text: "Tick sellers in the list to enable or disable their accounts. The bulk operation runs on the server, so you can close the browser, and later retry items that failed or whose result is unknown. If your session expires, the operation waits until you sign in again.",
+      text: "Select sellers in the list to enable or disable their accounts. The bulk operation runs on the server, so you can close the browser, and later retry items that failed or whose result is unknown. If your session expires, the operation waits until you sign in again.",
     },
     import: {
       title: "Import from a file",

@@ -4,7 +4,7 @@ export default {
   head: { what: "What, and what for", time: "For how long" },
   you: {
     title: "About you",
-    session: "Your name, e-mail address and data from the sign-in system",
+    session: "Your name, email address and data from the sign-in system",
     sessionWhy: "to know who is using the panel",
     sessionTime_one: "until you sign out, {{count}} hour at most",
     sessionTime_other: "until you sign out, {{count}} hours at most",

@@ -16,7 +16,7 @@ export default {
     date: "{{label}} must be a date",
     array: "{{label}} must be a list",
     object: "{{label}} must be a group of fields",
-    email: "{{label}} must be a valid e-mail address, e.g. jane.doe@example.com",
+    email: "{{label}} must be a valid email address, e.g. jane.doe@example.com",
     url: "{{label}} must be a valid web address, e.g. https://example.com",
   },
   string: {

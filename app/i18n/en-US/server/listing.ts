@@ -3,9 +3,6 @@ export default {
   ignored: {
     q: "Search text",
     mpk: "MPK starts with",
-    status: "Account state",
-    names: "Without first name and surname",
-    sort: "Sort order",
     page: "Page",
     size: "Sellers per page",
   },
@@ -20,7 +17,13 @@ export default {
     fault: "The panel has too many requests right now.",
     stays: "The list below is still the previous one.",
   },
-  unknownValue: "“{{label}}” has an unknown value",
+  /** What of the list’s address couldn’t be used. */
+  unusable: {
+    status: "We left out an unknown account state in the address",
+    names: "We left out an unknown filter of names in the address",
+    sort: "We left out an unknown sort order in the address",
+    other: "We left out a part of the address. {{reason}}",
+  },
   viewSaved: "The view “{{name}}” was saved",
   viewRenamed: "The view is now called “{{name}}”",
   viewIsDefault: "“Sellers” in the menu now opens the view “{{name}}”. The view “All” shows all sellers.",

@@ -6,6 +6,12 @@ export default {
     undo: "Undoing changes",
     import: "Import of “{{fileName}}”",
   },
+  ended: {
+    enable: "Enabling accounts finished",
+    disable: "Disabling accounts finished",
+    undo: "Undoing changes finished",
+    import: "Import of “{{fileName}}” finished",
+  },
   origin: {
     retry: "Retry of the items to be checked in the earlier operation",
     finish: "The rest of a stopped operation",
@@ -58,20 +64,16 @@ export default {
     fault: "An error occurred in the panel. Try again, and if that doesn’t help, try later.",
   },
   nameless: "Seller with an unknown name",
-  /** How many items ended so, in a list. */
+  /** How many items are to be checked, in a list. */
   items: {
-    done_one: "{{count, number}} done",
-    done_other: "{{count, number}} done",
     failed_one: "{{count, number}} failed",
     failed_other: "{{count, number}} failed",
     unknown_one: "{{count, number}} unknown result",
     unknown_other: "{{count, number}} unknown results",
-    skipped_one: "{{count, number}} skipped",
-    skipped_other: "{{count, number}} skipped",
   },
   /** A job that is over, told wherever its owner is. */
   news: {
-    one: "Finished: {{title}}. Items: {{items}}.",
+    count: "{{result}}: {{count, number}}",
     many: "Bulk operations finished: {{count, number}}.",
     see: "See the results",
   },

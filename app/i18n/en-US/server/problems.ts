@@ -1,5 +1,5 @@
 export default {
-  taken: "A seller like this already exists. Check the e-mail address and MPK, or look for the seller in the list.",
+  taken: "A seller like this already exists. Check the email address and MPK, or look for the seller in the list.",
   changed: "This seller was changed ({{by}}) before your changes were saved.",
   changedField: "“{{field}}” was changed to “{{value}}” in the meantime ({{by}}). Choose which value should stay.",
   changedFieldEmpty: "The value of “{{field}}” was removed in the meantime ({{by}}). Choose what should stay.",
@@ -26,10 +26,10 @@ export default {
     "A seller with other details was already added from this form. If this is to be one more seller, choose “Save” again.",
   openCreated: "See the seller who was already added",
   nameSuggested:
-    "Display name was empty. We filled in “{{name}}” from the first name and surname: check it and choose “Save”.",
+    "Display name was empty. We filled in “{{name}}” from the first name and last name: check it and choose “Save”.",
   unchanged: "There were no changes, so nothing was saved.",
   conflict:
-    "Another seller already has these details, or somebody is changing them right now. Check the e-mail address and MPK, then save again.",
+    "Another seller already has these details, or somebody is changing them right now. Check the email address and MPK, then save again.",
   noRoom: {
     store: "Not saved: the panel has run out of room for data. You can still look at the data. Try again later.",
     person:

@@ -43,6 +43,6 @@ export default {
     rejected: "The sellers system did not accept the previous values. {{reason}}",
     changing: "Not undone: somebody is changing this seller right now. Try again in a moment.",
     noRoom: "Not undone: the panel has run out of room for data. Try again later.",
-    taken: "Another seller already has the previous values. Check the e-mail address and the MPK.",
+    taken: "Another seller already has the previous values. Check the email address and the MPK.",
   },
 };

@@ -14,6 +14,7 @@ export default {
   active: "yes|y|true|1|active|enabled",
   inactive: "no|n|false|0|inactive|disabled",
   failed: "Upload failed",
+  unusable: "This file can’t be used",
   gone: {
     title: "This preview is gone",
     text: "We keep the previews of your last five files, each for a day. Send the file again.",
@@ -81,7 +82,7 @@ export default {
       "This address also appears in row {{line, number}} of the previous file. Every seller needs one of their own.",
     instead: "Fill this in to change that seller instead of adding another.",
     emailTaken:
-      "The seller “{{name}}” already has this e-mail address. To change this seller, put this in the identifier’s column: {{id}}",
+      "The seller “{{name}}” already has this email address. To change this seller, put this in the identifier’s column: {{id}}",
     unknownId: "No seller has this identifier. Correct it, or leave the cell empty if this is a new seller.",
     failedFormula: "The cell contains a formula error. Enter the plain value.",
     noMpk:

@@ -49,7 +49,7 @@ export default {
       message: "To zwykle mija po chwili, na przykład podczas aktualizacji panelu.",
     },
     busy: {
-      title: "Zbyt wiele żądań",
+      title: "Zbyt wiele prób",
       message: "Odczekaj chwilę i spróbuj ponownie.",
     },
     foreign: {
@@ -92,6 +92,4 @@ export default {
   noData: "Brak danych",
   perPage: "na stronę",
   required: "(wymagane)",
-  yes: "Tak",
-  no: "Nie",
 };

@@ -37,8 +37,8 @@ export default {
   registered: "Błąd został zarejestrowany.",
   status: {
     http400: {
-      message: "Nieprawidłowe żądanie",
-      description: "Serwer nie zrozumiał tego żądania. Sprawdź adres albo wróć i spróbuj ponownie.",
+      message: "Nie udało się odczytać danych",
+      description: "Sprawdź adres albo wróć i spróbuj ponownie.",
     },
     http401: {
       message: "Sesja wygasła",
@@ -62,7 +62,7 @@ export default {
     },
     http409: {
       message: "Konflikt zmian",
-      description: "Ktoś zmienił te dane w międzyczasie. Otwórz stronę ponownie, sprawdź dane i powtórz zmianę.",
+      description: "Ktoś zmienił te dane w tym czasie. Otwórz stronę ponownie, sprawdź dane i powtórz zmianę.",
     },
     http410: {
       message: "Tej strony już nie ma",
@@ -77,7 +77,7 @@ export default {
       description: "Wysłane dane są niekompletne lub nieprawidłowe. Wróć do formularza i popraw je.",
     },
     http429: {
-      message: "Zbyt wiele żądań",
+      message: "Zbyt wiele prób",
       description: "Odczekaj chwilę i spróbuj ponownie.",
     },
     http500: {

@@ -1,7 +1,6 @@
 export default {
   title: "Pulpit",
-  greeting: "Dzień dobry, {{name}}",
-  greetingNameless: "Dzień dobry",
+  greeting: "Dzień dobry!",
   lead: "Sprzedawcy Twojej franczyzy w jednym miejscu.",
   newSeller: "Dodaj sprzedawcę",
   counts: {
@@ -45,7 +44,7 @@ export default {
     total_other: "Razem {{count, number}} zmiany.",
     most: "Najwięcej w jednym dniu: {{count, number}} ({{day}}).",
     today: "dziś",
-    partial: "Policzono tylko część zmian: najnowsze albo te, do których na pewno masz dostęp.",
+    partial: "Wykres nie obejmuje wszystkich zmian.",
     asTable: "Pokaż jako tabelę",
     day: "Dzień",
     changes: "Liczba zmian",

@@ -30,7 +30,8 @@ export default {
     create: "Wiersz bez identyfikatora dodaje sprzedawcę. Potrzebne są nazwa wyświetlana, adres e-mail i MPK.",
     update:
       "Wiersz z identyfikatorem zmienia tego sprzedawcę. Dane, których kolumn nie ma w pliku, pozostają bez zmian.",
-    clear: "Puste imię lub nazwisko usuwa tę wartość. Puste „Konto aktywne” nie zmienia stanu konta.",
+    clear:
+      "Pusta komórka w kolumnie Imię lub Nazwisko usuwa tę wartość. Pusta komórka w kolumnie Konto aktywne nie zmienia stanu konta.",
     csv: "W pliku CSV separatorem może być średnik, przecinek, tabulator albo kreska |, a kodowaniem UTF-8, UTF-16, windows-1250 albo ISO 8859-2.",
   },
   fileName: "Plik: {{name}}",
@@ -46,7 +47,7 @@ export default {
   skipped_few: "{{count, number}} wiersze z błędami zostaną pominięte.",
   skipped_many: "{{count, number}} wierszy z błędami zostanie pominiętych.",
   skipped_other: "{{count, number}} wiersza z błędami zostanie pominięte.",
-  unchecked: "Poprawki wpisane w tabeli liczą się dopiero po sprawdzeniu: najpierw wybierz „Sprawdź poprawione”.",
+  unchecked: "Poprawki wpisane w tabeli liczą się dopiero po sprawdzeniu: najpierw wybierz „Sprawdź poprawki”.",
   nothing: "W pliku nie ma nic do zapisania.",
   allWrong_one: "Wiersz z pliku ma błędy i nie można go zapisać.",
   allWrong_few: "Wszystkie {{count, number}} wiersze mają błędy i nie można ich zapisać.",
@@ -69,9 +70,10 @@ export default {
   correction: "Pobierz błędne wiersze",
   correctionHint: "Popraw pobrany plik i wyślij go tutaj. Kolumnę z opisem błędów możesz zostawić.",
   fixHint:
-    "Popraw wartości w tabeli i sprawdź je jeszcze raz albo pobierz błędne wiersze, popraw plik i wyślij go tutaj. Poprawiaj po jednej stronie błędów naraz.",
+    "Popraw wartości w tabeli i sprawdź je jeszcze raz albo pobierz błędne wiersze, popraw plik i wyślij go tutaj.",
+  fixPages: "Sprawdź poprawki na tej stronie, zanim przejdziesz dalej.",
   typed: "Wpisane wartości",
-  recheck: "Sprawdź poprawione",
+  recheck: "Sprawdź poprawki",
   rechecking: "Sprawdzamy…",
   cell: "{{field}}, wiersz {{line, number}}",
   line: "Wiersz",

@@ -36,7 +36,7 @@ export default {
   retry: "Ponów pozycje do sprawdzenia ({{count, number}})",
   finish: "Dokończ niewykonane ({{count, number}})",
   undo: "Cofnij",
-  undoHint: "Cofnięcie przywraca poprzedni stan tylko tych sprzedawców, których ta operacja zmieniła.",
+  undoHint: "Cofnięcie przywraca poprzedni stan tylko tych kont, które zmieniła ta operacja.",
   disable: "Wyłącz dodane konta ({{count, number}})",
   disableHint:
     "Dodania nie można cofnąć, bo system sprzedawców nie pozwala usuwać sprzedawców. Wyłączenie kont można cofnąć.",

@@ -1,6 +1,6 @@
 export default {
   title: "Prywatność",
-  lead: "Co panel zapamiętuje, po co i na jak długo. Dane sprzedawców przechowuje system sprzedawców Twojej firmy, a Twoje stanowisko i zdjęcie firmowy katalog; panel je tylko pokazuje.",
+  lead: "Co panel zapamiętuje, po co i na jak długo. Dane sprzedawców przechowuje system sprzedawców Twojej firmy, a Twoje stanowisko i zdjęcie – firmowy katalog; panel je tylko pokazuje.",
   head: { what: "Co i po co", time: "Jak długo" },
   you: {
     title: "O Tobie",

@@ -42,6 +42,6 @@ export default {
     shortcuts: "Skróty klawiaturowe",
     shortcutsHint: "Wyłącz je, jeśli pojedyncze klawisze przeszkadzają w pracy, np. przy sterowaniu głosem.",
     saved: "Zapisano ustawienia",
-    restored: "Przywróciliśmy Twój wybór, ale jeszcze go nie zapisano. Sprawdź go i wybierz „Zapisz”.",
+    restored: "Przywróciliśmy Twój wybór. Nie jest jeszcze zapisany. Sprawdź go i wybierz „Zapisz”.",
   },
 };

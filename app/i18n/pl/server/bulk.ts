@@ -62,7 +62,7 @@ export default {
   nobody: "Żaden sprzedawca nie pasuje już do tego wyszukiwania, więc nie ma czego zmieniać.",
   starting: "Ta operacja właśnie się rozpoczyna. Za chwilę znajdziesz ją na tej liście.",
   questionGone:
-    "Tego pytania już nie ma: operację rozpoczęto, minęła doba albo pytano inną osobę. Jeśli ją rozpoczęto, jest na liście poniżej.",
+    "To potwierdzenie wygasło albo należy do innej osoby. Jeśli operację rozpoczęto, jest na liście poniżej.",
   jobs: "Operacje zbiorcze",
   jobsHint:
     "Aby włączyć lub wyłączyć wiele kont naraz, zaznacz sprzedawców na liście i wybierz „Włącz konta” albo „Wyłącz konta”.",

@@ -3,9 +3,6 @@ export default {
   ignored: {
     q: "Szukany tekst",
     mpk: "MPK zaczyna się od",
-    status: "Stan konta",
-    names: "Bez imienia i nazwiska",
-    sort: "Kolejność",
     page: "Strona",
     size: "Liczba sprzedawców na stronę",
   },
@@ -20,7 +17,13 @@ export default {
     fault: "Panel obsługuje teraz zbyt wiele zapytań.",
     stays: "Poniżej jest nadal poprzednia lista.",
   },
-  unknownValue: "Pole {{label}} ma nieznaną wartość",
+  /** What of the list’s address couldn’t be used. */
+  unusable: {
+    status: "Pominęliśmy nieznany stan konta w adresie",
+    names: "Pominęliśmy nieznany filtr imion i nazwisk w adresie",
+    sort: "Pominęliśmy nieznaną kolejność w adresie",
+    other: "Pominęliśmy część adresu. {{reason}}",
+  },
   viewSaved: "Zapisano widok „{{name}}”",
   viewRenamed: "Zmieniono nazwę widoku na „{{name}}”",
   viewIsDefault:

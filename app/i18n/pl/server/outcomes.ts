@@ -6,6 +6,12 @@ export default {
     undo: "Cofanie zmian",
     import: "Import z pliku „{{fileName}}”",
   },
+  ended: {
+    enable: "Włączanie kont zakończone",
+    disable: "Wyłączanie kont zakończone",
+    undo: "Cofanie zmian zakończone",
+    import: "Import z pliku „{{fileName}}” zakończony",
+  },
   origin: {
     retry: "Ponowienie pozycji do sprawdzenia z poprzedniej operacji",
     finish: "Dokończenie zatrzymanej operacji",
@@ -59,12 +65,8 @@ export default {
     fault: "Wystąpił błąd panelu. Ponów, a jeśli to nie pomoże, spróbuj później.",
   },
   nameless: "Sprzedawca bez znanej nazwy",
-  /** How many items ended so, in a list. */
+  /** How many items are to be checked, in a list. */
   items: {
-    done_one: "{{count, number}} wykonana",
-    done_few: "{{count, number}} wykonane",
-    done_many: "{{count, number}} wykonanych",
-    done_other: "{{count, number}} wykonanej",
     failed_one: "{{count, number}} nieudana",
     failed_few: "{{count, number}} nieudane",
     failed_many: "{{count, number}} nieudanych",
@@ -73,18 +75,14 @@ export default {
     unknown_few: "{{count, number}} nieznane wyniki",
     unknown_many: "{{count, number}} nieznanych wyników",
     unknown_other: "{{count, number}} nieznanego wyniku",
-    skipped_one: "{{count, number}} pominięta",
-    skipped_few: "{{count, number}} pominięte",
-    skipped_many: "{{count, number}} pominiętych",
-    skipped_other: "{{count, number}} pominiętej",
   },
   /** A job that is over, told wherever its owner is. */
   news: {
-    one: "Zakończono: {{title}}. Pozycje: {{items}}.",
+    count: "{{result}}: {{count, number}}",
     many: "Zakończone operacje zbiorcze: {{count, number}}.",
     see: "Zobacz wyniki",
   },
-  expired: "Ta strona była otwarta zbyt długo albo w międzyczasie zalogowała się inna osoba. Spróbuj ponownie.",
+  expired: "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba. Spróbuj ponownie.",
   toFinisher: "Zobacz operację, która je dokańcza",
   isFinisher: "Ta operacja dokańcza pozycje, których nie wykonano w zatrzymanej.",
   nothingToDo: "Nie ma nic do zrobienia.",

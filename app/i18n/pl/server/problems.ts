@@ -2,8 +2,8 @@
 export default {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
   changed: "Dane tego sprzedawcy zmieniono ({{by}}), zanim zapisano Twoje zmiany.",
-  changedField: "Pole „{{field}}” zmieniono w międzyczasie na „{{value}}” ({{by}}). Wybierz, która wartość ma zostać.",
-  changedFieldEmpty: "Wartość pola „{{field}}” w międzyczasie usunięto ({{by}}). Wybierz, co ma zostać.",
+  changedField: "Pole „{{field}}” zmieniono w tym czasie na „{{value}}” ({{by}}). Wybierz, która wartość ma zostać.",
+  changedFieldEmpty: "Wartość pola „{{field}}” w tym czasie usunięto ({{by}}). Wybierz, co ma zostać.",
   /** Who changed it: stands within the texts above. */
   author: {
     self: "w innej karcie, przez Ciebie, {{when}}",
@@ -51,7 +51,7 @@ export default {
   formGone:
     "Nie znaleźliśmy danych, które tu wpisano. Przechowujemy je najwyżej przez dobę, tylko do zapisania i tylko dla osoby, która je wpisała. Sprawdź, co jest zapisane, i w razie potrzeby wpisz je ponownie.",
   expiredForm:
-    "Ten formularz był otwarty zbyt długo albo w międzyczasie zalogowała się inna osoba. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
+    "Ten formularz był otwarty zbyt długo albo w tym czasie zalogowała się inna osoba. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
   statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. {{reason}}",
   statusChanging: "Nie zmieniono stanu konta: ktoś właśnie zmienia tego sprzedawcę. Spróbuj ponownie za chwilę.",
   statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go przy nazwie sprzedawcy i spróbuj ponownie.",

@@ -1,8 +1,8 @@
 /** What the server says about the history's days and about taking changes back. */
 export default {
   restore: "Przywróć",
-  done: "Cofnięto zmianę: „{{name}}”",
-  donePartly: "Cofnięto część zmiany: „{{name}}”",
+  done: "Cofnięto zmianę danych sprzedawcy „{{name}}”",
+  donePartly: "Cofnięto część zmiany danych sprzedawcy „{{name}}”",
   field: {
     possible: "– zostanie cofnięte",
     already: "– ma już poprzednią wartość",
@@ -37,7 +37,7 @@ export default {
     changedPartly: "Od tego czasu ktoś zmienił część pól i ich nowsze wartości pozostaną. Pozostałe pola można cofnąć.",
     missing: "Nie ma już takiej zmiany w historii. Odśwież listę zmian.",
     expired:
-      "Ta strona była otwarta zbyt długo albo w międzyczasie zalogowała się inna osoba. Sprawdź zmianę i wybierz „Cofnij” jeszcze raz.",
+      "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba. Sprawdź zmianę i wybierz „Cofnij” jeszcze raz.",
     running: "Ta zmiana jest właśnie cofana. Poczekaj chwilę i odśwież listę zmian.",
     unknown: "Nie wiadomo, czy cofnięto: odpowiedź nie dotarła. Sprawdź dane sprzedawcy, zanim spróbujesz ponownie.",
     rejected: "System sprzedawców nie przyjął poprzednich wartości. {{reason}}",

@@ -16,6 +16,7 @@ export default {
   active: "tak|t|prawda|1|aktywne|aktywny|aktywna|włączone",
   inactive: "nie|n|fałsz|0|nieaktywne|nieaktywny|nieaktywna|wyłączone",
   failed: "Błąd wysyłania",
+  unusable: "Nie można użyć tego pliku",
   gone: {
     title: "Tego podglądu już nie ma",
     text: "Przechowujemy podglądy pięciu ostatnich plików, każdy przez dobę. Wyślij plik jeszcze raz.",
@@ -60,7 +61,7 @@ export default {
     noRows: "W pliku są tylko nagłówki. Wypełnij wiersze i wyślij go jeszcze raz.",
     notChecked: "Pliku nie udało się sprawdzić i nie został zachowany. Wskaż go i wyślij jeszcze raz.",
     expired:
-      "Ta strona była otwarta zbyt długo albo w międzyczasie zalogowała się inna osoba. Wskaż plik i wyślij go jeszcze raz.",
+      "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba. Wskaż plik i wyślij go jeszcze raz.",
   },
   /** Why the file couldn't be compared with the sellers. */
   compare: {

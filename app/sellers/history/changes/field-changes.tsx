@@ -40,6 +40,6 @@ export function tellingFields({ action, fields }: HistoryView): HistoryView["fie
 /** A value in words; an empty one is said, so that it doesn't look forgotten. */
 export function Value({ value }: { value?: FieldValue }) {
   const t = useT();
-  if (typeof value === "boolean") return t(value ? "common:yes" : "common:no");
+  if (typeof value === "boolean") return t(`sellers:status.${value ? "active" : "inactive"}`);
   return value ? <bdi translate="no">{value}</bdi> : <i>{t("history:empty")}</i>;
 }
