@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readEnv } from "~/.server/env";
-import { MAX_FILE_FORM_BYTES } from "~/.server/http/read-form";
+import { MAX_FILE_FORM_BYTES } from "~/.server/http/body-limits";
 import { screens } from "~/route-table";
 import { root } from "../scripts/lib/project.mjs";
 import { readYaml, type Yaml } from "./support/plain-yaml";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { MAX_ANONYMOUS_FORM_BYTES, MAX_FILE_FORM_BYTES } from "~/.server/http/body-limits";
 import { isForeign, isUnsafe } from "~/.server/http/origin-check";
-import { MAX_ANONYMOUS_FORM_BYTES, MAX_FILE_FORM_BYTES, readForm } from "~/.server/http/read-form";
+import { readForm } from "~/.server/http/read-form";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { sessionKey } from "~/auth/session/session.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
@@ -87,7 +88,7 @@ function refuseForeign(request: Request): void {
 /** @returns undefined for a form above the cap that the page itself wants to speak about. */
 async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }: Options) {
   try {
-    return await readForm(request, { maxBytes: capFor(visitor, tellsTooLarge), room: { sender: senderOf(visitor) } });
+    return await readForm(request, { maxBytes: capFor(visitor, tellsTooLarge), sender: { sub: senderOf(visitor) } });
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     if (tellsTooLarge && error.status === 413) return undefined;

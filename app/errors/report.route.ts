@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { env } from "~/.server/env";
-import { BodyTooLarge, readCapped } from "~/.server/http/capped-body";
+import { BodyTooLarge, readCapped } from "~/.server/http/body-limits";
 import { log } from "~/.server/log";
 import { browserError, mayWriteDown } from "./browser-errors.server";
 

@@ -46,14 +46,9 @@ describe("headers of a request", () => {
     expect(await asked(39_000)).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test.each([41_000, 1_000_000])("of %i bytes are refused in words, and nobody else is", async (bytes) => {
+  test.each([41_000, 1_000_000])("of %i bytes are refused with 431, and nobody else is", async (bytes) => {
     const [answer, other] = await Promise.all([asked(bytes), get("/healthz")]);
     expect(answer).toMatch(/^HTTP\/1.1 431 /);
-    expect(answer).toContain("Content-Security-Policy: default-src 'none'");
-    const [head = "", page = ""] = answer.split("\r\n\r\n");
-    expect(head).toContain(`Content-Length: ${Buffer.byteLength(page)}\r\n`);
-    expect(page).toContain("Przeglądarka przysłała zbyt wiele danych naraz");
-    expect(page).toContain("The browser sent too much at once");
     expect(other.status).toBe(200);
   });
 
@@ -455,6 +450,5 @@ test("a connection that asks thousands of times without waiting is cut, and next
   socket.on("error", () => {}).resume();
   await new Promise((resolve) => socket.once("close", resolve));
   expect((await get("/healthz")).status).toBe(200);
-  await vi.waitFor(() => expect(asked() - before).toBeGreaterThan(0), 20_000);
-  expect(asked() - before).toBeLessThanOrEqual(33);
+  await vi.waitFor(() => expect(asked() - before).toBe(1), 20_000);
 });

@@ -1,5 +1,5 @@
 import { env } from "~/.server/env";
-import { BodyTooLarge, discardBody, readAnswer } from "~/.server/http/capped-body";
+import { BodyTooLarge, discardBody, readAnswer } from "~/.server/http/body-limits";
 import type { Call } from "./backend-call";
 import { BackendError, type BackendFault, type BackendName } from "./backend-error";
 import { PROBLEM_MAX_BYTES, parseProblem } from "./problem-details";

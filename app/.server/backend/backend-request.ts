@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { env } from "~/.server/env";
 import { QueueFull } from "~/.server/fair-slots";
-import { discardBody } from "~/.server/http/capped-body";
+import { discardBody } from "~/.server/http/body-limits";
 import { requestScope } from "~/.server/http/request-scope";
 import type { Backend } from "./backend";
 import { lostAnswer, readResponse } from "./backend-answer";

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { requestScope } from "./request-scope";
 
@@ -63,7 +64,7 @@ export async function download(request: Request, { fileName, type, chunks: given
   }
 }
 
-/** Of what is written at once, in bytes: only what is taken as a whole is known to be taken (slow-clients.ts). */
+/** How much is written at once, in bytes. A reader must take as much in each CLIENT_TIMEOUT_SECONDS. */
 const PIECE_BYTES = 64 * 1024;
 
 async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
@@ -72,11 +73,19 @@ async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Remix writes whatever it is given; waiting is up to us. */
+/**
+ * Waits until the reader has taken what was written: Remix writes without waiting. A reader who stops reading is cut off, because
+ * a download holds calls of the backend and one of its person's slots, which no limit of Node's ends.
+ */
 async function untilTaken(response: ServerResponse | undefined): Promise<void> {
   if (!response?.writableNeedDrain || response.destroyed) return;
   const settled = new AbortController();
   const { signal } = settled;
+  const timer = setTimeout(() => {
+    log().warn("a download that nobody reads was cut");
+    response.destroy();
+  }, env().CLIENT_TIMEOUT_SECONDS * 1000);
   await Promise.race([once(response, "drain", { signal }), once(response, "close", { signal })]);
+  clearTimeout(timer);
   settled.abort();
 }

@@ -32,12 +32,17 @@ export function onDrained(end: () => Promise<unknown>): void {
 }
 
 /**
- * Does two things that remix-serve doesn't: keeps its listener open for NOTICE_MS after the signal, at which it would close it, and
- * sets how long unused connections stay open.
+ * Sets the limits of connections that remix-serve leaves at Node's defaults, and keeps its listener open for NOTICE_MS after the
+ * signal, when remix-serve would close it.
  */
 function watch(server: Server): void {
   if (servers.has(server)) return;
   servers.add(server);
+  // A request gets 408 if it takes longer to arrive, and a connection on which nothing moves for so long is closed. That is
+  // longer than any answer takes: 5 minutes by default, in which 12 MB arrive at 330 kbit/s.
+  const longest = 5 * env().CLIENT_TIMEOUT_SECONDS * 1000;
+  server.requestTimeout = longest;
+  server.timeout = longest;
   // Longer than a proxy keeps a connection, so that the proxy closes it: a form sent into one that closes here would be a 502.
   server.keepAliveTimeout = env().KEEP_ALIVE_SECONDS * 1000;
   const close = server.close.bind(server);

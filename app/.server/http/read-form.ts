@@ -1,146 +1,103 @@
-import { BudgetSpent, bodyBudget, type Sender } from "./body-budget";
-import { BodyTooLarge, readCapped } from "./capped-body";
+import { QueueFull } from "../fair-slots";
+import { BodyTooLarge, MAX_FORM_BYTES, MAX_URLENCODED_BYTES, readCapped, takeFormSlot } from "./body-limits";
 import { setResponseHeaders } from "./request-scope";
 
-/** Of a form without a file, in bytes: the longest text of every field, and a thousand ticked rows. */
-const MAX_FORM_BYTES = 1024 * 1024;
-/** Of a form of whoever isn't signed in, in bytes: the longest that may be held as a draft, with every byte of it as three (`%C5`). */
-export const MAX_ANONYMOUS_FORM_BYTES = 256 * 1024;
-/** Of a form that a file may come with, in bytes; what stands around the file has room in it. */
-export const MAX_FILE_FORM_BYTES = 12 * 1024 * 1024;
-/** Of a urlencoded form, in bytes, whatever else its page takes: no file comes that way. */
-const MAX_URLENCODED_BYTES = 2 * MAX_FORM_BYTES;
-/** Values of one form: a thousand ticked rows, and what else such a form has. */
+/** Fields of a urlencoded form: a thousand ticked rows, and the other fields of such a form. */
 const MAX_FIELDS = 2_000;
-/** What stands at the heads of a form's parts, in bytes: a line there costs the parser as much as a thousand bytes of a file. */
-const MAX_HEADS_BYTES = 128 * 1024;
+/** Parts of a multipart form, which only a file needs. */
+const MAX_PARTS = 100;
+/** The headers of a part, in bytes: the parser needs as long for one line there as for a thousand bytes of a file. */
+const MAX_PART_HEADERS_BYTES = 4096;
 
-/** When a body that there was no room for may be sent again, in seconds: others' are read by then. */
+/** When a form that found no slot may be sent again, in seconds. */
 const RETRY_AFTER = "5";
 
-type Options = {
-  maxBytes?: number;
-  /** Whose room it takes; without it none is taken, which is right for forms of a few kB alone. */
-  room?: { sender: Sender };
-};
+/** The person who sends a form; `sub` is undefined for somebody who isn't signed in. */
+type Sender = { sub: string | undefined };
 
 /**
  * Reads a posted form (urlencoded or multipart), never more than `maxBytes` of it.
- * @throws Response 413 above the cap, or when it would take the parser too long, 415 for another kind of body, 400 for a malformed one, 503
- * when the bodies being read leave no room for it
+ * @param sender takes a slot for a large form; not needed where `maxBytes` is a few kB
+ * @throws Response 413 above a cap, 415 for another kind of body, 400 for a malformed one, 503 when no slot is free
  */
 export async function readForm(
   request: Request,
-  { maxBytes: most = MAX_FORM_BYTES, room }: Options = {},
+  { maxBytes = MAX_FORM_BYTES, sender }: { maxBytes?: number; sender?: Sender } = {},
 ): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
-  const kind = formKind(type);
-  if (!kind) {
+  const boundary = boundaryIn(type);
+  if (!boundary && !URLENCODED.test(type)) {
     if (!type && isEmpty(request)) return new FormData();
     throw new Response(null, { status: 415 });
   }
-  const maxBytes = kind.isMultipart ? most : Math.min(most, MAX_URLENCODED_BYTES);
-  const giveBack = room && takeRoom(room.sender, announcedBytes(request) ?? maxBytes, maxBytes);
+  const most = boundary ? maxBytes : Math.min(maxBytes, MAX_URLENCODED_BYTES);
+  const release = sender && (await slotFor(request, sender, most));
   try {
-    return await parsed(await readCapped(request, maxBytes), kind);
+    const body = await readCapped(request, most);
+    return boundary ? await parseMultipart(Buffer.from(body.buffer, 0, body.length), boundary) : parseUrlencoded(body);
   } catch (error) {
     throw error instanceof BodyTooLarge ? new Response(null, { status: 413 }) : error;
   } finally {
-    giveBack?.();
-  }
-}
-
-/** @throws Response 413, 400 */
-async function parsed(body: Uint8Array<ArrayBuffer>, kind: FormKind): Promise<FormData> {
-  if (isTooMuchToParse(body, kind)) throw new Response(null, { status: 413 });
-  if (!kind.isMultipart) writeSpaces(body);
-  try {
-    return await new Response(body, { headers: { "Content-Type": kind.type } }).formData();
-  } catch {
-    throw new Response(null, { status: 400 });
+    release?.();
   }
 }
 
 /** @throws Response 413, 503 */
-function takeRoom(sender: Sender, bytes: number, maxBytes: number): () => void {
+async function slotFor({ headers }: Request, { sub }: Sender, maxBytes: number): Promise<() => void> {
+  // A chunked body announces no length and may become as long as the cap.
+  const bytes = Number(headers.get("Content-Length") ?? maxBytes);
   if (bytes > maxBytes) throw new Response(null, { status: 413 });
-  try {
-    return bodyBudget.take(sender, bytes);
-  } catch (error) {
-    if (!(error instanceof BudgetSpent)) throw error;
+  return takeFormSlot(sub, bytes).catch((error: unknown) => {
+    if (!(error instanceof QueueFull)) throw error;
     setResponseHeaders({ "Retry-After": RETRY_AFTER });
     throw new Response(null, { status: 503 });
-  }
+  });
 }
-
-/** @returns undefined for a body in chunks, whose length nobody knows before its end */
-function announcedBytes({ headers }: Request): number | undefined {
-  const length = headers.get("Content-Length");
-  return length !== null && /^\d+$/.test(length) && !headers.has("Transfer-Encoding") ? Number(length) : undefined;
-}
-
-type FormKind = {
-  /** The Content-Type as the parser gets it. */
-  type: string;
-  /** What stands between two values. */
-  mark: string;
-  isMultipart: boolean;
-};
 
 const URLENCODED = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
-/** A boundary of RFC 2046 §5.1.1 without spaces, bare where that is a token (RFC 9110 §5.6.2) or in quotes. */
+/** A boundary of RFC 2046 §5.1.1 without spaces, bare where it is a token (RFC 9110 §5.6.2) or in quotes. */
 const MULTIPART = /^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'+.-]{1,70})|"([\w'()+,./:=?-]{1,70})")[ \t]*$/i;
 
-/**
- * Reads what browsers send and nothing else: of several types, or of a boundary within another parameter, the parser may
- * take another one than what its values are counted by.
- */
-function formKind(contentType: string): FormKind | undefined {
-  if (URLENCODED.test(contentType)) return { type: "application/x-www-form-urlencoded", mark: "&", isMultipart: false };
+/** Refuses a type that browsers don't send: with two boundaries, the parser could use another one than we count by. */
+function boundaryIn(contentType: string): string | undefined {
   const [, bare, quoted] = MULTIPART.exec(contentType) ?? [];
-  const boundary = bare ?? quoted;
-  if (!boundary) return undefined;
-  return { type: `multipart/form-data; boundary="${boundary}"`, mark: `--${boundary}`, isMultipart: true };
+  return bare ?? quoted;
 }
 
 function isEmpty({ headers }: Request): boolean {
   return !headers.has("Transfer-Encoding") && Number(headers.get("Content-Length") ?? 0) === 0;
 }
 
-/**
- * Counts what stands between the values before the parser makes any of them: in memory a value takes a hundred times as many bytes as
- * `a=&` does in the body. What stands at the heads of parts is measured, too, and what of a form with files is text, which takes the parser
- * three times as long as a file.
- */
-function isTooMuchToParse(body: Uint8Array, { mark, isMultipart }: FormKind): boolean {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  let found = 0;
-  let heads = 0;
-  let texts = 0;
-  for (let at = bytes.indexOf(mark); at !== -1; ) {
-    const next = bytes.indexOf(mark, at + mark.length);
-    found += 1;
-    if (isMultipart) {
-      const head = headOf(bytes.subarray(at, at + MAX_HEADS_BYTES));
-      heads += head.length;
-      if (!FILE_HEAD.test(head.toString("latin1"))) texts += (next === -1 ? bytes.length : next) - at;
-    }
-    if (found > MAX_FIELDS || heads >= MAX_HEADS_BYTES || texts > MAX_FORM_BYTES) return true;
-    at = next;
+/** @throws Response 413 */
+function parseUrlencoded(body: Uint8Array): FormData {
+  // A plus is a space (WHATWG URL §5.1), but the parser needs ten times as long for it.
+  const fields = new URLSearchParams(new TextDecoder().decode(body).replaceAll("+", " "));
+  if (fields.size > MAX_FIELDS) throw new Response(null, { status: 413 });
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+/** @throws Response 413, 400 */
+async function parseMultipart(body: Buffer<ArrayBuffer>, boundary: string): Promise<FormData> {
+  if (isTooMuchToParse(body, `--${boundary}`)) throw new Response(null, { status: 413 });
+  const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
+  const form = await new Response(body, { headers }).formData().catch(() => {
+    throw new Response(null, { status: 400 });
+  });
+  const texts = [...form.values()].map((value) => (typeof value === "string" ? value.length : 0));
+  if (texts.reduce((sum, length) => sum + length, 0) > MAX_FORM_BYTES) throw new Response(null, { status: 413 });
+  return form;
+}
+
+/** Whether a body has more parts than a form has, or one whose headers don't end soon (RFC 2046 §5.1). */
+function isTooMuchToParse(body: Buffer, mark: string): boolean {
+  let parts = 0;
+  for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
+    parts += 1;
+    const start = body.subarray(at, at + MAX_PART_HEADERS_BYTES);
+    const isEndless = start.length === MAX_PART_HEADERS_BYTES && !start.includes("\r\n\r\n");
+    if (parts > MAX_PARTS || isEndless) return true;
   }
   return false;
-}
-
-/** Of a part that holds a file (RFC 7578 §4.2), as browsers and the parser write and read it. */
-const FILE_HEAD = /^content-disposition: *form-data; *name="[^"\r\n]*"; *filename=/im;
-
-/** Of a part that begins here: an empty line ends it (RFC 2046 §5.1). What has none is all head. */
-function headOf(part: Buffer): Buffer {
-  const end = part.indexOf("\r\n\r\n");
-  return end === -1 ? part : part.subarray(0, end);
-}
-
-/** A plus is a space (WHATWG URL §5.1), but takes the parser ten times as long as one. */
-function writeSpaces(body: Uint8Array): void {
-  for (let at = 0; at < body.length; at += 1) if (body[at] === 0x2b) body[at] = 0x20;
 }

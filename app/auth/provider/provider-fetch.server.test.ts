@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { BodyTooLarge } from "~/.server/http/capped-body";
+import { BodyTooLarge } from "~/.server/http/body-limits";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
 import { providerFetch } from "./provider-fetch.server";
 

@@ -1,5 +1,5 @@
 import type { CustomFetch } from "openid-client";
-import { BodyTooLarge, readAnswer } from "~/.server/http/capped-body";
+import { BodyTooLarge, readAnswer } from "~/.server/http/body-limits";
 
 /** No answer of a provider is this large; more is cut off as a fault. */
 const MAX_BYTES = 1024 * 1024;

@@ -11,7 +11,6 @@ import privacy from "./page/privacy";
 import profile from "./page/profile";
 import sellers from "./page/sellers";
 import bulk from "./server/bulk";
-import edge from "./server/edge";
 import files from "./server/files";
 import forms from "./server/forms";
 import listing from "./server/listing";
@@ -37,6 +36,6 @@ const page = {
   sellers,
 };
 /** What only the server says: its answers travel as finished text. */
-const server = { bulk, edge, files, forms, listing, outcomes, problems, signin, undo, upload };
+const server = { bulk, files, forms, listing, outcomes, problems, signin, undo, upload };
 
 export default { page, server };
