@@ -35,7 +35,7 @@ export const screens: readonly Screen[] = [
     ["seller-history-csv", "sellers/:id/history/export.csv", "sellers/history/seller-history-csv.route.ts"],
     ["history-csv", "history/export.csv", "sellers/history/history-csv.route.ts"],
     ["sellers-import-file", "sellers/import/files/:file", "sellers/import/import-file.route.ts"],
-    ["sellers-import-turn", "sellers/import/turn", "sellers/import/turn.route.ts"],
+    ["sellers-import-slot", "sellers/import/slot", "sellers/import/check-slot.route.ts"],
     ["sellers-jobs-news", "sellers/jobs/news", "sellers/jobs/news.route.ts"],
     ["sellers-suggest", "sellers/suggest", "sellers/list/suggest.route.ts"],
     ["sellers-views", "sellers/views", "sellers/list/views.route.ts"],

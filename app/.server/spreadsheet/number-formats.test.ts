@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellFormats, shownNumber } from "./number-formats";
+import { cellFormats, numberFormat } from "./number-formats";
 
 describe("a whole number is shown with its zeros", () => {
   it.each([
@@ -25,7 +25,7 @@ describe("a whole number is shown with its zeros", () => {
     ["0%", "0.07", "7%"],
     ['"dd"000', "7", "dd007"],
   ])("%j shows %s as %s", (code, digits, shown) => {
-    expect(shownNumber(code)?.(digits)).toBe(shown);
+    expect(numberFormat(code)?.(digits)).toBe(shown);
   });
 });
 
@@ -47,7 +47,7 @@ it.each([
   "[Red",
   '"00',
 ])("by %j it is its digits", (code) => {
-  expect(shownNumber(code)).toBeUndefined();
+  expect(numberFormat(code)).toBeUndefined();
 });
 
 /** What a style sheet tells of a cell's format, given its elements in order. */

@@ -1,30 +1,28 @@
 import { stringify } from "csv-stringify/sync";
 
-/** Tells Excel that the file is UTF-8. */
+/** Excel needs it to read the file as UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What begins a formula or a command (OWASP, CSV injection). */
-const BEGINS = "[=+\\-@\\t\\r\\n\\uFF0B\\uFF0D\\uFF1D\\uFF20]";
+/** First characters of formulas and commands (OWASP, CSV injection). */
+const FORMULA_START = "[=+\\-@\\t\\r\\n\\uFF0B\\uFF0D\\uFF1D\\uFF20]";
 
 /**
- * Where a spreadsheet may take what follows for a formula, or for one that we defused: at the beginning of a cell, and
- * wherever a reader that splits at commas or tabs, or for which a line end ends the row, sees one begin. Quotes before it
- * don't help: such a reader may take them for the cell's own.
+ * A reader with another delimiter may see a cell begin after a comma, a tab or a line end, and may ignore quotes. So a
+ * formula is defused there, too, and behind quotes.
  */
-const FORMULA = new RegExp(`(?<=^|[,\\t\\r\\n])(?=["']*${BEGINS})`, "g");
-const DEFUSED = new RegExp(`(?<=^|[,\\t\\r\\n])'(?=["']*${BEGINS})`, "g");
+const FORMULA = new RegExp(`(?<=^|[,\\t\\r\\n])(?=["']*${FORMULA_START})`, "g");
+const DEFUSED = new RegExp(`(?<=^|[,\\t\\r\\n])'(?=["']*${FORMULA_START})`, "g");
 
-/** A cell that a spreadsheet shows as text and never runs. */
 function defused(cell: string): string {
   return cell.replace(FORMULA, "'");
 }
 
-/** What a cell held before it was defused. */
+/** Restores a cell that `printCsv` defused. */
 export function undefused(cell: string): string {
   return cell.includes("'") ? cell.replace(DEFUSED, "") : cell;
 }
 
-/** Rows as a Polish Excel reads them: semicolons, CRLF. A row is never split over two calls. */
+/** Prints rows for a Polish Excel, with semicolons and CRLF. */
 export function printCsv(rows: string[][]): string {
   return stringify(
     rows.map((row) => row.map(defused)),

@@ -1,15 +1,12 @@
 import { Zip, ZipDeflate } from "fflate";
 
-/** The rows of a worksheet, the headings among them (Excel specifications and limits). */
-export const MAX_ROWS = 1_048_576;
-
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** The parts of the smallest workbook (ECMA-376 part 1) but its sheet. Style 1 is text (format 49), 2 a heading. */
+/** A minimal workbook (ECMA-376 part 1) without its sheet. Style 1 is text (format 49), 2 a heading. */
 const parts = (sheetName: string): Record<string, string> => ({
   "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -18,13 +15,10 @@ const parts = (sheetName: string): Record<string, string> => ({
   "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
 });
 
-/** The columns' width, in characters of the usual font. */
+/** Width of a column, in characters. */
 const WIDTH = 28;
 
-/**
- * A workbook of one sheet whose cells are all text, so that `00123` stays what it is and nothing is a formula. Made
- * piece by piece as the rows come, so that its size doesn't matter to memory.
- */
+/** Prints a workbook of one sheet, row by row in flat memory. All cells are text: `00123` keeps its zeros, nothing is a formula. */
 export async function* printXlsx(
   { sheetName, headings }: { sheetName: string; headings: string[] },
   batches: AsyncIterable<string[][]> | Iterable<string[][]>,
@@ -47,13 +41,13 @@ export async function* printXlsx(
   sheet.push(Buffer.from(HEAD + opening + printRow(headings, 2)));
   for await (const rows of batches) {
     sheet.push(Buffer.from(rows.map((row) => printRow(row, 1)).join("")));
-    for (const chunk of taken()) yield chunk;
+    yield* takeReady();
   }
   sheet.push(Buffer.from("</sheetData></worksheet>"), true);
   zip.end();
-  yield* taken();
+  yield* takeReady();
 
-  function taken(): Uint8Array[] {
+  function takeReady(): Uint8Array[] {
     const chunks = ready;
     ready = [];
     return chunks;
@@ -73,7 +67,7 @@ function printRow(cells: string[], style: number): string {
 const UNPRINTABLE = /[\0-\x08\x0B-\x1F\uFFFE\uFFFF]/g;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** XML's own characters as entities; those that XML can't hold as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19). */
+/** Characters that XML can't hold become `_xHHHH_` (ECMA-376 part 1, 22.9.2.19). */
 function escaped(text: string): string {
   return text
     .replace(/_(?=x[\da-f]{4}_)/gi, "_x005F_")

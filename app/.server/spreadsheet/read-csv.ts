@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import { undefused } from "./print-csv";
 import {
@@ -11,21 +11,18 @@ import {
   type SheetRow,
   UnusableFile,
 } from "./sheet";
-import { decodeText } from "./text-encoding";
 
 const DELIMITERS = [";", ",", "\t", "|"] as const;
-/** Characters that the parser is given at once; what comes of them is taken before the next. */
+/** Characters per write to the parser. */
 const SLICE = 64 * 1024;
-/** Of the file's beginning, in characters, as much as is looked at to tell the delimiter. */
+/** Characters in which the delimiter is looked for. */
 const MAX_BEGINNING = 32_000;
-/** Bytes that a row may take before its cells are even told apart. */
+/** The parser's limit of an unfinished row. */
 const MAX_ROW_BYTES = 512 * 1024;
 
 /**
- * The filled rows of a CSV file, in any of the delimiters and encodings that spreadsheets write. What `printCsv` defused
- * is as it was.
- * @param isHeading tells which delimiter splits the headings
- * @throws UnusableFile
+ * Reads the filled rows of a CSV file, in the delimiters and encodings that spreadsheets write.
+ * @param isHeading finds the delimiter of the headings. @throws UnusableFile
  */
 export async function* readCsv(
   bytes: Uint8Array,
@@ -51,12 +48,12 @@ export async function* readCsv(
       rows += 1;
       if (rows > MAX_LINES) throw new UnusableFile("tooManyRows", { line: info.lines - lineEnds + skipped });
       if (record.length > MAX_COLUMNS) throw new UnusableFile("rowTooLong", { line: last + 1 + skipped });
-      // Excel likes to leave a million rows of nothing.
+      // Excel may write a million empty rows.
       if (record.every((cell) => cell === "")) {
         last = info.lines - lineEnds;
         continue;
       }
-      // `lines` is where the row ends, and counts a CRLF within quotes twice.
+      // `lines` is the row's last line, and counts a CRLF within quotes twice.
       const within = record.join("|").match(/\r\n?|\n/g) ?? [];
       lineEnds += within.filter((end) => end === "\r\n").length;
       last = info.lines - lineEnds;
@@ -80,8 +77,8 @@ async function feed(parser: ReturnType<typeof parse>, text: string): Promise<voi
     // Not between the halves of a surrogate pair.
     if (text.charCodeAt(next - 1) >> 10 === 0x36) next += 1;
     if (!parser.write(text.slice(at, next))) await drained(parser);
-    // What was read so far is taken before a fault in what follows can hide it.
-    await turn();
+    // Lets the reader take these rows before a fault in the next slice destroys the parser.
+    await yieldToEventLoop();
   }
   parser.end();
 }
@@ -97,8 +94,8 @@ function drained(parser: ReturnType<typeof parse>): Promise<void> {
 }
 
 /**
- * Blanks between a delimiter and a cell in quotes are none of its text: programs that write `"a"; "b"` mean it so, and LibreOffice
- * reads it so, while the parser would take the quotes for text and split the cell. A cell that goes on behind its quotes stays as it is.
+ * Removes blanks around quoted cells, which some programs write (`"a"; "b"`): csv-parse would take the quotes for text.
+ * A cell with text behind its quotes stays as it is.
  */
 function withoutBlanksAroundQuotes(text: string, delimiter: string): string {
   if (delimiter === " " || !/ "|" /.test(text)) return text;
@@ -125,7 +122,7 @@ function withoutBlanksAroundQuotes(text: string, delimiter: string): string {
   return tidied + text.slice(taken);
 }
 
-/** Where a text in quotes that begins at `quote` has ended; undefined if it never does. */
+/** The index behind a quoted text's end; undefined if it has none. */
 function behindQuoted(text: string, quote: number): number | undefined {
   for (let at = text.indexOf('"', quote + 1); at >= 0; at = text.indexOf('"', at + 2)) {
     if (text[at + 1] !== '"') return at + 1;
@@ -133,16 +130,16 @@ function behindQuoted(text: string, quote: number): number | undefined {
   return undefined;
 }
 
-/** @param line where the row begins that couldn't be read */
+/** @param line on which the unreadable row begins */
 function faultOf(error: CsvError, line: number): UnusableFile {
   const fault = error.code === "CSV_MAX_RECORD_SIZE" ? "rowTooLong" : "quotes";
   return new UnusableFile(fault, { line }, { cause: error });
 }
 
-/** As the file's first line says (Excel's `sep=;`), or by which most headings are known in one of the first lines; if in doubt, most cells. */
+/** The delimiter of Excel's line `sep=;`, else the one that gives a first line most known headings, else most cells. */
 function withDelimiter(text: string, isHeading: (cell: string) => boolean) {
-  const said = /^sep=(.)(\r\n|\n|\r)/.exec(text);
-  if (said) return { text: text.slice(said[0].length), delimiter: said[1] as string, skipped: 1 };
+  const declared = /^sep=(.)(\r\n|\n|\r)/.exec(text);
+  if (declared) return { text: text.slice(declared[0].length), delimiter: declared[1] as string, skipped: 1 };
   const lines = text.slice(0, MAX_BEGINNING).split(/(?:\r\n|\n|\r)+/, HEADING_ROWS);
   const readings = lines.flatMap((line) =>
     DELIMITERS.map((delimiter) => {
@@ -155,4 +152,42 @@ function withDelimiter(text: string, isHeading: (cell: string) => boolean) {
     .slice(0, most > 0 ? undefined : DELIMITERS.length)
     .sort((a, b) => b.known - a.known || b.cells - a.cells);
   return { text, delimiter: best?.delimiter ?? ";", skipped: 0 };
+}
+
+const MARKS: [encoding: string, mark: number[]][] = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
+
+/**
+ * Decodes by the byte order mark, else as UTF-8 if all bytes are valid, else as windows-1250, which Polish spreadsheets
+ * write, or as ISO 8859-2.
+ * @throws UnusableFile for a binary file
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
+  if (marked) return new TextDecoder(marked).decode(bytes);
+  const text = utf8(bytes) ?? new TextDecoder(singleByteOf(bytes)).decode(bytes);
+  if (text.includes("\0")) throw new UnusableFile("notTable");
+  return text;
+}
+
+/** ś, ź, ą and quotes in windows-1250; control characters or foreign letters in ISO 8859-2. */
+const WINDOWS_ONLY = /[\x80-\x9f\xa5\xb9]/;
+/** ą, ś and Ź beside a letter, and ź after a small one, in ISO 8859-2; ±, ¶ and Ľ in windows-1250. */
+const ISO_ONLY =
+  /[A-Za-z\xa3\xb3\xc0-\xff][\xa1\xa6\xac\xb1\xb6]|[\xa1\xa6\xac\xb1\xb6][A-Za-z\xa3\xb3\xc0-\xff]|[a-z\xb3\xe0-\xff]\xbc/;
+
+function singleByteOf(bytes: Uint8Array): "windows-1250" | "iso-8859-2" {
+  const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+  return !WINDOWS_ONLY.test(letters) && ISO_ONLY.test(letters) ? "iso-8859-2" : "windows-1250";
+}
+
+function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

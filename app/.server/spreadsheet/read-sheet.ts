@@ -11,24 +11,24 @@ import {
   UnusableFile,
 } from "./sheet";
 
-/** A ZIP archive's local file header (APPNOTE 4.3.7), which is how XLSX begins. */
+/** A ZIP archive's local file header (APPNOTE 4.3.7), the beginning of XLSX. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** How an OpenDocument spreadsheet begins after its first entry's header (ODF 1.3 part 2, 3.3): LibreOffice's own. */
+/** Follows the first header of LibreOffice's own format (ODF 1.3 part 2, 3.3). */
 const OPEN_DOCUMENT = Buffer.from("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
 const HEADER_BYTES = 30;
-/** A compound file (MS-CFB): Excel before 2007, other programs of that time, and any workbook with a password. */
+/** A compound file (MS-CFB): Excel before 2007, and any workbook with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
-/** The names of what lies in one. */
+/** Names of streams in a compound file. */
 const LOCKED = ["EncryptedPackage"];
 const OLD_EXCEL = ["Workbook", "Book"];
-/** How a text begins that is no table: PDF, a page that calls itself XLS, XML, RTF. */
+/** PDF, HTML (also as XLS), XML, RTF. */
 const OTHER_TEXT = /^\s*(?:%PDF-|<[?!a-z]|\{\\rtf)/i;
 const BEGINNING_BYTES = 1_024;
 
 const begins = (bytes: Uint8Array, mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
 /**
- * Tells by its content what a file is, whatever its name says.
+ * Tells a file's format by its content.
  * @throws UnusableFile for a file that is empty, of Excel before 2007, of OpenDocument, with a password, or no table
  */
 export function formatOf(bytes: Uint8Array): SheetFormat {
@@ -48,68 +48,65 @@ export function formatOf(bytes: Uint8Array): SheetFormat {
   return "xlsx";
 }
 
-/** What is known of the headings that are looked for. */
-type Expected<Headings> = {
-  /** Tells a heading that is known. */
+type HeadingRules<Headings> = {
   isHeading: (cell: string) => boolean;
-  /** Reads a row of headings. @throws UnusableFile for a row that isn't one */
+  /** @throws UnusableFile for another row */
   headingsOf: (cells: string[]) => Headings;
 };
 
 type SheetTable<Headings> = {
   headings: Headings;
-  /** Where the headings stand. */
+  /** The headings' line. */
   line: number;
-  /** The sheet's name, where a workbook shows more than one. */
+  /** The sheet's name, if the workbook shows more than one. */
   sheet?: string;
-  /** Below the headings, the blank ones left out. */
+  /** The filled rows below the headings. */
   rows: SheetRow[];
 };
 
-/**
- * The table of a file: the first sheet that holds the headings, from them on. Where none does, the row that came nearest
- * says why.
- * @throws UnusableFile
- */
+/** Reads the first sheet that has the headings. @throws UnusableFile, also for the row that is most like headings */
 export async function readTable<Headings>(
   bytes: Uint8Array,
   format: SheetFormat,
-  expected: Expected<Headings>,
+  rules: HeadingRules<Headings>,
 ): Promise<SheetTable<Headings>> {
-  let nearest: { known: number; fault: UnusableFile } | undefined;
-  const sheets: Sheet[] = format === "xlsx" ? readXlsx(bytes) : [{ rows: readCsv(bytes, expected.isHeading) }];
+  let nearest: NearestRow | undefined;
+  const sheets: Sheet[] = format === "xlsx" ? readXlsx(bytes) : [{ rows: readCsv(bytes, rules.isHeading) }];
   for (const { name, rows } of sheets) {
-    const found = await tableIn(rows, expected);
-    if ("rows" in found) return { ...found, sheet: sheets.length > 1 ? name : undefined };
-    if (found.nearest && found.nearest.known > (nearest?.known ?? -1)) nearest = found.nearest;
+    const table = await tableIn(rows, rules);
+    if ("rows" in table) return { ...table, sheet: sheets.length > 1 ? name : undefined };
+    if (table.nearest && table.nearest.headings > (nearest?.headings ?? -1)) nearest = table.nearest;
   }
   throw nearest?.fault ?? new UnusableFile("empty");
 }
 
-async function tableIn<Headings>(given: Sheet["rows"], { isHeading, headingsOf }: Expected<Headings>) {
-  let nearest: { known: number; fault: UnusableFile } | undefined;
-  let begun: { headings: Headings; line: number } | undefined;
+/** The row with most known headings. */
+type NearestRow = { headings: number; fault: UnusableFile };
+
+async function tableIn<Headings>(sheetRows: Sheet["rows"], { isHeading, headingsOf }: HeadingRules<Headings>) {
+  let nearest: NearestRow | undefined;
+  let heading: { headings: Headings; line: number } | undefined;
   const rows: SheetRow[] = [];
-  let looked = 0;
+  let tried = 0;
   let characters = 0;
-  for await (const row of given) {
+  for await (const row of sheetRows) {
     characters += charactersOf(row.cells);
     if (characters > MAX_CHARACTERS) throw new UnusableFile("tooMuchInside");
-    if (begun) {
+    if (heading) {
       if (rows.push(row) > MAX_ROWS) throw new UnusableFile("tooManyRows", { line: row.line });
       continue;
     }
     try {
-      begun = { headings: headingsOf(row.cells), line: row.line };
+      heading = { headings: headingsOf(row.cells), line: row.line };
     } catch (fault) {
       if (!(fault instanceof UnusableFile)) throw fault;
-      const known = row.cells.filter(isHeading).length;
-      if (known > (nearest?.known ?? -1)) nearest = { known, fault };
-      looked += 1;
-      if (looked === HEADING_ROWS) break;
+      const headings = row.cells.filter(isHeading).length;
+      if (headings > (nearest?.headings ?? -1)) nearest = { headings, fault };
+      tried += 1;
+      if (tried === HEADING_ROWS) break;
     }
   }
-  if (!begun) return { nearest };
+  if (!heading) return { nearest };
   if (rows.length === 0) throw new UnusableFile("noRows");
-  return { ...begun, rows };
+  return { ...heading, rows };
 }

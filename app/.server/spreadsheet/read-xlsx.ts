@@ -4,19 +4,13 @@ import { type CellParts, sharedTexts, sheetRows } from "./worksheet";
 import { type XmlEvents, xmlReader } from "./xml-events";
 import { type Inflated, partOf } from "./zip-part";
 
-/** Texts that cells share: more than all cells of the most rows. */
+/** Texts shared by cells; more than 20,000 rows have. */
 const MAX_SHARED = 500_000;
-
-/** Sheets that are looked into. */
 const MAX_SHEETS = 50;
-/** A workbook has a relationship for each of its parts. */
+/** One for each part of the workbook. */
 const MAX_RELATIONSHIPS = 2_000;
 
-/**
- * The sheets of a workbook (ECMA-376 part 1) that are to be seen, in their order, each with its filled rows as they are
- * read, in bounded memory.
- * @throws UnusableFile
- */
+/** The visible sheets of a workbook (ECMA-376 part 1) in order; their rows are read in bounded memory. @throws UnusableFile */
 export function readXlsx(zipped: Uint8Array): Sheet[] {
   const inflated: Inflated = { bytes: 0 };
   const places = placesOf(zipped, inflated);
@@ -51,7 +45,7 @@ function* rowsOf(zipped: Uint8Array, path: string, inflated: Inflated, parts: Ce
 
 type Places = { sheets: { name: string; path: string }[]; shared?: string; styles?: string; stale: boolean };
 
-/** Where the sheets, the texts that they share and the formats of their cells lie; and whether formulas are `stale`. */
+/** The paths of a workbook's parts, and whether its formulas are `stale` (`CellParts`). */
 function placesOf(zipped: Uint8Array, inflated: Inflated): Places {
   const visible: { name: string; id: string }[] = [];
   let stale = false;
@@ -63,37 +57,37 @@ function placesOf(zipped: Uint8Array, inflated: Inflated): Places {
   };
   for (const _piece of read(zipped, "xl/workbook.xml", inflated, sheets));
   const worksheets = new Map<string, string>();
-  const found: Omit<Places, "sheets"> = { stale };
+  const places: Omit<Places, "sheets"> = { stale };
   const relationships: XmlEvents = {
-    // By what it says, whatever it is called: the root leads nowhere.
+    // Any element counts, because its name's prefix is up to the program that wrote it.
     open: (_element, { Id = "", Type = "", Target = "" }) => {
       if (Target === "") return;
       const path = Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`;
-      if (Type.endsWith("/sharedStrings")) found.shared = path;
-      else if (Type.endsWith("/styles")) found.styles = path;
+      if (Type.endsWith("/sharedStrings")) places.shared = path;
+      else if (Type.endsWith("/styles")) places.styles = path;
       else if (!/\/(chart|dialog)sheet$/.test(Type)) worksheets.set(Id, path);
       if (worksheets.size > MAX_RELATIONSHIPS) throw new UnusableFile("tooMuchInside");
     },
   };
   for (const _piece of read(zipped, "xl/_rels/workbook.xml.rels", inflated, relationships));
-  // A sheet that is but a chart has no cells.
+  // A chart's sheet has no cells.
   const placed = visible.flatMap(({ id, name }) => {
     const path = worksheets.get(id);
     return path === undefined ? [] : [{ name, path }];
   });
   if (placed.length === 0) throw new UnusableFile("notTable");
-  return { sheets: placed, ...found };
+  return { sheets: placed, ...places };
 }
 
-/** Reads a part to its end, and rests wherever what came out so far can be taken. */
+/** Reads a part, and yields after each piece. */
 function* read(zipped: Uint8Array, path: string, inflated: Inflated, events: XmlEvents) {
   const take = xmlReader(events);
-  let found = false;
+  let exists = false;
   for (const piece of partOf(zipped, path, inflated)) {
-    found = true;
+    exists = true;
     take(piece);
     yield;
   }
-  if (!found) throw new UnusableFile("notTable");
+  if (!exists) throw new UnusableFile("notTable");
   take();
 }

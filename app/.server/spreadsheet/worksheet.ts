@@ -1,17 +1,13 @@
-import type { ShownNumber } from "./number-formats";
+import type { NumberFormat } from "./number-formats";
 import { MAX_CELLS, type SheetRow, UnusableFile } from "./sheet";
 import type { XmlEvents } from "./xml-events";
 
-/*
- * What of a worksheet's XML matters here (ECMA-376 part 1, 18.3 and 18.4): the cells' texts. Numbers, dates and formulas
- * are taken as the values that the spreadsheet program last saw, as text; of a number's format it counts that it shows a
- * day, a percentage, or zeros before the number.
- */
+/* Reads the texts of a worksheet's cells (ECMA-376 part 1, 18.3 and 18.4), of formulas their stored values. */
 
-/** What stands for a formula that no program worked out: an empty cell would clear what a seller has. */
-const NOT_WORKED_OUT = "#CALC!";
+/** The text of a formula without a value: an empty cell would clear the seller's value. */
+const NO_VALUE = "#CALC!";
 
-/** Gives out the texts that cells share (`sst`), in order. */
+/** Reads the texts that cells share (`sst`), in order. */
 export function sharedTexts(give: (text: string) => void): XmlEvents {
   const words = collector();
   return {
@@ -27,16 +23,15 @@ export function sharedTexts(give: (text: string) => void): XmlEvents {
   };
 }
 
-/** What cells refer to: the texts that they share, and their styles. */
+/** The parts of a workbook that cells refer to. */
 export type CellParts = {
   shared: readonly string[];
-  /** How a style shows numbers; undefined where they are taken by their plain digits. */
-  formatOf: (style: string | undefined) => ShownNumber | undefined;
-  /** The workbook asks for its formulas to be worked out (`fullCalcOnLoad`): libraries, which don't, leave a 0 in them meanwhile. */
+  formatOf: (style: string | undefined) => NumberFormat | undefined;
+  /** Whether formulas still have to be calculated (`fullCalcOnLoad`). Libraries store 0 in them. */
   stale: boolean;
 };
 
-/** Gives out a sheet's rows, in order. */
+/** Reads a sheet's rows, in order. */
 export function sheetRows({ shared, formatOf, stale }: CellParts, give: (row: SheetRow) => void): XmlEvents {
   const words = collector();
   let row: SheetRow = { line: 0, cells: [] };
@@ -66,8 +61,8 @@ export function sheetRows({ shared, formatOf, stale }: CellParts, give: (row: Sh
       if (name === "row") give(row);
       if (name !== "c") return;
       const text = textOf(type, words.taken(), shared);
-      const isOpen = formula && (text === "" || (stale && text === "0"));
-      const number = isOpen ? NOT_WORKED_OUT : text && (formatOf(style)?.(text) ?? text);
+      const hasNoValue = formula && (text === "" || (stale && text === "0"));
+      const number = hasNoValue ? NO_VALUE : text && (formatOf(style)?.(text) ?? text);
       const value = type === "n" ? number : text;
       if (value !== "") put(row, column, value);
       column += 1;
@@ -81,7 +76,7 @@ function put({ line, cells }: SheetRow, column: number, value: string): void {
   cells[column] = value;
 }
 
-/** Collects what stands in values and texts, but not in the hints on how to pronounce them. */
+/** Collects the text of values, without pronunciation hints (`rPh`). */
 function collector() {
   let collected = "";
   let within = false;
@@ -106,7 +101,7 @@ function collector() {
   };
 }
 
-/** `C5` stands in the third column, which is 2. */
+/** 2 for `C5`. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? "")?.[0];
   if (letters === undefined) return undefined;
@@ -116,15 +111,15 @@ function columnOf(reference: string | undefined): number | undefined {
 function textOf(type: string, text: string, shared: readonly string[]): string {
   switch (type) {
     case "s": {
-      const found = text === "" ? "" : shared[Number(text)];
-      if (found === undefined) throw new UnusableFile("broken");
-      return found;
+      const sharedText = text === "" ? "" : shared[Number(text)];
+      if (sharedText === undefined) throw new UnusableFile("broken");
+      return sharedText;
     }
     case "b":
       return text === "1" ? "true" : text === "0" ? "false" : text;
     case "n": {
       const number = Number(text);
-      // What has more digits than a number holds would get others in their place.
+      // A number with more digits than JavaScript can hold would change them.
       const exact = !Number.isInteger(number) || Number.isSafeInteger(number);
       return /^-?\d*$/.test(text) || !Number.isFinite(number) || !exact ? text : String(number);
     }
@@ -133,7 +128,7 @@ function textOf(type: string, text: string, shared: readonly string[]): string {
   }
 }
 
-/** What XML can't hold is written as `_xHHHH_` (22.9.2.19), half a surrogate pair included. */
+/** `_xHHHH_` is a character that XML can't hold (22.9.2.19). */
 function unescaped(text: string): string {
   return text.replace(/_x([\da-fA-F]{4})_/g, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -1,23 +1,20 @@
 import { SaxesParser } from "saxes";
 import { UnusableFile } from "./sheet";
 
-/** Elements within each other; a worksheet's texts lie seven deep. */
+/** A worksheet's texts are seven levels deep. */
 const MAX_DEPTH = 64;
-/** Of one element; the root of a worksheet has some dozens, most of them namespaces. */
+/** Per element; a worksheet's root has some dozens, mostly namespaces. */
 const MAX_ATTRIBUTES = 128;
 
 export type XmlEvents = {
-  /** @param attributes by their names without prefixes */
   open?: (name: string, attributes: Record<string, string>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
 };
 
 /**
- * Reads XML as it comes. A document type is refused: no workbook has one, and it is what expands entities and leads to
- * other files. Names are given without their prefixes.
- * @returns takes the next piece; without one, the document is at its end
- * @throws UnusableFile (from what is returned) for XML that isn't well-formed, or that piles up what no workbook has
+ * Parses XML piece by piece; names lose their prefixes. A document type is refused, because it could expand entities.
+ * @returns a function that takes the next piece, and none at the end; it throws UnusableFile
  */
 export function xmlReader({ open, text, close }: XmlEvents): (piece?: string) => void {
   const parser = new SaxesParser({ position: false });
@@ -33,7 +30,7 @@ export function xmlReader({ open, text, close }: XmlEvents): (piece?: string) =>
     attributes = 0;
     if (depth > MAX_DEPTH) throw new UnusableFile("tooMuchInside");
   });
-  // Told one by one as they are read: an element is told only when all of its attributes are in memory.
+  // `opentag` would only come once all attributes are in memory.
   parser.on("attribute", () => {
     attributes += 1;
     if (attributes > MAX_ATTRIBUTES) throw new UnusableFile("tooMuchInside");

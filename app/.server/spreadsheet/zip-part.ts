@@ -1,20 +1,19 @@
 import { Unzip, UnzipInflate } from "fflate";
 import { UnusableFile } from "./sheet";
 
-/** Compressed bytes inflated at once: at most a thousand times as many come out. */
+/** In bytes; inflated they become at most a thousand times as many. */
 const SLICE = 2 * 1024;
-/** Bytes of all parts that are read, inflated: three times what 20,000 rows take. */
+/** In bytes of all parts: three times what 20,000 rows take. */
 const MAX_INFLATED = 32 * 1024 * 1024;
-/** A workbook has some dozens of parts. */
+/** A workbook has some dozens. */
 const MAX_PARTS = 2_000;
 
-/** How much of a workbook's room is used, over all of its parts. */
+/** Bytes inflated so far, of all parts of a workbook. */
 export type Inflated = { bytes: number };
 
 /**
- * One part of a zipped workbook as text, a piece at a time and never more than a bounded amount, whatever the archive
- * claims about itself. Nothing comes for a part that isn't there.
- * @throws UnusableFile for an archive that is damaged, or larger inside than any workbook of sellers
+ * Reads a part of a zipped workbook as text, piece by piece and in bounded memory. Yields nothing for a missing part.
+ * @throws UnusableFile for a damaged archive, or one that is too large
  */
 export function* partOf(zipped: Uint8Array, path: string, inflated: Inflated): Generator<string, void> {
   const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -6,69 +6,62 @@ import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
 import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";
-import type { CheckTask, FromChecker, ToChecker } from "./check-messages.server";
 import { checkRows } from "./check-rows.server";
-import { corrected } from "./corrections.server";
-import { readHeadings } from "./headings.server";
-import { vocabularyOf } from "./vocabulary.server";
+import { applyCorrections } from "./corrections.server";
+import type { CheckTask, FromThread, ToThread } from "./file-check.server";
+import { readHeadings, vocabularyOf } from "./headings.server";
 
-/*
- * The thread that reads and checks one file, and ends with it. It knows neither the configuration nor the store nor any
- * token: the sellers to compare with are handed to it (file-check.server.ts).
- */
+/* The thread that checks one file. It has no access to the configuration, the store or any token. */
 
-/** Checked rows of one message: so many, and so many characters. */
-const MAX_ROWS = 200;
-const MAX_CHARACTERS = 256 * 1024;
+/** Size of one message. */
+const MESSAGE_ROWS = 200;
+const MESSAGE_CHARACTERS = 256 * 1024;
 
 const server = parentPort as MessagePort;
 const { bytes, corrections, locale } = workerData as CheckTask;
 
 try {
   await check();
-  server.postMessage({ kind: "end" } satisfies FromChecker);
+  server.postMessage({ kind: "end" } satisfies FromThread);
 } catch (error) {
   if (!(error instanceof UnusableFile)) throw error;
   const { fault, about } = error;
-  server.postMessage({ kind: "unusable", fault, about } satisfies FromChecker);
+  server.postMessage({ kind: "unusable", fault, about } satisfies FromThread);
 }
 
-async function ask(message: FromChecker): Promise<ToChecker> {
+async function request(message: FromThread): Promise<ToThread> {
   server.postMessage(message);
-  const [answer] = (await once(server, "message")) as [ToChecker];
+  const [answer] = (await once(server, "message")) as [ToThread];
   return answer;
 }
 
 async function check(): Promise<void> {
-  // Every language's own words: a file may come from a person who uses another one.
+  // All languages, because the file may come from a person who uses another one.
   const vocabulary = vocabularyOf(localeCodes.map(getT));
   const format = formatOf(bytes);
-  const {
-    headings,
-    rows: read,
-    line,
-    sheet,
-  } = await readTable(bytes, format, {
+  const table = await readTable(bytes, format, {
     isHeading: (cell) => vocabulary.columnOf(cell) !== undefined,
     headingsOf: (cells) => readHeadings(cells, vocabulary),
   });
-  const rows = corrected(read, headings, corrections);
-  const first = await ask({ kind: "read", headings, format, line, sheet });
+  const { headings, line, sheet } = table;
+  const rows = applyCorrections(table.rows, headings, corrections);
+  const first = await request({ kind: "read", headings, format, line, sheet });
   let batch: CheckedRow[] = [];
   let characters = 0;
   for await (const row of checkRows({ headings, rows, sellers: sellersFrom(first), vocabulary, t: getT(locale) })) {
     batch.push(row);
     if (row.kind === "wrong") characters += charactersOf(row.cells);
-    if (batch.length < MAX_ROWS && characters < MAX_CHARACTERS) continue;
-    await ask({ kind: "rows", rows: batch });
+    if (batch.length < MESSAGE_ROWS && characters < MESSAGE_CHARACTERS) continue;
+    await request({ kind: "rows", rows: batch });
     batch = [];
     characters = 0;
   }
-  if (batch.length > 0) await ask({ kind: "rows", rows: batch });
+  if (batch.length > 0) await request({ kind: "rows", rows: batch });
 }
 
-async function* sellersFrom(first: ToChecker): AsyncGenerator<Seller[], void> {
-  for (let answer = first; answer.kind === "sellers" && answer.sellers; answer = await ask({ kind: "moreSellers" })) {
+async function* sellersFrom(first: ToThread): AsyncGenerator<Seller[], void> {
+  for (let answer = first; answer.kind === "sellers" && answer.sellers; ) {
     yield answer.sellers;
+    answer = await request({ kind: "moreSellers" });
   }
 }

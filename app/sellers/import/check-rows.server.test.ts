@@ -11,8 +11,7 @@ import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";
 import { threadMs } from "../../../test/support/thread-time";
 import { checkRows, Groups } from "./check-rows.server";
-import { readHeadings } from "./headings.server";
-import { vocabularyOf } from "./vocabulary.server";
+import { readHeadings, vocabularyOf } from "./headings.server";
 
 const t = getT("pl");
 const vocabulary = vocabularyOf(localeCodes.map(getT));
@@ -233,14 +232,14 @@ it("doesn't look through all rows that share an id or an address for each of the
   expect(looked).toBeLessThan(2_000 * 50);
 });
 
-it("remembers of all that share something only whom another could be told of", () => {
+it("keeps two members of a group, enough to name another one to each", () => {
   const groups = new Groups<number>();
   for (let each = 0; each < 100_000; each += 1) groups.add("a", each);
   expect([groups.another("a", 0), groups.another("a", 1), groups.another("a", 7)]).toEqual([1, 0, 0]);
   expect(JSON.stringify(groups.of("a"))).toBe("[0,1]");
 });
 
-it("doesn't read headings and words that nobody would write", () => {
+it("doesn't fold cells that are too long for a heading", () => {
   const replaced: number[] = [];
   const replace = vi.spyOn(String.prototype, "replace").mockImplementation(function (this: string) {
     replaced.push(this.length);

@@ -1,74 +1,74 @@
+import type { z } from "zod";
 import type { SheetRow } from "~/.server/spreadsheet/sheet";
-import type { CheckedRow, RowProblem } from "~/domain/checked-row";
+import type { ChangedFields, CheckedRow, RowProblem } from "~/domain/checked-row";
 import { cleanText } from "~/domain/clean-text";
-import type { Seller } from "~/domain/seller";
+import type { Column } from "~/domain/columns";
+import type { NewSeller, Seller } from "~/domain/seller";
+import { type TextField, textFields } from "~/domain/seller-fields";
+import { newSellerSchema, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
-import type { Headings } from "./headings.server";
-import { rowReader } from "./read-row.server";
-import type { Vocabulary } from "./vocabulary.server";
+import { formMessages } from "~/ui/form/messages";
+import type { Headings, Vocabulary } from "./headings.server";
 
-type Checking = {
+type RowCheck = {
   headings: Headings;
   rows: readonly SheetRow[];
-  /** All sellers that there are, a batch at a time; of them only those that the file is about are remembered. */
+  /** All sellers, a batch at a time; only those that the file refers to are kept. */
   sellers: AsyncIterable<Seller[]>;
   vocabulary: Vocabulary;
   t: Translate;
 };
 
-/**
- * Says of each row of a file what it means: a seller to add, a change, nothing, or what is wrong with it.
- * @throws whatever `sellers` throws
- */
+/** Classifies each row: a new seller, a change, no change, or errors. @throws whatever `sellers` throws */
 export async function* checkRows({
   headings,
   rows,
   sellers,
   vocabulary,
   t,
-}: Checking): AsyncGenerator<CheckedRow, void> {
+}: RowCheck): AsyncGenerator<CheckedRow, void> {
   const reader = rowReader(headings, vocabulary, t);
-  const byId = new Groups<SheetRow>();
-  const byEmail = new Groups<SheetRow>();
+  const rowsById = new Groups<SheetRow>();
+  const rowsByEmail = new Groups<SheetRow>();
   for (const row of rows) {
-    for (const id of idsOf(reader.cell(row, "id"))) byId.add(id, row);
-    byEmail.add(emailKey(reader.cell(row, "email")), row);
+    for (const id of possibleIds(reader.cell(row, "id"))) rowsById.add(id, row);
+    rowsByEmail.add(emailKey(reader.cell(row, "email")), row);
   }
-  const known = new Map<string, Seller>();
-  const holders = new Groups<Seller>();
+  const sellersById = new Map<string, Seller>();
+  const sellersByEmail = new Groups<Seller>();
   for await (const batch of sellers) {
     for (const seller of batch) {
-      if (byId.has(seller.id)) known.set(seller.id, seller);
-      if (byEmail.has(emailKey(seller.email))) holders.add(emailKey(seller.email), seller);
+      if (rowsById.has(seller.id)) sellersById.set(seller.id, seller);
+      if (rowsByEmail.has(emailKey(seller.email))) sellersByEmail.add(emailKey(seller.email), seller);
     }
   }
   for (const row of rows) {
     const id = reader.cell(row, "id");
-    const before = idsOf(id)
-      .map((each) => known.get(each))
+    const before = possibleIds(id)
+      .map((each) => sellersById.get(each))
       .find(Boolean);
-    const read = id.trim() === "" ? reader.create(row) : before ? reader.update(row, before) : reader.stranger(row);
+    const read = id.trim() === "" ? reader.create(row) : before ? reader.update(row, before) : reader.unknownId(row);
     const problems: RowProblem[] = read.kind === "wrong" ? [...read.problems] : [];
-    problems.push(...sameId(row, id), ...sameEmail(row, read, before));
+    problems.push(...repeatedId(row, id), ...takenEmail(row, read, before));
     yield problems.length > 0 ? { line: row.line, kind: "wrong", cells: row.cells, problems } : read;
   }
 
-  function sameId(row: SheetRow, id: string): RowProblem[] {
-    const other = idsOf(id)
-      .map((each) => byId.another(each, row))
+  function repeatedId(row: SheetRow, id: string): RowProblem[] {
+    const other = possibleIds(id)
+      .map((each) => rowsById.another(each, row))
       .find(Boolean);
     return other ? [{ column: "id", value: id, ...sameAs("sameId", other) }] : [];
   }
 
-  /** An address that the row brings, and another row or another seller has. */
-  function sameEmail(row: SheetRow, read: CheckedRow, before: Seller | undefined): RowProblem[] {
+  /** Only a new address counts: two sellers may already share one. */
+  function takenEmail(row: SheetRow, read: CheckedRow, before: Seller | undefined): RowProblem[] {
     const value = reader.cell(row, "email");
     const email = emailKey(value);
-    const brought = read.kind !== "unchanged" && email !== "" && (!before || emailKey(before.email) !== email);
-    if (!brought) return [];
-    const other = byEmail.another(email, row);
+    const isNew = read.kind !== "unchanged" && email !== "" && (!before || emailKey(before.email) !== email);
+    if (!isNew) return [];
+    const other = rowsByEmail.another(email, row);
     if (other) return [{ column: "email", value, ...sameAs("sameEmail", other) }];
-    const holder = holders.another(email, before);
+    const holder = sellersByEmail.another(email, before);
     if (!holder) return [];
     const { displayName: name, id } = holder;
     return [{ column: "email", value, reason: t("upload:row.emailTaken", { name: name || id, id }), also: "id" }];
@@ -79,18 +79,18 @@ export async function* checkRows({
   }
 }
 
-/** The id as it stands, and as it is meant. */
-function idsOf(cell: string): string[] {
-  const meant = cell.trim();
-  return meant === "" ? [] : [...new Set([cell, meant])];
+/** An id may begin or end with a space, or the cell may. */
+function possibleIds(cell: string): string[] {
+  const trimmed = cell.trim();
+  return trimmed === "" ? [] : [...new Set([cell, trimmed])];
 }
 
-/** Mail goes to the same place whatever the letters' case. */
+/** Letter case doesn't change where mail goes. */
 function emailKey(text: string): string {
   return cleanText(text).toLowerCase();
 }
 
-/** Who shares something with whom. Of each group only two are remembered: whoever asks wants one other than themselves. */
+/** Members by a shared key. Two per key are enough to find another one for any member. */
 export class Groups<T> {
   readonly #groups = new Map<string, [T, T?]>();
 
@@ -105,13 +105,116 @@ export class Groups<T> {
     return this.#groups.has(key);
   }
 
-  /** The two that are remembered, or fewer. */
   of(key: string): readonly (T | undefined)[] {
     return this.#groups.get(key) ?? [];
   }
 
-  /** A member other than this one. */
   another(key: string, than: T | undefined): T | undefined {
     return this.of(key).find((each) => each !== undefined && each !== than);
   }
+}
+
+const schemas = Object.fromEntries(
+  textFields.map((field) => [field, newSellerSchema.pick({ [field]: true } as Record<TextField, true>)]),
+) as unknown as Record<TextField, z.ZodType<Partial<NewSeller>>>;
+
+/** Error values of formulas: English in XLSX files, also Polish in CSV files. */
+const FAILED_FORMULA =
+  /^#(N\/[AD]|REF|ADR|VALUE|ARG|DIV\/0|DZIEL\/0|NAME|NAZWA|NULL|ZERO|NUM|LICZBA|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|EXTERNAL|PYTHON|GETTING_DATA)[!?]?$/;
+
+/** What spreadsheets turn an MPK into: a date, a time, a percentage, a rounded number; or an unevaluated formula. */
+const NO_MPK =
+  /^(\d{4}-\d\d-\d\d([ T]\d\d:\d\d.*)?|\d\d+:\d\d:\d\d|-?[\d.,]+%|\d([.,]\d+)?E\+\d+|\d[.,]\d+E-\d\d+|=.*)$/s;
+
+const MAX_SHOWN_LENGTH = 200;
+
+/** Reads rows by the rules and messages of the seller form. */
+function rowReader({ texts: headings, places }: Headings, { stateOf }: Vocabulary, t: Translate) {
+  const labels = sellerLabels(t);
+  const error = formMessages(t, labels);
+
+  function cell({ cells }: SheetRow, column: Column): string {
+    const place = places[column];
+    return place === undefined ? "" : (cells[place] ?? "");
+  }
+
+  function problem(column: Column | undefined, value: string, reason: string): RowProblem {
+    return { column, value: value.slice(0, MAX_SHOWN_LENGTH), reason };
+  }
+
+  /** @returns undefined for an invalid value, whose problems it adds */
+  function textOf(row: SheetRow, column: TextField, problems: RowProblem[]): string | undefined {
+    const value = cell(row, column);
+    const read = schemas[column].safeParse({ [column]: value === "" ? undefined : value }, { error });
+    const failed = FAILED_FORMULA.test(value.trim());
+    const altered = column === "mpk" && NO_MPK.test(value.trim());
+    if (read.success && !failed && !altered) return read.data[column] ?? "";
+    const own = failed ? t("upload:row.failedFormula") : altered && t("upload:row.noMpk");
+    const reasons = own ? [own] : (read.error?.issues ?? []).map(({ message }) => message);
+    problems.push(...reasons.map((reason) => problem(column, value, reason)));
+    return undefined;
+  }
+
+  /** @returns undefined for an empty cell, and for an invalid one, whose problem it adds */
+  function enabledOf(row: SheetRow, problems: RowProblem[]): boolean | undefined {
+    const value = cell(row, "accountEnabled");
+    if (value.trim() === "") return undefined;
+    const enabled = stateOf(value);
+    if (enabled !== undefined) return enabled;
+    problems.push(problem("accountEnabled", value, t("forms:type.boolean", { label: labels.accountEnabled })));
+    return undefined;
+  }
+
+  /** Cells beyond the headings mostly come from an unquoted delimiter within a value. */
+  function extraCells({ cells }: SheetRow): RowProblem[] {
+    const value = cells.slice(headings.length).find((each) => each.trim() !== "");
+    return value === undefined ? [] : [problem(undefined, value, t("upload:row.tooManyCells"))];
+  }
+
+  function wrong({ line, cells }: SheetRow, problems: RowProblem[]): CheckedRow {
+    return { line, kind: "wrong", cells, problems };
+  }
+
+  return {
+    cell,
+
+    create(row: SheetRow): CheckedRow {
+      const problems = extraCells(row);
+      const texts = textFields.map((field) => [field, textOf(row, field, problems)]);
+      const accountEnabled = enabledOf(row, problems);
+      if (problems.length > 0) return wrong(row, problems);
+      const seller: NewSeller = Object.fromEntries(texts.filter(([, text]) => text));
+      return { line: row.line, kind: "create", seller, accountEnabled };
+    },
+
+    /** Unchanged values aren't validated: they may be older than today's rules. */
+    update(row: SheetRow, before: Seller): CheckedRow {
+      const problems = extraCells(row);
+      const fields: ChangedFields = {};
+      for (const column of textFields) {
+        if (places[column] === undefined || isSame(cell(row, column), before[column])) continue;
+        const value = textOf(row, column, problems);
+        if (value !== undefined && value !== (before[column] ?? "")) fields[column] = value;
+      }
+      const accountEnabled = enabledOf(row, problems);
+      if (accountEnabled !== undefined && accountEnabled !== before.accountEnabled)
+        fields.accountEnabled = accountEnabled;
+      if (problems.length > 0) return wrong(row, problems);
+      if (Object.keys(fields).length === 0) return { line: row.line, kind: "unchanged" };
+      return { line: row.line, kind: "update", before, fields };
+    },
+
+    unknownId(row: SheetRow): CheckedRow {
+      const problems = extraCells(row);
+      problems.push(problem("id", cell(row, "id"), t("upload:row.unknownId")));
+      for (const column of textFields) if (places[column] !== undefined) textOf(row, column, problems);
+      enabledOf(row, problems);
+      return wrong(row, problems);
+    },
+  };
+}
+
+/** A file can't hold half of a surrogate pair and has U+FFFD in its place. */
+function isSame(cell: string, value = ""): boolean {
+  return cell === value || cell === Buffer.from(value).toString();
 }

@@ -1,26 +1,43 @@
 import { allMatching } from "~/.server/backend/all-matching";
 import { BackendError, type WhyFailed, whyFailed } from "~/.server/backend/backend-error";
+import { FairSlots } from "~/.server/fair-slots";
 import { type FileFault, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { OverBudget } from "~/.server/store/budget";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+
 import type { CheckedRow, RowProblem } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
+import { editableFields } from "~/domain/seller-fields";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
-import { checkTurns } from "./check-turns.server";
 import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-check.server";
 import { type BegunPlan, beginPlan, type Plan } from "./plan-store.server";
-import { losesZeros, PREVIEW_ROWS, previewOf } from "./preview.server";
-import { digestOf } from "./same-file.server";
 
-/** A file's name is shown, never used. */
-const SHOWN_NAME = 120;
+/** Each waiting file takes up to 10 MB of memory, so few may wait. */
+const checkSlots = new FairSlots({ size: 2, share: 1, maxWaiting: 6, waitingShare: 1 });
+/** In ms: shorter than the timeout of common proxies. */
+const MAX_WAIT_MS = 25_000;
 
-/** The sellers that a file is compared with can't be had. */
+const MAX_NAME_LENGTH = 120;
+const MAX_SHOWN_LENGTH = 200;
+const PREVIEW_ROWS = 50;
+
+/** The file got no slot, because of the person's own files or because of other people's. */
+export class NoSlot extends Error {
+  readonly because: "own" | "others";
+
+  constructor(because: "own" | "others", cause: unknown) {
+    super(`No slot for a file: ${because}`, { cause });
+    this.because = because;
+  }
+}
+
+/** The backend didn't return the sellers to compare the file with. */
 export class NothingToCompare extends Error {
   readonly why: WhyFailed;
-  /** What a person sees of it (docs/product.md §8). */
+  /** The response's status (docs/product.md §8). */
   readonly status: number;
+
   constructor(cause: BackendError) {
     super("No sellers to compare with", { cause });
     this.why = whyFailed(cause);
@@ -28,38 +45,74 @@ export class NothingToCompare extends Error {
   }
 }
 
-/**
- * Reads a file, compares it with all sellers and stores what it would do; changes nothing. Waits for its turn.
- * @param again values that take the place of the file's own, and the plan that they were typed into
- * @returns the id of the plan
- * @throws UnusableFile; NoTurn; NothingToCompare; StoreUnavailable; BackendError `unauthorized`
- */
-export function checkUpload(ctx: FranchiseeContext, file: File, again?: Again): Promise<string> {
-  return checkTurns.take(ctx.session.sub, file.size, () => check(ctx, file, again));
+export type SlotState = "waiting" | "checking";
+
+/** Files of this process; the person and the size identify a file well enough for its progress message. */
+const slotStates = new Map<string, SlotState>();
+const slotKey = (person: string, bytes: number) => `${person} ${bytes}`;
+
+/** @returns null for a file that this process doesn't have */
+export function slotStateOf(person: string, bytes: number): SlotState | null {
+  return slotStates.get(slotKey(person, bytes)) ?? null;
 }
 
-type Again = { corrections: Corrections; before: string };
+/** Runs a check in one of the process's slots. @throws NoSlot; whatever `run` throws */
+export async function inCheckSlot<T>(person: string, bytes: number, run: () => Promise<T>): Promise<T> {
+  const key = slotKey(person, bytes);
+  const waiting = checkSlots.take(person, undefined, MAX_WAIT_MS).catch((cause: unknown) => {
+    throw new NoSlot(checkSlots.hasShare(person) ? "own" : "others", cause);
+  });
+  if (!slotStates.has(key)) slotStates.set(key, "waiting");
+  try {
+    const release = await waiting;
+    slotStates.set(key, "checking");
+    return await run().finally(release);
+  } finally {
+    slotStates.delete(key);
+  }
+}
 
-async function check(
-  ctx: FranchiseeContext,
-  file: File,
-  { corrections = [], before }: Partial<Again> = {},
-): Promise<string> {
+type Recheck = { corrections: Corrections; before: string };
+
+/**
+ * Reads a file, compares it with all sellers and stores the plan of its changes.
+ * @param recheck the corrections to apply, and the plan whose page they were typed into
+ * @returns the plan's id
+ * @throws UnusableFile; NoSlot; NothingToCompare; StoreUnavailable; BackendError `unauthorized`
+ */
+export function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
+  return inCheckSlot(ctx.session.sub, file.size, () => check(ctx, file, recheck));
+}
+
+async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
   const { session, locale } = ctx;
+  const { corrections = [], before } = recheck ?? {};
   const checkedAt = Date.now();
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const digest = await digestOf(bytes);
+  const digest = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("base64url");
   const checking = await openFileCheck({ bytes, corrections, locale });
   try {
-    const { format, headings, line, sheet } = checking.table;
-    const { texts, places, problem: problemPlace, ignored } = headings;
-    const fileName = file.name.slice(0, SHOWN_NAME);
     const plan = await beginPlan(session.sub).catch(asFault("tooManyFiles"));
     try {
       const stored = await storeRows(plan, checking.rows(sellersOf(ctx)));
-      const found = { format, headings: texts, places, headingLine: line, sheet, problemPlace, ignored };
       const source = stored.counts.wrong > 0 ? await plan.putSource(file, corrections) : undefined;
-      await plan.end({ sub: session.sub, fileName, digest, checkedAt, ...found, ...stored, source, before });
+      const { format, headings, line, sheet } = checking.table;
+      await plan.end({
+        sub: session.sub,
+        fileName: file.name.slice(0, MAX_NAME_LENGTH),
+        digest,
+        checkedAt,
+        format,
+        headings: headings.texts,
+        places: headings.places,
+        problemPlace: headings.problem,
+        ignored: headings.ignored,
+        headingLine: line,
+        sheet,
+        ...stored,
+        source,
+        before,
+      });
       return plan.id;
     } catch (error) {
       await plan.abandon();
@@ -70,14 +123,14 @@ async function check(
   }
 }
 
-/** What a person has no room for is their file's fault. */
+/** Reports a spent budget as a fault of the file. */
 function asFault(fault: FileFault) {
   return (error: unknown): never => {
     throw error instanceof OverBudget ? new UnusableFile(fault, {}, { cause: error }) : error;
   };
 }
 
-/** A backend that doesn't give them is told beside the file, not on an error page. */
+/** A failing backend is reported beside the file, so that the form stays; only a 401 ends the session. */
 async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller[], void> {
   try {
     for await (const batch of allMatching(sellers, { q: "", sort: "displayName" })) yield batch.sellers;
@@ -108,25 +161,47 @@ async function storeRows({ items, wrong }: BegunPlan, checked: AsyncIterable<Che
   return { counts, preview, faults: faults.most(), zeros, itemChunks: items.chunks, wrongChunks: wrong.chunks };
 }
 
-/** Faults told apart; what says another thing of each row is no fault that many share. */
+/** Reasons that name a value differ from row to row, so only so many are counted. */
 const MAX_FAULTS = 200;
-/** Of them, as many as are said. */
 const SHOWN_FAULTS = 3;
 
-/** What is wrong with most rows. */
 class CommonFaults {
-  readonly #found = new Map<string, NonNullable<Plan["faults"]>[number]>();
+  readonly #faults = new Map<string, Plan["faults"][number]>();
 
   add(problems: RowProblem[]): void {
     for (const { column, reason } of problems) {
       const key = `${column} ${reason}`;
-      const known = this.#found.get(key);
-      if (known) known.rows += 1;
-      else if (this.#found.size < MAX_FAULTS) this.#found.set(key, { column, reason, rows: 1 });
+      const fault = this.#faults.get(key);
+      if (fault) fault.rows += 1;
+      else if (this.#faults.size < MAX_FAULTS) this.#faults.set(key, { column, reason, rows: 1 });
     }
   }
 
   most() {
-    return [...this.#found.values()].sort((a, b) => b.rows - a.rows).slice(0, SHOWN_FAULTS);
+    return [...this.#faults.values()].sort((a, b) => b.rows - a.rows).slice(0, SHOWN_FAULTS);
   }
+}
+
+type SavedRow = Extract<CheckedRow, { kind: "create" | "update" }>;
+
+function previewOf(row: SavedRow): Plan["preview"][number] {
+  const before = row.kind === "update" ? row.before : undefined;
+  const after = row.kind === "update" ? row.fields : { ...row.seller, accountEnabled: row.accountEnabled };
+  const changes = editableFields.flatMap((column) => {
+    const value = after[column];
+    if (value === undefined) return [];
+    return [{ column, before: before && shortened(before[column]), after: shortened(value) }];
+  });
+  const name = shortened(before?.displayName ?? after.displayName);
+  return { line: row.line, name, sellerId: before?.id, changes };
+}
+
+function shortened(value: string | boolean | undefined): string {
+  return String(value ?? "").slice(0, MAX_SHOWN_LENGTH);
+}
+
+/** A spreadsheet that reads an MPK as a number drops its leading zeros. */
+function losesZeros(row: SavedRow): boolean {
+  if (row.kind !== "update" || row.fields.mpk === undefined) return false;
+  return row.before.mpk !== row.fields.mpk && row.before.mpk.replace(/^0+/, "") === row.fields.mpk;
 }

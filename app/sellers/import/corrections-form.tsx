@@ -10,14 +10,13 @@ import { FormRefusal } from "~/ui/form/form-refusal";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";
-import type { PlanContent } from "./import-content";
+import type { PlanContent } from "./plan-page.server";
 
-/** Whether anything can be put right in the table itself. */
 export function hasCells({ problems }: Pick<PlanContent, "problems">): boolean {
   return problems.some(({ cell }) => cell);
 }
 
-/** The rows that are wrong, a page of them, and the ways to put them right: in the table, or in a file of them. */
+/** A page of the wrong rows, to be corrected in the table or in a file of them. */
 export function Problems({ plan }: { plan: PlanContent }) {
   const t = useT();
   const href = useHref();
@@ -43,7 +42,7 @@ export function Problems({ plan }: { plan: PlanContent }) {
           <p>{fault.text}</p>
         </FormRefusal>
       )}
-      {/* Each page of each plan is a form of its own: nothing typed into one is asked about on another. */}
+      {/* The key makes each page a form of its own, so that its unsaved corrections don't count on the next page. */}
       {hasCells(plan) ? <CorrectionsForm key={`${id} ${page}`} plan={plan} /> : <ProblemsTable plan={plan} />}
       <PageTurner
         label={t("import:pages")}
@@ -56,13 +55,13 @@ export function Problems({ plan }: { plan: PlanContent }) {
   );
 }
 
-/** After a check of what was corrected, which takes its form's place, work goes on at the first cell that is still wrong. */
+/** After corrections were checked, focuses the first cell that is still wrong. */
 function useFocusOnWrong(id: string) {
   const section = useRef<HTMLElement>(null);
-  const checked = useRef(id);
+  const focusedId = useRef(id);
   useEffect(() => {
-    if (checked.current === id) return;
-    checked.current = id;
+    if (focusedId.current === id) return;
+    focusedId.current = id;
     section.current?.querySelector<HTMLElement>("input[aria-invalid]")?.focus();
   }, [id]);
   return section;
@@ -73,13 +72,13 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
   const { pathname } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const { id, problems, page, formKey } = plan;
-  // What came back unchecked fills its cell anew, and yet isn't what the file holds.
-  const isUnsaved = (typed: HTMLFormElement) => {
-    const fields = new FormData(typed);
+  // Corrections that couldn't be checked are the fields' initial values, so compare with the file's.
+  const isUnsaved = (form: HTMLFormElement) => {
+    const fields = new FormData(form);
     return problems.some(({ cell }) => cell && fields.get(cell.name) !== cell.inFile);
   };
   return (
-    // What it leads to takes this page's place, for Back as well.
+    // The checked plan replaces this page in the browser's history.
     <Form method="post" replace action={`${pathname}?plan=${id}&page=${page}`} ref={form}>
       <input type="hidden" name="corrected" value={id} />
       <input type="hidden" name="formKey" value={formKey} />
@@ -116,7 +115,7 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
                 defaultValue={cell.value}
                 aria-label={t("import:cell", { field, line })}
                 aria-describedby={`reason-${at}`}
-                aria-invalid={cell.wrong || undefined}
+                aria-invalid={cell.isWrong || undefined}
                 autoComplete="off"
               />
             ) : (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cellName, correctable, corrected, readCorrections, shownCell } from "./corrections.server";
+import { applyCorrections, cellName, correctableColumns, fieldValue, readCorrections } from "./corrections.server";
 
 const places = { displayName: 1, email: 0, mpk: 3 };
 const row = (line: number, cells = ["zły@", "A", "x", "1"]) => ({
@@ -17,8 +17,8 @@ const formOf = (fields: Record<string, string>) => {
 };
 
 it("has a field for each wrong cell that the file has a column for", () => {
-  expect(correctable(row(2), places)).toEqual(["email"]);
-  expect(correctable(row(2), { ...places, id: 4 })).toEqual(["id", "email"]);
+  expect(correctableColumns(row(2), places)).toEqual(["email"]);
+  expect(correctableColumns(row(2), { ...places, id: 4 })).toEqual(["id", "email"]);
 });
 
 it("counts what was typed into such a field, and nothing that stands there as it stood or belongs elsewhere", () => {
@@ -36,7 +36,7 @@ it("counts what was typed into such a field, and nothing that stands there as it
 
 it("takes a cell of several lines for untouched, which a browser's field can't hold", () => {
   const lines = row(2, ["a@\r\nb@", "A", "x", "1"]);
-  const value = shownCell(lines, places.email);
+  const value = fieldValue(lines, places.email);
   expect(value).toBe("a@ b@");
   const form = formOf({ [cellName(2, "email")]: value });
   expect(readCorrections(form, { rows: [lines], places, before: [] })).toEqual([]);
@@ -58,7 +58,7 @@ it("puts corrections where the file holds their columns, also behind the end of 
     { line: 2, cells: ["a", "A"] },
     { line: 3, cells: ["b", "B", "", "2"] },
   ];
-  expect(corrected(rows, headings, [{ line: 2, cells: { mpk: "1", email: "c", id: "x" } }])).toEqual([
+  expect(applyCorrections(rows, headings, [{ line: 2, cells: { mpk: "1", email: "c", id: "x" } }])).toEqual([
     { line: 2, cells: ["c", "A", "", "1"] },
     { line: 3, cells: ["b", "B", "", "2"] },
   ]);

@@ -1,42 +1,64 @@
+import { once } from "node:events";
 import type { ResourceLimits, Worker } from "node:worker_threads";
 import { startThread } from "~/.server/own-thread";
-import { UnusableFile } from "~/.server/spreadsheet/sheet";
+import { type FileFault, type SheetFormat, UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
-import type { CheckTask, FoundTable, FromChecker, ToChecker } from "./check-messages.server";
+import type { Locale } from "~/i18n/locales";
+import type { Corrections } from "./corrections.server";
+import type { Headings } from "./headings.server";
 
-/**
- * How long the thread may work, in ms: twenty times what the largest honest file takes on one slow core. Waiting for sellers and for
- * the store doesn't count.
- */
+/** Processor time of the thread in ms: twenty times what the largest honest file takes on one slow core. */
 const WORK_MS = 30_000;
-/** Of the thread alone: what it takes above that ends it, and nothing else. */
 const RESOURCES: ResourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 
 const BUILT_WORKER = "./check-file.worker.js";
 const WORKER_SOURCE = "./check-file.worker.server.ts";
 
-export type FileCheck = {
-  table: FoundTable;
-  /**
-   * What each row means, compared with all sellers that there are.
-   * @throws UnusableFile; whatever `sellers` throws
-   */
+export type CheckTask = {
+  bytes: Uint8Array<ArrayBuffer>;
+  corrections: Corrections;
+  /** The language of the reasons. */
+  locale: Locale;
+};
+
+export type FileTable = {
+  format: SheetFormat;
+  headings: Headings;
+  /** The headings' line. */
+  line: number;
+  /** The sheet's name, if the workbook shows more than one. */
+  sheet?: string;
+};
+
+/** The thread and the server alternate: each message waits for the other side's, so neither queues up data. */
+export type FromThread =
+  | ({ kind: "read" } & FileTable)
+  | { kind: "moreSellers" }
+  | { kind: "rows"; rows: CheckedRow[] }
+  | { kind: "end" }
+  | { kind: "unusable"; fault: FileFault; about: UnusableFile["about"] };
+
+/** `sellers` without a batch ends them. */
+export type ToThread = { kind: "sellers"; sellers?: Seller[] } | { kind: "moreRows" };
+
+type FileCheck = {
+  table: FileTable;
+  /** Compares each row with the sellers. @throws UnusableFile; whatever `sellers` throws */
   rows(sellers: AsyncIterable<Seller[]>): AsyncGenerator<CheckedRow, void>;
-  /** Ends the thread; safe to call at any time. */
+  /** Ends the thread. */
   end(): Promise<void>;
 };
 
 /**
- * Reads a file in a thread of its own, so that nobody else waits for it, and a file made to kill kills that thread alone.
- * @param task its bytes are given away: they are of no use to the caller afterwards
- * @throws UnusableFile
+ * Reads a file in a thread of its own: a large file doesn't block the event loop, and a hostile one kills only its thread.
+ * @param task its bytes move to the thread. @throws UnusableFile
  */
 export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
-  const thread = new Checker(task);
+  const thread = new CheckThread(task);
   const end = () => thread.end();
   try {
-    const read = await thread.answer();
+    const read = await thread.request();
     if (read.kind !== "read") throw unexpected(read);
     const { kind: _kind, ...table } = read;
     return { table, end, rows: (sellers) => rowsOf(thread, sellers) };
@@ -46,65 +68,59 @@ export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
   }
 }
 
-async function* rowsOf(thread: Checker, sellers: AsyncIterable<Seller[]>): AsyncGenerator<CheckedRow, void> {
+async function* rowsOf(thread: CheckThread, sellers: AsyncIterable<Seller[]>): AsyncGenerator<CheckedRow, void> {
   for await (const batch of sellers) {
-    const answer = await thread.answer({ kind: "sellers", sellers: batch });
+    const answer = await thread.request({ kind: "sellers", sellers: batch });
     if (answer.kind !== "moreSellers") throw unexpected(answer);
   }
-  let answer = await thread.answer({ kind: "sellers" });
+  let answer = await thread.request({ kind: "sellers" });
   while (answer.kind === "rows") {
     yield* answer.rows;
-    answer = await thread.answer({ kind: "moreRows" });
+    answer = await thread.request({ kind: "moreRows" });
   }
   if (answer.kind !== "end") throw unexpected(answer);
 }
 
-function unexpected(answer: FromChecker): Error {
-  return new Error(`The thread that checks a file answered out of turn: ${answer.kind}`);
+function unexpected(answer: FromThread): Error {
+  return new Error(`The thread that checks a file answered out of order: ${answer.kind}`);
 }
 
-/** One thread, asked one thing at a time. */
-class Checker {
+class CheckThread {
   readonly #worker: Worker;
+  /** Rejects when the thread fails or ends. */
+  readonly #failure: Promise<never>;
   #leftMs = WORK_MS;
-  /** Takes what comes while somebody waits. */
-  #take: ((said: FromChecker | Error) => void) | undefined;
-  /** What came while nobody did. */
-  #said: FromChecker | Error | undefined;
 
   constructor(task: CheckTask) {
-    this.#worker = startWorker(task);
-    this.#worker.on("message", (message: FromChecker) => this.#hear(message));
-    this.#worker.on("error", (error) => this.#hear(isOutOfMemory(error) ? tooMuch(error) : error));
-    // Whoever waits then would wait for ever.
-    this.#worker.on("exit", (code) => this.#hear(new Error(`The thread that checks a file ended with code ${code}`)));
-  }
-
-  #hear(said: FromChecker | Error): void {
-    if (this.#take) this.#take(said);
-    else this.#said ??= said;
-  }
-
-  /**
-   * Says something, then waits for the answer.
-   * @throws UnusableFile when the file can't be used, or takes more time or memory than a file may
-   */
-  async answer(message?: ToChecker): Promise<FromChecker> {
-    const began = performance.now();
-    let overdue: NodeJS.Timeout | undefined;
-    const said = await new Promise<FromChecker | Error>((resolve) => {
-      if (this.#said) return resolve(this.#said);
-      this.#take = resolve;
-      overdue = setTimeout(() => resolve(tooMuch()), this.#leftMs);
-      if (message) this.#worker.postMessage(message);
+    this.#worker = startThread(new URL(BUILT_WORKER, import.meta.url), new URL(WORKER_SOURCE, import.meta.url), {
+      workerData: task,
+      transferList: [task.bytes.buffer],
+      resourceLimits: RESOURCES,
     });
-    clearTimeout(overdue);
-    this.#take = undefined;
-    this.#said = undefined;
-    this.#leftMs -= performance.now() - began;
-    if (said instanceof Error) throw said;
-    if (said.kind === "unusable") throw new UnusableFile(said.fault, said.about);
-    return said;
+    this.#failure = new Promise((_resolve, reject) => {
+      this.#worker.on("error", (error) => reject(isOutOfMemory(error) ? tooMuchWork(error) : error));
+      this.#worker.on("exit", (code) => reject(new Error(`The thread that checks a file ended with code ${code}`)));
+    });
+    this.#failure.catch(() => undefined);
+  }
+
+  /** Sends a message and waits for the answer. @throws UnusableFile also when the file takes too much time or memory */
+  async request(message?: ToThread): Promise<FromThread> {
+    const sentAt = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(tooMuchWork()), this.#leftMs);
+    });
+    const answered = once(this.#worker, "message") as Promise<[FromThread]>;
+    if (message) this.#worker.postMessage(message);
+    try {
+      const [answer] = await Promise.race([this.#failure, answered, timeout]);
+      if (answer.kind === "unusable") throw new UnusableFile(answer.fault, answer.about);
+      return answer;
+    } finally {
+      clearTimeout(timer);
+      this.#leftMs -= performance.now() - sentAt;
+    }
   }
 
   async end(): Promise<void> {
@@ -116,14 +132,6 @@ function isOutOfMemory(error: Error): boolean {
   return (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-function tooMuch(cause?: Error): UnusableFile {
+function tooMuchWork(cause?: Error): UnusableFile {
   return new UnusableFile("tooMuchWork", {}, { cause });
-}
-
-function startWorker(task: CheckTask): Worker {
-  return startThread(new URL(BUILT_WORKER, import.meta.url), new URL(WORKER_SOURCE, import.meta.url), {
-    workerData: task,
-    transferList: [task.bytes.buffer as ArrayBuffer],
-    resourceLimits: RESOURCES,
-  });
 }

@@ -1,25 +1,23 @@
 import { UnusableFile } from "~/.server/spreadsheet/sheet";
-import type { Column } from "~/domain/columns";
-import type { Vocabulary } from "./vocabulary.server";
-
-/** What a seller can't be added without. */
-const required = ["displayName", "email", "mpk"] as const satisfies Column[];
+import { type Column, columns } from "~/domain/columns";
+import { fold } from "~/domain/search";
+import { requiredFields } from "~/domain/seller-fields";
+import type { Translate } from "~/i18n/catalogues";
 
 export type Headings = {
-  /** As they stand in the file. */
+  /** As written in the file. */
   texts: string[];
-  /** The place of each column that the file has. */
+  /** Index of each known column. */
   places: Partial<Record<Column, number>>;
-  /** Where a file of rows to correct says what was wrong with each. */
+  /** Index of the column with the reasons, in a file of rows to correct. */
   problem?: number;
-  /** Headings that mean nothing here; what stands below them is left out. */
+  /** Unknown headings; their columns are left out. */
   ignored: string[];
 };
 
 /**
- * Reads the first row of a file. Columns may stand in any order; a file that names sellers by their ids need not have
- * more columns than what it changes.
- * @throws UnusableFile when nothing can be understood, a column comes twice, or sellers couldn't be added without one
+ * Reads the row of headings, in any order. A file with ids only needs the columns that it changes.
+ * @throws UnusableFile for no known heading, a column that occurs twice, or a column missing for new sellers
  */
 export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings {
   const places: Partial<Record<Column, number>> = {};
@@ -35,7 +33,46 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
   }
   if (Object.keys(places).length === 0) throw new UnusableFile("noHeadings");
   if (repeated.size > 0) throw new UnusableFile("repeatedHeadings", { headings: [...repeated] });
-  const missing = required.filter((column) => places[column] === undefined);
+  const missing = requiredFields.filter((column) => places[column] === undefined);
   if (places.id === undefined && missing.length > 0) throw new UnusableFile("missingHeadings", { headings: missing });
   return { texts, places, problem, ignored: ignored.filter(Boolean) };
+}
+
+/** Longer cells are neither a heading nor a state, and aren't worth folding. */
+const MAX_WORD = 200;
+
+/** The meaning of a file's words in all of the app's languages. */
+export type Vocabulary = {
+  /** `problem` is the column in which a file of rows to correct gives its reasons. */
+  columnOf(heading: string): Column | "problem" | undefined;
+  /** Whether a cell means that an account is active. */
+  stateOf(cell: string): boolean | undefined;
+};
+
+/** @param languages also the fields' own names and labels are understood */
+export function vocabularyOf(languages: readonly Translate[]): Vocabulary {
+  const headings = new Map<string, Column | "problem">();
+  const states = new Map<string, boolean>();
+  for (const t of languages) {
+    const learn = (words: string, meaning: Column | "problem") => {
+      for (const word of words.split("|")) headings.set(wordKey(word), meaning);
+    };
+    learn(t("upload:problemHeading"), "problem");
+    for (const column of columns) {
+      learn(column, column);
+      learn(t(`upload:columns.${column}`), column);
+      learn(t(`sellers:fields.${column}`), column);
+    }
+    for (const word of t("upload:active").split("|")) states.set(wordKey(word), true);
+    for (const word of t("upload:inactive").split("|")) states.set(wordKey(word), false);
+  }
+  return { columnOf: (heading) => headings.get(wordKey(heading)), stateOf: (cell) => states.get(wordKey(cell)) };
+}
+
+/** Equal for `Adres e-mail `, `adres_email` and `ADRES EMAIL`; brackets, such as a unit's, don't count. */
+function wordKey(word: string): string {
+  if (word.length > MAX_WORD) return "";
+  return fold(word)
+    .replace(/\([^)]*\)/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
 }

@@ -1,10 +1,87 @@
-import { download } from "~/.server/http/download";
-import { forFranchisee } from "~/auth/for-franchisee.server";
-import { importFile } from "./import-files.server";
+import { type Download, download } from "~/.server/http/download";
+import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
+import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
+import type { SheetFormat } from "~/.server/spreadsheet/sheet";
+import { isClick } from "~/auth/failure-response.server";
+import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
+import type { RowProblem } from "~/domain/checked-row";
+import { headingsOf } from "~/domain/columns";
+import type { Translate } from "~/i18n/catalogues";
+import { findPlan, type Plan, wrongRowsOf } from "./plan-store.server";
 
-/** The template of a file to import, or the rows of one that are to be corrected. */
-export const loader = forFranchisee(async (ctx) => {
-  const { request, params } = ctx;
-  const plan = new URL(request.url).searchParams.get("plan");
-  return download(request, await importFile(ctx, params.file ?? "", plan));
-});
+/** `template.csv` and `.xlsx`; `correction.csv` and `.xlsx` with the wrong rows of `?plan=` and their reasons. */
+export const loader = forFranchisee(async (ctx) => download(ctx.request, await importFile(ctx)));
+
+/** @throws Response 404; for a click on the link of a plan that is gone a redirect to the page that says so */
+async function importFile(ctx: FranchiseeContext): Promise<Download> {
+  const { t, request, params } = ctx;
+  const [, name, format] = /^(template|correction)\.(csv|xlsx)$/.exec(params.file ?? "") ?? [];
+  const planId = new URL(request.url).searchParams.get("plan");
+  if (name === "template") {
+    // Without an example row, which people would import with theirs.
+    const empty = { headings: headingsOf(t), batches: (async function* () {})() };
+    return printTable(t, format as SheetFormat, t("upload:templateName"), empty);
+  }
+  if (name !== "correction" || planId === null) throw new Response(null, { status: 404 });
+  const plan = await findPlan(planId, ctx.session.sub);
+  if (!plan && isClick(request)) throw await ctx.redirect(`/sellers/import?${new URLSearchParams({ plan: planId })}`);
+  if (!plan) throw new Response(null, { status: 404 });
+  const table = await correctionTable(t, planId, plan, format as SheetFormat);
+  return printTable(t, format as SheetFormat, t("upload:correctionName"), table);
+}
+
+type Table = { headings: string[]; batches: AsyncIterable<string[][]> };
+
+async function correctionTable(t: Translate, id: string, plan: Plan, format: SheetFormat): Promise<Table> {
+  const { headings, problemPlace, wrongChunks } = plan;
+  const withoutProblem = (cells: string[]) => cells.filter((_cell, place) => place !== problemPlace);
+  const width = withoutProblem(headings).length;
+  const extraLines = (cells: string[]) => (format === "csv" ? countLineEnds(withoutProblem(cells)) : 0);
+  const lines = await correctionLines(id, plan, extraLines);
+  const reasonOf = ({ reason, same }: RowProblem) => {
+    if (!same) return reason;
+    const line = lines.get(same.line);
+    return line ? t(`upload:row.${same.what}`, { line }) : t(`upload:row.${same.what}Before`, { line: same.line });
+  };
+  const batches = async function* () {
+    for (let chunk = 0; chunk < wrongChunks; chunk += 1) {
+      const wrong = await wrongRowsOf(id, chunk);
+      yield wrong.map(({ cells, problems }) => {
+        const original = withoutProblem(cells);
+        const reasons = problems.map(reasonOf).join(" ");
+        // The reasons stand under their heading, before cells that have no heading.
+        return [...Array.from({ length: width }, (_none, at) => original[at] ?? ""), reasons, ...original.slice(width)];
+      });
+    }
+  };
+  return { headings: [...withoutProblem(headings), t("upload:problemHeading")], batches: batches() };
+}
+
+/** Lines of the correction by lines of the checked file, because its reasons refer to its own lines. */
+async function correctionLines(id: string, { headings, wrongChunks }: Plan, extraLines: (cells: string[]) => number) {
+  const lines = new Map<number, number>();
+  let next = 2 + extraLines(headings);
+  for (let chunk = 0; chunk < wrongChunks; chunk += 1) {
+    for (const { line, cells } of await wrongRowsOf(id, chunk)) {
+      lines.set(line, next);
+      next += 1 + extraLines(cells);
+    }
+  }
+  return lines;
+}
+
+function countLineEnds(cells: string[]): number {
+  return cells.join("|").match(/\r\n?|\n/g)?.length ?? 0;
+}
+
+function printTable(t: Translate, format: SheetFormat, name: string, { headings, batches }: Table): Download {
+  const fileName = `${name}.${format}`;
+  if (format === "csv") return { fileName, type: "text/csv; charset=utf-8", chunks: csvChunks({ headings, batches }) };
+  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  return { fileName, type, chunks: printXlsx({ sheetName: t("files:sheetName"), headings }, batches) };
+}
+
+async function* csvChunks({ headings, batches }: Table): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from(BYTE_ORDER_MARK + printCsv([headings]));
+  for await (const rows of batches) yield Buffer.from(printCsv(rows));
+}

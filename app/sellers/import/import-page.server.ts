@@ -5,30 +5,30 @@ import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { columns } from "~/domain/columns";
-import { NoTurn } from "./check-turns.server";
-import { checkUpload, NothingToCompare } from "./check-upload.server";
+import { checkUpload, NoSlot, NothingToCompare } from "./check-upload.server";
 import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
-import { ownPlan, planContent, startImport, wrongPage } from "./plan-page.server";
-import { dropPlanBefore, sourceOf } from "./plan-store.server";
+import { ownPlan, planContent, wrongPage } from "./plan-page.server";
+import { dropPlan, sourceOf } from "./plan-store.server";
+import { startImport } from "./start-import.server";
 import { MAX_MEGABYTES, postedFile } from "./upload-limit.server";
 
-/** Of the faults that aren't in the file itself. */
-const STATUS_OF: Partial<Record<FileFault, number>> = { tooLarge: 413, tooManyFiles: 429 };
+/** Statuses other than 400. */
+const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413, tooManyFiles: 429 };
 
-/** With 404 for a plan that isn't there, or isn't this person's. */
+/** The form, or the preview of `?plan=`. Responds 404 for a plan that doesn't exist or is another person's. */
 export async function importPage(ctx: FranchiseeContext, params: URLSearchParams) {
   const plan = params.get("plan");
-  if (plan !== null) return orGone(ctx, () => planContent(ctx, plan, params));
-  // A session that ended on the way, or a directory that was away, left a draft of the form, but no file.
+  if (plan !== null) return withGonePlan(ctx, () => planContent(ctx, plan, params));
+  // A draft holds the fields of a form that failed, but never its file.
   return uploadContent(ctx, ctx.draft ? ctx.t("upload:fault.notChecked") : undefined);
 }
 
-/** Checks the posted file, or one that is here already with what was corrected in it (`corrected`); or saves what was checked (`plan`). */
+/** Saves a plan (`plan`), checks one again with corrections (`corrected`), or checks the posted file. */
 export async function postImport(ctx: FranchiseeContext) {
   const plan = ctx.form.get("plan");
-  if (typeof plan === "string") return orGone(ctx, () => startImport(ctx, plan));
+  if (typeof plan === "string") return withGonePlan(ctx, () => startImport(ctx, plan));
   const corrected = ctx.form.get("corrected");
-  if (typeof corrected === "string") return orGone(ctx, () => checkAgain(ctx, corrected));
+  if (typeof corrected === "string") return withGonePlan(ctx, () => recheck(ctx, corrected));
   const checked = await planOrRefusal(ctx, async () => {
     const file = postedFile(ctx);
     return (await isKeyOwn(ctx)) ? checkUpload(ctx, file) : { status: 400, text: ctx.t("upload:fault.expired") };
@@ -37,8 +37,8 @@ export async function postImport(ctx: FranchiseeContext) {
   return data(await uploadContent(ctx, checked.text, checked.unusable), { status: checked.status });
 }
 
-/** @throws Response 404 for a plan that isn't there, or isn't this person's */
-async function checkAgain(ctx: FranchiseeContext, id: string) {
+/** @throws Response 404 */
+async function recheck(ctx: FranchiseeContext, id: string) {
   const { form, t } = ctx;
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
@@ -47,17 +47,18 @@ async function checkAgain(ctx: FranchiseeContext, id: string) {
     const source = await sourceOf(id, plan);
     if (!source || plan.jobId !== undefined) return { status: 400, text: t("upload:fault.notKept") };
     const { rows } = await wrongPage(id, plan, params);
-    const corrections = readCorrections(form, { rows, places: plan.places ?? {}, before: source.corrections });
+    const corrections = readCorrections(form, { rows, places: plan.places, before: source.corrections });
     const next = await checkUpload(ctx, source.file, { corrections, before: id });
-    await dropPlanBefore(plan);
+    // Keep one previous plan, for Back and for a lost response; older ones would push out plans of other files.
+    if (plan.before) await dropPlan(plan.before).catch(() => undefined);
     return next;
   });
   if (checked instanceof Response) return checked;
   return data(await planContent(ctx, id, params, { typed: form, fault: checked.text }), { status: checked.status });
 }
 
-/** Where the plan isn't there, the form for another file, with what was typed into the plan's table. */
-async function orGone<T>(ctx: FranchiseeContext, page: () => Promise<T>) {
+/** Instead of 404, shows the upload form with what was typed into the plan's table. */
+async function withGonePlan<T>(ctx: FranchiseeContext, page: () => Promise<T>) {
   try {
     return await page();
   } catch (error) {
@@ -86,13 +87,13 @@ async function planOrRefusal(
     if (ctx.draft) await dropDraft(ctx.draft.id);
     return await ctx.redirect(`/sellers/import?plan=${id}`);
   } catch (error) {
-    if (error instanceof NoTurn) {
-      return { status: error.because === "own" ? 429 : 503, text: t(`upload:fault.turn.${error.because}`) };
+    if (error instanceof NoSlot) {
+      return { status: error.because === "own" ? 429 : 503, text: t(`upload:fault.slot.${error.because}`) };
     }
     if (error instanceof NothingToCompare) return { status: error.status, text: t(`upload:compare.${error.why}`) };
     if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomWords(error, t) };
     const unusable = WRONG_HEADINGS.includes(error.fault);
-    return { status: STATUS_OF[error.fault] ?? 400, text: wordsOf(ctx, error), unusable };
+    return { status: FAULT_STATUS[error.fault] ?? 400, text: faultText(ctx, error), unusable };
   }
 }
 
@@ -100,26 +101,27 @@ async function isKeyOwn({ form, session }: FranchiseeContext): Promise<boolean> 
   return (await openFormKey(form.get("formKey")))?.sub === session.sub;
 }
 
-/** A checked file that isn't there any more, and what somebody would have corrected in it. */
-type Gone = { title: string; text: string; typed: { line: number; field: string; value: string }[] };
+/** A plan that is gone, and the corrections typed into it. */
+type GonePlan = { title: string; text: string; typed: { line: number; field: string; value: string }[] };
 
-export async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = false) {
+export type UploadContent = Awaited<ReturnType<typeof uploadContent>>;
+
+async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = false) {
   const { t } = ctx;
   return {
-    /** Why the file that was sent can't be used. */
     fault: fault === undefined ? undefined : { title: t(unusable ? "upload:unusable" : "upload:failed"), text: fault },
-    /** What the browser says of a file that it can't read any more. */
+    /** For a file that the browser can't read any more. */
     unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable") },
-    gone: undefined as Gone | undefined,
+    gone: undefined as GonePlan | undefined,
     megabytes: MAX_MEGABYTES,
     rows: MAX_ROWS,
     formKey: await ctx.newFormKey(),
   };
 }
 
-function wordsOf({ t }: FranchiseeContext, { fault, about: { line, headings = [] } }: UnusableFile): string {
-  const named = headings.map((heading) => {
-    const column = columns.find((known) => known === heading);
+function faultText({ t }: FranchiseeContext, { fault, about: { line, headings = [] } }: UnusableFile): string {
+  const names = headings.map((heading) => {
+    const column = columns.find((each) => each === heading);
     return column ? t(`sellers:fields.${column}`) : heading.slice(0, 60);
   });
   const most = fault === "tooLarge" ? MAX_MEGABYTES : fault === "tooManyCorrections" ? MAX_CORRECTED_ROWS : MAX_ROWS;
@@ -127,7 +129,7 @@ function wordsOf({ t }: FranchiseeContext, { fault, about: { line, headings = []
     line,
     most,
     headingRows: HEADING_ROWS,
-    headings: named.join(", "),
+    headings: names.join(", "),
     id: t("sellers:fields.id"),
   });
 }

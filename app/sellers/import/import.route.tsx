@@ -6,8 +6,8 @@ import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { CORRECTED_CELL } from "./corrections.server";
-import { isPlan } from "./import-content";
-import { importPage, postImport } from "./import-page.server";
+import { importPage, postImport, type UploadContent } from "./import-page.server";
+import type { PlanContent } from "./plan-page.server";
 import { CheckedFile } from "./plan-view";
 import { UploadForm } from "./upload-form";
 
@@ -15,14 +15,18 @@ await loadNamespaces("import");
 
 export const handle = {
   title: ({ t, loaded, returned }) => {
-    const shown = returned ?? loaded;
-    if (isPlan(shown)) {
-      const { wrong } = shown.counts;
+    const content = returned ?? loaded;
+    if (isPlan(content)) {
+      const { wrong } = content.counts;
       return pageTitle(t, wrong > 0 ? t("import:wrongTitle", { count: wrong }) : t("import:checkedTitle"));
     }
-    return pageTitle(t, t("import:title"), { error: Boolean(shown.fault ?? shown.gone) });
+    return pageTitle(t, t("import:title"), { error: Boolean(content.fault ?? content.gone) });
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
+
+function isPlan(content: UploadContent | PlanContent): content is PlanContent {
+  return "importable" in content;
+}
 
 export const loader = forFranchisee((ctx) => importPage(ctx, new URL(ctx.request.url).searchParams));
 

@@ -9,17 +9,22 @@ giveOwnStore();
 const planOf = (sub: string): Plan => ({
   sub,
   fileName: "sprzedawcy.csv",
+  digest: "",
+  checkedAt: 0,
   format: "csv",
   counts: { create: 1, update: 0, unchanged: 0, wrong: 0 },
   zeros: 0,
   headings: [],
+  places: {},
+  headingLine: 1,
+  faults: [],
   ignored: [],
   preview: [],
   itemChunks: 1,
   wrongChunks: 0,
 });
 
-async function lookedAt(sub: string): Promise<string> {
+async function storePlan(sub: string): Promise<string> {
   const plan = await beginPlan(sub);
   await plan.items.add({ name: "Żółta Łódź" });
   await plan.items.end();
@@ -27,17 +32,17 @@ async function lookedAt(sub: string): Promise<string> {
   return plan.id;
 }
 
-test("a person has five files looked at, the newest; of older ones nothing stays, and others keep theirs", async () => {
-  const others = await lookedAt("adam");
+test("a person keeps their five latest plans; nothing of older ones stays", async () => {
+  const others = await storePlan("adam");
   const ids: string[] = [];
-  for (let n = 0; n < 7; n += 1) ids.push(await lookedAt("ewa"));
+  for (let n = 0; n < 7; n += 1) ids.push(await storePlan("ewa"));
   const live = await Promise.all(ids.map((id) => findPlan(id, "ewa")));
   expect(live.map(Boolean)).toEqual([false, false, true, true, true, true, true]);
   expect(await stored("import-items:")).toMatchObject({ values: 6 });
   expect(await findPlan(others, "adam")).toBeDefined();
 });
 
-test("one that comes to more than 32 MB is refused, and nothing of it stays", async () => {
+test("a plan of more than 32 MB is refused, and nothing of it stays", async () => {
   const before = await stored("import");
   const plan = await beginPlan("iga");
   const row = { note: "x".repeat(550_000) };
@@ -52,8 +57,8 @@ test("one that comes to more than 32 MB is refused, and nothing of it stays", as
   expect(await stored("import")).toEqual(before);
 });
 
-test("one that is started late ends with its rows", async () => {
-  const id = await lookedAt("ola");
+test("a plan that is started late expires with its rows", async () => {
+  const id = await storePlan("ola");
   const began = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: began + 20 * 3_600_000 });
   try {

@@ -6,56 +6,55 @@ import { importItem } from "~/sellers/jobs/seller-import.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
 
 /*
- * What the store holds of a checked file, sealed and for its person alone: the plan itself, the rows to save and the
- * rows to correct, both in chunks, and of one that has some of these the file itself with what was corrected in it.
+ * A checked file in the store, sealed and for its owner alone: the plan, chunks of its items (rows to save) and of its
+ * wrong rows, and, if there are any of these, the file with its corrections.
  */
 
-/** In seconds: long enough to have a file looked at by somebody else. */
+/** In seconds: long enough to ask somebody else about the file. */
 const TTL = 86_400;
 const MEGABYTE = 1024 * 1024;
-/**
- * Of one person; older plans give way to new ones. In the store a row of a seller takes about 400 bytes, so a file of
- * 20,000 such rows has room four times over; what a workbook can hold compressed is a thousand times as much.
- */
+/** Per person. A stored row takes about 400 bytes, so 20,000 rows take a quarter of `bytesEach`. */
 const BOUNDS = { records: 5, bytes: 64 * MEGABYTE, bytesEach: 32 * MEGABYTE };
-/** Rows of a chunk; one chunk of rows to correct is one page of them. */
+/** A chunk of wrong rows is one page of them. */
 const CHUNK_ROWS = 50;
-/** The largest chunk, in bytes of its JSON: once sealed it stays below the store's 1 MB. */
+/** In bytes of JSON: once sealed it stays below the store's 1 MB. */
 const CHUNK_BYTES = 600_000;
+/** In bytes: as base64 and sealed it stays below the store's 1 MB. */
+const SOURCE_PART_BYTES = 400_000;
 
 const column = z.enum(columns);
 const change = z.object({ column, before: z.string().optional(), after: z.string() });
 const planSchema = z.object({
   sub: z.string(),
   fileName: z.string(),
+  /** SHA-256 of the file. */
+  digest: z.string(),
+  /** Start of the check in ms since the epoch. */
+  checkedAt: z.number(),
   format: z.enum(["csv", "xlsx"]),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), wrong: z.int() }),
-  /** Rows in which an MPK loses zeros at its beginning. */
+  /** Number of rows whose MPK loses leading zeros. */
   zeros: z.int(),
   headings: z.array(z.string()),
-  /** The place of each known column; plans of an earlier release don't say. */
-  places: z.partialRecord(column, z.int()).optional(),
-  /** Where they stand; plans of an earlier release don't say. */
-  headingLine: z.int().optional(),
-  /** The workbook's sheet that was read, where it shows more than one. */
+  /** Index of each known column. */
+  places: z.partialRecord(column, z.int()),
+  headingLine: z.int(),
+  /** The sheet's name, if the workbook shows more than one. */
   sheet: z.string().optional(),
-  /** The column that holds what was wrong when the file was a correction. */
+  /** Index of the column with the reasons, if the file is a correction. */
   problemPlace: z.int().optional(),
   ignored: z.array(z.string()),
   preview: z.array(
     z.object({ line: z.int(), name: z.string(), sellerId: z.string().optional(), changes: z.array(change) }),
   ),
-  /** What is wrong with most rows, the commonest first. */
-  faults: z.array(z.object({ column: column.optional(), reason: z.string(), rows: z.int() })).optional(),
-  /** The file itself, in parts, to be read again with corrections; absent where nothing is wrong, or there was no room. */
+  /** The most frequent problems, most frequent first. */
+  faults: z.array(z.object({ column: column.optional(), reason: z.string(), rows: z.int() })),
+  /** Absent if no row is wrong, or there was no room for the file. */
   source: z.object({ parts: z.int(), corrected: z.boolean() }).optional(),
   itemChunks: z.int(),
   wrongChunks: z.int(),
-  /** The plan that this one took the place of, with what was corrected in it. */
+  /** The plan that this one corrects. */
   before: z.string().optional(),
-  /** Of the file's bytes, and when its check began (ms since the epoch); plans of an earlier release don't say. */
-  digest: z.string().optional(),
-  checkedAt: z.number().optional(),
   /** The job that saves it. */
   jobId: z.string().optional(),
 });
@@ -76,8 +75,6 @@ const wrongRow = z.object({
 });
 export type WrongRow = z.infer<typeof wrongRow>;
 
-const chunkOf = <T>(row: z.ZodType<T>) => z.object({ rows: z.array(row) });
-
 const ITEMS = "import-items";
 const WRONG = "import-wrong";
 const SOURCE = "import-source";
@@ -91,32 +88,32 @@ const plans = ownedRecords({
   parts: [ITEMS, WRONG, SOURCE, CORRECTIONS],
 });
 
-/** A plan that is being made. Until its end nobody finds it. */
+/** A plan whose parts are being written. It can't be found before `end`. */
 export type BegunPlan = Pick<BegunRecord<Plan>, "id" | "end" | "abandon"> & {
   items: RowChunks;
   wrong: RowChunks;
-  /** Keeps the file, so that it can be read again with corrections; undefined without room for it. @throws StoreUnavailable */
+  /** Stores the file for corrections; undefined if there is no room. @throws StoreUnavailable */
   putSource(file: File, corrections: Corrections): Promise<Plan["source"]>;
 };
 
-/** @throws OverBudget when this person has as many files looked at already; StoreUnavailable */
+/** @throws OverBudget; StoreUnavailable */
 export async function beginPlan(sub: string): Promise<BegunPlan> {
   const begun = await plans.begin(sub);
-  const putSource = (file: File, corrections: Corrections) => keepSource(begun, file, corrections);
-  return { ...begun, items: new RowChunks(begun, ITEMS), wrong: new RowChunks(begun, WRONG), putSource };
+  return {
+    ...begun,
+    items: new RowChunks(begun, ITEMS),
+    wrong: new RowChunks(begun, WRONG),
+    putSource: (file, corrections) => putSource(begun, file, corrections),
+  };
 }
 
-/** The largest part of a file, in bytes: as base64 and sealed it stays below the store's 1 MB. */
-const PART_BYTES = 400_000;
-
-async function keepSource(plan: BegunRecord<Plan>, file: File, corrections: Corrections): Promise<Plan["source"]> {
+async function putSource(plan: BegunRecord<Plan>, file: File, corrections: Corrections): Promise<Plan["source"]> {
   const bytes = Buffer.from(await file.arrayBuffer());
   let parts = 0;
   try {
-    for (let at = 0; at < bytes.length; at += PART_BYTES) {
-      await plan.putPart(SOURCE, parts, {
-        bytes: bytes.toString("base64", at, Math.min(at + PART_BYTES, bytes.length)),
-      });
+    for (let at = 0; at < bytes.length; at += SOURCE_PART_BYTES) {
+      const end = Math.min(at + SOURCE_PART_BYTES, bytes.length);
+      await plan.putPart(SOURCE, parts, { bytes: bytes.toString("base64", at, end) });
       parts += 1;
     }
     if (corrections.length > 0) await plan.putPart(CORRECTIONS, 0, { corrections });
@@ -127,7 +124,7 @@ async function keepSource(plan: BegunRecord<Plan>, file: File, corrections: Corr
   }
 }
 
-/** The file of a plan with what was corrected in it so far; undefined where it wasn't kept. @throws StoreUnavailable */
+/** The plan's file and its corrections so far; undefined if the file wasn't stored. @throws StoreUnavailable */
 export async function sourceOf(id: string, { source, fileName }: Plan) {
   if (!source) return undefined;
   const pieces: Buffer<ArrayBuffer>[] = [];
@@ -136,19 +133,19 @@ export async function sourceOf(id: string, { source, fileName }: Plan) {
     if (!part) return undefined;
     pieces.push(Buffer.from(part.bytes, "base64"));
   }
-  const known = source.corrected
+  const stored = source.corrected
     ? await plans.findPart(CORRECTIONS, id, 0, z.object({ corrections: correctionsSchema }))
     : { corrections: [] };
-  return known && { file: new File(pieces, fileName), corrections: known.corrections };
+  return stored && { file: new File(pieces, fileName), corrections: stored.corrections };
 }
 
-/** Rows that are written down a chunk at a time as they come. */
+/** Writes rows in chunks as they come. */
 class RowChunks {
   readonly #plan: BegunRecord<Plan>;
   readonly #word: string;
   #rows: object[] = [];
   #bytes = 0;
-  /** How many are written. */
+  /** Number of chunks written. */
   chunks = 0;
 
   constructor(plan: BegunRecord<Plan>, word: string) {
@@ -174,52 +171,38 @@ class RowChunks {
   }
 }
 
-/** Says which job saves a plan. @throws StoreUnavailable */
+/** @throws StoreUnavailable */
 export async function markStarted(id: string, plan: Plan, jobId: string): Promise<void> {
   await plans.update(id, { ...plan, jobId });
 }
 
-/**
- * @param id as it came in a URL or a form
- * @returns undefined when there is no such plan any more, or it isn't this person's
- * @throws StoreUnavailable
- */
+/** The id may come from a URL or a form. @returns undefined also for another person's plan. @throws StoreUnavailable */
 export function findPlan(id: string, sub: string): Promise<Plan | undefined> {
   return plans.findOwn(id, sub);
 }
 
-/** A chunk that can't be opened any more is an error: leaving out rows in silence would be worse. */
+/** A missing chunk is an error, because leaving rows out silently would be worse. */
 async function rowsOf<T>(word: string, id: string, chunk: number, row: z.ZodType<T>): Promise<T[]> {
-  const found = await plans.findPart(word, id, chunk, chunkOf(row));
-  if (!found) throw new Error("Rows of a checked file are gone");
-  return found.rows;
+  const part = await plans.findPart(word, id, chunk, z.object({ rows: z.array(row) }));
+  if (!part) throw new Error("Rows of a checked file are gone");
+  return part.rows;
 }
 
 export async function wrongRowsOf(id: string, chunk: number): Promise<WrongRow[]> {
   return rowsOf(WRONG, id, chunk, wrongRow);
 }
 
-/** The rows to save, in the order of the file. */
+/** The rows to save, in the file's order. */
 export async function* itemsOf(id: string, { itemChunks }: Plan) {
   for (let chunk = 0; chunk < itemChunks; chunk += 1) yield* await rowsOf(ITEMS, id, chunk, importItem);
 }
 
-/** All of a person's, by their ids. @throws StoreUnavailable */
+/** A person's plans by id. @throws StoreUnavailable */
 export function plansOf(sub: string): Promise<Map<string, Plan>> {
   return plans.allOf(sub);
 }
 
-/**
- * Of a file that is corrected again and again the last two: other files' plans don't give way to it, and a check whose answer was lost
- * can be asked for once more.
- * @param plan what has just been checked again
- */
-export async function dropPlanBefore({ before }: Plan): Promise<void> {
-  // What a failing store keeps ends by itself.
-  if (before) await dropPlan(before).catch(() => undefined);
-}
-
-/** With its rows and its file. @throws StoreUnavailable */
+/** @throws StoreUnavailable */
 export function dropPlan(id: string): Promise<void> {
   return plans.delete(id);
 }

@@ -10,14 +10,13 @@ import { EmptyState } from "~/ui/empty-state";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { hasCells, Problems } from "./corrections-form";
 import classes from "./import.module.css";
-import type { PlanContent } from "./import-content";
+import type { PlanContent } from "./plan-page.server";
 
 const kinds = ["create", "update", "unchanged", "wrong"] as const;
 
-/** What a checked file would do, and the button that has it done. */
 export function CheckedFile({ plan }: { plan: PlanContent }) {
   const t = useT();
-  const { counts, found, zeros, ignored, jobId } = plan;
+  const { counts, source, zeros, ignored, jobId } = plan;
   return (
     <Stack gap="xl">
       <Card>
@@ -29,7 +28,7 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
               bad: kind === "wrong" && counts.wrong > 0,
             }))}
           />
-          {found && <Text c="dimmed">{found}</Text>}
+          {source && <Text c="dimmed">{source}</Text>}
           {ignored.length > 0 && <Text c="dimmed">{t("import:ignored", { names: ignored.join(", ") })}</Text>}
           {zeros && (
             <Notice kind="warning">
@@ -47,7 +46,6 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
   );
 }
 
-/** Nothing can be saved: what stands in the way of most rows. */
 function AllWrong({ plan: { counts, faults } }: { plan: PlanContent }) {
   const t = useT();
   const title = counts.unchanged > 0 ? t("import:nothing") : t("import:allWrong", { count: counts.wrong });
@@ -57,7 +55,7 @@ function AllWrong({ plan: { counts, faults } }: { plan: PlanContent }) {
       <ul className={classes.faults}>
         {faults.map(({ field, reason, rows }) => (
           <li key={field + reason}>
-            {/* A form's own message names the field. */}
+            {/* The messages of the seller form name the field. */}
             {reason.includes(field) ? reason : `${field}: ${reason}`} ({t("import:rows", { count: rows })})
           </li>
         ))}
@@ -105,7 +103,7 @@ function Started({ jobId }: { jobId: string }) {
   );
 }
 
-/** A column for each field that any of the rows sets; a new seller's name is the row's own. */
+/** Has a column for each field that any row sets. */
 function Preview({ plan: { preview, previewFields, importable } }: { plan: PlanContent }) {
   const t = useT();
   const href = useHref();

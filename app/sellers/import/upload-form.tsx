@@ -1,31 +1,31 @@
 import { Card, Group, Input, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Form, useSubmit } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
+import { useSentForm } from "~/ui/connection/use-stalled";
 import { DataTable } from "~/ui/data/data-table";
 import { FormRefusal } from "~/ui/form/form-refusal";
 import { SubmitButton } from "~/ui/form/submit-button";
+import type { SlotState } from "./check-upload.server";
 import classes from "./import.module.css";
-import type { UploadContent } from "./import-content";
-import { useTurn } from "./use-turn";
+import type { UploadContent } from "./import-page.server";
 
-const rules = ["turn", "headings", "workbook", "create", "update", "clear", "csv"] as const;
+const rules = ["slot", "headings", "workbook", "create", "update", "clear", "csv"] as const;
 
-/** Chooses the file to check; says why the one before it couldn't be used. */
 export function UploadForm({ content }: { content: UploadContent }) {
   const t = useT();
   const href = useHref();
-  const turn = useTurn();
+  const slot = useSlot();
   const submit = useSubmit();
   const { gone, megabytes, rows, formKey } = content;
-  /** What is said here since the server's last answer. */
-  const [later, setLater] = useState<{ content: UploadContent; fault?: UploadContent["fault"] }>();
-  const said = later?.content === content ? later : content;
-  const { fault } = said;
-  // Browsers don't read a file that was saved anew or moved since it was chosen; what is sent with it would fail as a whole.
+  /** Replaces the fault of the content that it was set for. */
+  const [override, setOverride] = useState<{ content: UploadContent; fault?: UploadContent["fault"] }>();
+  const answer = override?.content === content ? override : content;
+  const { fault } = answer;
+  // A browser can't read a file that was moved or saved since it was chosen, and the whole request would fail.
   const sendIfReadable = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     const field = form.elements.namedItem("file") as HTMLInputElement;
@@ -36,7 +36,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
       void reader?.cancel();
     } catch {
       field.value = "";
-      return setLater({ content, fault: content.unreadable });
+      return setOverride({ content, fault: content.unreadable });
     }
     submit(form);
   };
@@ -51,7 +51,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
               </FormRefusal>
             )}
             {fault && (
-              <FormRefusal answer={said} kind="error" title={fault.title}>
+              <FormRefusal answer={answer} kind="error" title={fault.title}>
                 <p id="fault">{fault.text}</p>
               </FormRefusal>
             )}
@@ -75,15 +75,15 @@ export function UploadForm({ content }: { content: UploadContent }) {
                 name="file"
                 accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods"
                 required
-                onChange={() => setLater({ content })}
+                onChange={() => setOverride({ content })}
                 aria-describedby={fault ? "file-hint fault" : "file-hint"}
                 aria-invalid={fault ? true : undefined}
               />
             </Input.Wrapper>
             <input type="hidden" name="formKey" value={formKey} />
             <Group>
-              <SubmitButton pending={t(`import:turn.${turn ?? "sending"}`)}>{t("import:check")}</SubmitButton>
-              <VisuallyHidden role="status">{turn && t(`import:turn.${turn}`)}</VisuallyHidden>
+              <SubmitButton pending={t(`import:slot.${slot ?? "sending"}`)}>{t("import:check")}</SubmitButton>
+              <VisuallyHidden role="status">{slot && t(`import:slot.${slot}`)}</VisuallyHidden>
             </Group>
           </Stack>
         </Form>
@@ -115,7 +115,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
   );
 }
 
-/** What somebody typed into the table of a file that isn't there any more: it can be copied from here. */
+/** Corrections typed into a plan that is gone, to be copied. */
 function TypedBefore({ typed }: Pick<NonNullable<UploadContent["gone"]>, "typed">) {
   const t = useT();
   const labels = { line: t("import:line"), field: t("import:field"), value: t("import:value") };
@@ -137,4 +137,39 @@ function TypedBefore({ typed }: Pick<NonNullable<UploadContent["gone"]>, "typed"
       </DataTable>
     </>
   );
+}
+
+const POLL_MS = 1_500;
+/** A file waits at most half a minute, and its check takes as long. */
+const MAX_POLLS = 60;
+
+/** Polls the state of the file that is being sent. If a poll fails, or another process answers it, the last state stays. */
+function useSlot(): SlotState | null {
+  const href = useHref();
+  const [state, setState] = useState<SlotState | null>(null);
+  const file = useSentForm()?.get("file");
+  const bytes = file instanceof File ? file.size : undefined;
+  useEffect(() => {
+    setState(null);
+    if (bytes === undefined) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    let polls = 0;
+    const timer = setInterval(async () => {
+      polls += 1;
+      if (polls === MAX_POLLS) clearInterval(timer);
+      try {
+        const answer = await fetch(`${href("/sellers/import/slot")}?bytes=${bytes}`, { signal, redirect: "manual" });
+        const next: SlotState | null = answer.ok ? await answer.json() : null;
+        if (next && !signal.aborted) setState(next);
+      } catch {
+        // The response to the form says what is wrong.
+      }
+    }, POLL_MS);
+    return () => {
+      clearInterval(timer);
+      leaving.abort();
+    };
+  }, [bytes, href]);
+  return state;
 }

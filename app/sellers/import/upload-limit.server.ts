@@ -1,7 +1,7 @@
 import { UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
-/** The largest file, in MB (docs/product.md §9). The cap on the form's body is larger, for the other fields (body-limits.ts). */
+/** The cap on the form's body is larger, for the other fields (body-limits.ts). */
 export const MAX_MEGABYTES = 10;
 
 /** @throws UnusableFile `missing`, `tooLarge` */

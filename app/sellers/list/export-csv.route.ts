@@ -4,12 +4,12 @@ import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.ser
 import { headingsOf } from "~/domain/columns";
 import { exported, exportedRows, exportName } from "./export-sellers.server";
 
-/** All sellers that the list's query matches, or the ticked ones that it posts, for a Polish Excel. */
-const file = (ctx: FranchiseeContext) =>
-  exported(ctx, (asked) => {
+/** The sellers of the list's query, or the ticked ones, for a Polish Excel. */
+const respond = (ctx: FranchiseeContext) =>
+  exported(ctx, (request) => {
     const chunks = async function* () {
-      let opening = BYTE_ORDER_MARK + printCsv([headingsOf(ctx.t, asked.columns)]);
-      for await (const { rows } of exportedRows(ctx, asked)) {
+      let opening = BYTE_ORDER_MARK + printCsv([headingsOf(ctx.t, request.columns)]);
+      for await (const rows of exportedRows(ctx, request)) {
         yield Buffer.from(opening + printCsv(rows));
         opening = "";
       }
@@ -18,5 +18,5 @@ const file = (ctx: FranchiseeContext) =>
     return download(ctx.request, { fileName, type: "text/csv; charset=utf-8", chunks: chunks() });
   });
 
-export const loader = forFranchisee(file);
-export const action = forFranchisee(file);
+export const loader = forFranchisee(respond);
+export const action = forFranchisee(respond);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { allMatching, type Batch } from "~/.server/backend/all-matching";
 import { isHidden } from "~/.server/backend/backend-error";
 import { FairSlots } from "~/.server/fair-slots";
@@ -14,46 +14,50 @@ import { formatDate } from "~/i18n/format";
 import { MAX_SELECTED } from "./selection";
 import { postedFields, readPostedSelection } from "./selection.server";
 
-/** How many files one person has made at once. */
-const MAX_OWN = 2;
-/** A further one waits so long, in ms, for one of them to end. */
+const MAX_OWN_EXPORTS = 2;
 const MAX_WAIT_MS = 10_000;
-/** Rows that are made into a file at once; everybody else's turn comes after them. */
-const PIECE = 200;
-/** Ticked sellers that the backend is asked for at once. */
-const ASKED_AT_ONCE = 6;
-const exporting = new FairSlots({ size: 32, share: MAX_OWN, maxWaiting: 64, waitingShare: 4 });
+const exportSlots = new FairSlots({ size: 32, share: MAX_OWN_EXPORTS, maxWaiting: 64, waitingShare: 4 });
+/** Rows printed before other requests get their turn. */
+const ROWS_AT_ONCE = 200;
+/** Concurrent requests for ticked sellers. */
+const CONCURRENT_GETS = 6;
 
-/** Too many files are being made already: of this person's (`own`), or of all. */
+/** No slot became free, because of the person's own exports or because of other people's. */
 class TooManyExports extends Error {
   readonly own: boolean;
 
   constructor(own: boolean, cause: unknown) {
-    super("Too many files are being made", { cause });
+    super("No slot for an export", { cause });
     this.own = own;
   }
 }
 
-/** What a file is to hold. */
-export type ExportRequest = {
-  /** The list that it is asked for on: all that match, unless `ids` says who. */
+class TooManyRows extends Error {
+  readonly max: number;
+  readonly total: number;
+
+  constructor(max: number, total: number) {
+    super(`An export has ${total} rows, more than ${max}`);
+    this.max = max;
+    this.total = total;
+  }
+}
+
+type ExportRequest = {
+  /** The list's query; `ids` narrows it. */
   query: SellerQuery;
-  /** The same as its URL says it. */
+  /** The query as the list's URL has it. */
   list: string;
   ids?: string[];
-  /** Sellers that match and aren't asked for. */
   leftOut?: string[];
   columns: readonly Column[];
 };
 
-/**
- * Reads what is asked for: by an address, with the list's query and `?columns=email.mpk` for some columns beside the
- * name; or by the list's form of ticked sellers.
- */
+/** Reads the URL (the list's query and `?columns=email.mpk`), or the list's form of ticked sellers. */
 function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft">): ExportRequest {
   const { searchParams } = new URL(ctx.request.url);
-  const shown = searchParams.get("columns")?.split(".");
-  const chosen = shown ? columns.filter((column) => column === "displayName" || shown.includes(column)) : columns;
+  const names = searchParams.get("columns")?.split(".");
+  const chosen = names ? columns.filter((column) => column === "displayName" || names.includes(column)) : columns;
   if (ctx.request.method !== "POST" && !ctx.draft) {
     return { query: parseSellerQuery(searchParams), list: listQuery(searchParams), columns: chosen };
   }
@@ -61,25 +65,27 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
   return { query, list, ...(ticked.all ? { leftOut: ticked.leftOut } : { ids: ticked.ids }), columns: chosen };
 }
 
-/** A piece of a file. */
-type Piece = { rows: string[][]; total: number };
-
-/** The rows of all sellers that are asked for, in the person's words, a piece at a time. Waits for its turn. */
+/**
+ * Yields the rows of all requested sellers in pieces, in an export slot.
+ * @throws TooManyExports; TooManyRows as soon as the backend reports more than `maxRows`
+ */
 export async function* exportedRows(
   { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
   { query, ids, leftOut, columns: chosen }: Omit<ExportRequest, "list">,
-): AsyncGenerator<Piece, void> {
+  maxRows = Number.POSITIVE_INFINITY,
+): AsyncGenerator<string[][], void> {
   const cells = cellsOf(t, chosen);
   const without = new Set(leftOut);
-  const release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS).catch((cause: unknown) => {
-    throw new TooManyExports(exporting.hasShare(session.sub), cause);
+  const release = await exportSlots.take(session.sub, requestScope().gone, MAX_WAIT_MS).catch((cause: unknown) => {
+    throw new TooManyExports(exportSlots.hasShare(session.sub), cause);
   });
   try {
     for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : allMatching(backend, query)) {
-      const asked = without.size > 0 ? sellers.filter(({ id }) => !without.has(id)) : sellers;
-      for (let at = 0; at === 0 || at < asked.length; at += PIECE) {
-        yield { rows: asked.slice(at, at + PIECE).map(cells), total };
-        await nextTurn();
+      if (total > maxRows) throw new TooManyRows(maxRows, total);
+      const wanted = without.size > 0 ? sellers.filter(({ id }) => !without.has(id)) : sellers;
+      for (let at = 0; at === 0 || at < wanted.length; at += ROWS_AT_ONCE) {
+        yield wanted.slice(at, at + ROWS_AT_ONCE).map(cells);
+        await yieldToEventLoop();
       }
     }
   } finally {
@@ -87,62 +93,49 @@ export async function* exportedRows(
   }
 }
 
-/** The rows of pieces of which the first was looked at already: whoever leaves at that one ends the others, too. */
-export async function* rowsFrom(
-  first: IteratorResult<Piece, void>,
-  others: AsyncGenerator<Piece, void>,
-): AsyncGenerator<string[][], void> {
-  try {
-    if (first.value) yield first.value.rows;
-    for await (const { rows } of others) yield rows;
-  } finally {
-    await others.return();
-  }
-}
-
-/** Sellers by their ids, in the list's order; whoever isn't there for this person any more is left out. */
+/** Yields sellers by id in the list's order, without those that this person can't see any more. */
 async function* tickedSellers(
   { get }: Pick<FranchiseeContext["sellers"], "get">,
   ids: readonly string[],
   { sort }: Pick<SellerQuery, "sort">,
 ): AsyncGenerator<Batch, void> {
   const open = [...ids];
-  const found: Seller[] = [];
-  const ask = async () => {
+  const sellers: Seller[] = [];
+  const getNext = async () => {
     for (let id = open.shift(); id !== undefined; id = open.shift()) {
       try {
-        found.push((await get(id)).seller);
+        sellers.push((await get(id)).seller);
       } catch (error) {
         if (isHidden(error)) continue;
-        // There will be no file, so the others aren't asked for.
+        // Stops the other requests, because there will be no file.
         open.length = 0;
         throw error;
       }
     }
   };
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask));
-  const all = { q: "", sort, page: 1, size: MAX_SELECTED };
-  yield inSlices(new SellerIndex(found).find(all));
+  await Promise.all(Array.from({ length: CONCURRENT_GETS }, getNext));
+  yield inSlices(new SellerIndex(sellers).find({ q: "", sort, page: 1, size: MAX_SELECTED }));
 }
 
-/** The file that `make` makes of what is asked for; when nobody is ticked, or it is too much, back to the list in words. */
-export async function exported(ctx: FranchiseeContext, make: (asked: ExportRequest) => Promise<Response>) {
+/** Responds with the file that `print` makes, or with the list and a message. */
+export async function exported(ctx: FranchiseeContext, print: (request: ExportRequest) => Promise<Response>) {
   const { redirect, t } = ctx;
-  const asked = exportRequest(ctx);
-  const list = listPath(asked.list);
-  const back = (text: string) => redirect(list, { flash: { kind: "error", text } });
-  if (asked.ids?.length === 0) return back(t("listing:nobodyToExport"));
-  if (asked.ids && asked.ids.length > MAX_SELECTED) return back(t("listing:tooManySelected", { count: MAX_SELECTED }));
+  const request = exportRequest(ctx);
+  const back = (text: string) => redirect(listPath(request.list), { flash: { kind: "error", text } });
+  if (request.ids?.length === 0) return back(t("listing:nobodyToExport"));
+  if (request.ids && request.ids.length > MAX_SELECTED)
+    return back(t("listing:tooManySelected", { count: MAX_SELECTED }));
   try {
-    return await make(asked);
+    return await print(request);
   } catch (error) {
+    if (error instanceof TooManyRows) return back(t("files:tooManyRows", { most: error.max, total: error.total }));
     if (!(error instanceof TooManyExports)) throw error;
-    return back(error.own ? t("files:tooManyAtOnce", { count: MAX_OWN }) : t("files:tooManyOfOthers"));
+    return back(error.own ? t("files:tooManyAtOnce", { count: MAX_OWN_EXPORTS }) : t("files:tooManyOfOthers"));
   }
 }
 
-/** `sprzedawcy-2026-03-31.csv`: what it is, in the person's language, and the day in Warsaw. */
-export function exportName({ t }: Pick<FranchiseeContext, "t">, ending: string): string {
+/** `sprzedawcy-2026-03-31.csv`, in the person's language, with the day in Warsaw. */
+export function exportName({ t }: Pick<FranchiseeContext, "t">, extension: string): string {
   const day = formatDate(Date.now()).split(".").reverse().join("-");
-  return `${t("files:fileName")}-${day}.${ending}`;
+  return `${t("files:fileName")}-${day}.${extension}`;
 }

@@ -1,39 +1,23 @@
 import { download } from "~/.server/http/download";
-import { MAX_ROWS, printXlsx } from "~/.server/spreadsheet/print-xlsx";
+import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { headingsOf } from "~/domain/columns";
-import { listPath } from "~/domain/list-link";
-import { type ExportRequest, exported, exportedRows, exportName, rowsFrom } from "./export-sellers.server";
+import { exported, exportedRows, exportName } from "./export-sellers.server";
 
-/**
- * All sellers that the list's query matches, or the ticked ones that it posts, as one sheet; for more than a sheet holds,
- * back to the list.
- */
-const file = (ctx: FranchiseeContext) => exported(ctx, (asked) => sheet(ctx, asked));
+/** Excel's limit of 1,048,576 rows, without the headings. */
+const MAX_ROWS = 1_048_575;
 
-export const loader = forFranchisee(file);
-export const action = forFranchisee(file);
-
-async function sheet(ctx: FranchiseeContext, asked: ExportRequest): Promise<Response> {
-  const { request, t, redirect } = ctx;
-  const batches = exportedRows(ctx, asked);
-  try {
-    const first = await batches.next();
-    const total = first.value?.total ?? 0;
-    if (total >= MAX_ROWS) {
-      await batches.return();
-      const text = t("files:tooManyRows", { most: MAX_ROWS - 1, total });
-      return redirect(listPath(asked.list), { flash: { kind: "error", text } });
-    }
-    const named = { sheetName: t("files:sheetName"), headings: headingsOf(t, asked.columns) };
-    return await download(request, {
+/** The sellers of the list's query, or the ticked ones, as a workbook. */
+const respond = (ctx: FranchiseeContext) =>
+  exported(ctx, (request) => {
+    const { t } = ctx;
+    const sheet = { sheetName: t("files:sheetName"), headings: headingsOf(t, request.columns) };
+    return download(ctx.request, {
       fileName: exportName(ctx, "xlsx"),
       type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      chunks: printXlsx(named, rowsFrom(first, batches)),
+      chunks: printXlsx(sheet, exportedRows(ctx, request, MAX_ROWS)),
     });
-  } catch (error) {
-    // What failed may be what would have taken the rows to their end, and with it given back their turn.
-    await batches.return();
-    throw error;
-  }
-}
+  });
+
+export const loader = forFranchisee(respond);
+export const action = forFranchisee(respond);

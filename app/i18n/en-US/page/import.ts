@@ -9,7 +9,7 @@ export default {
   file: "CSV or XLSX file",
   fileHint: "At most {{megabytes, number}} MB and {{rows, number}} rows.",
   check: "Check the file",
-  turn: {
+  slot: {
     sending: "Sending the file…",
     waiting: "Your file is waiting its turn…",
     checking: "Checking the file…",
@@ -20,7 +20,7 @@ export default {
   exportHint: "You can also use an exported file: change what you need in it and send it here.",
   how: "How to prepare a file",
   rules: {
-    turn: "Files are checked one after another. If other people have sent theirs, yours waits its turn, for half a minute at most: keep this page open.",
+    slot: "Files are checked one after another. If other people have sent theirs, yours waits its turn, for half a minute at most: keep this page open.",
     headings:
       "Headings may be in Polish or English and in any order, in one of the first 20 rows. Anything above them and any other columns are ignored.",
     workbook:

@@ -37,7 +37,7 @@ export default {
     tooMuchInside: "The file is too large once unpacked. Copy the table to a new sheet, save it and send it again.",
     tooMuchWork:
       "Checking the file took too much time or memory, so it was stopped. Copy the table into a new sheet, save it and send it again.",
-    turn: {
+    slot: {
       own: "Your previous file is still being checked. Wait a moment and send this one again.",
       others:
         "Your file waited its turn, but other people’s files are still being checked. Wait a moment and send it again.",

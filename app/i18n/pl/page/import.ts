@@ -11,7 +11,7 @@ export default {
   file: "Plik CSV albo XLSX",
   fileHint: "Najwyżej {{megabytes, number}} MB i {{rows, number}} wierszy.",
   check: "Sprawdź plik",
-  turn: {
+  slot: {
     sending: "Wysyłamy plik…",
     waiting: "Plik czeka na swoją kolej…",
     checking: "Sprawdzamy plik…",
@@ -22,7 +22,7 @@ export default {
   exportHint: "Możesz też użyć pliku z eksportu: zmień w nim, co trzeba, i wyślij go tutaj.",
   how: "Jak przygotować plik",
   rules: {
-    turn: "Pliki sprawdzamy po kolei. Jeśli inne osoby też wysłały swoje, Twój poczeka na swoją kolej najwyżej pół minuty: nie zamykaj wtedy strony.",
+    slot: "Pliki sprawdzamy po kolei. Jeśli inne osoby też wysłały swoje, Twój poczeka na swoją kolej najwyżej pół minuty: nie zamykaj wtedy strony.",
     headings:
       "Nagłówki mogą być po polsku lub po angielsku, w dowolnej kolejności, w jednym z pierwszych 20 wierszy. To, co nad nimi, i inne kolumny pomijamy.",
     workbook:

@@ -40,7 +40,7 @@ export default {
       "Po rozpakowaniu plik jest zbyt duży. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
     tooMuchWork:
       "Sprawdzanie pliku wymagało zbyt wiele czasu lub pamięci, więc zostało przerwane. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
-    turn: {
+    slot: {
       own: "Twój poprzedni plik jest jeszcze sprawdzany. Poczekaj chwilę i wyślij ten plik jeszcze raz.",
       others:
         "Twój plik czekał na swoją kolej, ale nadal sprawdzamy pliki innych osób. Poczekaj chwilę i wyślij go jeszcze raz.",

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { storeJob } from "~/sellers/jobs/job-store.server";
 import { giveOwnStore } from "../../../test/support/own-store";
 import type { Plan } from "./plan-store.server";
-import { jobOfSameFile } from "./same-file.server";
+import { jobOfSameFile } from "./start-import.server";
 
 giveOwnStore();
 
-test("a job stands in the way of another check of its file, not of the very one that it saves: two tabs started that at once", async () => {
+test("a file can't be saved while another job saves it; the plan's own job doesn't count", async () => {
   const { id } = (await storeJob(
     {
       kind: "seller-import",
@@ -16,7 +16,7 @@ test("a job stands in the way of another check of its file, not of the very one 
     },
     [{ line: 2 }],
   )) as { id: string };
-  const plan = { sub: "ola", digest: "of its bytes" } as Plan;
+  const plan = { sub: "ola", digest: "of its bytes", checkedAt: 0 } as Plan;
   expect(await jobOfSameFile("checked again", plan)).toBe(id);
   expect(await jobOfSameFile("checked", plan)).toBeUndefined();
   expect(await jobOfSameFile("checked again", { ...plan, digest: "of others" })).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { asSentences } from "./sentences";
+import { asSentences } from "./plan-page.server";
 
-test("a text that another follows ends with one full stop, and one that stands alone stays as it is", () => {
+test("sentences are joined with one full stop between them", () => {
   expect(asSentences(["Wpisz adres", "Ten adres powtarza się w wierszu 3."])).toBe(
     "Wpisz adres. Ten adres powtarza się w wierszu 3.",
   );

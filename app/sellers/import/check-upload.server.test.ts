@@ -1,0 +1,77 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { inCheckSlot, NoSlot, slotStateOf } from "./check-upload.server";
+
+afterEach(() => vi.useRealTimers());
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Checks of files named after their person (`a1`), each running until it is ended. */
+function world() {
+  const running: string[] = [];
+  const ends = new Map<string, () => void>();
+  const check = (name: string, bytes = 1) =>
+    inCheckSlot(name.slice(0, 1), bytes, async () => {
+      running.push(name);
+      await new Promise<void>((resolve) => ends.set(name, resolve));
+      running.splice(running.indexOf(name), 1);
+    }).then(
+      () => "done",
+      (error: unknown) => (error instanceof NoSlot ? error.because : String(error)),
+    );
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await settle();
+  };
+  return { check, running, end };
+}
+
+it("checks two people's files at once, one of each person, and lets the others wait", async () => {
+  const { check, running, end } = world();
+  const all = ["a1", "a2", "b1", "c1"].map((name) => check(name));
+  await settle();
+  expect(running).toEqual(["a1", "b1"]);
+  await end("b1");
+  expect(running).toEqual(["a1", "c1"]);
+  await end("a1");
+  expect(running).toEqual(["c1", "a2"]);
+  await end("c1");
+  await end("a2");
+  expect(await Promise.all(all)).toEqual(["done", "done", "done", "done"]);
+});
+
+it("tells each person whether their file waits or is being checked", async () => {
+  const { check, end } = world();
+  const all = [check("a1", 10), check("a2", 20), check("b1", 10), check("c1", 10)];
+  await settle();
+  expect([slotStateOf("a", 10), slotStateOf("a", 20)]).toEqual(["checking", "waiting"]);
+  expect([slotStateOf("b", 10), slotStateOf("b", 20), slotStateOf("c", 10)]).toEqual(["checking", null, "waiting"]);
+  await end("a1");
+  expect([slotStateOf("a", 10), slotStateOf("a", 20), slotStateOf("c", 10)]).toEqual([null, "checking", "waiting"]);
+  for (const name of ["b1", "a2", "c1"]) await end(name);
+  await Promise.all(all);
+  expect(slotStateOf("c", 10)).toBeNull();
+});
+
+it("frees the slot of a check that fails", async () => {
+  await expect(inCheckSlot("a", 1, () => Promise.reject(new RangeError()))).rejects.toThrow(RangeError);
+  expect(slotStateOf("a", 1)).toBeNull();
+  expect(await inCheckSlot("a", 1, async () => "next")).toBe("next");
+});
+
+it("refuses a person's third file, a seventh waiting file and a file that waited 25 seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { check, running, end } = world();
+  const own = [check("a1"), check("a2"), check("a3")];
+  expect(await own[2]).toBe("own");
+  const first = check("b1");
+  const waiting = ["c1", "d1", "e1", "f1", "g1"].map((name) => check(name));
+  expect(await check("h1")).toBe("others");
+  await vi.advanceTimersByTimeAsync(24_999);
+  expect(vi.getTimerCount()).toBe(6);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([await own[1], ...new Set(await Promise.all(waiting))]).toEqual(["own", "others"]);
+  expect(running).toEqual(["a1", "b1"]);
+  await end("a1");
+  await end("b1");
+  expect([await own[0], await first, ...running]).toEqual(["done", "done"]);
+});
