@@ -30,10 +30,10 @@ export default defineConfig<Options>({
     trace: "off",
     launchOptions: { executablePath, args: chromiumFlags },
   },
-  // A test whose title holds @js or @nojs belongs to that project alone, as does @translated; all others pass in the first two.
+  // A test runs with scripts; with @both in its title also without, with @nojs only without, with @translated only translated.
   projects: [
     { name: "javascript", grepInvert: /@nojs\b|@translated\b/ },
-    { name: "no-javascript", grepInvert: /@js\b|@translated\b/, use: { javaScriptEnabled: false } },
+    { name: "no-javascript", grep: /@nojs\b|@both\b/, use: { javaScriptEnabled: false } },
     // The commonest work once more, on pages that the browser translates.
     { name: "translated", testMatch: /(daily-work|translated)\.spec\.ts$/, use: { isTranslated: true } },
   ],

@@ -81,10 +81,8 @@ describe("what files cite", () => {
   });
 });
 
-describe.each(pages)("%s", (page) => {
-  it("names files that exist", () => {
-    expect(namedBy(page, read(page)).filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  });
+it.each(pages)("%s names files that exist", (page) => {
+  expect(namedBy(page, read(page)).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 it("a page that names a file which isn't there would be seen", () => {

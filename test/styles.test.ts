@@ -37,6 +37,8 @@ it("finds a class that nobody names, and no other", () => {
   expect(unusedOf(module, [{ ...user, text: `${user.text} <X classNames={classes} />` }])).toEqual([]);
 });
 
-it.each(modules)("every class of $path is used", (module) => {
-  expect(unusedOf(module, sources)).toEqual([]);
+it("every class of a style module is used", () => {
+  expect(modules.length).toBeGreaterThan(5);
+  const unused = modules.flatMap((module) => unusedOf(module, sources).map((name) => `${module.path}: .${name}`));
+  expect(unused).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"] as const;
 /** Each width is looked at by all rules once; in its other colours, by those that look at colours. */
@@ -10,35 +10,36 @@ const APPEARANCES = [
   { colorScheme: "light", width: 320, rules: COLOUR_RULES },
 ] as const;
 
-/** Fails with whatever axe finds on the page as it stands: all its rules, best practices included. */
+/**
+ * Fails with whatever axe finds on the page: all its rules, best practices included. axe is itself a script, so nothing is looked
+ * at where scripts are off: that markup is the same.
+ */
 export async function axe(page: Page): Promise<void> {
-  await withScripts(page, async (scripted) => noViolations(scripted));
+  if (hasScripts()) await noViolations(page);
 }
 
 /** The same in light and dark, on the narrowest phone and on a desk; and that nothing there is wider than the window. */
 export async function axeInEveryAppearance(page: Page): Promise<void> {
-  await withScripts(page, async (scripted) => {
-    for (const { colorScheme, width, rules } of APPEARANCES) {
-      for (const shown of new Set([page, scripted])) {
-        await shown.setViewportSize({ width, height: 800 });
-        await shown.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      }
-      const appearance = `${colorScheme} at ${width} px`;
-      const beyond = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(beyond, `${page.url()}, ${appearance}, is wider than the window`).toBeLessThanOrEqual(0);
-      // What hides what goes beyond it, as cards do, makes no window wider.
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll("main section")]
-          .filter((card) => card.scrollWidth > card.clientWidth)
-          .map((card) => card.textContent?.slice(0, 40)),
-      );
-      expect(cut, `${page.url()}, ${appearance}, hides what is too wide`).toEqual([]);
-      await noViolations(scripted, appearance, rules);
-    }
-  });
+  for (const { colorScheme, width, rules } of APPEARANCES) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const appearance = `${colorScheme} at ${width} px`;
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond, `${page.url()}, ${appearance}, is wider than the window`).toBeLessThanOrEqual(0);
+    // What hides what goes beyond it, as cards do, makes no window wider.
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll("main section")]
+        .filter((card) => card.scrollWidth > card.clientWidth)
+        .map((card) => card.textContent?.slice(0, 40)),
+    );
+    expect(cut, `${page.url()}, ${appearance}, hides what is too wide`).toEqual([]);
+    if (hasScripts()) await noViolations(page, appearance, rules);
+  }
 }
+
+const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 
 /** @param rules none for all that axe has */
 async function noViolations(page: Page, appearance = "", rules: readonly string[] = []): Promise<void> {
@@ -58,36 +59,4 @@ async function animationsEnd(page: Page): Promise<void> {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-}
-
-async function withScripts(page: Page, look: (scripted: Page) => Promise<void>): Promise<void> {
-  if (test.info().project.use.javaScriptEnabled !== false) return look(page);
-  const copy = await copyForAxe(page);
-  await look(copy);
-  await copy.context().close();
-}
-
-/**
- * axe itself is a script and can't run where scripts are off. So the page's HTML, as it stands without scripts, is
- * shown once more where they are on, at the same address with the same styles, with its own scripts forbidden.
- */
-async function copyForAxe(page: Page): Promise<Page> {
-  const html = await page.content();
-  const dark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
-  const context = await (page.context().browser() as Browser).newContext({
-    javaScriptEnabled: true,
-    storageState: await page.context().storageState(),
-    viewport: page.viewportSize(),
-    colorScheme: dark ? "dark" : "light",
-  });
-  const copy = await context.newPage();
-  await copy.route(page.url(), (route) =>
-    route.fulfill({
-      body: html,
-      contentType: "text/html",
-      headers: { "content-security-policy": "script-src 'none'" },
-    }),
-  );
-  await copy.goto(page.url());
-  return copy;
 }

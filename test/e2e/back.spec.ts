@@ -18,7 +18,7 @@ const tickedIds = (page: Page) =>
 
 test.beforeEach(({ world }) => world.sandbox.control.reset());
 
-test("after Back no seller is ticked but those that were, wherever they stand by now", async ({
+test("after Back no seller is ticked but those that were, wherever they stand by now @both", async ({
   franchisee: page,
   world,
   javaScriptEnabled,
@@ -49,7 +49,10 @@ test("after Back no seller is ticked but those that were, wherever they stand by
   expect(await tickedIds(page)).toEqual([]);
 });
 
-test("after Back filters and the order show what the address says", async ({ franchisee: page, javaScriptEnabled }) => {
+test("after Back filters and the order show what the address says @both", async ({
+  franchisee: page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/sellers?status=active&sort=-email");
   if (javaScriptEnabled) await awake(page);
   await page.locator("summary", { hasText: "Filtry" }).click();

@@ -21,7 +21,7 @@ const expectBarLikeBadge = async (page: Page) =>
     await state(page).evaluate(({ firstElementChild }) => getComputedStyle(firstElementChild!).color),
   );
 
-test("many accounts are disabled, watched, tried again and restored, whether or not the page stays open", async ({
+test("many accounts are disabled, watched, tried again and restored, whether or not the page stays open @both", async ({
   franchisee,
   world,
   javaScriptEnabled,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { axe, expect, pressMenu, test } from "./fixtures";
 
-test("exports what the list shows as CSV and as XLSX", async ({ franchisee: page }) => {
+test("exports what the list shows as CSV and as XLSX @both", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=lodz&size=10");
   const found = Number(/\d+/.exec(await page.getByText(/Znaleziono/).innerText())?.[0]);
   expect(found).toBeGreaterThan(0);

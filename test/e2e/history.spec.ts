@@ -12,7 +12,10 @@ async function changeMpk(page: Page, id: string, mpk: string): Promise<void> {
   await expect(page.getByText(/Zapisano zmiany/)).toBeVisible();
 }
 
-test("a saved change is told with both values and taken back from its own message", async ({ franchisee, world }) => {
+test("a saved change is told with both values and taken back from its own message @both", async ({
+  franchisee,
+  world,
+}) => {
   const seller = control(world).sellers()[3]!;
   await messagesStay(franchisee);
   await changeMpk(franchisee, seller.id, "ZX-901");
@@ -68,7 +71,7 @@ test("the very field that was changed since is never wiped out, and its entry sa
   await axe(franchisee);
 });
 
-test("of several fields, those go back that nobody changed since, and the others say who changed them", async ({
+test("of several fields, those go back that nobody changed since, and the others say who changed them @both", async ({
   franchisee,
   world,
   problems,
@@ -190,7 +193,7 @@ test("the history of everybody: who, when, where to, and its days", async ({ fra
   await axe(franchisee);
 });
 
-test("a batch of many is one row that opens, bounded, and leads to its job", async ({ franchisee, world }) => {
+test("a batch of many is one row that opens, bounded, and leads to its job @both", async ({ franchisee, world }) => {
   const chosen = control(world)
     .sellers()
     .filter(({ accountEnabled }) => accountEnabled)
@@ -446,7 +449,10 @@ test.describe("in a browser on the other side of the world", () => {
   });
 });
 
-test("changes are filtered by person, kind and seller, and exported as they are", async ({ franchisee, world }) => {
+test("changes are filtered by person, kind and seller, and exported as they are @both", async ({
+  franchisee,
+  world,
+}) => {
   const [one, other] = control(world).sellers().slice(8, 10);
   await changeMpk(franchisee, one!.id, "ZX-930");
   await changeMpk(franchisee, other!.id, "ZX-931");

@@ -14,7 +14,7 @@ async function checkFaulty(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Sprawdź poprawki" })).toBeVisible();
 }
 
-test("a file with problems: checked, corrected, imported, and told how it went", async ({
+test("a file with problems: checked, corrected, imported, and told how it went @both", async ({
   franchisee: page,
   problems,
   world,

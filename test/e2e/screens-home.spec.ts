@@ -2,7 +2,7 @@ import { axeInEveryAppearance, expect, test, typeInto } from "./fixtures";
 
 test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
-test("the dashboard counts, and each number leads to its list", async ({ franchisee: page, world }) => {
+test("the dashboard counts, and each number leads to its list @both", async ({ franchisee: page, world }) => {
   const all = world.sandbox.control.sellers();
   const inactive = all.filter((seller) => !seller.accountEnabled).length;
   await page.goto("/");
@@ -12,7 +12,7 @@ test("the dashboard counts, and each number leads to its list", async ({ franchi
   await expect(page).toHaveURL(/\/sellers\?status=inactive$/);
 });
 
-test("the dashboard stands when the backend doesn't, and tries again", async ({ franchisee: page, world }) => {
+test("the dashboard stands when the backend doesn't, and tries again @both", async ({ franchisee: page, world }) => {
   world.sandbox.control.fault({ target: "sellers", status: 503 });
   await page.goto("/");
   await expect(page.getByText("System sprzedawców odpowiedział błędem")).toBeVisible();
@@ -87,7 +87,7 @@ test("the profile tells what the directory and the session know", async ({ liste
   await expect(main).toContainText(/Zalogowano\s*\d\d\.\d\d\.\d{4} \d\d:\d\d/);
 });
 
-test("initials stand where there is no picture, without a shift", async ({ imageless: page, problems }) => {
+test("initials stand where there is no picture, without a shift @both", async ({ imageless: page, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   await page.goto("/profile");
   await expect(page.locator("main [aria-hidden=true]", { hasText: "JW" })).toBeVisible();
@@ -95,7 +95,7 @@ test("initials stand where there is no picture, without a shift", async ({ image
   expect([box?.width, box?.height]).toEqual([32, 32]);
 });
 
-test("a person without access may sign in as somebody else", async ({ pageOf }) => {
+test("a person without access may sign in as somebody else @both", async ({ pageOf }) => {
   const page = await pageOf("outsider", { fresh: true });
   await page.goto("/sellers");
   await expect(page.getByRole("heading", { level: 1, name: "Brak autoryzacji" })).toBeVisible();

@@ -4,7 +4,7 @@ import { awake, axeInEveryAppearance, expect, test } from "./fixtures";
 const accountMenu = (page: Page) => page.locator("header details");
 const openAccountMenu = (page: Page) => page.locator("header summary").click();
 
-test("the header leads everywhere and says where one is", async ({ franchisee: page }) => {
+test("the header leads everywhere and says where one is @both", async ({ franchisee: page }) => {
   await page.goto("/");
   const navigation = page.getByRole("navigation", { name: "Główna nawigacja" });
   await expect(navigation.getByRole("link", { name: "Pulpit" })).toHaveAttribute("aria-current", "page");
@@ -16,7 +16,7 @@ test("the header leads everywhere and says where one is", async ({ franchisee: p
   await expect(navigation.getByRole("link", { name: "Sprzedawcy" })).toHaveAttribute("aria-current", "true");
 });
 
-test("the account menu opens and leads to the profile", async ({ franchisee: page }) => {
+test("the account menu opens and leads to the profile @both", async ({ franchisee: page }) => {
   await page.goto("/");
   const menu = accountMenu(page);
   await expect(menu).toContainText("Anna Kowalska");
@@ -44,7 +44,7 @@ test("the account menu closes by Escape and by a click elsewhere @js", async ({ 
   await expect(menu).not.toHaveAttribute("open", /.*/);
 });
 
-test("the first Tab leads past the header", async ({ franchisee: page }) => {
+test("the first Tab leads past the header @both", async ({ franchisee: page }) => {
   await page.goto("/profile");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Przejdź do treści" })).toBeFocused();
@@ -217,7 +217,7 @@ test("the mark keeps its size on a phone, and the product's name its place", asy
   }
 });
 
-test("dark is dark and light is light, with and without scripts", async ({ franchisee: page }) => {
+test("dark is dark and light is light, with and without scripts @both", async ({ franchisee: page }) => {
   const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("what is chosen is kept and said once", async ({ pageOf, problems }) => {
+test("what is chosen is kept and said once @both", async ({ pageOf, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   const page = await pageOf("imageless", { fresh: true });
   await page.emulateMedia({ colorScheme: "light" });
@@ -70,7 +70,7 @@ test("the language in use stays in an English browser, by clicks, reloads and ty
   await context.close();
 });
 
-test("the footer shows the same page in another language", async ({ franchisee: page }) => {
+test("the footer shows the same page in another language @both", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=an&page=2");
   await page.getByRole("navigation", { name: "Język" }).getByRole("link", { name: "English" }).click();
   await expect(page).toHaveURL(/\/en-US\/sellers\?q=an&page=2$/);

@@ -5,7 +5,7 @@ import { UNBROKEN } from "./long-values";
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 
-test("two browsers edit one seller: the second sees yours, theirs and the original of each field, chooses, and saves", async ({
+test("two browsers edit one seller: the second sees yours, theirs and the original of each field, chooses, and saves @both", async ({
   franchisee: mine,
   listed: theirs,
   problems,

@@ -21,7 +21,7 @@ async function expectBoatStillTyped(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(boat)) await expect(page.getByLabel(label)).toHaveValue(value);
 }
 
-test("409 is said at the form, and the form can be sent again", async ({ franchisee: page, problems, world }) => {
+test("409 is said at the form, and the form can be sent again @both", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 409/);
   world.sandbox.control.fault({ target: "sellers", method: "POST", status: 409, times: 1 });
   await newBoat(page);
@@ -110,7 +110,7 @@ test("an edit that fails comes back too, ticks included, and still knows what it
   );
 });
 
-test("created, but the answer was lost: the record is found and shown, not made twice", async ({
+test("created, but the answer was lost: the record is found and shown, not made twice @both", async ({
   franchisee: page,
   world,
 }) => {
@@ -229,7 +229,7 @@ test("an edit whose answer was lost while the backend went away keeps what was t
   expect(control.sellers()[4]).toMatchObject({ mpk: "00043" });
 });
 
-test("Back and a second save make one seller; with other values it is another seller, after a question", async ({
+test("Back and a second save make one seller; with other values it is another seller, after a question @both", async ({
   franchisee: page,
   problems,
   world,
@@ -259,7 +259,7 @@ test("Back and a second save make one seller; with other values it is another se
   expect(made()).toHaveLength(2);
 });
 
-test("a double click makes one seller", async ({ franchisee: page, world }) => {
+test("a double click makes one seller @both", async ({ franchisee: page, world }) => {
   world.sandbox.control.fault({ target: "sellers", method: "POST", delayMs: 500, times: 1 });
   await newBoat(page);
   await page.getByRole("button", { name: "Zapisz", exact: true }).dblclick();

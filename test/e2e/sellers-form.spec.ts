@@ -18,7 +18,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 
 const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", MPK: "00777" };
 
-test("adds a seller, shows it, and finds it by its folded name", async ({ franchisee: page, world }) => {
+test("adds a seller, shows it, and finds it by its folded name @both", async ({ franchisee: page, world }) => {
   await page.goto("/sellers");
   await page.getByRole("link", { name: "Dodaj sprzedawcę" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowy sprzedawca");
@@ -36,7 +36,7 @@ test("adds a seller, shows it, and finds it by its folded name", async ({ franch
   expect(Object.keys(post?.body as object).sort()).toEqual(["displayName", "email", "mpk"]);
 });
 
-test("bad input: a message at each field, a summary that leads there, everything typed still there", async ({
+test("bad input: a message at each field, a summary that leads there, everything typed still there @both", async ({
   franchisee: page,
   problems,
   world,
@@ -97,7 +97,7 @@ test("what sends the form is whole in a phone's window that ends where the field
   }
 });
 
-test("edits a seller: unknown fields stay, a cleared name is cleared, the account is switched by its box", async ({
+test("edits a seller: unknown fields stay, a cleared name is cleared, the account is switched by its box @both", async ({
   franchisee: page,
   world,
 }) => {

@@ -6,7 +6,7 @@ test.beforeEach(({ world }) => {
   world.sandbox.control.reset();
 });
 
-test("search folds accents and stays in the URL; clearing it brings everybody back", async ({
+test("search folds accents and stays in the URL; clearing it brings everybody back @both", async ({
   franchisee: page,
   world,
 }) => {
@@ -53,7 +53,7 @@ test("the state filter keeps the search, the order and the size, and starts from
   await expect(page.getByLabel("Stan konta")).toHaveValue("inactive");
 });
 
-test("columns sort up and down, as Polish does", async ({ franchisee: page, world }) => {
+test("columns sort up and down, as Polish does @both", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const names = control
     .sellers()
@@ -79,7 +79,7 @@ test("columns sort up and down, as Polish does", async ({ franchisee: page, worl
   await expect(header).not.toHaveAttribute("aria-sort");
 });
 
-test("pages lead through all sellers, reading goes on at the table; a page beyond the last is the last", async ({
+test("pages lead through all sellers, reading goes on at the table; a page beyond the last is the last @both", async ({
   franchisee: page,
   javaScriptEnabled,
 }) => {

@@ -13,7 +13,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("the next and the previous record of a list, over the border of its page, and back to where it is", async ({
+test("the next and the previous record of a list, over the border of its page, and back to where it is @both", async ({
   franchisee: page,
   world,
 }) => {

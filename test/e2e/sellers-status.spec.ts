@@ -6,7 +6,7 @@ test.beforeEach(({ world }) => {
   world.sandbox.control.reset();
 });
 
-test("disabling asks first, enabling doesn't; both say how it ended", async ({ franchisee: page, world }) => {
+test("disabling asks first, enabling doesn't; both say how it ended @both", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
   const stored = () => control.sellers().find(({ id }) => id === seller.id);

@@ -16,7 +16,7 @@ async function scripted(page: Page): Promise<void> {
   await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toBeVisible();
 }
 
-test("filters together, each shown and taken away; a view of them is saved, opened and deleted", async ({
+test("filters together, each shown and taken away; a view of them is saved, opened and deleted @both", async ({
   franchisee: page,
 }) => {
   await page.goto("/sellers");
@@ -66,7 +66,7 @@ test("filters together, each shown and taken away; a view of them is saved, open
   await expect(view).toHaveCount(0);
 });
 
-test("a view is renamed, and opened by the navigation once it is the default", async ({ franchisee: page }) => {
+test("a view is renamed, and opened by the navigation once it is the default @both", async ({ franchisee: page }) => {
   await page.goto("/sellers?status=inactive&sort=-mpk");
   await pressMenu(page, "Widok");
   await page.getByLabel("Nazwa widoku", { exact: true }).fill("Wyłączone");
@@ -204,7 +204,7 @@ test("columns say when a seller was added and changed, as the history knows", as
   await expect(dates).toHaveText([moment, moment, "—", "—"]);
 });
 
-test("columns and density are chosen on the list and stay", async ({ franchisee: page }) => {
+test("columns and density are chosen on the list and stay @both", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=a");
   await pressMenu(page, "Widok");
   for (const column of ["Adres e-mail", "Imię", "Nazwisko"]) {
@@ -416,7 +416,7 @@ test("without scripts ticked rows are kept by a button, and go to the bulk page 
   await expect(page.locator("form:has([name=confirm]) [name=count]")).toHaveValue("320");
 });
 
-test("from a record back to the same page, row and place, by its link and by the browser's Back", async ({
+test("from a record back to the same page, row and place, by its link and by the browser's Back @both", async ({
   franchisee: page,
   javaScriptEnabled,
 }) => {

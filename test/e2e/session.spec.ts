@@ -327,7 +327,7 @@ test("without a refresh token the frame signs in again without a word @js", asyn
   expect(status).toBe(204);
 });
 
-test("Back after a sign-out shows nothing", async ({ pageOf, problems, world }) => {
+test("Back after a sign-out shows nothing @both", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/profile");
@@ -343,7 +343,7 @@ test("Back after a sign-out shows nothing", async ({ pageOf, problems, world }) 
   }
 });
 
-test("a form sent after the session has ended comes back filled in after signing in, and isn't sent by itself", async ({
+test("a form sent after the session has ended comes back filled in after signing in, and isn't sent by itself @both", async ({
   pageOf,
   problems,
   world,
