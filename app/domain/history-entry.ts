@@ -1,7 +1,7 @@
 import { changedFields } from "./change";
 import type { NewSeller, Seller, SellerChange } from "./seller";
 
-/** `unknown`: the write was sent and no response is recorded. `inFlight` is never stored: `tellInFlight` derives it. */
+/** `unknown`: the write was sent and no response is recorded. `inFlight` is never stored: `markInFlight` derives it. */
 export type HistoryOutcome = "done" | "failed" | "unknown" | "inFlight";
 
 type EntryBase = {

@@ -2,7 +2,7 @@ import { known, optional } from "~/.server/backend/optional";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type HistoryDay, historyDays } from "~/sellers/history/history-days";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
-import { titleOf } from "~/sellers/jobs/job-registry.server";
+import { titleOf } from "~/sellers/jobs/job-kinds.server";
 import { type Job, jobsOf } from "~/sellers/jobs/job-store.server";
 import { jobSummary, problemsInWords } from "~/sellers/jobs/job-summary.server";
 import type { AttentionItem } from "./attention";
@@ -38,9 +38,7 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   const attention = async (): Promise<AttentionItem[]> => {
     const [{ entries }, jobs] = await Promise.all([history, jobsOf(session.sub, JOBS_READ)]);
     const recent = jobs.filter(({ createdAt }) => createdAt > since);
-    const retried = new Set(
-      recent.map(({ origin }) => (origin?.why === "retry" && !origin.unfinished ? origin.jobId : undefined)),
-    );
+    const retried = new Set(recent.map(({ origin }) => (origin?.why === "retry" ? origin.jobId : undefined)));
     const open = await Promise.all(recent.filter(({ id }) => !retried.has(id)).map((job) => attentionOf(job, t)));
     return [...open.filter((item) => item !== undefined), ...unresolvedOf(entries, since)];
   };

@@ -13,8 +13,8 @@ import { checkSession } from "~/auth/session/check-session.server";
 import { renewalsEnded } from "~/auth/session/renewal.server";
 import { afterSignIn, renewAtSignIn } from "~/auth/sign-in/after-sign-in.server";
 import { renewedPreferences } from "~/profile/preferences-cookie.server";
-import { resumeJobsOf } from "~/sellers/jobs/resume-jobs.server";
-import { startSupervisor, stopSupervisor } from "~/sellers/jobs/supervisor.server";
+import { resumeJobsOf } from "~/sellers/jobs/start-job.server";
+import { supervisor } from "~/sellers/jobs/supervisor.server";
 
 /**
  * What must be right before the first request is taken. An embedded store that can't be opened refuses the start;
@@ -27,7 +27,7 @@ export async function startServer(): Promise<void> {
   await orEnd(goByProxy(), "the company's proxy can't be used");
   await orEnd(store(), "the store can't be opened");
   onDrained(async () => {
-    const ended = Promise.all([stopSupervisor(), renewalsEnded()]);
+    const ended = Promise.all([supervisor.stop(), renewalsEnded()]);
     // A provider may take longer to answer than a draining server may wait.
     await Promise.race([ended, pause(Math.max(0, drainTimeLeft()), undefined, { ref: false })]);
     await closeStore();
@@ -36,7 +36,7 @@ export async function startServer(): Promise<void> {
   renewAtSignIn(renewedLanguage);
   renewAtSignIn(renewedPreferences);
   answerDirectly("/auth/session", checkSession);
-  startSupervisor();
+  supervisor.start();
   // A provider that is away holds no start up.
   void knowProvider();
 }

@@ -1,7 +1,7 @@
 import { known, optional } from "~/.server/backend/optional";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { listHistory } from "~/sellers/write/history-journal.server";
-import { activeJobs, tellInFlight } from "~/sellers/write/in-flight.server";
+import { activeJobs, markInFlight } from "~/sellers/write/pending-write.server";
 import { type HistoryRow, historyDays } from "./history-days";
 
 const SHOWN = 5;
@@ -21,6 +21,6 @@ export async function sellerChanges(
 async function latestRows(sellerId: string, viewer: string): Promise<HistoryRow[]> {
   const { entries } = await listHistory({ sellerId, limit: SHOWN });
   const active = await activeJobs(entries);
-  const told = entries.map((entry) => tellInFlight(entry, active));
+  const told = entries.map((entry) => markInFlight(entry, active));
   return told.flatMap((entry) => historyDays([entry], viewer).flatMap(({ rows }) => rows));
 }

@@ -2,7 +2,7 @@ import type { LogQuery } from "~/.server/store/store";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { listHistory } from "~/sellers/write/history-journal.server";
-import { activeJobs, tellInFlight } from "~/sellers/write/in-flight.server";
+import { activeJobs, markInFlight } from "~/sellers/write/pending-write.server";
 import { ShownSellers } from "./shown-sellers.server";
 
 /*
@@ -61,7 +61,7 @@ export type VisibleHistory = {
 export async function visibleHistory(viewer: Viewer, query: HistoryQuery, reach: Reach): Promise<VisibleHistory> {
   const stored = await readVisible(viewer, query, reach);
   const active = await activeJobs(stored.entries);
-  const entries = stored.entries.map((entry) => tellInFlight(entry, active));
+  const entries = stored.entries.map((entry) => markInFlight(entry, active));
   return { ...stored, entries, isLive: active.size > 0 || entries.some(({ outcome }) => outcome === "inFlight") };
 }
 

@@ -13,13 +13,13 @@ import { DataTable } from "~/ui/data/data-table";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { BulkContent } from "./bulk-page.server";
 
-/** Asks if many accounts should be changed: how many exactly, and some of them by name. */
+/** Asks whether many accounts should be changed, and names some of them. */
 export function BulkQuestion({ content }: { content: BulkContent }) {
   const t = useT();
   const href = useHref();
   const { action, question, notes, confirm, problem, fields, count, reason, list, formKey } = content;
-  useForgottenOnceBegun();
-  const isKept = useSearchParams()[0].has("draft");
+  useClearedSelection();
+  const isDraft = useSearchParams()[0].has("draft");
   return (
     <Stack gap="lg" maw="60rem">
       <Card component="div">
@@ -43,13 +43,13 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
               </div>
             )}
             {fields.map(([name, value], at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same name stands there many times, and never moves
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same name occurs many times, and the order is fixed
               <input key={at} type="hidden" name={name} value={value} />
             ))}
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
             <input type="hidden" name="formKey" value={formKey} />
-            {reason && <ReasonField given={reason} isFleeting={!isKept} />}
+            {reason && <ReasonField given={reason} isFleeting={!isDraft} />}
             <Group gap="xs">
               {question && (
                 <SubmitButton variant={action === "disable" ? "danger" : "primary"} pending={t("sellers:form.saving")}>
@@ -66,13 +66,13 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   );
 }
 
-/** Nothing is ticked any more once the answer leads to the job. What was refused, or never came through, is still to be done. */
-function useForgottenOnceBegun(): void {
+/** Clears the list's selection once the form leads to a job; after a refusal the selection stays. */
+function useClearedSelection(): void {
   const { formMethod, location } = useNavigation();
-  const begun = formMethod === "POST" && location && barePath(location.pathname).startsWith("/sellers/jobs/");
+  const hasStarted = formMethod === "POST" && location && barePath(location.pathname).startsWith("/sellers/jobs/");
   useEffect(() => {
-    if (begun) clearSelection();
-  }, [begun]);
+    if (hasStarted) clearSelection();
+  }, [hasStarted]);
 }
 
 function Sample({ content: { sampleTitle, sample, more } }: { content: BulkContent }) {

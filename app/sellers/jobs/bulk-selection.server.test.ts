@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { CountChanged, chosenSellers, readSelection } from "./bulk-selection.server";
+import { CountChanged, readSelection, selectedSellers } from "./bulk-selection.server";
 
 test.each(["x", "1.5", "Infinity"])("agreed to %s sellers, nobody is asked for the first one", async (count) => {
   const selection = readSelection(new URLSearchParams("action=disable&all=1"));
   if (!selection) throw new Error("Nobody is chosen");
   const list = vi.fn(async () => ({ sellers: [{ id: "1", displayName: "Jan" }], total: 1 }));
-  const chosen = chosenSellers({ sellers: { list } } as unknown as FranchiseeContext, selection, Number(count));
-  await expect(chosen.next()).rejects.toThrow(CountChanged);
+  const selected = selectedSellers({ sellers: { list } } as unknown as FranchiseeContext, selection, Number(count));
+  await expect(selected.next()).rejects.toThrow(CountChanged);
   expect(list).not.toHaveBeenCalled();
 });

@@ -5,27 +5,25 @@ import type { Seller } from "~/domain/seller";
 import { MAX_LEFT_OUT, MAX_SELECTED } from "~/sellers/list/selection";
 import { type PostedSelection, readPostedSelection } from "~/sellers/list/selection.server";
 
-/** Sellers that one job changes at most, when all that match are chosen. */
+/** Sellers that one job changes at most if all matching sellers are selected. */
 const MAX_MATCHING = 100_000;
-/** Of a name that a job remembers, in characters. */
 const MAX_NAME_LENGTH = 200;
+const MAX_LOOKED_UP = 2_000;
 
-/** What was chosen on the list, somebody at least, and what is to become of their accounts. */
 export type Selection = PostedSelection & { action: "enable" | "disable" };
 
-export function mostOf({ all }: Selection): number {
+export function maxSellers({ all }: Selection): number {
   return all ? MAX_MATCHING : MAX_SELECTED;
 }
 
-/** Another number of sellers than the person agreed to, or more than one job takes. */
 export class CountChanged extends Error {
   constructor() {
-    super("Other sellers match than were agreed to");
+    super("The number of matching sellers has changed");
     this.name = "CountChanged";
   }
 }
 
-/** Reads what the list posts: the button's `action`, and who is chosen. */
+/** Reads what the list posts; undefined without an action or without sellers. */
 export function readSelection(fields: URLSearchParams): Selection | undefined {
   const action = fields.get("action");
   if (action !== "enable" && action !== "disable") return undefined;
@@ -34,7 +32,7 @@ export function readSelection(fields: URLSearchParams): Selection | undefined {
   return isUsable ? { ...selection, action } : undefined;
 }
 
-/** The other way round, for a form's hidden fields. */
+/** The inverse of `readSelection`, for a form's hidden fields. */
 export function printSelection(selection: Selection): URLSearchParams {
   const fields = new URLSearchParams(selection.list);
   fields.set("action", selection.action);
@@ -45,24 +43,21 @@ export function printSelection(selection: Selection): URLSearchParams {
   return fields;
 }
 
-/** Sellers' names that are looked up for ticked rows: on the page they were ticked on, then from the list's beginning. */
-const MAX_LOOKED_UP = 2_000;
-
-/** The names of ticked sellers, so that their job calls them by name; as far as a few calls tell, and never a reason not to begin. */
+/** The names of ticked sellers, as far as a few calls return them: first the page with the ticked rows. */
 async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Selection & { all: false }) {
   const wanted = new Set(ids);
   const names = new Map<string, string>();
-  const note = (sellers: Seller[]) => {
+  const addNames = (sellers: Seller[]) => {
     for (const { id, displayName } of sellers) if (wanted.has(id)) names.set(id, displayName.slice(0, MAX_NAME_LENGTH));
   };
   try {
-    note((await backend.list(query)).sellers);
-    let looked = 0;
+    addNames((await backend.list(query)).sellers);
+    let lookedUp = 0;
     if (names.size < wanted.size) {
       for await (const { sellers } of allMatching(backend, query)) {
-        note(sellers);
-        looked += sellers.length;
-        if (names.size === wanted.size || looked >= MAX_LOOKED_UP) break;
+        addNames(sellers);
+        lookedUp += sellers.length;
+        if (names.size === wanted.size || lookedUp >= MAX_LOOKED_UP) break;
       }
     }
   } catch (error) {
@@ -71,18 +66,18 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Se
   return names;
 }
 
-/**
- * The chosen sellers one after the other.
- * @param agreed how many there were when the person agreed
- * @throws CountChanged at the end, when there are not as many, as soon as there are more, or at once when it isn't a number of sellers; what the backend's calls throw
- */
-export async function* chosenSellers({ sellers: backend }: FranchiseeContext, selection: Selection, agreed: number) {
-  // Anything else is never exceeded, and all sellers would be read before it is refused.
-  if (!Number.isSafeInteger(agreed)) throw new CountChanged();
+/** @throws CountChanged as soon as there are more sellers than the person confirmed, and at the end if there are fewer */
+export async function* selectedSellers(
+  { sellers: backend }: FranchiseeContext,
+  selection: Selection,
+  confirmed: number,
+) {
+  // Any count exceeds a whole number in time, but never NaN, which would read all sellers first.
+  if (!Number.isSafeInteger(confirmed)) throw new CountChanged();
   let count = 0;
   const counted = <T>(item: T): T => {
     count += 1;
-    if (count > Math.min(agreed, mostOf(selection))) throw new CountChanged();
+    if (count > Math.min(confirmed, maxSellers(selection))) throw new CountChanged();
     return item;
   };
   if (selection.all) {
@@ -96,5 +91,5 @@ export async function* chosenSellers({ sellers: backend }: FranchiseeContext, se
     const names = await namesOf(backend, selection);
     for (const id of selection.ids) yield counted({ id, name: names.get(id) });
   }
-  if (count !== agreed) throw new CountChanged();
+  if (count !== confirmed) throw new CountChanged();
 }

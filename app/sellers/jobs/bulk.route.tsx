@@ -8,19 +8,18 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { BulkQuestion } from "./bulk-page";
 import { changeStatuses, draftQuestion } from "./bulk-page.server";
+import { recentJobs } from "./job-summary.server";
 import { RecentJobsList } from "./recent-jobs";
-import { recentJobs } from "./recent-jobs.server";
 
 await loadNamespaces("jobs", "sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) => {
-    const asked = returned ?? loaded.question;
-    return pageTitle(t, asked?.title ?? loaded.jobs.title, { error: Boolean(asked?.problem) });
+    const question = returned ?? loaded.question;
+    return pageTitle(t, question?.title ?? loaded.jobs.title, { error: Boolean(question?.problem) });
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-/** The question that is kept as a draft, as is one whose person had to sign in again; otherwise the person's jobs. */
 export const loader = forFranchisee(async (ctx) => {
   const [question, jobs] = await Promise.all([draftQuestion(ctx), recentJobs(ctx)]);
   const from = fromOf(ctx.request.url);
@@ -32,16 +31,15 @@ export const action = forFranchisee(changeStatuses, { typed: ["reason"] });
 export default function Page() {
   const t = useT();
   const href = useHref();
-  const { question, jobs, from, list } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const asked = answer ?? question;
+  const { question: draft, jobs, from, list } = useLoaderData<typeof loader>();
+  const question = useActionData<typeof action>() ?? draft;
   return (
     <>
       <PageHeader
-        title={asked?.title ?? jobs.title}
-        back={{ to: href(asked?.list ?? list), text: t("sellers:detail.back") }}
+        title={question?.title ?? jobs.title}
+        back={{ to: href(question?.list ?? list), text: t("sellers:detail.back") }}
       />
-      {asked ? <BulkQuestion content={asked} /> : <RecentJobsList content={jobs} from={from} />}
+      {question ? <BulkQuestion content={question} /> : <RecentJobsList content={jobs} from={from} />}
     </>
   );
 }

@@ -4,18 +4,13 @@ import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { log } from "~/.server/log";
 import { addNews, takeNews } from "~/.server/store/news";
 import type { Translate } from "~/i18n/catalogues";
-import { endOf } from "./job-registry.server";
+import { endOf } from "./job-kinds.server";
 import { JOB_TTL, progressOf } from "./job-state.server";
 import { findJob, type Job } from "./job-store.server";
 
-/*
- * A job that is over tells its owner so once, on whatever page they are or open next.
- */
+const MAX_NEWS = 20;
 
-/** Jobs told of at once. */
-const MOST = 20;
-
-/** What can't be written down is told by the job's page alone. Never rejects. */
+/** Lets the owner's next page say that the job has finished, once. Never rejects: the job's page says so, too. */
 export async function announceEnd({ id, owner }: Job): Promise<void> {
   try {
     await addNews(owner.sub, id, JOB_TTL);
@@ -27,29 +22,24 @@ export async function announceEnd({ id, owner }: Job): Promise<void> {
 type Reader = {
   sub: string;
   t: Translate;
-  /** A path of this app in the reader's language. */
   href: (path: string) => string;
-  /** The job whose page is being read: it says so itself. */
+  /** The job whose page the reader has open: that page says so itself. */
   reading?: string;
 };
 
-/**
- * What a person hasn't been told yet, as one message, which nobody else is told then. A page can do without.
- * @returns null when there is nothing to tell, or it can't be had
- */
 export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null> {
   return known(await optional(jobNews(reader)));
 }
 
 async function jobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash | null> {
-  const ids = await takeNews(sub, MOST);
-  const found = await Promise.all(ids.filter((id) => id !== reading).map(findJob));
-  const [job, ...more] = found.filter((each) => each?.owner.sub === sub);
+  const ids = await takeNews(sub, MAX_NEWS);
+  const jobs = await Promise.all(ids.filter((id) => id !== reading).map(findJob));
+  const [job, ...more] = jobs.filter((each) => each?.owner.sub === sub);
   if (!job) return null;
   const message = { id: randomBytes(8).toString("base64url"), kind: "info" as const };
-  const see = (path: string) => ({ href: href(path), text: t("outcomes:news.see") });
+  const linkTo = (path: string) => ({ href: href(path), text: t("outcomes:news.see") });
   if (more.length > 0) {
-    return { ...message, text: t("outcomes:news.many", { count: more.length + 1 }), link: see("/sellers/bulk") };
+    return { ...message, text: t("outcomes:news.many", { count: more.length + 1 }), link: linkTo("/sellers/bulk") };
   }
   const { counts } = await progressOf(job.id);
   const results = (["done", "failed", "unknown", "skipped"] as const).filter((result) => counts[result] > 0);
@@ -57,5 +47,5 @@ async function jobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash
     t("outcomes:news.count", { result: t(`jobs:result.${result}`), count: counts[result] }),
   );
   const text = [endOf(job, t), ...items].map((sentence) => `${sentence}.`).join(" ");
-  return { ...message, text, link: see(`/sellers/jobs/${job.id}`) };
+  return { ...message, text, link: linkTo(`/sellers/jobs/${job.id}`) };
 }

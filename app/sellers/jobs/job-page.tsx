@@ -12,28 +12,49 @@ import { Progress } from "~/ui/data/progress";
 import { EmptyState } from "~/ui/empty-state";
 import theme from "~/ui/theme/components.module.css";
 import { usePolling } from "~/ui/use-polling";
-import { stateColor } from "./job";
-import { type JobView, jobPath } from "./job-link";
+import { type JobView, jobPath, stateColor } from "./job";
 import type { JobContent } from "./job-page.server";
 
-/** How often a running job's page asks how far it is, in ms. Without scripts it refreshes itself instead (`PageRefresh`). */
-const REFRESH_MS = 1_500;
+/** How often a running job's page asks for its progress, in ms. */
+const POLL_MS = 1_500;
+/** The same without scripts, in seconds. A refresh moves the focus to the top, so it leaves time to reach a button. */
+export const REFRESH_SECONDS = 10;
 
 type ShownJob = JobContent & JobView;
 
-/** How far a job is, what can be done with it, and how each of its items ended. */
+/** Refreshes the page in a browser that turned scripts off after its first page, and lets the person turn that off. */
+export function PageRefresh({ still }: { still: boolean }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  if (still) params.delete("refresh");
+  else params.set("refresh", "off");
+  const query = params.toString();
+  return (
+    <noscript>
+      {!still && <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />}
+      <Text mb="md">
+        {t(still ? "jobs:still" : "jobs:refreshes", { seconds: REFRESH_SECONDS })}{" "}
+        <Link to={query ? `${pathname}?${query}` : pathname} reloadDocument>
+          {t(still ? "jobs:turnOn" : "jobs:turnOff")}
+        </Link>
+      </Text>
+    </noscript>
+  );
+}
+
 export function JobDetails({ job }: { job: ShownJob }) {
   const t = useT();
   const href = useHref();
   const active = job.state === "running" || job.state === "paused";
-  usePolling(active, REFRESH_MS);
+  usePolling(active, POLL_MS);
   const color = stateColor(job.state, job.counts.failed + job.counts.unknown > 0);
   return (
     <Stack gap="xl">
       <Card>
         <Stack gap="md">
           <Group gap="sm">
-            {/* Its change is told by the page's title, which also names the job (`AnnouncedTitle`). */}
+            {/* Not live, because the page's title announces the state (`AnnouncedTitle`). */}
             <span role="status" aria-live="off">
               <Badge color={color}>{job.stateText}</Badge>
             </span>
@@ -62,7 +83,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
               {job.finishedBy && <Link to={href(jobPath(job.finishedBy.id, job))}>{job.finishedBy.text}</Link>}
             </p>
           )}
-          <Steering job={job} active={active} />
+          <JobActions job={job} active={active} />
           {job.origin && (
             <p>
               <Link to={href(jobPath(job.origin.id, job))}>{job.origin.text}</Link>
@@ -86,25 +107,24 @@ const outcomeColor = {
 
 const results = ["done", "skipped", "failed", "unknown"] as const;
 
-/** What helps most comes first, and alone in green. */
-function Steering({ job, active }: { job: JobContent; active: boolean }) {
+function JobActions({ job, active }: { job: JobContent; active: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
   if (!active && job.retryable === 0 && !job.canUndo && job.finishable === 0 && job.added === 0) return null;
   return (
     <div data-screen-only>
       <Group gap="xs" className={theme.actions}>
-        {job.canResume && <Steer job={job} intent="resume" main />}
-        {job.retryable > 0 && <Steer job={job} intent="retry" count={job.retryable} main />}
+        {job.canResume && <JobAction job={job} intent="resume" main />}
+        {job.retryable > 0 && <JobAction job={job} intent="retry" count={job.retryable} main />}
         {active && (
           <LinkButton to={pathname + search} reloadDocument>
             {t("jobs:refresh")}
           </LinkButton>
         )}
-        {job.canStop && <Steer job={job} intent="stop" />}
-        {job.finishable > 0 && <Steer job={job} intent="finish" count={job.finishable} />}
-        {job.canUndo && <Steer job={job} intent="undo" />}
-        {job.added > 0 && <Steer job={job} intent="disable" count={job.added} />}
+        {job.canStop && <JobAction job={job} intent="stop" />}
+        {job.finishable > 0 && <JobAction job={job} intent="finish" count={job.finishable} />}
+        {job.canUndo && <JobAction job={job} intent="undo" />}
+        {job.added > 0 && <JobAction job={job} intent="disable" count={job.added} />}
       </Group>
       {job.canUndo && (
         <Text c="dimmed" mt="xs">
@@ -120,15 +140,14 @@ function Steering({ job, active }: { job: JobContent; active: boolean }) {
   );
 }
 
-type SteerProps = {
+type JobActionProps = {
   job: JobContent;
   intent: "resume" | "stop" | "retry" | "finish" | "undo" | "disable";
-  /** Of items that it is about. */
   count?: number;
   main?: boolean;
 };
 
-function Steer({ job: { formKey }, intent, count = 0, main }: SteerProps) {
+function JobAction({ job: { formKey }, intent, count = 0, main }: JobActionProps) {
   const t = useT();
   return (
     <Form method="post">
@@ -145,8 +164,8 @@ function Results({ job }: { job: ShownJob }) {
   const { pathname } = useLocation();
   const { onlyProblems, rows, page, pages, from, still } = job;
   const withParams = (params: Record<string, string>) => {
-    const kept = { ...(from ? { from } : {}), ...(still ? { refresh: "off" } : {}) };
-    const query = new URLSearchParams({ ...kept, ...params }).toString();
+    const view = { ...(from ? { from } : {}), ...(still ? { refresh: "off" } : {}) };
+    const query = new URLSearchParams({ ...view, ...params }).toString();
     return query ? `${pathname}?${query}` : pathname;
   };
   const to = (number: number) => withParams({ ...(onlyProblems ? { only: "problems" } : {}), page: String(number) });
@@ -185,7 +204,6 @@ function Results({ job }: { job: ShownJob }) {
   );
 }
 
-/** @param open what is said of items that haven't ended */
 function ResultsTable({ rows, open }: { rows: JobContent["rows"]; open: "waiting" | "notRun" }) {
   const t = useT();
   const href = useHref();

@@ -3,7 +3,7 @@ import { Lease } from "~/.server/store/lease";
 import { store } from "~/.server/store/open-store";
 import { endSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
-import { leaseOf } from "~/sellers/write/in-flight.server";
+import { jobLease } from "~/sellers/write/pending-write.server";
 import { Problem } from "../../../test/sandbox/answers";
 import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import { runJob } from "./job-runner.server";
@@ -15,12 +15,12 @@ import {
   progressOf,
   putProgress,
   stopJob,
+  unfinishedJobs,
   waitsFor,
 } from "./job-state.server";
 import { putOutcomes } from "./job-store.server";
-import { resumeJob, resumeJobsOf } from "./resume-jobs.server";
-import { superviseJobs } from "./supervisor.server";
-import { unfinishedJobs } from "./unfinished-jobs.server";
+import { resumeJob, resumeJobsOf } from "./start-job.server";
+import { supervisor } from "./supervisor.server";
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -34,10 +34,10 @@ beforeEach(() => world.reset());
 const begun = () => vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0), { timeout: 60_000 });
 
 describe("a job whose process died", () => {
-  test("goes on where it was, and doesn't repeat what nobody heard of", async () => {
+  test("goes on where it was, and doesn't repeat writes whose response was lost", async () => {
     const id = await world.lay(4);
     const [first, second, third] = [0, 1, 2].map((at) => world.seller(at).id) as [string, string, string];
-    // The first was told of; the second was written and not told of; the third was begun and never sent.
+    // The first has an outcome, the second was written without one, the third was begun and never sent.
     const done = { result: "done", sellerId: first, changeId: `${id}.0` } as const;
     await putOutcomes({ id, createdAt: Date.now() }, 0, [done, null, null, null]);
     const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
@@ -55,18 +55,18 @@ describe("a job whose process died", () => {
     expect(told.filter(({ jobId }) => jobId === id)).toMatchObject([{ id: `${id}.2`, outcome: "done" }]);
   });
 
-  test("before it was there leaves nothing behind that is tried again and again", async () => {
+  test("before it was stored is unlisted after a while", async () => {
     const id = await world.lay(1);
     await (await store()).delete(`job:${id}`);
     const isListed = async () => (await unfinishedJobs()).some((job) => job.id === id);
-    await superviseJobs();
+    await supervisor.wake();
     expect(await isListed()).toBe(true);
-    await vi.waitFor(async () => expect(await Lease.isHeld(leaseOf(id))).toBe(false));
+    await vi.waitFor(async () => expect(await Lease.isHeld(jobLease(id))).toBe(false));
     const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 11 * 60_000);
     try {
-      // The lease is given back a moment before the job counts as none of this process's any more.
+      // The lease is released a moment before the job leaves the running jobs of this process.
       await vi.waitFor(async () => {
-        await superviseJobs();
+        await supervisor.wake();
         expect(await isListed()).toBe(false);
       }, 20_000);
     } finally {
@@ -74,7 +74,7 @@ describe("a job whose process died", () => {
     }
   });
 
-  test("what was so before, and isn't in the history, is skipped", async () => {
+  test("an account that already has the status, without an entry in the history, is skipped", async () => {
     const id = await world.lay(1);
     await putOutcomes({ id, createdAt: Date.now() }, 0, [null]);
     world.sellers.put({ ...world.seller(0), accountEnabled: false });
@@ -83,8 +83,8 @@ describe("a job whose process died", () => {
   });
 });
 
-describe("what stands in the way of all items", () => {
-  test("what can't be written down beside the work ends this go at it, and not the process", async () => {
+describe("a failure that affects all items", () => {
+  test("outcomes that can't be stored end the run, and not the process", async () => {
     const id = await world.lay(8);
     world.slowness = 300;
     const stored = await store();
@@ -102,7 +102,7 @@ describe("what stands in the way of all items", () => {
     }
   });
 
-  test("a session that is over pauses the job; with another it goes on", async () => {
+  test("the end of the session pauses the job, and another session resumes it", async () => {
     world.slowness = 300;
     const id = await world.lay(200);
     const running = run(id);
@@ -122,7 +122,7 @@ describe("what stands in the way of all items", () => {
     expect(await progressOf(id)).toMatchObject({ counts: { done: 200, failed: 0 } });
   });
 
-  test("a session that is over and that nobody has missed yet is replaced by the owner's next one", async () => {
+  test("a session whose end isn't noticed yet is replaced at the owner's next sign-in", async () => {
     world.slowness = 300;
     const id = await world.lay(100);
     const running = run(id);
@@ -135,12 +135,12 @@ describe("what stands in the way of all items", () => {
     await running;
     expect(await jobStatusOf(id)).toMatchObject({ state: "running", session: next });
     world.slowness = 0;
-    await superviseJobs();
+    await supervisor.wake();
     await finished(id);
     expect(world.writes).toHaveLength(100);
   });
 
-  test("a backend that is away is waited for, and its return undoes nothing", async () => {
+  test("the job waits for an unavailable backend, and then runs each item once", async () => {
     const id = await world.lay(10);
     world.answers = Array.from({ length: 8 }, () => 503);
     await run(id);
@@ -154,10 +154,10 @@ describe("what stands in the way of all items", () => {
   });
 
   test.each([
-    ["as long as it asks for", "600", 600],
-    ["a quarter of an hour at most", "99999999", 900],
-    ["no shorter than without its word", "1", 5],
-  ])("a backend that says when to come back is left alone %s", async (_how, said, seconds) => {
+    ["as long as it asks", "600", 600],
+    ["for a quarter of an hour at most", "99999999", 900],
+    ["no shorter than without the header", "1", 5],
+  ])("after a Retry-After the job waits %s", async (_how, said, seconds) => {
     const rests = vi.spyOn(await store(), "put");
     const id = await world.lay(8);
     world.answers = Array.from({ length: 8 }, () => 429);
@@ -170,22 +170,22 @@ describe("what stands in the way of all items", () => {
     rests.mockRestore();
   });
 
-  test("a job that waits because of a wrong Retry-After goes on at once when its owner resumes it", async () => {
+  test("a job that waits because of a wrong Retry-After goes on when its owner resumes it", async () => {
     const id = await world.lay(8);
     world.answers = Array.from({ length: 8 }, () => 503);
     world.answerHeaders = { "Retry-After": "99999999" };
     await run(id);
     world.answers = [];
-    await superviseJobs();
+    await supervisor.wake();
     expect([await waitsFor(id), world.writes]).toEqual(["unavailable", []]);
     await resumeJob(id, world.session);
     await finished(id);
     expect(world.writes).toHaveLength(8);
   });
 
-  test("so is a provider that is away, and what waits half an hour for it in vain fails by its name", async () => {
+  test("the job waits for an unavailable sign-in system, and fails by its name after half an hour", async () => {
     const id = await world.lay(4);
-    // The backend wants another token, and nobody is there to give one.
+    // The backend wants another token, and no provider runs to issue one.
     world.answers = Array(8).fill(401);
     await run(id);
     expect(await waitsFor(id)).toBe("signInUnavailable");
@@ -200,10 +200,10 @@ describe("what stands in the way of all items", () => {
     expect(await outcomesOfAll(id)).toMatchObject(failed);
   });
 
-  test("what may have been done, or was, before its record could no longer be had isn't called a failure", async () => {
+  test("an item that is done, or may be, when its record can't be read any more hasn't failed", async () => {
     const id = await world.lay(2);
     const [maybe, done] = [world.seller(0), world.seller(1)];
-    // A gateway answers the first one's write; the second one's process died after it was done.
+    // A gateway answers the first write; the second one's process died after the write.
     world.answers = [504];
     const had = vi.spyOn(world.sellers, "get").mockImplementation((seller) => {
       if (seller === maybe.id && world.answers.length > 0) return maybe;
@@ -220,11 +220,11 @@ describe("what stands in the way of all items", () => {
       { result: "unknown", reason: "lostAnswer", sellerId: maybe.id },
       { result: "done", changeId: `${id}.1`, sellerId: done.id },
     ]);
-    // The history says so at once, though the job goes on with others.
+    // The history says so while the job runs other items.
     expect(await findEntry(`${id}.0`)).toMatchObject({ outcome: "unknown", answerLost: true });
   });
 
-  test("its owner's word stops it between two items", async () => {
+  test("a stop takes effect between two items", async () => {
     world.slowness = 100;
     const id = await world.lay(200);
     const running = run(id);
@@ -239,15 +239,15 @@ describe("what stands in the way of all items", () => {
   });
 });
 
-describe("its owner's word stops at once", () => {
+describe("a stop takes effect at once for", () => {
   const stopped = { state: "stopped", endedAt: expect.any(Number) };
 
-  test("a job that waits for a backend, also one that begins to wait in that moment", async () => {
+  test("a job that waits for a backend, or begins to wait at that moment", async () => {
     const id = await world.lay(10);
     world.answers = Array.from({ length: 8 }, () => 503);
     await run(id);
-    // Its process hasn't let go of it yet.
-    const lease = (await Lease.take(leaseOf(id), 60_000)) as Lease;
+    // Its process still holds the lease.
+    const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
     await stopJob(id);
     await lease.release();
     expect(await jobStatusOf(id)).toMatchObject(stopped);
@@ -257,9 +257,9 @@ describe("its owner's word stops at once", () => {
     expect(await jobStatusOf(late)).toMatchObject(stopped);
   });
 
-  test("a job that waits for its turn, and none that somebody works on", async () => {
+  test("a job that waits for a slot, but not a job that runs", async () => {
     const [waiting, working] = [await world.lay(1), await world.lay(1)];
-    const lease = (await Lease.take(leaseOf(working), 60_000)) as Lease;
+    const lease = (await Lease.take(jobLease(working), 60_000)) as Lease;
     await Promise.all([stopJob(waiting), stopJob(working)]);
     expect(await jobStatusOf(waiting)).toMatchObject(stopped);
     expect(await jobStatusOf(working)).toMatchObject({ state: "running" });
@@ -271,7 +271,7 @@ describe("its owner's word stops at once", () => {
 });
 
 describe("a lease", () => {
-  test("has one holder, who renews it until it is let go of", async () => {
+  test("has one holder, which renews it until it releases it", async () => {
     const lease = (await Lease.take("a", 3_000)) as Lease;
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     expect(lease.left).toBeGreaterThan(0);
@@ -283,7 +283,7 @@ describe("a lease", () => {
     await next?.release();
   });
 
-  test("work on a job ends when it is lost", async () => {
+  test("that is lost ends the run", async () => {
     world.slowness = 20;
     const id = await world.lay(200);
     const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
@@ -294,13 +294,13 @@ describe("a lease", () => {
     expect(world.writes.length).toBeLessThan(200);
     expect(await jobStatusOf(id)).toMatchObject({ state: "running" });
     world.slowness = 0;
-    await Promise.all([superviseJobs(), superviseJobs()]);
+    await Promise.all([supervisor.wake(), supervisor.wake()]);
     await finished(id);
     expect(world.writes).toHaveLength(200);
     expect(new Set(world.writes).size).toBe(200);
   });
 
-  test("who lost it while frozen leaves what the next holder wrote as it is", async () => {
+  test("that was lost while the process was frozen protects what the next holder stored", async () => {
     let goOn = () => {};
     world.held = new Promise((resolve) => {
       goOn = resolve;

@@ -1,65 +1,226 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/.server/env";
+import { isDraining } from "~/.server/http/drain";
 import { log } from "~/.server/log";
-import { jobRuns, jobsRunning } from "~/.server/metrics";
+import { jobItems, jobRuns, jobsRunning } from "~/.server/metrics";
 import type { Lease } from "~/.server/store/lease";
-import { ChunkRunner } from "./chunk-runner.server";
+import { StoreUnavailable } from "~/.server/store/open-store";
+import { accessTokens } from "~/auth/session/access-tokens.server";
+import { loadSession } from "~/auth/session/session.server";
+import { StandingRole } from "~/auth/standing-role.server";
+import type { Writer } from "~/sellers/write/write-seller.server";
+import { type ItemOutcome, isProblem } from "./job";
+import { type AnyKind, describeStored, type Halt, runItem } from "./job-item.server";
+import { runnableKind } from "./job-kinds.server";
 import { announceEnd } from "./job-news.server";
-import { isKnown, kindOf } from "./job-registry.server";
-import { backOff, endJob, jobStatusOf, pauseJob, progressOf } from "./job-state.server";
-import { findJob } from "./job-store.server";
+import {
+  backOff,
+  endJob,
+  isToStop,
+  jobStatusOf,
+  type Progress,
+  pauseJob,
+  progressOf,
+  putProgress,
+} from "./job-state.server";
+import { boundedOutcome, CHUNK_ITEMS, findJob, itemsOf, type Job, outcomesOf, putOutcomes } from "./job-store.server";
 
-/** How long a job waits for a system that isn't there, in seconds: doubled each time, up to the longest. */
+const CONCURRENCY = 4;
+/** How often outcomes are stored, in ms. If the process dies, items without a stored outcome are retried. */
+const SAVE_MS = 250;
+const SESSION_CHECK_MS = 5_000;
+/** After so many consecutive backoffs items fail as unreachable, so that every job ends. */
+const MAX_BACK_OFFS = 30;
+
+const UNREACHABLE = { unavailable: "unreachable", signInUnavailable: "signInUnreachable" } as const;
+
+/** The backoff doubles each time. A `Retry-After` may ask for up to `MAX_RETRY_AFTER_SECONDS`, as it may be wrong. */
 const MIN_BACK_OFF_SECONDS = 5;
 const MAX_BACK_OFF_SECONDS = 60;
-/** A `Retry-After` header may ask for longer, up to this: it may be wrong, and the owner may not be there to resume the job. */
-const MAX_ASKED_SECONDS = 900;
+const MAX_RETRY_AFTER_SECONDS = 900;
 
-const backOffSeconds = (rests: number) => Math.min(MIN_BACK_OFF_SECONDS * 2 ** (rests - 1), MAX_BACK_OFF_SECONDS);
-
-/** What the holder of a job's lease needs left of it to begin an item, in ms: longer than an item takes. */
+/** An item begins only if the lease lasts for this long, in ms: longer than an item takes. */
 const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
-/** The length of a job's lease, in ms: how long a dead process's job waits for the next one. */
+/** The length of a job's lease, in ms: another process resumes a dead process's job after this. */
 export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 
-/**
- * Works on a job, a few items at once (`ChunkRunner`), until it is done, its owner's session or role is over, the backend or the provider is away, it is told to stop, the server
- * drains or the lease is lost. What is written down of it is never done again.
- * @param hasTurn whether it may go on with another chunk of items.
- * @throws StoreUnavailable
- */
-export async function runJob(id: string, lease: Lease, hasTurn = () => true): Promise<void> {
+type Ending = "complete" | "stopped" | "noRole" | Halt["halt"];
+
+/** Runs a job to its end, or until something stands in the way. @param mayGoOn whether another chunk may begin */
+export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Promise<void> {
   const [job, status, progress] = await Promise.all([findJob(id), jobStatusOf(id), progressOf(id)]);
-  const kind = job && kindOf(job.kind);
-  if (!job || !kind || !isKnown(job) || status?.state !== "running") return;
+  const kind = job && runnableKind(job);
+  if (!kind || status?.state !== "running") return;
   const { session } = status;
-  const holds = () => lease.left > 0;
-  const mayGoOn = () => lease.left > itemMs();
   const labels = { kind: job.kind };
   jobsRunning.inc(labels);
-  const work = { job, kind, session, progress, holds, mayGoOn, hasTurn };
-  const runner = new ChunkRunner(work);
-  const ending = await runner.run().finally(() => jobsRunning.dec(labels));
+  const runner = new JobRunner({ job, kind, session, progress, lease });
+  const ending = await runner.run(mayGoOn).finally(() => jobsRunning.dec(labels));
   jobRuns.inc({ ...labels, outcome: ending });
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...progress.counts }, "worked on a job");
   switch (ending) {
     case "complete":
-      // Before its page may say so, which then needs nobody to tell it again.
+      // The page of a finished job takes its news away, so the news must be there first.
       await announceEnd(job);
       return endJob(id, "finished");
     case "stopped":
       return endJob(id, "stopped");
     case "signedOut":
     case "noRole":
-      // Signed in again meanwhile, its owner gave it another session: whoever looks next goes on with that.
       return pauseJob(id, session);
     case "unavailable":
     case "signInUnavailable":
-      return backOff(
-        id,
-        ending,
-        Math.max(backOffSeconds(progress.rests), Math.min(runner.retryAfter, MAX_ASKED_SECONDS)),
-      );
+      return backOff(id, ending, backOffSeconds(progress.rests, runner.retryAfter));
     case "interrupted":
-      return; // Whoever takes the lease next goes on.
+      return; // The next holder of the lease goes on.
+  }
+}
+
+function backOffSeconds(rests: number, retryAfter: number): number {
+  const own = Math.min(MIN_BACK_OFF_SECONDS * 2 ** (rests - 1), MAX_BACK_OFF_SECONDS);
+  return Math.max(own, Math.min(retryAfter, MAX_RETRY_AFTER_SECONDS));
+}
+
+type RunOptions = { job: Job; kind: AnyKind; session: string; progress: Progress; lease: Lease };
+
+type Chunk = {
+  number: number;
+  items: unknown[];
+  outcomes: (ItemOutcome | null)[];
+  isRetry: boolean;
+  hasUnsaved: boolean;
+};
+
+/** One process's run of a job: chunk after chunk, a few items at once, with progress stored meanwhile. */
+class JobRunner {
+  readonly #job: Job;
+  readonly #kind: AnyKind;
+  readonly #session: string;
+  readonly #progress: Progress;
+  readonly #lease: Lease;
+  #ending: Exclude<Ending, "complete"> | undefined;
+  #sessionCheckedAt = performance.now();
+  retryAfter = 0;
+
+  constructor({ job, kind, session, progress, lease }: RunOptions) {
+    this.#job = job;
+    this.#kind = kind;
+    this.#session = session;
+    this.#progress = progress;
+    this.#lease = lease;
+  }
+
+  async run(mayGoOn: () => boolean): Promise<Ending> {
+    const session = await loadSession(this.#session);
+    if (!session) return "signedOut";
+    if (await isToStop(this.#job.id)) return "stopped";
+    const tokens = accessTokens(session);
+    const writer = { tokens, by: this.#job.owner };
+    const role = new StandingRole(session, tokens);
+    const chunks = Math.ceil(this.#job.total / CHUNK_ITEMS);
+    for (let first = true; this.#progress.chunk < chunks && this.#canBeginItem(); first = false) {
+      if (!first && !mayGoOn()) break;
+      await this.#runChunk(writer, role);
+    }
+    // Without the lease the job is another process's, which decides how it ends.
+    if (!this.#hasLease()) return "interrupted";
+    return this.#progress.chunk >= chunks ? "complete" : (this.#ending ?? "interrupted");
+  }
+
+  #hasLease(): boolean {
+    return this.#lease.left > 0;
+  }
+
+  #canBeginItem(): boolean {
+    return this.#ending === undefined && !isDraining() && this.#lease.left > itemMs();
+  }
+
+  async #runChunk(writer: Writer, role: StandingRole): Promise<void> {
+    const chunk = await this.#openChunk(this.#progress.chunk);
+    const pending = chunk.outcomes.flatMap((outcome, at) => (outcome ? [] : [at]));
+    const work = async () => {
+      while (pending.length > 0 && this.#canBeginItem()) {
+        if (!(await role.holds())) this.#ending ??= "noRole";
+        else if (this.#canBeginItem() && pending.length > 0) {
+          await this.#runNext(chunk, pending.shift() as number, writer);
+        }
+      }
+    };
+    const done = new AbortController();
+    const working = Promise.all(Array.from({ length: CONCURRENCY }, work)).finally(() => done.abort());
+    const ends = await Promise.allSettled([this.#watch(chunk, done.signal), working]);
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
+    if (!(await this.#save(chunk)) || chunk.outcomes.includes(null)) return;
+    Object.assign(this.#progress, { chunk: chunk.number + 1, before: this.#progress.counts });
+    await putProgress(this.#job.id, this.#progress);
+  }
+
+  async #openChunk(number: number): Promise<Chunk> {
+    const [items, stored] = await Promise.all([itemsOf(this.#job, number), outcomesOf(this.#job.id, number)]);
+    const outcomes = stored ?? items.map(() => null);
+    if (!stored) await putOutcomes(this.#job, number, outcomes);
+    return { number, items, outcomes, isRetry: stored !== undefined, hasUnsaved: false };
+  }
+
+  async #runNext(chunk: Chunk, at: number, writer: Writer): Promise<void> {
+    const { id: jobId, params } = this.#job;
+    const changeId = `${jobId}.${chunk.number * CHUNK_ITEMS + at}`;
+    const note = { jobId, changeId, isRetry: chunk.isRetry, resends: true };
+    const end = await runItem(this.#kind, chunk.items[at], { writer, note, params });
+    if (!("halt" in end)) {
+      this.#progress.rests = 0;
+      return this.#setOutcome(chunk, at, end);
+    }
+    const { halt, retryAfter = 0 } = end;
+    const isUnavailable = halt === "unavailable" || halt === "signInUnavailable";
+    if (isUnavailable && this.#progress.rests >= MAX_BACK_OFFS) {
+      const reason = UNREACHABLE[halt];
+      return this.#setOutcome(chunk, at, { ...describeStored(this.#kind, chunk.items[at]), result: "failed", reason });
+    }
+    if (isUnavailable && this.#ending === undefined) this.#progress.rests += 1;
+    this.retryAfter = Math.max(this.retryAfter, retryAfter);
+    this.#ending ??= halt;
+  }
+
+  #setOutcome(chunk: Chunk, at: number, outcome: ItemOutcome): void {
+    chunk.outcomes[at] = boundedOutcome(outcome);
+    chunk.hasUnsaved = true;
+    jobItems.inc({ kind: this.#job.kind, result: outcome.result });
+  }
+
+  /** While items run, stores their outcomes and checks whether the job may go on. */
+  async #watch(chunk: Chunk, done: AbortSignal): Promise<void> {
+    while (!done.aborted) {
+      await pause(SAVE_MS, undefined, { signal: done }).catch(() => undefined);
+      if (done.aborted) return;
+      try {
+        if (chunk.hasUnsaved) await this.#save(chunk);
+        if (await isToStop(this.#job.id)) this.#ending ??= "stopped";
+        if (performance.now() - this.#sessionCheckedAt < SESSION_CHECK_MS) continue;
+        this.#sessionCheckedAt = performance.now();
+        if (!(await loadSession(this.#session))) this.#ending ??= "signedOut";
+      } catch (error) {
+        this.#ending ??= "interrupted";
+        if (!(error instanceof StoreUnavailable)) throw error;
+      }
+    }
+  }
+
+  /** @returns false, with nothing stored, if the lease is lost: the next holder's outcomes must stay */
+  async #save(chunk: Chunk): Promise<boolean> {
+    if (!this.#hasLease()) return false;
+    chunk.hasUnsaved = false;
+    const counts = { ...this.#progress.before };
+    for (const outcome of chunk.outcomes) {
+      if (outcome) counts[outcome.result] += 1;
+      if (outcome?.result === "done" && outcome.added) counts.added += 1;
+    }
+    const { problems } = this.#progress;
+    const hasProblem = chunk.outcomes.some((outcome) => outcome && isProblem(outcome));
+    if (hasProblem && !problems.includes(chunk.number)) problems.push(chunk.number);
+    this.#progress.counts = counts;
+    await putOutcomes(this.#job, chunk.number, chunk.outcomes);
+    await putProgress(this.#job.id, this.#progress);
+    return true;
   }
 }

@@ -7,8 +7,8 @@ import { startRedis } from "../../../test/support/redis";
 import { testEnv } from "../../../test/support/test-env";
 import { changeJobStatus, endJob, isToStop, type JobStatus, jobStatusOf, pauseJob, stopJob } from "./job-state.server";
 import { dropJob, findJob, storeJob } from "./job-store.server";
-import { resumeJob, resumeJobsOf } from "./resume-jobs.server";
-import { superviseJobs } from "./supervisor.server";
+import { resumeJob, resumeJobsOf } from "./start-job.server";
+import { supervisor } from "./supervisor.server";
 
 Object.assign(process.env, testEnv());
 
@@ -32,11 +32,17 @@ const drop = async (id: string) => dropJob((await findJob(id))!);
 
 type Step = (id: string) => Promise<unknown>;
 const races: [what: string, from: JobStatus, first: Step, meanwhile: Step, to: object | undefined][] = [
-  ["a pause and its owner's return: it goes on", running, (id) => pauseJob(id, "over"), returns, next],
-  ["a pause and a stop: it is stopped", running, (id) => pauseJob(id, "over"), stopJob, { state: "stopped" }],
-  ["a return and the end: it is finished", running, returns, (id) => endJob(id, "finished"), { state: "finished" }],
-  ["„Wznów” and a stop: it is stopped", paused, (id) => resumeJob(id, "next"), stopJob, { state: "stopped" }],
-  ["a stop and „Wznów”: it is stopped", paused, stopJob, (id) => resumeJob(id, "next"), { state: "stopped" }],
+  ["a pause and the owner's sign-in: the job goes on", running, (id) => pauseJob(id, "over"), returns, next],
+  ["a pause and a stop: the job is stopped", running, (id) => pauseJob(id, "over"), stopJob, { state: "stopped" }],
+  [
+    "a sign-in and the end: the job is finished",
+    running,
+    returns,
+    (id) => endJob(id, "finished"),
+    { state: "finished" },
+  ],
+  ["a resume and a stop: the job is stopped", paused, (id) => resumeJob(id, "next"), stopJob, { state: "stopped" }],
+  ["a stop and a resume: the job is stopped", paused, stopJob, (id) => resumeJob(id, "next"), { state: "stopped" }],
   [
     "two ends: the first counts",
     running,
@@ -44,22 +50,22 @@ const races: [what: string, from: JobStatus, first: Step, meanwhile: Step, to: o
     (id) => endJob(id, "finished"),
     { state: "finished" },
   ],
-  ["an end and its erasure: nothing comes back", running, (id) => endJob(id, "stopped"), drop, undefined],
+  ["an end and an erasure: nothing is stored again", running, (id) => endJob(id, "stopped"), drop, undefined],
 ];
 
-describe.each(Object.keys(engines))("where a job stands, on %s", (name) => {
+describe.each(Object.keys(engines))("a job's status, on %s", (name) => {
   let engine: { url: string; stop: () => Promise<unknown> };
   beforeAll(async () => {
     engine = await (engines[name] as (typeof engines)[string])();
     (globalThis as { panelStore?: unknown }).panelStore = openStore(engine.url);
   });
   afterAll(async () => {
-    await superviseJobs();
+    await supervisor.wake();
     await closeStore();
     await engine?.stop();
   });
 
-  // Of a kind that nobody knows, so that nobody works on it.
+  // No process works on a job of an unknown kind.
   const lay = async () => (await storeJob({ kind: "none", params: {}, owner, session: "over" }, [1]))?.id as string;
 
   test("no change is lost, however many come at once", async () => {

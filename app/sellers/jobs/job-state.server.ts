@@ -1,42 +1,38 @@
 import { z } from "zod";
+import { hashed } from "~/.server/store/hashed";
 import { Lease } from "~/.server/store/lease";
-import { store } from "~/.server/store/open-store";
+import { store, wholeLog } from "~/.server/store/open-store";
 import { warnUnreadable } from "~/.server/store/seal";
-import { leaseOf } from "~/sellers/write/in-flight.server";
+import { jobLease } from "~/sellers/write/pending-write.server";
 import { isOver, type JobState, noItems, type Unavailable } from "./job";
 
 /*
- * What changes of a job while it is worked on, as plain values beside it that name nobody: where it stands, how far it is,
- * whether it is to stop, and whether it is left alone for a while.
+ * What changes while a job runs: its status, progress, stop request and backoff, and its place in the log of unfinished
+ * jobs. These are plain values beside the sealed job, and name nobody.
  */
 
-/** What of a job can be shown, tried again and taken back; in seconds. */
+/** How long a job can be shown, retried and undone, in seconds. */
 export const JOB_TTL = 30 * 86_400;
 
 const statusSchema = z.object({
-  /** In a state that only a later release knows a job waits for its owner, and is neither worked on nor forgotten. */
+  /** A job in a state of a later release is paused: nobody works on it, and it isn't over. */
   state: z.enum(["running", "paused", "stopped", "finished"]).catch("paused"),
-  /** The store's key of the session that it works with. */
   session: z.string(),
-  /** Milliseconds since the epoch. */
   endedAt: z.number().optional(),
 });
 export type JobStatus = z.infer<typeof statusSchema>;
 
-/** Jobs of earlier versions didn't count what they added. */
-const count = z.int().default(0);
+const count = z.int();
 const countsSchema = z.object({ done: count, skipped: count, failed: count, unknown: count, added: count });
 
 const progressSchema = z.object({
-  /** The chunk being worked on. */
   chunk: z.int(),
-  /** Of the chunks before it. */
+  /** Counts of the chunks before the current one. */
   before: countsSchema,
-  /** Of all chunks. */
   counts: countsSchema,
-  /** Chunks that hold something to be checked (`isProblem`). */
+  /** Chunks with items to be checked. */
   problems: z.array(z.int()),
-  /** How often in a row something was away. */
+  /** Consecutive backoffs. */
   rests: z.int(),
 });
 export type Progress = z.infer<typeof progressSchema>;
@@ -70,17 +66,11 @@ export function jobStatusOf(id: string): Promise<JobStatus | undefined> {
   return read(keys.status(id), statusSchema);
 }
 
-/** Writes down that a new job is to be worked on with this session. */
 export function beginJobStatus(id: string, session: string): Promise<void> {
   return put(keys.status(id), { state: "running", session });
 }
 
-/**
- * Changes a job's status by compare and swap, so that of two changes at once neither is lost.
- * @param to makes the new status, or undefined to leave it; called again when somebody else was faster
- * @returns whether it was changed
- * @throws StoreUnavailable; what `to` throws
- */
+/** Compare and swap: calls `to` again if another writer was faster. @returns whether the status was changed */
 export async function changeJobStatus(
   id: string,
   to: (now: JobStatus) => JobStatus | undefined | Promise<JobStatus | undefined>,
@@ -98,22 +88,21 @@ export async function changeJobStatus(
 
 type Ended = Extract<JobState, "stopped" | "finished">;
 
-/** A job that is over stays as it ended. */
 export async function endJob(id: string, state: Ended): Promise<void> {
   await changeJobStatus(id, (now) => (isOver(now.state) ? undefined : ended(now, state)));
 }
 
-/** A job waits for its owner, unless they gave it another session meanwhile; one that they told to stop meanwhile ends. */
+/** Pauses a job that still works with this session. If the owner asked to stop it meanwhile, the job ends. */
 export async function pauseJob(id: string, session: string): Promise<void> {
-  const waits = ({ state, session: given }: JobStatus) => state === "running" && given === session;
-  await changeJobStatus(id, (now) => (waits(now) ? { ...now, state: "paused" } : undefined));
+  const isStale = (now: JobStatus) => now.state === "running" && now.session === session;
+  await changeJobStatus(id, (now) => (isStale(now) ? { ...now, state: "paused" } : undefined));
   if (await isToStop(id)) await endPaused(id);
 }
 
-/** A job that somebody works on ends after the items in flight; any other one at once, as whoever takes it up now sees the word. */
+/** Ends a job at once if no process works on it, and otherwise after the items in flight. */
 export async function stopJob(id: string): Promise<void> {
   await askToStop(id);
-  if ((await waitsFor(id)) || !(await Lease.isHeld(leaseOf(id)))) await endJob(id, "stopped");
+  if ((await waitsFor(id)) || !(await Lease.isHeld(jobLease(id)))) await endJob(id, "stopped");
   else await endPaused(id);
 }
 
@@ -126,15 +115,14 @@ function ended(now: JobStatus, state: Ended): JobStatus {
 }
 
 export async function progressOf(id: string): Promise<Progress> {
-  const found = await read(keys.progress(id), progressSchema);
-  return found ?? { chunk: 0, before: noItems, counts: noItems, problems: [], rests: 0 };
+  const progress = await read(keys.progress(id), progressSchema);
+  return progress ?? { chunk: 0, before: noItems, counts: noItems, problems: [], rests: 0 };
 }
 
 export function putProgress(id: string, progress: Progress): Promise<void> {
   return put(keys.progress(id), progress);
 }
 
-/** Asks whoever works on a job to end it. */
 export async function askToStop(id: string): Promise<void> {
   await put(keys.stop(id), {});
 }
@@ -143,20 +131,54 @@ export async function isToStop(id: string): Promise<boolean> {
   return (await (await store()).get(keys.stop(id))) !== undefined;
 }
 
-/** Leaves a job alone for a while, because something is away; one that was told to stop meanwhile ends. */
-export async function backOff(id: string, ending: Unavailable, seconds: number): Promise<void> {
-  await (await store()).put(keys.backOff(id), ending, seconds);
+/** Lets a job wait for an unavailable system. If the owner asked to stop it meanwhile, the job ends. */
+export async function backOff(id: string, system: Unavailable, seconds: number): Promise<void> {
+  await (await store()).put(keys.backOff(id), system, seconds);
   if (await isToStop(id)) await endJob(id, "stopped");
 }
 
-/** Ends a job's wait for a system that is away. @returns whether it was waiting; @throws StoreUnavailable */
+/** @returns whether the job was waiting; @throws StoreUnavailable */
 export async function endBackOff(id: string): Promise<boolean> {
   return (await store()).delete(keys.backOff(id));
 }
 
-/** What a job that is left alone waits for. Any word of another release counts as the backend. */
+/** The system that a job waits for; a system that only a later release names counts as the backend. */
 export async function waitsFor(id: string): Promise<Unavailable | undefined> {
-  const value = await (await store()).get(keys.backOff(id));
-  if (value === undefined) return undefined;
-  return value === "signInUnavailable" ? value : "unavailable";
+  const system = await (await store()).get(keys.backOff(id));
+  if (system === undefined) return undefined;
+  return system === "signInUnavailable" ? system : "unavailable";
+}
+
+const UNFINISHED_LOG = "unfinished-jobs";
+
+export type UnfinishedJob = {
+  id: string;
+  owner: string;
+  /** When the job was first listed, in ms since the epoch. */
+  listedAt: number;
+  /** The job's entries in the log; several if two processes listed it at once. */
+  entries: string[];
+};
+
+/** From now on any process may work on the job. */
+export async function listUnfinished({ id, owner }: { id: string; owner: { sub: string } }): Promise<void> {
+  await (await store()).append(UNFINISHED_LOG, `${id} ${hashed(owner.sub)}`, JOB_TTL);
+}
+
+/** Oldest first. */
+export async function unfinishedJobs(): Promise<UnfinishedJob[]> {
+  const jobs = new Map<string, UnfinishedJob>();
+  for await (const { id: entry, at: listedAt, value } of wholeLog(UNFINISHED_LOG)) {
+    const [id = "", owner = ""] = value.split(" ");
+    const entries = [...(jobs.get(id)?.entries ?? []), entry];
+    // The log is read from the newest entry back, and a job's place is that of its oldest entry.
+    jobs.delete(id);
+    jobs.set(id, { id, owner, listedAt, entries });
+  }
+  return [...jobs.values()].reverse();
+}
+
+export async function unlist({ entries }: UnfinishedJob): Promise<void> {
+  const log = await store();
+  for (const entry of entries) await log.removeFromLog(UNFINISHED_LOG, entry);
 }

@@ -8,14 +8,13 @@ import { getT } from "~/i18n/i18n.server";
 import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
 import { isOver } from "./job";
 import { actOnJob } from "./job-action.server";
+import { titleOf } from "./job-kinds.server";
 import { jobPage } from "./job-page.server";
-import { titleOf } from "./job-registry.server";
-import { jobStatusOf, progressOf } from "./job-state.server";
+import { jobStatusOf, progressOf, unfinishedJobs } from "./job-state.server";
 import { findJob, itemsOf, jobsOf, storeJob } from "./job-store.server";
-import { superviseJobs } from "./supervisor.server";
-import { unfinishedJobs } from "./unfinished-jobs.server";
+import { supervisor } from "./supervisor.server";
 
-/* What a later release wrote down is read by this one after a rollback, or beside it while it is rolled out. */
+/* After a rollback, or while a release is rolled out, this one reads what a later one stored. */
 
 let world: JobWorld;
 beforeAll(async () => {
@@ -28,7 +27,7 @@ const untranslated = ((key: string) => key) as Translate;
 const put = async (key: string, value: unknown) =>
   (await store()).put(key, typeof value === "string" ? value : JSON.stringify(value), 600);
 
-test("a state that only a later release knows rests the job: nobody works on it, and it isn't forgotten", async () => {
+test("a state of a later release pauses the job, and the job isn't over", async () => {
   const id = await world.lay(2);
   await put(`job-state:${id}`, { state: "waitingForApproval", session: world.session, by: "ewa" });
   expect((await jobStatusOf(id))?.state).toBe("paused");
@@ -41,7 +40,7 @@ test.each([
   ["no JSON", "eyJhbGciOiJkaXIifQ"],
   ["another shape", { step: 4 }],
   ["null", null],
-])("how far it is, as %s: it begins anew, and does nothing twice", async (_what, progress) => {
+])("progress stored as %s is ignored: the job begins again and does nothing twice", async (_what, progress) => {
   const id = await world.lay(3);
   await run(id);
   expect(world.writes).toHaveLength(3);
@@ -54,7 +53,7 @@ test.each([
   expect((await progressOf(id)).counts).toMatchObject({ done: 3, failed: 0 });
 });
 
-test("an outcome that only a later release knows was tried, and isn't tried again", async () => {
+test("an item with an outcome of a later release isn't tried again", async () => {
   const id = await world.lay(2);
   const outcomes = [{ result: "postponed", until: 1 }, null];
   await put(`job-outcomes:${id}:0`, seal({ outcomes, more: 1 }, `job-outcomes:${id}:0`));
@@ -63,7 +62,7 @@ test("an outcome that only a later release knows was tried, and isn't tried agai
   expect((await outcomesOfAll(id)).map((outcome) => outcome?.result)).toEqual(["unknown", "done"]);
 });
 
-test("an outcome of another shape was tried, too", async () => {
+test("an item with an outcome of another shape isn't tried again", async () => {
   const id = await world.lay(2);
   const outcomes = [{ result: "done", sellerId: 5 }, null];
   await put(`job-outcomes:${id}:0`, seal({ outcomes }, `job-outcomes:${id}:0`));
@@ -72,7 +71,7 @@ test("an outcome of another shape was tried, too", async () => {
   expect((await outcomesOfAll(id)).map((outcome) => outcome?.result)).toEqual(["unknown", "done"]);
 });
 
-/** What the job's page says of each item. */
+/** The rows of the job's page. */
 const told = async (id: string, query = "") => {
   const ctx = { session: anna, t: getT("pl"), newFormKey: async () => "" } as unknown as FranchiseeContext;
   const { rows } = await jobPage(ctx, id, new URLSearchParams(query));
@@ -91,8 +90,8 @@ const retry = async (id: string) => {
 
 test.each([
   ["seller-status", params, "id"],
-  ["seller-import", { plan: "p".repeat(22), fileName: "s.csv" }, "line"],
-])("an item of %s that only another release can read stops nothing: it ends as such", async (kind, of, key) => {
+  ["seller-import", { plan: "p".repeat(22), fileName: "s.csv", digest: "d" }, "line"],
+])("an item of %s that only another release can read fails as unreadable", async (kind, of, key) => {
   const readable = { seller: world.ids(1)[0], row: { kind: "update", line: 2, id: world.seller(0).id, name: "Jan" } };
   const item = kind === "seller-status" ? readable.seller : { ...readable.row, fields: {}, seen: {} };
   const stored = [{ [key]: { of: "a later release" } }, null, item];
@@ -111,7 +110,7 @@ test.each([
   expect(await told(again)).toEqual([unreadable, unreadable]);
 });
 
-test("of an item that can't be read any more, and that was begun, nobody knows", async () => {
+test("an unreadable item that was begun has an unknown result", async () => {
   const id = await world.lay(3);
   await put(`job-items:${id}:0`, "can't be opened");
   await put(`job-outcomes:${id}:0`, seal({ outcomes: [{ result: "done" }, null, null] }, `job-outcomes:${id}:0`));
@@ -125,7 +124,7 @@ test("of an item that can't be read any more, and that was begun, nobody knows",
   ]);
 });
 
-test("a reason that only a later release knows isn't told, and one that this one knows is", async () => {
+test("a reason of a later release is left out", async () => {
   const id = await world.lay(2);
   const outcomes = ["postponed", "gone"].map((reason) => ({ result: "failed", reason }));
   await put(`job-outcomes:${id}:0`, seal({ outcomes }, `job-outcomes:${id}:0`));
@@ -135,17 +134,20 @@ test("a reason that only a later release knows isn't told, and one that this one
 test.each([
   ["seller-merging", { into: "1" }],
   ["seller-status", { status: "archived" }],
-])("a job of the kind %s %j is left to whoever knows it, and listed without a name", async (kind, unknown) => {
-  const given = { kind, params: unknown, owner: anna, session: world.session };
-  const job = await storeJob(given, world.ids(2));
-  await run(job?.id as string);
-  expect(world.writes).toEqual([]);
-  expect((await jobStatusOf(job?.id as string))?.state).toBe("running");
-  const listed = await jobsOf(anna.sub, 1);
-  expect(listed.map((each) => titleOf(each, untranslated))).toEqual([""]);
-});
+])(
+  "a job of the kind %s with %j is left to the release that knows it, and listed without a title",
+  async (kind, unknown) => {
+    const given = { kind, params: unknown, owner: anna, session: world.session };
+    const job = await storeJob(given, world.ids(2));
+    await run(job?.id as string);
+    expect(world.writes).toEqual([]);
+    expect((await jobStatusOf(job?.id as string))?.state).toBe("running");
+    const listed = await jobsOf(anna.sub, 1);
+    expect(listed.map((each) => titleOf(each, untranslated))).toEqual([""]);
+  },
+);
 
-test("a job of another shape is absent, and the others are there", async () => {
+test("a job of another shape is missing, and the others are listed", async () => {
   const [lost, kept] = [await world.lay(1), await world.lay(1)];
   await put(`job:${lost}`, seal({ id: lost, version: 2 }, `job:${lost}`));
   expect(await findJob(lost)).toBeUndefined();
@@ -154,19 +156,19 @@ test("a job of another shape is absent, and the others are there", async () => {
   expect(titleOf({ kind: "seller-status", params }, untranslated)).not.toBe("");
 });
 
-test("a job is listed before it is there, and is worked on by who found it too early", async () => {
+test("a job is listed before it is stored, and a process that finds it too early runs it later", async () => {
   const stored = await store();
   const put = stored.put.bind(stored);
   let listed: string[] = [];
   const early = vi.spyOn(stored, "put").mockImplementation(async (key, value, ttl) => {
     if (key.startsWith("job:")) {
       listed = (await unfinishedJobs()).map(({ id }) => id);
-      await superviseJobs();
+      await supervisor.wake();
     }
     return put(key, value, ttl);
   });
   const id = await world.lay(2).finally(() => early.mockRestore());
   expect(listed).toContain(id);
-  await superviseJobs();
+  await supervisor.wake();
   await finished(id);
 });

@@ -5,8 +5,7 @@ import { anna, JobWorld } from "../../../test/support/job-world";
 import { announceEnd, takeJobNews } from "./job-news.server";
 import { backOff, changeJobStatus, jobStatusOf, putProgress } from "./job-state.server";
 import { findJob } from "./job-store.server";
-import { jobSummary } from "./job-summary.server";
-import { recentJobs } from "./recent-jobs.server";
+import { jobSummary, recentJobs } from "./job-summary.server";
 
 let world: JobWorld;
 beforeAll(async () => {
@@ -24,7 +23,7 @@ test.each([
   ["unavailable", "backingOff", "Czeka na system sprzedawców"],
   ["signInUnavailable", "backingOffSignIn", "Czeka na system logowania"],
 ] as const)(
-  "a job that rests as %s is told so by the name of what is away, on the list too, until it is over",
+  "a job that waits, %s, names the unavailable system, on the list too, until it is over",
   async (away, shown, text) => {
     const id = await world.lay(3);
     expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shown: "running", over: false });
@@ -37,7 +36,7 @@ test.each([
   },
 );
 
-test("what failed and what nobody knows of is to be checked, and what was skipped isn't", async () => {
+test("failed and unknown items are to be checked, and skipped items aren't", async () => {
   const id = await world.lay(10);
   const counts = { done: 4, skipped: 3, failed: 2, unknown: 1, added: 0 };
   await putProgress(id, { chunk: 1, before: counts, counts, problems: [0], rests: 0 });
@@ -60,7 +59,7 @@ test.each([
     "Disabling accounts finished. Done: 6. Result unknown: 1. Skipped: 1.",
   ],
   ["en-US", { failed: 1, unknown: 2 }, "Disabling accounts finished. Failed: 1. Result unknown: 2."],
-] as const)("its end is told in %s with each result by its own name: %j", async (locale, some, text) => {
+] as const)("the news in %s names each result: %j", async (locale, some, text) => {
   const job = (await findJob(await world.lay(3)))!;
   const counts = { done: 0, skipped: 0, failed: 0, unknown: 0, added: 0, ...some };
   await putProgress(job.id, { chunk: 1, before: counts, counts, problems: [], rests: 0 });

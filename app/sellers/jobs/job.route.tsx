@@ -11,11 +11,10 @@ import { errorWords } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { WaysOut } from "~/layouts/shell/ways-out";
 import { LinkButton, PageHeader } from "~/ui";
+import { isStill } from "./job";
 import { actOnJob } from "./job-action.server";
-import { isStill } from "./job-link";
-import { JobDetails } from "./job-page";
+import { JobDetails, PageRefresh, REFRESH_SECONDS } from "./job-page";
 import { jobPage } from "./job-page.server";
-import { PageRefresh, REFRESH_SECONDS } from "./page-refresh";
 
 await loadNamespaces("jobs");
 
@@ -28,7 +27,7 @@ export const loader = forFranchisee(async (ctx) => {
   const search = new URL(request.url).searchParams;
   const job = await jobPage(ctx, params.job ?? "", search);
   const still = isStill(search);
-  // One that waits changes by its owner's word alone, and whoever is on the way to a button isn't to lose their place.
+  // A paused job only changes when its owner resumes it, so its page must not refresh.
   if (job.state === "running" && !still && !hasJavaScript(request)) {
     setResponseHeaders({ Refresh: String(REFRESH_SECONDS) });
   }
@@ -52,7 +51,7 @@ export default function Page() {
   );
 }
 
-/** A job that isn't there has words and a way on of its own. */
+/** For a missing job (404) the page leads to the list of jobs. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const t = useT();

@@ -19,7 +19,7 @@ afterAll(() => world?.close());
 beforeEach(() => world.reset());
 
 describe("a job", () => {
-  test("does every item once, a few at a time, and says how each ended", async () => {
+  test("runs every item once, a few at a time, and stores each outcome", async () => {
     world.sellers.put({ ...world.seller(0), accountEnabled: false });
     world.slowness = 5;
     const items = [...world.ids(150), { id: "gone" }];
@@ -45,7 +45,7 @@ describe("a job", () => {
     expect((await jobsOf(anna.sub, 1)).map((job) => job.id)).toEqual([id]);
   });
 
-  test("a refused item tells why and doesn't hold up the others", async () => {
+  test("a refused item has a reason and doesn't stop the others", async () => {
     world.answers = [403, 409, 400];
     const id = await world.start(5);
     await finished(id);
@@ -55,12 +55,12 @@ describe("a job", () => {
     expect((await outcomesOfAll(id)).map((outcome) => outcome?.name)).toEqual(names.slice(0, 5));
   });
 
-  test("needs something to do", async () => {
+  test("needs at least one item", async () => {
     await expect(world.start(0)).rejects.toThrow(NothingToDo);
     expect(await jobsOf(anna.sub, 100)).toHaveLength(2);
   });
 
-  test("skips who doesn't match the filter that it was started with", async () => {
+  test("skips sellers that don't match the filter it was started with", async () => {
     world.sellers.put({ ...world.seller(0), displayName: "Sklep Łódź" });
     world.sellers.put({ ...world.seller(1), displayName: "Kraków", email: "k@example.pl", firstName: "", surname: "" });
     const [first, second] = [world.seller(0).id, world.seller(1).id];
@@ -74,7 +74,7 @@ describe("a job", () => {
     ]);
   });
 
-  test("is written down for its owner under the name that their other changes bear", async () => {
+  test("names its owner in the history as other changes do", async () => {
     const by = { ...anna, name: "Anna Nowak-Żółć, jak w katalogu" };
     const items = world.ids(1);
     const id = await startJob({ ...world.owner, by }, { kind: "seller-status", params, items });
@@ -82,7 +82,7 @@ describe("a job", () => {
     expect((await findEntry(`${id}.0`))?.by).toEqual(by);
   });
 
-  test("a seller whose name has no end fits all the same", async () => {
+  test("takes a seller with a very long name", async () => {
     const endless = "Ż".repeat(12_000);
     for (const seller of world.sellers.all().slice(0, 100))
       world.sellers.put({ ...seller, displayName: endless, accountEnabled: false });
@@ -93,8 +93,8 @@ describe("a job", () => {
   });
 });
 
-describe("what the store holds of a job", () => {
-  // Of an unknown kind, so that nobody works on it.
+describe("a stored job", () => {
+  // No process works on a job of an unknown kind.
   const job = { kind: "none", params: {}, owner: { sub: "p2" }, session: "none" };
   const longest = {
     result: "unknown",
@@ -106,7 +106,7 @@ describe("what the store holds of a job", () => {
     added: true,
   } as const;
 
-  test("a chunk of the largest items and outcomes fits", async () => {
+  test("has room for a chunk of the largest items and outcomes", async () => {
     const item = { name: "ł".repeat(2_990) };
     const { id = "" } = (await storeJob(job, Array(100).fill(item))) ?? {};
     expect(await itemsOf({ id, total: 100 }, 0)).toEqual(Array(100).fill(item));
@@ -115,7 +115,7 @@ describe("what the store holds of a job", () => {
     expect(await outcomesOf(id, 0)).toEqual(outcomes);
   });
 
-  test("a text too many gives way: what the backend said before the name, and both before the seller", () => {
+  test("shortens an outcome: the backend's words before the name, and both before the seller", () => {
     const { sellerId, name, detail, ...rest } = longest;
     const [short, text] = ["s-1", "Odrzucono: ".repeat(4)];
     expect(boundedOutcome({ ...rest, sellerId: short, name: "Jan", detail: text })).toEqual({
@@ -128,7 +128,7 @@ describe("what the store holds of a job", () => {
     expect([said.sellerId, said.name]).toEqual([short, name]);
     expect(detail.startsWith(said.detail ?? "") && said.detail?.length).toBeGreaterThan(50);
     expect(boundedOutcome(longest)).toMatchObject({ ...rest, sellerId });
-    // Each of these characters takes three bytes, and six where JSON writes it down by its number.
+    // A character takes three bytes, and six if JSON escapes it.
     for (const odd of ["€", "\u0001"]) {
       const bounded = boundedOutcome({ ...longest, sellerId: odd.repeat(512), name: odd.repeat(999) });
       expect(bounded).toMatchObject({ sellerId: undefined, changeId: longest.changeId });
@@ -137,25 +137,20 @@ describe("what the store holds of a job", () => {
     }
   });
 
-  test.each([1, 100, 250])(
-    "room is taken for the longest outcomes of %i items before they are there",
-    async (count) => {
-      const { id = "" } = (await storeJob(job, world.ids(count))) ?? {};
-      const ledger = JSON.parse((await (await store()).get(`held:job:${hashed(job.owner.sub)}`)) ?? "[]");
-      const { bytes } = ledger.find((entry: { id: string }) => entry.id === id);
-      for (let from = 0; from < count; from += 100) {
-        const outcomes = Array(Math.min(100, count - from)).fill(
-          boundedOutcome({ ...longest, changeId: `${id}.99999` }),
-        );
-        await putOutcomes({ id, createdAt: Date.now() }, from / 100, outcomes);
-      }
-      const parts = await Promise.all(["job", "job-items", "job-outcomes"].map((word) => stored(`${word}:${id}`)));
-      expect(parts.map(({ values }) => values)).toEqual([1, Math.ceil(count / 100), Math.ceil(count / 100)]);
-      expect(parts.reduce((sum, { characters }) => sum + characters, 0)).toBeLessThanOrEqual(bytes);
-    },
-  );
+  test.each([1, 100, 250])("takes room for the longest outcomes of %i items at its start", async (count) => {
+    const { id = "" } = (await storeJob(job, world.ids(count))) ?? {};
+    const ledger = JSON.parse((await (await store()).get(`held:job:${hashed(job.owner.sub)}`)) ?? "[]");
+    const { bytes } = ledger.find((entry: { id: string }) => entry.id === id);
+    for (let from = 0; from < count; from += 100) {
+      const outcomes = Array(Math.min(100, count - from)).fill(boundedOutcome({ ...longest, changeId: `${id}.99999` }));
+      await putOutcomes({ id, createdAt: Date.now() }, from / 100, outcomes);
+    }
+    const parts = await Promise.all(["job", "job-items", "job-outcomes"].map((word) => stored(`${word}:${id}`)));
+    expect(parts.map(({ values }) => values)).toEqual([1, Math.ceil(count / 100), Math.ceil(count / 100)]);
+    expect(parts.reduce((sum, { characters }) => sum + characters, 0)).toBeLessThanOrEqual(bytes);
+  });
 
-  test("nothing stays of items of which one can't be stored, or that can't be read to their end", async () => {
+  test("leaves nothing if an item can't be stored, or the items can't be read to the end", async () => {
     const before = await stored("job");
     await expect(storeJob(job, [...world.ids(150), { id: "ł".repeat(3_000) }])).rejects.toThrow(RangeError);
     async function* cutOff() {
@@ -185,7 +180,7 @@ describe("what the store holds of a job", () => {
     expect(await all.get(`job-state:${ids[0]}`)).toBeDefined();
   });
 
-  test("a job of more than a person may have stored ends at its start, and nothing stays of it", async () => {
+  test("is refused beyond a person's budget, and leaves nothing", async () => {
     const before = await stored("job");
     let taken = 0;
     function* endless() {
@@ -198,7 +193,7 @@ describe("what the store holds of a job", () => {
   });
 });
 
-test("taking a job back restores what it changed and nothing else", async () => {
+test("undoing a job restores what the job changed and nothing else", async () => {
   world.sellers.put({ ...world.seller(0), accountEnabled: false });
   const id = await world.start(20);
   await finished(id);
@@ -218,7 +213,7 @@ test("taking a job back restores what it changed and nothing else", async () => 
 test.each([
   [0, 30],
   [21, 9],
-])("how items ended is kept for no longer than their job: written after %i days, for %i", async (age, left) => {
+])("outcomes stored after %i days expire with their job after %i more", async (age, left) => {
   const id = await world.lay(1);
   const written = vi.spyOn(await store(), "put");
   await putOutcomes({ id, createdAt: Date.now() - age * 86_400_000 }, 0, [null]);

@@ -8,12 +8,8 @@ import { LinkButton } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
 import theme from "~/ui/theme/components.module.css";
 import { stateColor } from "./job";
-import type { RecentJobs } from "./recent-jobs.server";
+import type { RecentJobs } from "./job-summary.server";
 
-/**
- * The person's latest jobs, and where to choose sellers for another one.
- * @param from the list that the person came from (`listPath`)
- */
 export function RecentJobsList({ content, from }: { content: RecentJobs; from: string | null }) {
   const href = useHref();
   const { hint, toList, recentTitle, noRecent, recent } = content;

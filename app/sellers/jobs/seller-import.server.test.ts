@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 beforeEach(() => world.reset());
 
-const params = { plan: "p".repeat(22), fileName: "sprzedawcy.csv" };
+const params = { plan: "p".repeat(22), fileName: "sprzedawcy.csv", digest: "d" };
 const seller = { displayName: "Nowy Sklep", email: "nowy@example.pl", mpk: "00777" };
 const key = (line: number) => `once:import:${params.plan}:${line}:1`;
 
@@ -46,7 +46,7 @@ async function retry(id: string, intent = "retry"): Promise<{ id: string; outcom
 const added = () => world.sellers.all().filter(({ email }) => email === seller.email);
 const posts = () => world.writes.filter((path) => path === "sellers");
 
-test("a row that was added and not disabled is disabled by a retry, when its key is forgotten, too", async () => {
+test("a retry disables an account that was added but not disabled, even if its key has expired", async () => {
   const id = await lay(2);
   world.answers = [0, 409];
   await run(id);
@@ -58,7 +58,7 @@ test("a row that was added and not disabled is disabled by a retry, when its key
   expect(added()).toMatchObject([{ id: sellerId, accountEnabled: false }]);
 });
 
-test("a row whose status was refused outright says that it has added the seller", async () => {
+test("a row whose status was refused says that the seller was added", async () => {
   const id = await lay(3);
   world.answers = [0, 403];
   await run(id);
@@ -67,11 +67,11 @@ test("a row whose status was refused outright says that it has added the seller"
 });
 
 test.each([
-  [4, "of which nobody heard", { result: "unknown", reason: "lostAnswer" }],
-  [8, "that nobody could look for, as the backend stayed away", { result: "failed", reason: "unreachable" }],
-  [9, "that the backend took too long to look for", { result: "failed", reason: "timeout" }],
+  [4, "without a response", { result: "unknown", reason: "lostAnswer" }],
+  [8, "whose search failed because the backend was unavailable", { result: "failed", reason: "unreachable" }],
+  [9, "whose search timed out", { result: "failed", reason: "timeout" }],
 ] as const)(
-  "row %i %s is looked for before it is sent again under a key that is forgotten",
+  "row %i %s is searched for before it is sent again, if its key has expired",
   async (line, _how, outcome) => {
     const id = await lay(line);
     await putOutcomes({ id, createdAt: Date.now() }, 0, [{ ...outcome, name: seller.displayName }]);
@@ -86,21 +86,18 @@ test.each([
 );
 
 test.each([
-  [10, "may have sent is looked for", [null], { result: "done", sellerId: "there" }],
-  [11, "never began with is sent as it is", undefined, { result: "failed", reason: "taken" }],
-] as const)(
-  "row %i without an outcome that a stopped job %s when the rest is done",
-  async (line, _how, outcomes, outcome) => {
-    const id = await lay(line);
-    if (outcomes) await putOutcomes({ id, createdAt: Date.now() }, 0, [...outcomes]);
-    await changeJobStatus(id, () => ({ state: "stopped", session: world.session, endedAt: Date.now() }));
-    world.sellers.put({ ...seller, id: "there", accountEnabled: false });
-    expect((await retry(id, "finish")).outcome).toMatchObject(outcome);
-    expect(posts()).toHaveLength(outcomes ? 0 : 1);
-  },
-);
+  [10, "may have been sent is searched for", [null], { result: "done", sellerId: "there" }],
+  [11, "was never begun is sent as it is", undefined, { result: "failed", reason: "taken" }],
+] as const)("row %i of a stopped job that %s when the rest is finished", async (line, _how, outcomes, outcome) => {
+  const id = await lay(line);
+  if (outcomes) await putOutcomes({ id, createdAt: Date.now() }, 0, [...outcomes]);
+  await changeJobStatus(id, () => ({ state: "stopped", session: world.session, endedAt: Date.now() }));
+  world.sellers.put({ ...seller, id: "there", accountEnabled: false });
+  expect((await retry(id, "finish")).outcome).toMatchObject(outcome);
+  expect(posts()).toHaveLength(outcomes ? 0 : 1);
+});
 
-test("one that was refused is sent as it is: who has its values wasn't added by it", async () => {
+test("a refused row is sent as it is: the seller with its values wasn't added by it", async () => {
   const id = await lay(7);
   await putOutcomes({ id, createdAt: Date.now() }, 0, [
     { result: "failed", reason: "taken", name: seller.displayName },
@@ -111,7 +108,7 @@ test("one that was refused is sent as it is: who has its values wasn't added by 
   expect((await retry(id)).outcome).toMatchObject({ result: "failed", reason: "taken" });
 });
 
-test("one that isn't found is sent", async () => {
+test("a row whose seller isn't found is sent", async () => {
   const id = await lay(5);
   await putOutcomes({ id, createdAt: Date.now() }, 0, [
     { result: "unknown", reason: "lostAnswer", name: seller.displayName },
@@ -122,7 +119,7 @@ test("one that isn't found is sent", async () => {
   expect(added()).toHaveLength(1);
 });
 
-test("what a row has added is remembered for longer than its job", async () => {
+test("a row's key lives longer than its job", async () => {
   const remembered = vi.spyOn(await store(), "replaceIfEquals");
   await run(await lay(6));
   const lives = remembered.mock.calls.filter(([of]) => of === key(6)).map(([, , , seconds]) => seconds);

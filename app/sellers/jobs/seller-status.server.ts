@@ -5,14 +5,13 @@ import { sellerFilter } from "~/domain/local-filter";
 import type { SellerRecord } from "~/domain/seller";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome } from "./job";
-import type { JobKind } from "./job-kind.server";
-import { endOfWrite } from "./run-item.server";
+import { itemOutcome, type JobKind } from "./job-item.server";
 
 const item = z.object({ id: z.string(), name: z.string().optional() });
 const params = z.object({
   accountEnabled: z.boolean(),
   reason: z.string().optional(),
-  /** The list's filter when all its sellers were chosen: each of them must still match it at the write. */
+  /** The list's filter if all matching sellers were chosen: each must still match when it is written. */
   filter: z
     .object({
       q: z.string(),
@@ -23,21 +22,19 @@ const params = z.object({
     .optional(),
 });
 
-/** Enables or disables accounts; those that already are as asked are skipped. */
 export const sellerStatus: JobKind<z.infer<typeof item>, z.infer<typeof params>> = {
   item,
   params,
   title: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:title.enable" : "outcomes:title.disable"),
   ended: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:ended.enable" : "outcomes:ended.disable"),
-  undoable: true,
   describe: ({ id, name }) => ({ sellerId: id, name }),
-  async run({ id, name }, { writer, note, params: { accountEnabled, reason, filter = { q: "" } }, isAbout }) {
+  async run({ id, name }, { writer, note, params: { accountEnabled, reason, filter = { q: "" } }, setSeller }) {
     // Only the backend can tell what its own search finds.
     const matches = sellerFilter(env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter);
     let named: Pick<ItemOutcome, "sellerId" | "name"> = { sellerId: id, name };
     const decide = ({ seller }: SellerRecord): Decision<ItemOutcome> => {
       named = { sellerId: id, name: seller.displayName };
-      isAbout(named);
+      setSeller(named);
       if (seller.accountEnabled === accountEnabled) {
         return { no: { result: "skipped", reason: accountEnabled ? "alreadyEnabled" : "alreadyDisabled" } };
       }
@@ -45,6 +42,6 @@ export const sellerStatus: JobKind<z.infer<typeof item>, z.infer<typeof params>>
       return { change: { ...editableOf(seller), accountEnabled } };
     };
     const written = await writeSeller(writer, id, decide, { ...note, reason });
-    return endOfWrite(written, note.changeId, named);
+    return itemOutcome(written, note.changeId, named);
   },
 };

@@ -1,36 +1,57 @@
+import { hashed } from "~/.server/store/hashed";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { ItemOf, KindName, ParamsOf } from "./job-registry.server";
+import { loadSession } from "~/auth/session/session.server";
+import type { SignedIn } from "~/auth/sign-in/after-sign-in.server";
+import type { ItemOf, KindName, ParamsOf } from "./job-kinds.server";
+import { changeJobStatus, endBackOff, type JobStatus, unfinishedJobs } from "./job-state.server";
 import { type Job, storeJob } from "./job-store.server";
-import { superviseJobs } from "./supervisor.server";
+import { supervisor } from "./supervisor.server";
 
 type NewJob<Name extends KindName> = {
   kind: Name;
   params: ParamsOf<Name>;
-  /** Taken one at a time, so that as many as needed never are in memory at once. */
+  /** Read one at a time, so that a hundred thousand are never in memory at once. */
   items: AsyncIterable<ItemOf<Name>> | Iterable<ItemOf<Name>>;
   origin?: Job["origin"];
 };
 
-/** The job would have no items. */
 export class NothingToDo extends Error {
   constructor() {
-    super("A job needs something to do");
+    super("A job needs at least one item");
     this.name = "NothingToDo";
   }
 }
 
-/**
- * Starts a job in the name of a person: it works with their session until that ends, and goes on when they are
- * signed in again. It survives the browser and the server.
- * @returns its id, which `/sellers/jobs/{id}` shows.
- * @throws NothingToDo without items; RangeError for an item too large; OverBudget; StoreUnavailable; whatever `items` throws; with nothing started
- */
+/** @returns the job's id; @throws NothingToDo; as `storeJob` */
 export async function startJob<Name extends KindName>(
   { session, by }: Pick<FranchiseeContext, "session" | "by">,
   { kind, params, items, origin }: NewJob<Name>,
 ): Promise<string> {
   const job = await storeJob({ kind, params, owner: by, origin, session: session.id }, items);
   if (!job) throw new NothingToDo();
-  void superviseJobs();
+  void supervisor.wake();
   return job.id;
+}
+
+export async function resumeJob(id: string, session: string): Promise<void> {
+  const isResumed = await changeJobStatus(id, ({ state }) =>
+    state === "paused" ? { state: "running", session } : undefined,
+  );
+  if ((await endBackOff(id)) || isResumed) void supervisor.wake();
+}
+
+/** At sign-in, the person's paused jobs resume with the new session, and so do running jobs whose session is over. */
+export async function resumeJobsOf({ sub, id: session }: SignedIn): Promise<void> {
+  const owner = hashed(sub);
+  for (const job of await unfinishedJobs()) {
+    if (job.owner !== owner) continue;
+    await changeJobStatus(job.id, async (now) =>
+      (await isWithoutSession(now)) ? { state: "running", session } : undefined,
+    );
+  }
+  void supervisor.wake();
+}
+
+async function isWithoutSession({ state, session }: JobStatus): Promise<boolean> {
+  return state === "paused" || (state === "running" && !(await loadSession(session)));
 }

@@ -4,108 +4,144 @@ import { drainTimeLeft, isDraining } from "~/.server/http/drain";
 import { inNewScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { Lease } from "~/.server/store/lease";
-import { leaseOf } from "~/sellers/write/in-flight.server";
+import { jobLease } from "~/sellers/write/pending-write.server";
 import { isOver } from "./job";
 import { leaseMs, runJob } from "./job-runner.server";
-import { jobStatusOf, waitsFor } from "./job-state.server";
-import { findJob, isJobStored } from "./job-store.server";
-import { nextOwner } from "./next-owner.server";
-import { formerlyListed, listUnfinished, type Unfinished, unfinishedJobs, unlist } from "./unfinished-jobs.server";
+import { jobStatusOf, type UnfinishedJob, unfinishedJobs, unlist, waitsFor } from "./job-state.server";
+import { isJobStored } from "./job-store.server";
 
-/** How often it looks for jobs that nobody works on, in ms: also how long a job has its turn while others wait. */
 const LOOK_EVERY_MS = 10_000;
-/** Jobs that one process works on at once, and those of one person among them. */
 const MAX_JOBS = 4;
-const MAX_JOBS_EACH = 2;
-/** Owners whose last job is remembered; who is forgotten has waited the longest. */
+const MAX_JOBS_PER_OWNER = 2;
+/** Owners in the cache of the fair queue; an owner who is evicted counts as waiting the longest. */
 const MAX_OWNERS = 10_000;
-/** A job is stored within this time after it was listed, in ms, or whoever began it died; the store's clock may be another one. */
+/** A job that isn't stored this long after it was listed, in ms, never will be: its process died. */
 const STORED_WITHIN_MS = 10 * 60_000;
-/** What closing the store takes after the last job, in ms. */
 const CLOSING_MS = 500;
 
-type Running = {
+type RunningJob = {
   owner: string;
-  /** Its turn is over: it makes room after the items in hand. */
-  yields: boolean;
-  ending?: Promise<void>;
+  /** The job must release its slot after the current chunk. */
+  isToYield: boolean;
+  end?: Promise<void>;
 };
 
-/** Jobs that this process works on, in the order in which it took them up. */
-const running = new Map<string, Running>();
-/** Unfinished jobs that this process released since the last `superviseJobs`: until the next one others go first. */
-const letGo = new Set<string>();
-/** The number of the job that each owner last had begun here. */
-const lastBegun = new LRUCache<string, number>({ max: MAX_OWNERS });
-let jobsBegun = 0;
-/** Up to when the jobs of earlier releases have been read. */
-let adoptedUntil = 0;
-let timer: NodeJS.Timeout | undefined;
-let looking: Promise<void> | undefined;
+/** Gives the unfinished jobs of the installation to this process: one lease per job, slots shared fairly among owners. */
+class Supervisor {
+  /** This process's jobs by id, the longest-running first. */
+  readonly #running = new Map<string, RunningJob>();
+  /** Unfinished jobs that this process has released: other jobs go first until the next `wake`. */
+  readonly #released = new Set<string>();
+  /** The number of each owner's last job, counting the jobs of this process. */
+  readonly #lastJobOf = new LRUCache<string, number>({ max: MAX_OWNERS });
+  #jobCount = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
 
-/** From now on this process takes part in the work: on new jobs, and on those whose process died. */
-export function startSupervisor(): void {
-  timer ??= setInterval(() => void superviseJobs(), LOOK_EVERY_MS).unref();
-  void superviseJobs();
+  start(): void {
+    this.#timer ??= setInterval(() => void this.wake(), LOOK_EVERY_MS).unref();
+    void this.wake();
+  }
+
+  /** Waits for the items in flight while the server drains; another process resumes the jobs. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    const ms = Math.max(0, drainTimeLeft() - CLOSING_MS);
+    const ends = [...this.#running.values()].map(({ end }) => end);
+    await Promise.race([Promise.allSettled(ends), pause(ms, undefined, { ref: false })]);
+  }
+
+  wake(): Promise<void> {
+    this.#released.clear();
+    return this.#look();
+  }
+
+  /** Looks run one after another, so that two never take the same slot. */
+  #look(): Promise<void> {
+    this.#looking = this.#looking
+      .then(() => this.#fillSlots())
+      .catch((err: unknown) => {
+        log().warn({ err }, "the jobs can't be looked after");
+      });
+    return this.#looking;
+  }
+
+  async #fillSlots(): Promise<void> {
+    if (isDraining()) return;
+    const queues = new Map<string, UnfinishedJob[]>();
+    for (const job of await unfinishedJobs()) {
+      if (this.#running.has(job.id) || this.#released.has(job.id)) continue;
+      queues.set(job.owner, [...(queues.get(job.owner) ?? []), job]);
+    }
+    const countOf = (owner: string) => this.#countOf(owner);
+    const lastJobOf = (owner: string) => this.#lastJobOf.get(owner) ?? 0;
+    for (;;) {
+      const owner = nextOwner([...queues.keys()], countOf, lastJobOf);
+      if (owner === undefined || isDraining()) return;
+      const job = await firstRunnable(queues.get(owner) ?? []);
+      if (!job) queues.delete(owner);
+      else if (this.#running.size < MAX_JOBS) await this.#run(job);
+      else return countOf(owner) === 0 ? this.#freeOneSlot() : undefined;
+    }
+  }
+
+  #countOf(owner: string): number {
+    return [...this.#running.values()].filter((job) => job.owner === owner).length;
+  }
+
+  /** Makes the longest-running job yield, preferably of an owner with several, unless a job already yields. */
+  #freeOneSlot(): void {
+    const jobs = [...this.#running.values()];
+    const longest = jobs.find(({ owner }) => this.#countOf(owner) > 1) ?? jobs[0];
+    if (longest && !jobs.some(({ isToYield }) => isToYield)) longest.isToYield = true;
+  }
+
+  async #run(job: UnfinishedJob): Promise<void> {
+    const lease = await Lease.take(jobLease(job.id), leaseMs());
+    if (!lease) return;
+    this.#jobCount += 1;
+    this.#lastJobOf.set(job.owner, this.#jobCount);
+    const running: RunningJob = { owner: job.owner, isToYield: false };
+    this.#running.set(job.id, running);
+    running.end = inNewScope(() => this.#work(job, running, lease));
+  }
+
+  async #work(job: UnfinishedJob, running: RunningJob, lease: Lease): Promise<void> {
+    try {
+      await runJob(job.id, lease, () => !running.isToYield);
+      if (isOver((await jobStatusOf(job.id))?.state)) await unlist(job);
+      else this.#released.add(job.id);
+    } catch (err) {
+      this.#released.add(job.id);
+      log().error({ err, jobId: job.id }, "a job was interrupted");
+    } finally {
+      await lease.release();
+      this.#running.delete(job.id);
+      void this.#look();
+    }
+  }
 }
 
-/** Waits for the items in flight, as long as a draining server may; what is left goes to the next process. */
-export async function stopSupervisor(): Promise<void> {
-  clearInterval(timer);
-  const ms = Math.max(0, drainTimeLeft() - CLOSING_MS);
-  const endings = [...running.values()].map(({ ending }) => ending);
-  await Promise.race([Promise.allSettled(endings), pause(ms, undefined, { ref: false })]);
-}
+export const supervisor = new Supervisor();
 
-/** Looks for work now instead of at the next turn. Never rejects. */
-export function superviseJobs(): Promise<void> {
-  letGo.clear();
-  return look();
-}
-
-/** One look after the other, so that none begins what another one just did. */
-function look(): Promise<void> {
-  const next = (looking ?? Promise.resolve()).then(lookOnce).catch((err: unknown) => {
-    log().warn({ err }, "the jobs can't be looked after");
-  });
-  looking = next;
+/** Of the owners with the fewest running jobs, the one who has waited the longest. */
+export function nextOwner(
+  owners: readonly string[],
+  countOf: (owner: string) => number,
+  lastJobOf: (owner: string) => number,
+): string | undefined {
+  const [next] = owners
+    .filter((owner) => countOf(owner) < MAX_JOBS_PER_OWNER)
+    .sort((a, b) => countOf(a) - countOf(b) || lastJobOf(a) - lastJobOf(b));
   return next;
 }
 
-async function lookOnce(): Promise<void> {
-  if (isDraining()) return;
-  await adoptFormer();
-  const queues = new Map<string, Unfinished[]>();
-  for (const job of await unfinishedJobs()) {
-    if (!running.has(job.id) && !letGo.has(job.id)) queues.set(job.owner, [...(queues.get(job.owner) ?? []), job]);
-  }
-  for (;;) {
-    const owner = nextOwner([...queues.keys()], { countOf, lastBegunOf, max: MAX_JOBS_EACH });
-    if (owner === undefined || isDraining()) return;
-    const queue = queues.get(owner) ?? [];
-    const job = await firstRunnable(queue);
-    if (!job) queues.delete(owner);
-    else if (running.size < MAX_JOBS) await takeUp(job);
-    else return countOf(owner) === 0 ? endOneTurn() : undefined;
-  }
-}
-
-const countOf = (owner: string) => [...running.values()].filter((job) => job.owner === owner).length;
-const lastBegunOf = (owner: string) => lastBegun.get(owner) ?? 0;
-
-/** When all slots are taken and an owner waits who has none: ends the turn of the longest-running job, of owners with several first. */
-function endOneTurn(): void {
-  const jobs = [...running.values()];
-  const crowded = jobs.find(({ owner }) => countOf(owner) > 1) ?? jobs[0];
-  if (crowded && !jobs.some(({ yields }) => yields)) crowded.yields = true;
-}
-
-/** The first job in a queue that should be worked on and isn't; takes it and those before it out of the queue. */
-async function firstRunnable(queue: Unfinished[]): Promise<Unfinished | undefined> {
+/** Takes jobs out of the queue up to the first that can run, and unlists jobs that never will. */
+async function firstRunnable(queue: UnfinishedJob[]): Promise<UnfinishedJob | undefined> {
   for (let job = queue.shift(); job; job = queue.shift()) {
     const status = await jobStatusOf(job.id);
     if (isOver(status?.state)) await unlist(job);
-    else if (status?.state === "running" && !(await waitsFor(job.id)) && !(await Lease.isHeld(leaseOf(job.id)))) {
+    else if (status?.state === "running" && !(await waitsFor(job.id)) && !(await Lease.isHeld(jobLease(job.id)))) {
       if (!(await isAbandoned(job))) return job;
       await unlist(job);
     }
@@ -113,46 +149,6 @@ async function firstRunnable(queue: Unfinished[]): Promise<Unfinished | undefine
   return undefined;
 }
 
-/** Whether it was listed by a process that died before it was there. */
-async function isAbandoned({ id, listedAt }: Unfinished): Promise<boolean> {
+async function isAbandoned({ id, listedAt }: UnfinishedJob): Promise<boolean> {
   return Date.now() - listedAt > STORED_WITHIN_MS && !(await isJobStored(id));
-}
-
-async function takeUp(job: Unfinished): Promise<void> {
-  const lease = await Lease.take(leaseOf(job.id), leaseMs());
-  if (!lease) return;
-  jobsBegun += 1;
-  lastBegun.set(job.owner, jobsBegun);
-  const begun: Running = { owner: job.owner, yields: false };
-  running.set(job.id, begun);
-  begun.ending = inNewScope(() => work(job, begun, lease));
-}
-
-async function work(job: Unfinished, begun: Running, lease: Lease): Promise<void> {
-  try {
-    await runJob(job.id, lease, () => !begun.yields);
-    if (isOver((await jobStatusOf(job.id))?.state)) await unlist(job);
-    else letGo.add(job.id);
-  } catch (err) {
-    letGo.add(job.id);
-    log().error({ err, jobId: job.id }, "a job was interrupted");
-  } finally {
-    await lease.release();
-    running.delete(job.id);
-    void look();
-  }
-}
-
-/** Lists the unfinished jobs of an earlier release, which kept one index of all jobs. Needed for as long as its jobs live. */
-async function adoptFormer(): Promise<void> {
-  const { ids, until } = await formerlyListed(adoptedUntil);
-  if (ids.length > 0) {
-    const known = new Set((await unfinishedJobs()).map(({ id }) => id));
-    for (const id of ids) {
-      if (known.has(id) || isOver((await jobStatusOf(id))?.state)) continue;
-      const job = await findJob(id);
-      if (job) await listUnfinished(job);
-    }
-  }
-  adoptedUntil = until;
 }

@@ -2,13 +2,12 @@ import { disableReasonSchema } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { formMessages } from "~/ui/form/messages";
 
-/** The form gets back this much of a reason that is too long, in characters. */
+/** A form gets back at most this much of a reason that is too long, in characters. */
 const MAX_ECHOED = 1_000;
 
-/** Why accounts are to be disabled, as a form or its draft says; `problem`: in the person's words, why that can't be kept. */
+/** Why accounts are to be disabled; `problem` says in words why the reason is refused. */
 export type GivenReason = { reason?: string; problem?: string };
 
-/** Reads the field `reason`, which may be missing. */
 export function readReason(form: Pick<FormData, "get">, t: Translate): GivenReason {
   const typed = form.get("reason");
   const text = typeof typed === "string" ? typed : undefined;

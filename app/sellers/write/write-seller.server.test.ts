@@ -341,7 +341,7 @@ describe("a lost answer", () => {
     dies.mockRestore();
     expect(await findEntry(note.changeId)).toMatchObject({ outcome: "unknown" });
     backend.calls = [];
-    const again = await change(first().id, { mpk: "00668" }, { ...note, again: true });
+    const again = await change(first().id, { mpk: "00668" }, { ...note, isRetry: true });
     expect(again).toMatchObject({ outcome: "saved", changeId: note.changeId, lostAnswer: true });
     expect(backend.calls).toEqual(["GET"]);
     expect(await findEntry(note.changeId)).toMatchObject({ outcome: "done" });

@@ -38,7 +38,6 @@ export default {
     finishedBy: "The items that were not reached were taken over by another operation.",
   },
   reason: {
-    already: "The account was already in this state, so it didn’t have to be changed.",
     alreadyEnabled: "The account is already enabled.",
     alreadyDisabled: "The account is already disabled.",
     noLongerMatches: "The seller doesn’t match the filter that the operation was started with.",

@@ -38,7 +38,6 @@ export default {
     finishedBy: "Pozycjami, których nie wykonano, zajęła się inna operacja.",
   },
   reason: {
-    already: "Konto miało już ten stan: nie trzeba było go zmieniać.",
     alreadyEnabled: "Konto jest już włączone.",
     alreadyDisabled: "Konto jest już wyłączone.",
     noLongerMatches: "Sprzedawca nie pasuje do filtra, z którym rozpoczęto operację.",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Lease } from "~/.server/store/lease";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { giveOwnStore } from "../../../test/support/own-store";
-import { activeJobs, leaseOf, tellInFlight } from "./in-flight.server";
+import { activeJobs, jobLease, markInFlight } from "./pending-write.server";
 
 giveOwnStore();
 
@@ -12,22 +12,22 @@ const entry = (more: Partial<HistoryEntry>) => ({ ...facts, outcome: "unknown", 
 
 test.each<[string, Partial<HistoryEntry>, HistoryEntry["outcome"]]>([
   ["of a person that was just sent is in flight", {}, "inFlight"],
-  ["of a person that began long ago is unknown: its process died", { at: NOW - 61_000 }, "unknown"],
+  ["of a person that is too old is unknown: its process died", { at: NOW - 61_000 }, "unknown"],
   ["whose response was lost is unknown", { answerLost: true }, "unknown"],
-  ["that has ended is told as it ended", { outcome: "done" }, "done"],
+  ["that has ended keeps its outcome", { outcome: "done" }, "done"],
   ["of a job that a process works on is in flight, however old", { jobId: "active", at: 0 }, "inFlight"],
-  ["of a job that nobody works on is unknown", { jobId: "paused" }, "unknown"],
+  ["of a job that no process works on is unknown", { jobId: "paused" }, "unknown"],
   [
     "of a running job's item that ended without a response is unknown",
     { jobId: "active", answerLost: true },
     "unknown",
   ],
 ])("a write %s", (_which, more, outcome) => {
-  expect(tellInFlight(entry(more), new Set(["active"]), NOW).outcome).toBe(outcome);
+  expect(markInFlight(entry(more), new Set(["active"]), NOW).outcome).toBe(outcome);
 });
 
 test("a job is active while a process holds its lease", async () => {
-  const lease = await Lease.take(leaseOf("held"), 60_000);
+  const lease = await Lease.take(jobLease("held"), 60_000);
   const entries = [entry({ jobId: "held" }), entry({ jobId: "free" }), entry({})];
   expect(await activeJobs(entries)).toEqual(new Set(["held"]));
   await lease?.release();

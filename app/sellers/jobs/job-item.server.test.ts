@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { BackendError } from "~/.server/backend/backend-error";
+import { ProviderUnavailable } from "~/auth/provider/discovery.server";
+import { testEnv } from "../../../test/support/test-env";
+import { type AnyKind, type ItemContext, runItem } from "./job-item.server";
+
+Object.assign(process.env, testEnv());
+
+const context = { note: { jobId: "job" } } as unknown as Omit<ItemContext<unknown>, "setSeller">;
+
+/** The outcome of an item whose `run` throws this error. */
+function outcomeOf(error: Error) {
+  const kind = { item: z.unknown(), describe: () => ({ name: "Jan" }), run: () => Promise.reject(error) };
+  return runItem(kind as unknown as AnyKind, {}, context);
+}
+
+test.each([
+  [403, "forbidden"],
+  [404, "gone"],
+  [410, "gone"],
+  [422, "refused"],
+  [500, "badAnswer"],
+  [504, "badAnswer"],
+] as const)("after a %i an item fails as %s", async (status, reason) => {
+  const error = new BackendError("sellers", "status", { status });
+  expect(await outcomeOf(error)).toEqual({ name: "Jan", result: "failed", reason });
+});
+
+test.each([
+  ["badBody", "badAnswer"],
+  ["tooLarge", "badAnswer"],
+  ["redirect", "badAnswer"],
+  ["timeout", "timeout"],
+] as const)("after a response that is %s an item fails as %s", async (kind, reason) => {
+  expect(await outcomeOf(new BackendError("sellers", kind))).toEqual({ name: "Jan", result: "failed", reason });
+});
+
+test.each([
+  ["unavailable", new BackendError("sellers", "unreachable")],
+  ["signInUnavailable", new ProviderUnavailable("down")],
+])("an unavailable system halts the job by its own name: %s", async (halt, error) => {
+  expect(await outcomeOf(error)).toEqual({ halt });
+});
+
+test("after a lost response the outcome is unknown, and our own error is a fault", async () => {
+  const lost = new BackendError("sellers", "outcomeUnknown", { lostBy: "badBody" });
+  expect(await outcomeOf(lost)).toEqual({ name: "Jan", result: "unknown", reason: "lostAnswer" });
+  expect(await outcomeOf(new Error("broken"))).toEqual({ name: "Jan", result: "failed", reason: "fault" });
+});

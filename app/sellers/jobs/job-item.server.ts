@@ -1,0 +1,165 @@
+import type { z } from "zod";
+import { BackendError } from "~/.server/backend/backend-error";
+import { problemText } from "~/.server/backend/problem-details";
+import { inNewScope } from "~/.server/http/request-scope";
+import { log } from "~/.server/log";
+import { StoreUnavailable } from "~/.server/store/open-store";
+import { ProviderUnavailable } from "~/auth/provider/discovery.server";
+import { SessionOver } from "~/auth/session/access-tokens.server";
+import type { SellerRecord } from "~/domain/seller";
+import type { Translate } from "~/i18n/catalogues";
+import { findEntry } from "~/sellers/write/history-journal.server";
+import { loseWrite } from "~/sellers/write/pending-write.server";
+import type { WriteNote, WriteOutcome, Writer } from "~/sellers/write/write-seller.server";
+import type { ItemOutcome, ItemReason, Unavailable } from "./job";
+
+type SellerName = Pick<ItemOutcome, "sellerId" | "name">;
+
+export type ItemContext<Params> = {
+  writer: Writer;
+  note: WriteNote & { changeId: string };
+  params: Params;
+  /** Names the item's seller as soon as it is known, for an outcome that `run` can't return because it throws. */
+  setSeller(seller: SellerName): void;
+};
+
+export type JobKind<Item, Params> = {
+  item: z.ZodType<Item>;
+  params: z.ZodType<Params>;
+  title(t: Translate, params: Params): string;
+  /** Says that such a job has finished. */
+  ended(t: Translate, params: Params): string;
+  /** How an item is shown before it ends; `line`: of the imported file. */
+  describe(item: Item): { name?: string; sellerId?: string; line?: number };
+  /** The item as another job retries it, if that job needs to know how it ended. */
+  retried?(item: Item, outcome: ItemOutcome): Item;
+  /** Must be safe to repeat: an item runs again if its process died. Throws BackendError for what it doesn't decide. */
+  run(item: Item, context: ItemContext<Params>): Promise<ItemOutcome>;
+};
+
+export type AnyKind = JobKind<unknown, unknown>;
+
+/** Shows a stored item; an item of another release's shape has no description. */
+export function describeStored(kind: AnyKind, item: unknown): ReturnType<AnyKind["describe"]> {
+  const read = kind.item.safeParse(item);
+  return read.success ? kind.describe(read.data) : {};
+}
+
+/** A stored item as it is retried; an item of another release's shape stays as it is. */
+export function retryStored(kind: AnyKind, item: unknown, outcome: ItemOutcome): unknown {
+  const read = kind.item.safeParse(item);
+  return read.success && kind.retried ? kind.retried(read.data, outcome) : item;
+}
+
+/** Why a job can't go on with any item. `retryAfter`: in seconds, as the unavailable system asks. */
+export type Halt = { halt: "signedOut" | Unavailable | "interrupted"; retryAfter?: number };
+
+type StoredItemContext = Omit<ItemContext<unknown>, "setSeller">;
+
+export function runItem(kind: AnyKind, item: unknown, context: StoredItemContext): Promise<ItemOutcome | Halt> {
+  return inNewScope(async () => {
+    const outcome = await attemptItem(kind, item, context);
+    if (!("halt" in outcome) && outcome.result === "unknown") await loseWrite(context.note.changeId);
+    return outcome;
+  });
+}
+
+async function attemptItem(kind: AnyKind, item: unknown, context: StoredItemContext): Promise<ItemOutcome | Halt> {
+  const { note } = context;
+  const read = kind.item.safeParse(item);
+  // A process that could read the item may have tried it.
+  if (!read.success) return { result: note.isRetry ? "unknown" : "failed", reason: "unreadable" };
+  let seller: SellerName = kind.describe(read.data);
+  const setSeller = (named: SellerName) => {
+    seller = named;
+  };
+  try {
+    return await kind.run(read.data, { ...context, setSeller });
+  } catch (error) {
+    const halt = haltOf(error);
+    if (halt) return halt;
+    if (error instanceof BackendError) {
+      return { ...seller, ...((await outcomeInHistory(note.changeId)) ?? outcomeOf(error)) };
+    }
+    log().error({ err: error, jobId: note.jobId }, "an item of a job failed");
+    return { ...seller, result: "failed", reason: "fault" };
+  }
+}
+
+/** Turns the outcome of a write into an item's. @throws BackendError for a refusal, which `runItem` catches */
+export function itemOutcome(write: WriteOutcome<ItemOutcome>, changeId: string, seller: SellerName): ItemOutcome {
+  switch (write.outcome) {
+    case "saved":
+      return { result: "done", changeId, ...nameOf(write.record) };
+    case "unchanged":
+      return { result: "skipped", reason: "same", ...nameOf(write.record) };
+    case "notSaved":
+      return { ...seller, ...write.no };
+    case "refused":
+      throw write.error;
+    case "unknown":
+      return { result: "unknown", reason: "lostAnswer", ...seller };
+  }
+}
+
+function nameOf({ seller }: SellerRecord): SellerName {
+  return { sellerId: seller.id, name: seller.displayName };
+}
+
+/** A failure that stands in the way of all items isn't the failure of one. */
+function haltOf(error: unknown): Halt | undefined {
+  if (error instanceof SessionOver) return { halt: "signedOut" };
+  if (error instanceof StoreUnavailable) return { halt: "interrupted" };
+  if (error instanceof ProviderUnavailable) return { halt: "signInUnavailable" };
+  if (!(error instanceof BackendError)) return undefined;
+  const { kind, status, retryAfter } = error;
+  if (kind === "unauthorized") return { halt: "signedOut" };
+  const isNotSent = kind === "unreachable" || kind === "busy" || kind === "circuitOpen";
+  const isTurnedAway = kind === "status" && (status === 429 || status === 503);
+  return isNotSent || isTurnedAway ? { halt: "unavailable", retryAfter } : undefined;
+}
+
+/** What the history says of an item whose last call failed: its write may be done, or its seller added. */
+async function outcomeInHistory(changeId: string): Promise<ItemOutcome | Halt | undefined> {
+  try {
+    const entry = await findEntry(changeId);
+    if (entry?.outcome === "unknown") return { result: "unknown", reason: "lostAnswer" };
+    if (entry?.outcome !== "done") return undefined;
+    if (entry.action !== "create") return { result: "done", changeId };
+    return { result: "failed", reason: "addedOnly", sellerId: entry.sellerId };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { halt: "interrupted" };
+    throw error;
+  }
+}
+
+const REASONS: Record<number, ItemReason> = {
+  403: "forbidden",
+  404: "gone",
+  410: "gone",
+  409: "taken",
+  412: "changing",
+  503: "unreachable",
+};
+
+function outcomeOf({ kind, status, problem }: BackendError): ItemOutcome {
+  if (kind === "outcomeUnknown") return { result: "unknown", reason: "lostAnswer" };
+  const detail = problemText(problem);
+  return { result: "failed", reason: reasonOf(kind, status), ...(detail ? { detail } : {}) };
+}
+
+function reasonOf(kind: BackendError["kind"], status: number): ItemReason {
+  switch (kind) {
+    case "timeout":
+      return "timeout";
+    case "status":
+      return REASONS[status] ?? (status >= 500 ? "badAnswer" : "refused");
+    case "badBody":
+    case "tooLarge":
+    case "notPaged":
+    case "redirect":
+      return "badAnswer";
+    default:
+      return "fault";
+  }
+}

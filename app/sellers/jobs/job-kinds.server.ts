@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import type { Translate } from "~/i18n/catalogues";
+import type { AnyKind } from "./job-item.server";
+import { sellerImport } from "./seller-import.server";
+import { sellerStatus } from "./seller-status.server";
+import { sellerUndo } from "./seller-undo.server";
+
+const jobKinds = {
+  "seller-import": sellerImport,
+  "seller-status": sellerStatus,
+  "seller-undo": sellerUndo,
+};
+
+export type KindName = keyof typeof jobKinds;
+export type ItemOf<Name extends KindName> = z.output<(typeof jobKinds)[Name]["item"]>;
+export type ParamsOf<Name extends KindName> = z.output<(typeof jobKinds)[Name]["params"]>;
+
+type StoredKind = { kind: string; params?: unknown };
+
+export function kindOf({ kind }: Pick<StoredKind, "kind">): AnyKind | undefined {
+  return Object.hasOwn(jobKinds, kind) ? (jobKinds[kind as KindName] as unknown as AnyKind) : undefined;
+}
+
+/** The kind of a job that this release can run: it leaves a job with unknown parameters to the release that wrote it. */
+export function runnableKind(job: StoredKind): AnyKind | undefined {
+  const kind = kindOf(job);
+  return kind?.params.safeParse(job.params).success ? kind : undefined;
+}
+
+/** A job's title; empty if this release can't run the job. */
+export function titleOf(job: StoredKind, t: Translate): string {
+  return runnableKind(job)?.title(t, job.params) ?? "";
+}
+
+/** Says that a job has finished. */
+export function endOf(job: StoredKind, t: Translate): string {
+  return runnableKind(job)?.ended(t, job.params) ?? t("outcomes:state.finished");
+}
