@@ -14,11 +14,10 @@ import { log } from "~/.server/log";
 import { guardMethods } from "~/auth/method-guard.server";
 import { i18nFor } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath } from "~/i18n/locales";
+import { NonceContext, RequestIdContext } from "~/layouts/shell/document-context";
 import { type InlineStyles, InlineStylesContext } from "~/layouts/shell/inline-styles";
 import { inlineStyles, withSheets, withText } from "~/layouts/shell/inline-styles.server";
-import { NonceContext } from "~/layouts/shell/nonce";
 import { pagePreloads } from "~/layouts/shell/page-preloads.server";
-import { RequestIdContext } from "~/layouts/shell/request-id";
 import { SupportContext } from "~/layouts/shell/support-link";
 import { startServer } from "~/ops/start-server.server";
 

@@ -15,21 +15,19 @@ import { personMark } from "~/auth/session/check-session.server";
 import { isNear } from "~/auth/session/near-expiry.server";
 import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
+import { useNonce, useRequestId } from "~/layouts/shell/document-context";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
 import { InlineStyles, InlineStylesContext } from "~/layouts/shell/inline-styles";
 import { LeavingOverlay } from "~/layouts/shell/leaving";
-import { useNonce } from "~/layouts/shell/nonce";
+import { Icons } from "~/layouts/shell/logo";
 import { usePageTitle } from "~/layouts/shell/page-title";
-import { useRequestId } from "~/layouts/shell/request-id";
 import { useSupport } from "~/layouts/shell/support-link";
 import { EarlyTranslationScript } from "~/layouts/shell/translated-page";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { newsFor } from "~/root-news.server";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
 import { type RootData, useRootData } from "~/ui/root-data";
-import { ColorSchemeScript } from "~/ui/theme/color-scheme";
-import { Icons } from "~/ui/theme/page-icons";
-import { Theme } from "~/ui/theme/theme-provider";
+import { ColorSchemeScript, Theme } from "~/ui/theme/theme-provider";
 
 await loadNamespaces("common", "errors");
 

@@ -1,5 +1,7 @@
-import { known, optional } from "~/.server/backend/optional";
+import { known, type Optional, optional } from "~/.server/backend/optional";
+import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import type { SellerCounts } from "~/home/share-of-active";
 import { type HistoryDay, historyDays } from "~/sellers/history/history-days";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
 import { titleOf } from "~/sellers/jobs/job-kinds.server";
@@ -7,7 +9,6 @@ import { type Job, jobsOf } from "~/sellers/jobs/job-store.server";
 import { jobSummary, problemsInWords } from "~/sellers/jobs/job-summary.server";
 import type { AttentionItem } from "./attention";
 import { type DailyChanges, dailyChanges } from "./daily-changes";
-import { countSellers } from "./seller-counts.server";
 import { unresolvedOf } from "./unresolved-writes";
 
 /** What the dashboard looks through of the history: a month's changes for most, and never more than takes some 20 ms. */
@@ -90,4 +91,19 @@ async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<Attenti
   const isRunning = state === "running";
   const named = { kind: "job", id: job.id, at: job.createdAt, title: titleOf(job, t) } as const;
   return { ...named, facts, over, isRunning, problems: problems !== "" };
+}
+
+/**
+ * How many sellers there are, from the totals of two lists of one row; not known when the backend refuses or doesn't
+ * say, because the pages that show these numbers are as useful without them.
+ */
+function countSellers(sellers: Pick<SellersApi, "list">): Promise<Optional<SellerCounts>> {
+  return optional(count(sellers));
+}
+
+async function count(sellers: Pick<SellersApi, "list">): Promise<SellerCounts> {
+  const query = { q: "", sort: "displayName", page: 1, size: 1 } as const;
+  const [all, active] = await Promise.all([sellers.list(query), sellers.list({ ...query, status: "active" })]);
+  // A seller may come or go between the two answers.
+  return { all: all.total, active: active.total, inactive: Math.max(0, all.total - active.total) };
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, TextInput } from "@mantine/core";
+import { Box, Button, Card, Group, Stack, Text, TextInput } from "@mantine/core";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
@@ -8,7 +8,10 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { DayName } from "~/sellers/history/changes/day-name";
+import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
+import type { HistoryDay } from "~/sellers/history/history-days";
 import { LinkButton, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
 import { Deferred } from "~/ui/deferred-part";
@@ -17,7 +20,6 @@ import { PlusIcon, SearchIcon } from "~/ui/icons";
 import { Attention } from "./attention";
 import { ChangesChart } from "./changes-chart";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
-import { LatestChanges } from "./latest-changes";
 import { SellerCountsStrip } from "./seller-counts";
 
 await loadNamespaces("history", "home", "sellers");
@@ -120,3 +122,15 @@ function Search() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";
+
+/** The latest changes of all sellers, by day. */
+export function LatestChanges({ days, now }: { days: HistoryDay[]; now: number }) {
+  return days.map(({ day, rows }) => (
+    <Box key={day} mt="md">
+      <Text component="h3" c="dimmed" fz="0.8125rem">
+        <DayName day={day} now={now} />
+      </Text>
+      <LatestRows rows={rows} now={now} withSeller />
+    </Box>
+  ));
+}

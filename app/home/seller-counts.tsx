@@ -7,8 +7,8 @@ import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
+import { WithoutScripts } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
-import { WithoutScripts } from "~/ui/without-scripts";
 import classes from "./seller-counts.module.css";
 import { type SellerCounts, shareOfActive } from "./share-of-active";
 

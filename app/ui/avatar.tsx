@@ -1,5 +1,4 @@
 import { Avatar as MantineAvatar } from "@mantine/core";
-import { initialsOf } from "./initials";
 
 type AvatarProps = {
   name: string | undefined;
@@ -20,4 +19,12 @@ export function Avatar({ name, size, src }: AvatarProps) {
       {src && <span style={{ position: "absolute", inset: 0, background: `url("${src}") center / cover` }} />}
     </MantineAvatar>
   );
+}
+
+/** At most two letters for a name: „Anna Maria Kowalska” gives „AK”, an address its first letter, no name a dot. */
+export function initialsOf(name: string | undefined): string {
+  const words = (name ?? "").split("@", 1)[0]?.match(/[\p{L}\p{N}][^\s]*/gu) ?? [];
+  const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words;
+  const letters = picked.map((word) => [...(word ?? "")][0] ?? "").join("");
+  return letters.toLocaleUpperCase("pl") || "·";
 }

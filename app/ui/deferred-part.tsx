@@ -1,9 +1,8 @@
-import { Await, Link } from "@remix-run/react";
+import { Await, Link, useLocation } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Notice } from "~/ui";
 import { usePageAddress } from "./page-address";
-import { WithoutScripts } from "./without-scripts";
 
 type DeferredProps<T> = {
   /** What the server's `deferred` gave; null when it couldn't be had. */
@@ -41,5 +40,16 @@ function Missing({ text }: { text: string }) {
         {text} <Link to={here}>{t("tryAgain")}</Link>
       </p>
     </Notice>
+  );
+}
+
+/** Stands beside a part that a script would bring: leads a browser that ran scripts before and runs none now to the whole page. */
+export function WithoutScripts() {
+  const { pathname, search } = useLocation();
+  const whole = `/no-scripts?${new URLSearchParams({ returnTo: pathname + search })}`;
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`0;url=${whole}`} />
+    </noscript>
   );
 }

@@ -3,4 +3,3 @@ export { Fact, Facts } from "./facts";
 export { LinkButton } from "./link-button";
 export { Notice } from "./notice";
 export { PageHeader } from "./page-header";
-export { SpinnerOverlay } from "./spinner";

@@ -1,6 +1,7 @@
 import { Group, Text, Title } from "@mantine/core";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { BackLink, type BackLinkProps } from "./back-link";
+import theme from "~/ui/theme/components.module.css";
 
 type PageHeaderProps = {
   title: string;
@@ -29,5 +30,17 @@ export function PageHeader({ title, isName, description, back, children }: PageH
         </Group>
       )}
     </Group>
+  );
+}
+
+export type BackLinkProps = { to: string; text: string };
+
+/** Leads to the page above this one. */
+export function BackLink({ to, text }: BackLinkProps) {
+  return (
+    <Text component={Link} to={to} c="dimmed" className={`${theme.quiet} ${theme.reach}`} data-screen-only>
+      <span aria-hidden="true">← </span>
+      {text}
+    </Text>
   );
 }

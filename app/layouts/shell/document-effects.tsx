@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ConnectionNotice } from "~/ui/connection/connection-notice";
-import { useStalledRequests } from "~/ui/connection/use-stalled";
+import { useStalledRequests } from "~/ui/connection/stalled-requests";
 import { useChunkReload } from "./chunk-reload";
 import { PAGE_END, useFilesForNextDocument } from "./inline-styles";
 import { usePageTitle } from "./page-title";

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useT } from "~/i18n/use-t";
+import { useRequestId } from "~/layouts/shell/document-context";
 import type { DrawingKind } from "~/ui/drawing";
 import { usePageAddress } from "~/ui/page-address";
 import { useKeptTyping } from "~/ui/restored-typing";
 import { type ErrorWords, wordsOfError } from "./error-words";
 import { useRegistered } from "./registered-error";
-import { useRequestId } from "./request-id";
 import { Statement } from "./statement";
 import { SupportLink, supportWords } from "./support-link";
 import { WaysOut } from "./ways-out";

@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { useHref } from "~/i18n/use-locale";
+import { locales } from "~/i18n/locales";
+import { useHref, useLocale } from "~/i18n/use-locale";
+import { usePageAddress } from "~/ui/page-address";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./footer.module.css";
-import { LanguageSwitch } from "./language-switch";
 
 type FooterProps = {
   /** The pages it leads to: the help is for those who are signed in. */
@@ -25,5 +26,33 @@ export function Footer({ to }: FooterProps) {
         ))}
       </ul>
     </footer>
+  );
+}
+
+/** The same page in another language; a whole new document, because a document has one catalogue. */
+function LanguageSwitch() {
+  const { t } = useTranslation();
+  const current = useLocale();
+  const here = usePageAddress();
+  return (
+    <nav aria-label={t("language.label")}>
+      <ul className={theme.line}>
+        {locales.map(({ code, name }) => (
+          <li key={code}>
+            {code === current ? (
+              <span aria-current="true">{name}</span>
+            ) : (
+              <a
+                lang={code}
+                hrefLang={code}
+                href={`/language?${new URLSearchParams({ locale: code, returnTo: here })}`}
+              >
+                {name}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

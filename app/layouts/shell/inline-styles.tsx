@@ -1,6 +1,6 @@
 import { createContext, useContext, useRef } from "react";
 import { SHEETS_COOKIE } from "~/cookie-names";
-import { useNonce } from "./nonce";
+import { useNonce } from "~/layouts/shell/document-context";
 import { useAfterNavigation } from "./use-after-navigation";
 
 /**

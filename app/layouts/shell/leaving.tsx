@@ -1,11 +1,11 @@
+import { Loader } from "@mantine/core";
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { barePath } from "~/i18n/locales";
-import { SpinnerOverlay } from "~/ui";
-import { formAddress, LEAVING } from "~/ui/departure";
+import classes from "~/layouts/shell/leaving.module.css";
+import { formAddress, isPlainClick, LEAVING } from "~/ui/departure";
 import { handOverNothing } from "~/ui/next-document";
-import { isPlainClick } from "~/ui/plain-click";
 
 /** The pages that lead to the provider. */
 const WAYS_OUT = new Set(["/auth/login", "/auth/logout", "/logout"]);
@@ -84,4 +84,14 @@ function useReturning(): boolean {
 function leadsOut(href: string): boolean {
   const url = URL.canParse(href, window.location.href) ? new URL(href, window.location.href) : undefined;
   return url?.origin === window.location.origin && WAYS_OUT.has(barePath(url.pathname));
+}
+
+/** Covers the whole window while the person is on the way to or from the provider (docs/product.md §2). */
+function SpinnerOverlay({ text }: { text: string }) {
+  return (
+    <div className={classes.overlay} data-screen-only role="status" aria-live="polite">
+      <Loader size={40} aria-hidden="true" />
+      <p>{text}</p>
+    </div>
+  );
 }

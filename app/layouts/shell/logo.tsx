@@ -1,3 +1,7 @@
+import logo from "~/ui/theme/logo.svg?inline";
+import logo32 from "~/ui/theme/logo-32.png?url";
+import logo180 from "~/ui/theme/logo-180.png?url";
+
 /** The mark: a shop under its awning, as in theme/logo.svg. Decoration, because the product's name stands beside it. */
 export function Logo({ size }: { size: number }) {
   return (
@@ -16,5 +20,16 @@ export function Logo({ size }: { size: number }) {
         d="M8.5 19v5.5h15V19M14 24.5v-4h4v4"
       />
     </svg>
+  );
+}
+
+/** The page icon (a picture for browsers that draw no SVG there, a larger one for home screens). */
+export function Icons() {
+  return (
+    <>
+      <link rel="icon" type="image/png" sizes="32x32" href={logo32} />
+      <link rel="icon" type="image/svg+xml" sizes="any" href={logo} />
+      <link rel="apple-touch-icon" href={logo180} />
+    </>
   );
 }

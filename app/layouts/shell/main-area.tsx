@@ -1,5 +1,18 @@
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./main-area.module.css";
+import { useTranslation } from "react-i18next";
+import classes from "~/layouts/shell/main-area.module.css";
+import { focusTarget } from "~/ui/focus-target";
+
+/** The first thing that Tab reaches: over the header, to the page itself. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <Button component="a" href="#content" variant="filled" className={classes.skip} onClick={focusTarget}>
+      {t("skipToContent")}
+    </Button>
+  );
+}
 
 /** Where the page stands below the header: as wide as it is read well, with docs/product.md §9's space around it. */
 export function MainArea({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import type { EntryContext } from "@remix-run/node";
 import basic from "small-fonts/inter-basic.woff2?url";
 import polish from "small-fonts/inter-polish.woff2?url";
 import type { Locale } from "~/i18n/locales";
-import { wordFilesOf } from "~/i18n/word-files.server";
+import { ownWordsOf } from "~/i18n/words-of-pages";
 
 const FONTS = [basic, polish];
 
@@ -38,4 +38,13 @@ export function pagePreloads(
     ...FONTS.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
   ];
   return [...(isFirst ? [] : looks), ...[...new Set(scripts)].map((href) => `<${href}>; rel=modulepreload`)].join(", ");
+}
+
+/** The built file of each language's words by `pl` and `pl-history`; undefined in development and in tests. */
+const FILES: Readonly<Record<string, string>> = import.meta.env.WORD_FILES ?? {};
+
+/** @param ids of the matched routes @returns the addresses of the files with the words that their pages say */
+function wordFilesOf(locale: Locale, ids: string[]): string[] {
+  const names = [locale, ...ids.flatMap(ownWordsOf).map((namespace) => `${locale}-${namespace}`)];
+  return names.flatMap((name) => FILES[name] ?? []);
 }

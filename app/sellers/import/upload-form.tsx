@@ -5,7 +5,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
-import { useSentForm } from "~/ui/connection/use-stalled";
+import { useSentForm } from "~/ui/connection/stalled-requests";
 import { DataTable } from "~/ui/data/data-table";
 import { FormRefusal } from "~/ui/form/form-refusal";
 import { SubmitButton } from "~/ui/form/submit-button";

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sellerPath } from "~/domain/list-link";
 import { useHref } from "~/i18n/use-locale";
-import { useSentForm } from "~/ui/connection/use-stalled";
+import { useSentForm } from "~/ui/connection/stalled-requests";
 import { WarningIcon } from "~/ui/icons";
 import { type SameValues, type UniqueField, uniqueFields } from "./same-values";
 import classes from "./seller-form.module.css";

@@ -5,10 +5,9 @@ import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, use
 import { useTranslation } from "react-i18next";
 import type { SellerChange } from "~/domain/seller";
 import { LinkButton, Notice } from "~/ui";
-import { CheckboxField } from "~/ui/form/fields/checkbox-field";
 import { ErrorSummary } from "~/ui/form/fields/error-summary";
-import { TextField } from "~/ui/form/fields/text-field";
 import formClasses from "~/ui/form/form.module.css";
+import { CheckboxField, TextField } from "~/ui/form/form-fields";
 import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { UnsavedGuard } from "~/ui/form/unsaved-guard";

@@ -1,3 +1,6 @@
+import { useNavigation } from "@remix-run/react";
+import { useSyncExternalStore } from "react";
+
 /**
  * Why a request of this page has no answer of the panel's yet: nobody gave one, a gateway before the panel has none for a
  * moment (`away`) or finds that too many were asked for (`busy`), or somebody else did, such as a network's own sign-in page.
@@ -25,13 +28,13 @@ let shown: StalledRequests | null = null;
 let lastSubmit: SentForm | undefined;
 let lastSubmitter: HTMLElement | null = null;
 
-export function subscribeToStalled(listener: () => void): () => void {
+function subscribeToStalled(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** What waits for a connection; null while all is well. */
-export function stalledRequests(): StalledRequests | null {
+function stalledRequests(): StalledRequests | null {
   return shown;
 }
 
@@ -162,4 +165,16 @@ function isOurPage({ headers }: Response): boolean {
 
 function isOurServer({ ok, headers }: Response): boolean {
   return ok && headers.has("X-Request-Id");
+}
+
+/** What waits for a connection; null while all is well, and on the server. */
+export function useStalledRequests(): StalledRequests | null {
+  return useSyncExternalStore(subscribeToStalled, stalledRequests, () => null);
+}
+
+/** The form that is on its way, undefined when none is; one that waits for a connection can be changed and sent again. */
+export function useSentForm(): FormData | undefined {
+  const { formMethod, formData } = useNavigation();
+  const stalled = useStalledRequests();
+  return formMethod === "POST" && !stalled?.sends ? formData : undefined;
 }

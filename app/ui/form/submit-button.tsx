@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { type MouseEvent, useRef } from "react";
-import { sentLast } from "~/ui/connection/stalled-requests";
-import { useSentForm } from "~/ui/connection/use-stalled";
+import { sentLast, useSentForm } from "~/ui/connection/stalled-requests";
 
 type SubmitButtonProps = {
   children: string;

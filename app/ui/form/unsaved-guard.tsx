@@ -2,10 +2,8 @@ import { Button, Group, Paper, Text, Title } from "@mantine/core";
 import { type Location, useActionData, useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isFormUnanswered } from "~/ui/connection/stalled-requests";
-import { useSentForm } from "~/ui/connection/use-stalled";
-import { FILE_PATH } from "~/ui/departure";
-import { isPlainClick } from "~/ui/plain-click";
+import { isFormUnanswered, useSentForm } from "~/ui/connection/stalled-requests";
+import { FILE_PATH, isPlainClick } from "~/ui/departure";
 import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
 
 export type UnsavedGuardProps = {

@@ -1,8 +1,52 @@
+import type { MantineThemeComponents } from "@mantine/core";
 import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
+import { SCRIPTS_COOKIE } from "~/cookie-names";
 import { useRootData } from "~/ui/root-data";
-import { components } from "./components";
+import classes from "~/ui/theme/components.module.css";
 import { theme } from "./theme";
+
+/** How Mantine's components look here unless a screen says otherwise: heights and letters that follow the device (theme.css). */
+const components: MantineThemeComponents = {
+  Button: {
+    defaultProps: { variant: "default" },
+    classNames: { root: classes.button },
+    vars: (_theme: unknown, { size }: { size?: string }) => ({ root: size === "xs" ? SMALL_BUTTON : BUTTON }),
+  },
+  Input: { classNames: { input: classes.input }, vars: () => ({ wrapper: INPUT }) },
+  InputWrapper: { classNames: { label: classes.label, description: classes.hint, error: classes.error } },
+  NativeSelect: { defaultProps: { rightSection: undefined } },
+  Checkbox: { defaultProps: { size: "sm" }, classNames: { label: classes.choice, input: classes.tick } },
+  Radio: { defaultProps: { size: "xs" }, classNames: { label: classes.choice, radio: classes.tick } },
+  Progress: { classNames: { root: classes.progress, section: classes.progressDone } },
+  Fieldset: { defaultProps: { variant: "unstyled" }, classNames: { legend: classes.label } },
+  Paper: { classNames: { root: classes.paper } },
+  Card: { defaultProps: { component: "section", withBorder: true, radius: "lg", padding: "lg" } },
+  Badge: {
+    defaultProps: { component: "span", variant: "light", color: "gray", radius: "xl" },
+    classNames: { root: classes.badge },
+  },
+  Alert: { defaultProps: { variant: "light" }, classNames: { root: classes.alert, message: classes.alertMessage } },
+  Avatar: { defaultProps: { variant: "light", color: "green", radius: "xl" } },
+  Notification: { defaultProps: { withBorder: true } },
+  Table: { classNames: { table: classes.table } },
+  Text: { defaultProps: { inherit: true } },
+};
+
+const BUTTON = {
+  "--button-height": "var(--panel-control-height)",
+  "--button-padding-x": "0.875rem",
+  "--button-fz": "var(--panel-font-size)",
+};
+const SMALL_BUTTON = {
+  "--button-height": "var(--panel-small-control-height)",
+  "--button-padding-x": "0.625rem",
+  "--button-fz": "0.8125rem",
+};
+const INPUT = {
+  "--input-height": "var(--panel-control-height)",
+  "--input-fz": "var(--panel-font-size)",
+};
 
 const panelTheme = { ...theme, components };
 
@@ -31,4 +75,15 @@ export function Theme({ nonce, children }: { nonce: string | undefined; children
       {children}
     </MantineProvider>
   );
+}
+
+/**
+ * Runs before the first paint. Tells the style sheet and the server (`hasJavaScript`) that scripts run, and Mantine's own
+ * components, which know no light-dark(), what the system prefers.
+ */
+const script = `{const d=document.documentElement.dataset;d.js="";document.cookie="${SCRIPTS_COOKIE}=on;Path=/;SameSite=Lax";if(d.colorScheme==="auto")d.mantineColorScheme=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}`;
+
+export function ColorSchemeScript({ nonce }: { nonce: string | undefined }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
 }

@@ -1,6 +1,16 @@
 import { createContext, useContext } from "react";
 import { useRootData } from "~/ui/root-data";
 
+/**
+ * The nonce of the page being rendered. Only the server knows it: browsers hide a nonce from scripts once the
+ * element is in the document, so the browser renders without one.
+ */
+export const NonceContext = createContext<string | undefined>(undefined);
+
+export function useNonce(): string | undefined {
+  return useContext(NonceContext);
+}
+
 /** The id of the request that renders this document; the browser finds it on the document itself. */
 export const RequestIdContext = createContext<string | undefined>(undefined);
 

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
-import { Text, TextInput, type TextInputProps } from "@mantine/core";
+import { Checkbox, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { fieldErrors } from "../field-errors";
+import { fieldErrors } from "~/ui/form/field-errors";
 
 type TextFieldProps = {
   field: FieldMetadata<unknown>;
@@ -44,3 +44,20 @@ export function TextField({ field, label, hint, ...rest }: TextFieldProps) {
 
 /** What is wrong stands before the field, where it is read first. */
 const ORDER: TextInputProps["inputWrapperOrder"] = ["label", "description", "error", "input"];
+
+/** One yes-or-no question; an unticked box isn't sent at all. */
+export function CheckboxField({ field, label, hint }: { field: FieldMetadata<unknown>; label: string; hint?: string }) {
+  const { key, ...props } = getInputProps(field, {
+    type: "checkbox",
+    ariaDescribedBy: hint ? field.descriptionId : undefined,
+  });
+  return (
+    <Checkbox
+      key={key}
+      {...props}
+      label={label}
+      description={hint && <span id={field.descriptionId}>{hint}</span>}
+      error={field.errors && <span id={field.errorId}>{fieldErrors(field.errors)}</span>}
+    />
+  );
+}
