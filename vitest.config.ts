@@ -45,6 +45,8 @@ export default defineConfig({
           name: "integration",
           environment: "node",
           include: ["test/integration/**/*.test.ts"],
+          // Two builds in one test: `npm test -- --all`, at night and before a release.
+          exclude: process.env.PANEL_ALL_TESTS ? [] : ["test/integration/upgrade.test.ts"],
           globalSetup: ["test/support/build.ts"],
           ...unhurried,
           testTimeout: 600_000,

@@ -1,7 +1,10 @@
-// `npm test`: everything that must hold, on a fresh clone too. `npm test -- unit types` runs only those.
+// `npm test`: what must hold, on a fresh clone too. `npm test -- unit types` runs only those steps, `--all` adds the slow and
+// rare tests, and `--changed` (with `--since COMMIT`) runs what the changes can break.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { changedFiles, testsOf } from "./lib/changed.mjs";
 import { countCheck, countTests } from "./lib/counts.mjs";
 import { buildImage, ensureBase, findEngine, removeImage } from "./lib/image.mjs";
 import { ensureChromium, ensureFirefox, ensureNginx, ensureRedis, findWebKit } from "./lib/machine.mjs";
@@ -15,6 +18,23 @@ import { runSideBySide } from "./lib/side-by-side.mjs";
 /** Two steps keep two cores busy, since tests wait for clocks, too; more of them would only make each other late. */
 const STEPS_AT_ONCE = process.env.CI ? 1 : 2;
 
+const { values: options, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: "boolean" },
+    changed: { type: "boolean" },
+    since: { type: "string" },
+    shard: { type: "string" },
+  },
+});
+/** The commit since which changes count, with `--changed`. */
+const since = options.changed || options.since ? (options.since ?? "HEAD") : undefined;
+const changed = since === undefined ? undefined : testsOf(changedFiles(since));
+/** Which part of the integration or browser tests to run, such as `1/3`: a forge runs the parts side by side. */
+const shard = options.shard ? [`--shard=${options.shard}`] : [];
+// vitest.config.ts and playwright.config.ts leave the slow and rare tests out without it.
+if (options.all) process.env.PANEL_ALL_TESTS = "1";
+
 const reports = mkdtempSync(join(tmpdir(), "panel-reports-"));
 let interrupted = false;
 
@@ -22,14 +42,20 @@ let interrupted = false;
 const check = (command, args) => async (/** @type {Run} */ runIt) =>
   countCheck(await runIt(bin(command), args, { cwd: root }));
 
-/** @param {"unit" | "integration" | "firefox" | "webkit" | "image"} project @param {NodeJS.ProcessEnv} [env] */
-const vitest = (project, env) => async (/** @type {Run} */ runIt) => {
-  const report = join(reports, `${project}.json`);
-  const args = ["run", "--project", project, "--allowOnly=false", "--reporter=default", "--reporter=json"];
-  const options = { cwd: root, env: { ...process.env, ...env } };
-  const code = await runIt(bin("vitest"), [...args, `--outputFile.json=${report}`], options);
-  return countTests("vitest", report, code);
-};
+/**
+ * @param {"unit" | "integration" | "firefox" | "webkit" | "image"} project
+ * @param {NodeJS.ProcessEnv} [env]
+ * @param {string[]} [only] further arguments: names of files, or `--changed`
+ */
+const vitest =
+  (project, env, only = []) =>
+  async (/** @type {Run} */ runIt) => {
+    const report = join(reports, `${project}.json`);
+    const args = ["run", "--project", project, "--allowOnly=false", "--reporter=default", "--reporter=json", ...only];
+    const options = { cwd: root, env: { ...process.env, ...env } };
+    const code = await runIt(bin("vitest"), [...args, `--outputFile.json=${report}`], options);
+    return countTests("vitest", report, code);
+  };
 
 /** What this machine can't do isn't done, and the summary says so. @param {string} note @returns {Counts} */
 const skippedFor = (note) => ({ passed: 0, failed: 0, skipped: 1, note });
@@ -37,7 +63,7 @@ const skippedFor = (note) => ({ passed: 0, failed: 0, skipped: 1, note });
 /** @param {Run} runIt */
 async function integration(runIt) {
   const nginx = await ensureNginx();
-  const counts = await vitest("integration")(runIt);
+  const counts = await vitest("integration", {}, [...(changed?.integration ?? []), ...shard])(runIt);
   return nginx
     ? counts
     : { ...counts, note: [counts.note, "no nginx: replicas weren't tried"].filter(Boolean).join("; ") };
@@ -77,7 +103,8 @@ async function browser(runIt) {
   }
   const report = join(reports, "browser.json");
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const code = await runIt(bin("playwright"), ["test", "--reporter=list,json"], { cwd: root, env });
+  const files = (changed?.browser ?? []).map((name) => `test/e2e/${name}`);
+  const code = await runIt(bin("playwright"), ["test", "--reporter=list,json", ...files, ...shard], { cwd: root, env });
   return countTests("playwright", report, code);
 }
 
@@ -86,7 +113,7 @@ const steps = {
   lint: check("biome", ["check", "--error-on-warnings", "."]),
   types: check("tsc", ["--noEmit"]),
   unused: check("knip", []),
-  unit: vitest("unit"),
+  unit: (runIt) => vitest("unit", {}, since === undefined ? [] : ["--changed", since, "--passWithNoTests"])(runIt),
   build: async (runIt) => countCheck((await build(runIt)) ? 0 : 1),
   integration,
   browser,
@@ -164,6 +191,20 @@ function summarise(results) {
   return failed === 0 && passed > 0;
 }
 
+/** The steps that were named; all of them without names; with `--changed` those that the changes concern. */
+function chosenSteps() {
+  const unknown = named.filter((name) => !(name in steps));
+  if (unknown.length > 0) {
+    console.error(`There is no ${unknown.join(", ")}. Choose among: ${Object.keys(steps).join(", ")}`);
+    process.exit(2);
+  }
+  if (named.length > 0) return named;
+  if (!changed) return Object.keys(steps);
+  const overHttp = changed.integration.length > 0 ? ["integration"] : [];
+  const inBrowser = changed.browser.length > 0 ? ["browser"] : [];
+  return ["lint", "types", "unit", ...overHttp, ...inBrowser];
+}
+
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
   process.on(signal, () => {
     if (interrupted) process.exit(130);
@@ -173,14 +214,8 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
 }
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in steps));
-if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(", ")}. Choose among: ${Object.keys(steps).join(", ")}`);
-  process.exit(2);
-}
 const ready = await install();
 const results = ready
-  ? await runSteps(wanted.length > 0 ? wanted : Object.keys(steps))
+  ? await runSteps(chosenSteps())
   : new Map([["packages", { ...countCheck(1), note: "npm ci failed" }]]);
 process.exitCode = summarise(results) ? 0 : 1;

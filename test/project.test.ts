@@ -9,12 +9,21 @@ const manifest = JSON.parse(read("package.json"));
 describe("the forge's workflow", () => {
   const workflow = read(".github/workflows/test.yml");
 
-  it("runs npm test on the oldest Node that developers may have, and on the image's", () => {
-    const nodes = /node: \[(.+)\]/.exec(workflow)?.[1]?.match(/\d+/g);
+  it("runs every step on the oldest Node that developers may have", () => {
     const oldest = /\d+/.exec(manifest.engines.node)?.[0];
+    expect(/node: \[(.+)\]/.exec(workflow)?.[1]?.match(/\d+/g)).toEqual([oldest]);
+    const steps = /const steps = \{([\s\S]+?)\n\};/.exec(read("scripts/test.mjs"))?.[1] ?? "";
+    const names = [...steps.matchAll(/^ {2}(\w+)[:,]/gm)].map(([, name = ""]) => name);
+    expect(names.length).toBeGreaterThan(8);
+    const parts = [...workflow.matchAll(/^ {10}- (.+)$/gm)].flatMap(([, part = ""]) => part.split(" "));
+    // The steps that need a build make one.
+    expect(names.filter((name) => name !== "build" && !parts.includes(name))).toEqual([]);
+  });
+
+  it("runs what a Node can break on the image's Node, too", () => {
     const image = /^FROM node:(\d+)/m.exec(read("Dockerfile"))?.[1];
-    expect(nodes).toEqual([oldest, image]);
-    expect(workflow).toMatch(/^ {8}run: npm test$/m);
+    const parts = [...workflow.matchAll(/\{ node: "(\d+)", part: (\w+)/g)].map(([, node, part]) => `${part} ${node}`);
+    expect(new Set(parts)).toEqual(new Set([`unit ${image}`, `integration ${image}`]));
   });
 
   it("names each action by its commit, and may only read", () => {

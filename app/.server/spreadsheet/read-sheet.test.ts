@@ -2,6 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it, test } from "vitest";
+import { propertyRuns } from "../../../test/support/property-runs";
 import { processMs } from "../../../test/support/thread-time";
 import { BYTE_ORDER_MARK, printCsv } from "./print-csv";
 import { printXlsx } from "./print-xlsx";
@@ -415,9 +416,6 @@ const anyCell = fc.oneof(
   fc.string({ unit: "binary", maxLength: 12 }),
   fc.string({ unit: fc.constantFrom(...`'"=+-@\t\r\n;,_x0041 Łóż\u0000\uFEFF\u{1F600}`), maxLength: 12 }),
 );
-/** Each mutant would cost all of them again. */
-const NUM_RUNS = process.env.MUTATION ? 20 : 200;
-
 const anyRows = fc.array(
   fc.tuple(anyCell, anyCell, anyCell).filter((cells) => cells.some((cell) => cell.trim() !== "")),
   { minLength: 1, maxLength: 20 },
@@ -431,7 +429,7 @@ test(
         const file = BYTE_ORDER_MARK + printCsv([["Nazwa", "E-mail", "MPK"], ...rows]);
         expect((await cellsOf(file)).slice(1)).toEqual(rows);
       }),
-      { numRuns: NUM_RUNS },
+      { numRuns: propertyRuns(200) },
     ),
   30_000,
 );
@@ -445,7 +443,7 @@ test(
         const read = (await cellsOf(Buffer.concat(await all(printed)))).slice(1);
         expect(read.map((cells) => [0, 1, 2].map((at) => cells[at] ?? ""))).toEqual(rows);
       }),
-      { numRuns: NUM_RUNS },
+      { numRuns: propertyRuns(200) },
     ),
   30_000,
 );

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { propertyRuns } from "../../../test/support/property-runs";
 import { testEnv } from "../../../test/support/test-env";
 import { returnPath } from "./return-path.server";
 
@@ -215,7 +216,7 @@ describe("whatever is given", () => {
           expect(returnPath(path)).toBe(path);
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: propertyRuns(5_000) },
     );
   });
 });
