@@ -34,7 +34,7 @@ beforeAll(async () => {
     const happens = instead;
     if (!happens || request.method === "GET") return answer();
     instead = undefined;
-    // Does what was asked, then hangs up without a word.
+    // Carries the request out, then closes the connection.
     response.end = (() => {
       response.socket?.destroy();
       return response;
@@ -65,18 +65,18 @@ const create = () => {
   attempts += 1;
   return createOnce(writer, `test:${attempts}`, input);
 };
-/** The next write is done, and its answer lost. */
+/** The next write is done, and its response is lost. */
 const loseAnswer = () => {
   instead = (run) => run();
 };
-/** The next write never arrives, and nobody can tell. */
+/** The next write never arrives. */
 const loseRequest = () => {
   instead = () => backend.cut();
 };
 const entriesOf = async (sellerId?: string) => (await listHistory({ sellerId, limit: 99 })).entries;
 
 describe("a write that was done", () => {
-  test("an update tells both versions, who made it and in which request", async () => {
+  test("an update has both versions, its author and its request in the history", async () => {
     const before = first();
     const written = await change(before.id, { mpk: "00999", surname: undefined });
     expect(written).toMatchObject({ outcome: "saved", lostAnswer: false, record: { seller: { mpk: "00999" } } });
@@ -97,7 +97,7 @@ describe("a write that was done", () => {
     expect(await latest(before.id)).toEqual(entry);
   });
 
-  test("the account's state alone is a PATCH and told as such, unless the whole record is to be replaced", async () => {
+  test("a change of the account's status alone is a PATCH, unless the whole record is to be replaced", async () => {
     const { id, accountEnabled } = first();
     await change(id, { accountEnabled: !accountEnabled });
     expect(backend.calls).toEqual(["GET", "PATCH"]);
@@ -114,7 +114,7 @@ describe("a write that was done", () => {
     expect(await latest()).toMatchObject({ action: accountEnabled ? "enable" : "disable" });
   });
 
-  test("a creation stands in the history of the seller it made", async () => {
+  test("a creation is in the history of the seller that it added", async () => {
     const created = await create();
     if (created.outcome !== "saved") throw new Error(created.outcome);
     const entry = {
@@ -126,7 +126,7 @@ describe("a write that was done", () => {
     expect(await entriesOf(created.id)).toMatchObject([entry]);
   });
 
-  test("that the history can't be told of is sent for a person, and for a job only once it can", async () => {
+  test("without a history entry is sent for a person, but not for a job", async () => {
     const { id } = first();
     const begin = vi.spyOn(await store(), "putIfAbsent").mockRejectedValue(new StoreUnavailable(new Error("away")));
     try {
@@ -139,7 +139,7 @@ describe("a write that was done", () => {
     }
   });
 
-  test("dates the seller's latest change, whenever its outcome was found out", async () => {
+  test("dates the seller's latest change, even if its outcome is found later", async () => {
     const sellerId = "dated";
     const end = async (action: "create" | "update", at: number) => {
       const entry = { id: newEntryId(), at, by: anna, requestId: "r", sellerId, sellerName: "Datowany" };
@@ -154,7 +154,7 @@ describe("a write that was done", () => {
     expect(await sellerMoments([sellerId, "nobody"])).toEqual([{ added: now - 3_000, changed: now - 1_000 }, {}]);
   });
 
-  test("an item of a job that was begun by a process which then died stands in the history once", async () => {
+  test("an item that is retried after its process died has one entry", async () => {
     const stored = await store();
     const note = { changeId: `${"j".repeat(22)}.7` };
     const turn = () => change(first().id, { accountEnabled: !first().accountEnabled }, note);
@@ -168,7 +168,7 @@ describe("a write that was done", () => {
     }
   });
 
-  test("is listed once, though the store's clock is behind this process's", async () => {
+  test("is listed once, even if the store's clock is behind this process's", async () => {
     const sellerId = "skewed";
     const values = editableOf({ ...input, id: sellerId, accountEnabled: true });
     const entry: HistoryEntry = {
@@ -195,7 +195,7 @@ describe("a write that was done", () => {
     }
   });
 
-  test("one that changes nothing is neither sent nor an entry", async () => {
+  test("a write that changes nothing is neither sent nor recorded", async () => {
     const before = await latest();
     expect(await change(first().id, { accountEnabled: first().accountEnabled })).toMatchObject({
       outcome: "unchanged",
@@ -204,7 +204,7 @@ describe("a write that was done", () => {
     expect(await latest()).toEqual(before);
   });
 
-  test("a note names the job and marks what was taken back", async () => {
+  test("an entry names its job, and the entry that it undoes is marked", async () => {
     const { id, accountEnabled } = first();
     const made = await change(id, { accountEnabled: !accountEnabled });
     const undoes = made.outcome === "saved" ? made.changeId : "";
@@ -216,7 +216,7 @@ describe("a write that was done", () => {
 });
 
 describe("a write that was not done", () => {
-  test("what is decided against is not sent", async () => {
+  test("a write that `decide` rejects is not sent", async () => {
     const before = await latest();
     const written = await writeSeller(writer, first().id, () => ({ no: "conflict" }));
     expect(written).toMatchObject({ outcome: "notSaved", no: "conflict", record: { seller: { id: first().id } } });
@@ -224,7 +224,7 @@ describe("a write that was not done", () => {
     expect(await latest()).toEqual(before);
   });
 
-  test("a refused one is the caller's to tell, and recorded as failed", async () => {
+  test("a refusal is returned to the caller and recorded as failed", async () => {
     const { id } = first();
     const taken = backend.sellers.all()[1]?.email as string;
     const created = await createOnce(writer, "test:taken", { ...input, email: taken });
@@ -238,7 +238,7 @@ describe("a write that was not done", () => {
     expect(await latest()).toMatchObject({ outcome: "failed", sellerId: id });
   });
 
-  test("somebody else's change in between is read and decided upon again, and then given up", async () => {
+  test("after another person's change the write is decided again, up to three times", async () => {
     const { id } = first();
     const edit = (fields: object) => backend.sellers.put({ ...backend.sellers.get(id), ...fields });
     let readings = 0;
@@ -299,7 +299,7 @@ describe("a write that was not done", () => {
     },
   );
 
-  test("what is never sent is never written down", async () => {
+  test("a write that is never sent is never recorded", async () => {
     const before = await latest();
     await expect(change("", { mpk: "1" })).rejects.toMatchObject({ reason: "updateWithoutId" });
     await expect(createOnce(writer, "test:nothing", {} as never)).rejects.toMatchObject({
@@ -310,21 +310,21 @@ describe("a write that was not done", () => {
 });
 
 describe("a lost answer", () => {
-  test("is made up for by what the record shows", async () => {
+  test("counts as saved if the record shows the change", async () => {
     loseAnswer();
     const written = await change(first().id, { mpk: "00555" });
     expect(written).toMatchObject({ outcome: "saved", lostAnswer: true, record: { seller: { mpk: "00555" } } });
     expect(await latest()).toMatchObject({ outcome: "done", after: { mpk: "00555" } });
   });
 
-  test("of a write that the record doesn't show stays unknown, and a page doesn't send it again", async () => {
+  test("stays unknown if the record doesn't show the change, and a page doesn't send it again", async () => {
     loseRequest();
     expect(await change(first().id, { mpk: "00666" })).toEqual({ outcome: "unknown", checked: true });
     expect(backend.calls).toEqual(["GET", "PUT", "GET"]);
     expect(await latest()).toMatchObject({ outcome: "unknown", answerLost: true, after: { mpk: "00666" } });
   });
 
-  test("of a job's item is followed by another try, under the same entry", async () => {
+  test("of a job's item leads to another try with the same entry", async () => {
     loseRequest();
     const note = { changeId: `${"r".repeat(22)}.1`, resends: true };
     expect(await change(first().id, { mpk: "00667" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
@@ -332,7 +332,7 @@ describe("a lost answer", () => {
     expect((await entriesOf(first().id)).filter(({ id }) => id === note.changeId)).toMatchObject([{ outcome: "done" }]);
   });
 
-  test("of a process that died is known by the entry that it left", async () => {
+  test("of a process that died is settled by its entry", async () => {
     const note = { changeId: `${"d".repeat(22)}.1` };
     loseAnswer();
     const stored = await store();
@@ -347,7 +347,7 @@ describe("a lost answer", () => {
     expect(await findEntry(note.changeId)).toMatchObject({ outcome: "done" });
   });
 
-  test("of a creation that is found ends its entry, in that seller's own history too", async () => {
+  test("of a creation whose seller is found ends its entry, also in that seller's history", async () => {
     loseAnswer();
     const created = await create();
     expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
@@ -370,20 +370,23 @@ describe("a lost answer", () => {
     };
   };
 
-  test.each([500, 503])("of a creation that was done before a %i is found, and else that is told", async (status) => {
-    says(status, true);
-    const created = await create();
-    expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
-    expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
-    const other = { ...input, email: "inny@example.pl" };
-    says(status, false);
-    const key = `test:fails-${status}`;
-    await expect(createOnce(writer, key, other)).rejects.toMatchObject({ kind: "status", status });
-    expect(await latest()).toMatchObject({ action: "create", outcome: "failed" });
-    expect(await createOnce(writer, key, other)).toMatchObject({ outcome: "saved", lostAnswer: false });
-  });
+  test.each([500, 503])(
+    "of a creation done before a %i is settled by a search, and otherwise that error is thrown",
+    async (status) => {
+      says(status, true);
+      const created = await create();
+      expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
+      expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
+      const other = { ...input, email: "inny@example.pl" };
+      says(status, false);
+      const key = `test:fails-${status}`;
+      await expect(createOnce(writer, key, other)).rejects.toMatchObject({ kind: "status", status });
+      expect(await latest()).toMatchObject({ action: "create", outcome: "failed" });
+      expect(await createOnce(writer, key, other)).toMatchObject({ outcome: "saved", lostAnswer: false });
+    },
+  );
 
-  test("of a creation that was done before a 500 is unknown where nobody can be asked, and isn't sent again", async () => {
+  test("of a creation done before a 500 is unknown if the search fails, and isn't sent again", async () => {
     const ordinary = backend.instead;
     let away = true;
     backend.instead = (request, response, answer) => {
@@ -402,21 +405,24 @@ describe("a lost answer", () => {
     expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
   });
 
-  test.each([502, 504])("behind a gateway that says %i is found, too, and else its word is told", async (status) => {
-    says(status, true);
-    expect(await change(first().id, { mpk: "00777" })).toMatchObject({ outcome: "saved", lostAnswer: true });
-    says(status, true);
-    const created = await create();
-    expect(created).toMatchObject({ outcome: "saved", lostAnswer: true });
-    says(status, false);
-    await expect(change(first().id, { mpk: "00778" })).rejects.toMatchObject({ kind: "outcomeUnknown", status });
-    expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00778" } });
-    says(status, false);
-    const note = { changeId: `${"g".repeat(19)}${status}.1`, resends: true };
-    expect(await change(first().id, { mpk: "00778" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
-  });
+  test.each([502, 504])(
+    "behind a gateway's %i is settled by a search, and otherwise that error is thrown",
+    async (status) => {
+      says(status, true);
+      expect(await change(first().id, { mpk: "00777" })).toMatchObject({ outcome: "saved", lostAnswer: true });
+      says(status, true);
+      const created = await create();
+      expect(created).toMatchObject({ outcome: "saved", lostAnswer: true });
+      says(status, false);
+      await expect(change(first().id, { mpk: "00778" })).rejects.toMatchObject({ kind: "outcomeUnknown", status });
+      expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00778" } });
+      says(status, false);
+      const note = { changeId: `${"g".repeat(19)}${status}.1`, resends: true };
+      expect(await change(first().id, { mpk: "00778" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
+    },
+  );
 
-  test("of a creation is settled by whichever submission finds it", async () => {
+  test("of a creation is settled by the submission that finds the seller", async () => {
     loseAnswer();
     const key = "test:twice";
     const first = await createOnce(writer, key, input);
@@ -427,7 +433,7 @@ describe("a lost answer", () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  test("of a creation that appears later ends the entry of whoever sent it, not of whoever finds it", async () => {
+  test("of a creation that appears later ends the entry of its sender, not of its finder", async () => {
     const [sender, finder] = [newEntryId(), newEntryId()];
     loseRequest();
     const sent = await createOnce(writer, "test:later", input, { changeId: sender, resends: true });
@@ -441,7 +447,7 @@ describe("a lost answer", () => {
     expect(await findEntry(finder)).toBeUndefined();
   });
 
-  test("of a creation that never arrived is unknown, and is not sent again", async () => {
+  test("of a creation that never arrived is unknown and isn't sent again", async () => {
     loseRequest();
     expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: true });
     expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: false });
@@ -479,7 +485,7 @@ test.each(["putIfAbsent", "append"] as const)(
   },
 );
 
-test("pages go from the newest to the oldest, within a range of time, each seller's apart", async () => {
+test("pages of the history go from newest to oldest, within a range of time, per seller", async () => {
   const [, second, third] = backend.sellers.all();
   const from = Date.now();
   for (let n = 1; n <= 5; n += 1) await change(second?.id as string, { mpk: `${n}` });
@@ -495,10 +501,10 @@ test("pages go from the newest to the oldest, within a range of time, each selle
   expect((await listHistory({ limit: 5, before: "made up" })).entries).toEqual([]);
 });
 
-test("an id from elsewhere finds nothing, and the store shows nothing of an entry", async () => {
+test("an unknown id finds nothing, and an entry is sealed in the store", async () => {
   expect(await findEntry("../session:abc")).toBeUndefined();
   expect(await findEntry("A".repeat(22))).toBeUndefined();
   const written = await change(first().id, { mpk: "00042" });
   const changeId = written.outcome === "saved" ? written.changeId : "";
-  expect(await (await store()).get(`change:${changeId}`)).toMatch(/^ey[\w.-]+$/);
+  expect(await (await store()).get(`change:${changeId}`)).toMatch(/^[\w-]+\.[\w-]+$/);
 });
