@@ -3,6 +3,7 @@ import { IncompleteRequest } from "~/domain/incomplete-request";
 import { localFilter } from "~/domain/local-filter";
 import type { SellerQuery } from "~/domain/query";
 import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/domain/seller";
+import { optionalFields, requiredFields } from "~/domain/seller-fields";
 import { type Answer, pathSegment } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
 import { BackendError, isHidden } from "./backend-error";
@@ -28,8 +29,6 @@ export interface SellersApi {
   /** @throws IncompleteRequest without an id (docs/product.md §5). */
   patch(id: string, fields: Partial<SellerChange>, etag?: string): Promise<SellerRecord>;
 }
-
-const optionalNames = ["firstName", "surname"] as const;
 
 /** A row contradicts a filter that the backend was asked for, so the query has to be asked again without that filter. */
 class FilterIgnored extends Error {}
@@ -150,12 +149,11 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
     patch,
     async create(input) {
       if (!input || Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
-      const { displayName, email, mpk } = input;
       return client.call({
         operation: "create seller",
         method: "POST",
         path: "/api/sellers",
-        body: { displayName, email, mpk, ...filledNames(input) },
+        body: filledTexts(input),
         read: readSellerRecord,
       });
     },
@@ -171,10 +169,10 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
       });
       const record = await written(id, answer);
       // Left out as docs/product.md §3 asks; a backend that merges instead of replacing still holds the old name then.
-      const left = optionalNames.filter((name) => !change[name] && record.seller[name]);
+      const left = optionalFields.filter((field) => !change[field] && record.seller[field]);
       if (left.length === 0) return record;
       try {
-        return await patch(id, Object.fromEntries(left.map((name) => [name, null])), record.etag);
+        return await patch(id, Object.fromEntries(left.map((field) => [field, null])), record.etag);
       } catch (error) {
         if (error instanceof BackendError) error.isHalfDone = true;
         throw error;
@@ -198,11 +196,11 @@ function comparePages(backend: SellersBackend, first: SellerPage, answer: Seller
 
 /** What a PUT replaces a record with (docs/product.md §3). */
 function wholeSeller(id: string, change: SellerChange, { raw }: SellerRecord): object {
-  const { firstName, surname, ...others } = raw;
-  const { displayName, email, accountEnabled, mpk } = change;
-  const sent = { id: inItsType(raw.id, id), displayName, email, accountEnabled, mpk: inItsType(raw.mpk, mpk) };
-  const known = { ...sent, ...filledNames(change) };
-  return env().SELLERS_PUT === "exact" ? known : { ...others, ...known };
+  const texts = Object.entries(filledTexts(change)).map(([field, value]) => [field, inItsType(raw[field], value)]);
+  const known = { id: inItsType(raw.id, id), accountEnabled: change.accountEnabled, ...Object.fromEntries(texts) };
+  if (env().SELLERS_PUT === "exact") return known;
+  const unknown = Object.entries(raw).filter(([name]) => !optionalFields.some((field) => field === name));
+  return { ...Object.fromEntries(unknown), ...known };
 }
 
 /** A backend that gave a number is sent the number back, as long as it is untouched: one with strict types refuses a text. */
@@ -210,9 +208,11 @@ function inItsType(given: unknown, value: string): string | number {
   return typeof given === "number" && String(given) === value ? given : value;
 }
 
-/** docs/product.md §3: an optional name is left out of the request when empty. */
-function filledNames(seller: Pick<NewSeller, "firstName" | "surname">): Partial<NewSeller> {
-  return Object.fromEntries(optionalNames.filter((name) => seller[name]).map((name) => [name, seller[name]]));
+/** docs/product.md §3: an optional text is left out of the request when empty. */
+function filledTexts(seller: NewSeller): Record<string, string> {
+  const required = requiredFields.map((field) => [field, seller[field]]);
+  const optional = optionalFields.filter((field) => seller[field]).map((field) => [field, seller[field]]);
+  return Object.fromEntries([...required, ...optional]);
 }
 
 function readWritten(answer: Answer): SellerRecord | null {

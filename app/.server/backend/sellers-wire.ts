@@ -4,6 +4,7 @@ import { z } from "zod";
 import { wellFormed } from "~/domain/clean-text";
 import type { SellerQuery } from "~/domain/query";
 import type { Seller, SellerPage, SellerRecord } from "~/domain/seller";
+import { type OptionalField, optionalFields, type RequiredField, requiredFields } from "~/domain/seller-fields";
 import { SellerIndex } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
 import { type Answer, isDotSegment } from "./backend-call";
@@ -27,15 +28,14 @@ const wireSeller: z.ZodType<Seller> = z.object({
     .union([z.string().min(1), z.number()])
     .transform((id) => wellFormed(String(id)))
     .refine((id) => !isDotSegment(id), "no address can name it"),
-  displayName: text,
-  email: text,
-  firstName: optionalText,
-  surname: optionalText,
+  ...(Object.fromEntries([
+    ...requiredFields.map((field) => [field, text]),
+    ...optionalFields.map((field) => [field, optionalText]),
+  ]) as Record<RequiredField, typeof text> & Record<OptionalField, typeof optionalText>),
   accountEnabled: z
     .boolean()
     .nullish()
     .transform((value) => value ?? false),
-  mpk: text,
 });
 
 const record = z.record(z.string(), z.unknown());
