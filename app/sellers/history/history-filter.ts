@@ -1,6 +1,7 @@
 import { cleanText } from "~/domain/clean-text";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { fold, searchWords } from "~/domain/search";
+import { textFields } from "~/domain/seller-fields";
 
 /** What was done; `undo` is any change that took back another one. */
 export const kinds = ["create", "update", "enable", "disable", "undo"] as const;
@@ -38,9 +39,7 @@ export function isOfKindAndPerson(entry: HistoryEntry, { person, kind }: History
 /** Whether the values before or after a change, or its seller's name, hold what a seller is searched for by. */
 export function isOfSeller(entry: HistoryEntry, { seller }: HistoryFilter): boolean {
   const recorded = entry.action === "create" ? [entry.after] : [entry.before, entry.after];
-  const texts = recorded.map(({ displayName, firstName, surname, email, mpk }) =>
-    [entry.sellerName, displayName, firstName, surname, email, mpk].join(" "),
-  );
+  const texts = recorded.map((values) => `${entry.sellerName} ${textFields.map((field) => values[field]).join(" ")}`);
   return texts.some((text) => holdsWords(text, seller));
 }
 

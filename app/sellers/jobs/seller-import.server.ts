@@ -4,6 +4,7 @@ import { changedFields, editableOf } from "~/domain/change";
 import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller, SellerRecord } from "~/domain/seller";
 import type { EditableField } from "~/domain/seller-fields";
+import { storedChangeSchema } from "~/domain/seller-schema";
 import { createOnce } from "~/sellers/write/create-once.server";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome, ItemReason } from "./job";
@@ -19,11 +20,10 @@ const MAYBE_ADDED = new Set<ItemReason | undefined>(["timeout", "unreachable", "
 /** How often a row is sent whose seller is never found. */
 const MAX_ATTEMPTS = 3;
 
-const texts = { displayName: z.string(), email: z.string(), mpk: z.string() };
 const addition = z.object({
   kind: z.literal("create"),
   line: z.int(),
-  seller: z.object({ ...texts, firstName: z.string().optional(), surname: z.string().optional() }),
+  seller: storedChangeSchema.omit({ accountEnabled: true }),
   accountEnabled: z.boolean().optional(),
   /** In a retry: the seller that the row has added. */
   sellerId: z.string().optional(),
@@ -34,8 +34,8 @@ const alteration = z.object({
   line: z.int(),
   id: z.string(),
   name: z.string(),
-  /** An empty name clears the field. */
-  fields: z.object({ ...texts, firstName: z.string(), surname: z.string(), accountEnabled: z.boolean() }).partial(),
+  /** An empty text clears the field. */
+  fields: storedChangeSchema.partial(),
   seen: z.record(z.string(), z.string()),
 });
 export const importItem = z.discriminatedUnion("kind", [addition, alteration]);

@@ -4,6 +4,7 @@ import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api
 import { type Outcome, once } from "~/.server/store/idempotency";
 import { IncompleteRequest } from "~/domain/incomplete-request";
 import type { NewSeller, Seller } from "~/domain/seller";
+import { textFields } from "~/domain/seller-fields";
 import { findEntry, newEntryId } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry } from "./pending-write.server";
 import { isRefusal, isUnavailable, throwGatewayError, type WriteNote, type Writer } from "./write-seller.server";
@@ -132,9 +133,9 @@ async function settleLostCreation(
 }
 
 /** Stands for the sent values in the store. Backends like to store e-mail addresses in lower case. */
-function fingerprint({ displayName, email, mpk, firstName, surname }: NewSeller): string {
-  const text = JSON.stringify([displayName, email.toLowerCase(), mpk, firstName ?? "", surname ?? ""]);
-  return createHash("sha256").update(text).digest("base64url");
+function fingerprint(seller: NewSeller): string {
+  const texts = textFields.map((field) => (field === "email" ? seller.email.toLowerCase() : (seller[field] ?? "")));
+  return createHash("sha256").update(JSON.stringify(texts)).digest("base64url");
 }
 
 async function findSame(sellers: SellersApi, input: NewSeller): Promise<Seller | undefined> {

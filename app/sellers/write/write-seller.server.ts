@@ -5,6 +5,7 @@ import { changedFields, editableOf } from "~/domain/change";
 import { alterationOf, type HistoryEntry, isInPlace } from "~/domain/history-entry";
 import { IncompleteRequest } from "~/domain/incomplete-request";
 import type { SellerChange, SellerRecord } from "~/domain/seller";
+import { optionalFields } from "~/domain/seller-fields";
 import { findEntry, newEntryId } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, type PendingWrite } from "./pending-write.server";
 
@@ -151,8 +152,8 @@ async function endIfInPlace(pending: PendingWrite, record: SellerRecord): Promis
   return true;
 }
 
-/** Clearing a name may take two calls (`SellersApi.update`), and the second may fail after the first. */
+/** Clearing a text may take two calls (`SellersApi.update`), and the second may fail after the first. */
 function mayBeHalfDone({ before, after }: Alteration, error: unknown): boolean {
   if (error instanceof BackendError) return error.isHalfDone;
-  return Boolean((before.firstName && !after.firstName) || (before.surname && !after.surname));
+  return optionalFields.some((field) => before[field] && !after[field]);
 }
