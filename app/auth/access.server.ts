@@ -13,8 +13,8 @@ import {
 import { rememberedRole, rememberRole } from "~/auth/session/remembered-role.server";
 import { freshSession, secondsToRenewal } from "~/auth/session/renewal.server";
 import { endOf, findSession, type LiveSession, sessionKey } from "~/auth/session/session.server";
-import type { ApplicationStatus } from "~/domain/application-status";
 import type { DirectoryProfile } from "~/domain/directory-profile";
+import type { ApplicationStatus } from "~/domain/is-franchisee";
 import { isFranchisee } from "~/domain/is-franchisee";
 import { screens } from "~/route-table";
 import { directoryProfile, knownProfile } from "./directory-profiles.server";

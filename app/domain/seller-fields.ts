@@ -1,12 +1,10 @@
-/** How the app checks a text of a seller, and where the seller form has its input. */
+/** How the app checks a text of a seller, and what the form says about it. */
 type FieldRules = {
   /** An optional text is left out of requests while it is empty (docs/product.md §5). */
   isRequired: boolean;
   /** In characters. */
   maxLength: number;
   format?: "email" | RegExp;
-  /** The row of the form, from the top: fields of one row stand side by side. */
-  formRow: number;
   hint?: `form.${string}`;
   /** The form warns when another seller has the same value. */
   isUsuallyUnique?: true;
@@ -17,23 +15,23 @@ type FieldRules = {
  * sorted by, is a column of lists and files, and is compared in conflicts.
  */
 export const sellerFields = {
-  displayName: { isRequired: true, maxLength: 256, formRow: 2, hint: "form.displayNameHint" },
+  displayName: { isRequired: true, maxLength: 256, hint: "form.displayNameHint" },
   email: {
     isRequired: true,
     maxLength: 254,
     format: "email",
-    formRow: 3,
+
     hint: "form.emailHint",
     isUsuallyUnique: true,
   },
-  firstName: { isRequired: false, maxLength: 64, formRow: 1 },
-  surname: { isRequired: false, maxLength: 64, formRow: 1 },
+  firstName: { isRequired: false, maxLength: 64 },
+  surname: { isRequired: false, maxLength: 64 },
   // Companies choose the form of their MPKs, but nobody has one of dashes and dots alone.
   mpk: {
     isRequired: true,
     maxLength: 64,
     format: /[\p{L}\p{N}]/u,
-    formRow: 3,
+
     hint: "form.mpkHint",
     isUsuallyUnique: true,
   },
@@ -44,10 +42,20 @@ export type RequiredField = {
   [Field in TextField]: (typeof sellerFields)[Field]["isRequired"] extends true ? Field : never;
 }[TextField];
 export type OptionalField = Exclude<TextField, RequiredField>;
+export type UniqueField = {
+  [Field in TextField]: (typeof sellerFields)[Field] extends { isUsuallyUnique: true } ? Field : never;
+}[TextField];
 
 export const textFields = Object.keys(sellerFields) as TextField[];
 export const requiredFields = textFields.filter((field): field is RequiredField => sellerFields[field].isRequired);
 export const optionalFields = textFields.filter((field): field is OptionalField => !sellerFields[field].isRequired);
+
+export const uniqueFields = textFields.filter(
+  (field): field is UniqueField => "isUsuallyUnique" in sellerFields[field],
+);
+
+/** The rows of the form, from the top; fields of one row stand side by side. */
+export const formRows: readonly TextField[][] = [["firstName", "surname"], ["displayName"], ["email", "mpk"]];
 
 /** All that a person can edit. */
 export const editableFields = [...textFields, "accountEnabled"] as const;

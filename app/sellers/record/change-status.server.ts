@@ -11,8 +11,7 @@ import { undoLink } from "~/sellers/history/undo-link.server";
 import { type GivenReason, readReason } from "~/sellers/write/disable-reason.server";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
-import { isOthersForm } from "./answer.server";
-import { toHeldForm } from "./held-form.server";
+import { isOthersForm, toHeldForm } from "./form-answer.server";
 
 /** What the page that asks about an account gets back: the typed reason, and what is wrong with it. */
 export type StatusAnswer = GivenReason & {

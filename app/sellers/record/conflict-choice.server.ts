@@ -7,7 +7,7 @@ import { textFields } from "~/domain/seller-fields";
 import { formatDateTime } from "~/i18n/format";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import type { AuthoredConflict } from "./conflict-choice";
-import type { FormErrors } from "./refusal.server";
+import type { FormErrors } from "./form-answer.server";
 
 /** How many of a seller's latest changes are searched for who made one. */
 const SEARCHED_CHANGES = 30;

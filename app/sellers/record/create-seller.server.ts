@@ -9,9 +9,8 @@ import { editableFields } from "~/domain/seller-fields";
 import { newSellerSchema } from "~/domain/seller-schema";
 import { pathIn } from "~/i18n/locales";
 import { createOnce } from "~/sellers/write/create-once.server";
-import { formAnswer, postedKey } from "./answer.server";
+import { formAnswer, postedKey, refusalErrors } from "./form-answer.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
-import { refusalErrors } from "./refusal.server";
 import { sameValuesSaved } from "./same-values.server";
 import type { SellerFormAnswer } from "./seller-form";
 

@@ -10,8 +10,7 @@ import { editableFields } from "~/domain/seller-fields";
 import { postedEnabled, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { formMessages } from "~/ui/form/messages";
-import { formAnswer } from "./answer.server";
-import { errorsAtFields } from "./refusal.server";
+import { errorsAtFields, formAnswer } from "./form-answer.server";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
 import { suggestedName } from "./suggested-name";
 

@@ -2,10 +2,11 @@ import { VisuallyHidden } from "@mantine/core";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sellerPath } from "~/domain/list-link";
+import { type UniqueField, uniqueFields } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
 import { useSentForm } from "~/ui/connection/stalled-requests";
 import { WarningIcon } from "~/ui/icons";
-import { type SameValues, type UniqueField, uniqueFields } from "./same-values";
+import type { SameValues } from "./same-values.server";
 import classes from "./seller-form.module.css";
 
 /** Typing pauses this long, in ms, before it is looked for. */

@@ -6,8 +6,11 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { cleanText } from "~/domain/clean-text";
 import { sellerPath } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
+import { type UniqueField, uniqueFields } from "~/domain/seller-fields";
 import { pathIn } from "~/i18n/locales";
-import { type SameValues, type UniqueField, uniqueFields } from "./same-values";
+
+/** By field, a seller who has the same value already. */
+export type SameValues = { [field in UniqueField]?: { id: string; name: string } };
 
 /** Sellers that a search for a value may bring, and are looked through for it; others aren't warned of. */
 const LOOKED_AT = 100;

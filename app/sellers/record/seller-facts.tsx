@@ -1,6 +1,7 @@
 import { Badge, Box, Card, Group, Text } from "@mantine/core";
 import { mailLink } from "~/domain/email-address";
 import type { Seller } from "~/domain/seller";
+import { formRows, sellerFields, type TextField } from "~/domain/seller-fields";
 import { useT } from "~/i18n/use-t";
 import { Fact, Facts } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
@@ -30,36 +31,40 @@ export function SellerIdentity({ seller: { email, mpk, accountEnabled } }: { sel
 }
 
 /** All that is known of the seller. */
-export function SellerFacts({ seller: { displayName, email, firstName, surname, mpk, id } }: { seller: Seller }) {
+export function SellerFacts({ seller }: { seller: Seller }) {
   const t = useT();
-  const orEmpty = (value: string | undefined) =>
-    value ? (
-      <bdi translate="no">{value}</bdi>
-    ) : (
-      <Text span c="dimmed">
-        {t("sellers:detail.empty")}
-      </Text>
-    );
   return (
     <Card aria-labelledby="facts">
       <h2 id="facts">{t("sellers:detail.facts")}</h2>
       <Facts>
-        <Fact name={t("sellers:fields.displayName")}>
-          {orEmpty(displayName)}
-          <CopyButton text={displayName} name={t("sellers:fields.displayName")} />
-        </Fact>
-        <Fact name={t("sellers:fields.firstName")}>{orEmpty(firstName)}</Fact>
-        <Fact name={t("sellers:fields.surname")}>{orEmpty(surname)}</Fact>
-        <Fact name={t("sellers:fields.email")}>{breakableEmail(email) || orEmpty(email)}</Fact>
-        <Fact name={t("sellers:fields.mpk")}>
-          {orEmpty(mpk)}
-          <CopyButton text={mpk} name={t("sellers:fields.mpk")} />
-        </Fact>
+        {formRows.flat().map((field) => (
+          <Fact key={field} name={t(`sellers:fields.${field}`)}>
+            <FactValue field={field} value={seller[field]} />
+          </Fact>
+        ))}
         <Fact name={t("sellers:fields.id")}>
-          <code translate="no">{id}</code>
-          <CopyButton text={id} name={t("sellers:fields.id")} />
+          <code translate="no">{seller.id}</code>
+          <CopyButton text={seller.id} name={t("sellers:fields.id")} />
         </Fact>
       </Facts>
     </Card>
+  );
+}
+
+function FactValue({ field, value }: { field: TextField; value: string | undefined }) {
+  const t = useT();
+  if (!value) {
+    return (
+      <Text span c="dimmed">
+        {t("sellers:detail.empty")}
+      </Text>
+    );
+  }
+  if (field === "email") return breakableEmail(value);
+  return (
+    <>
+      <bdi translate="no">{value}</bdi>
+      {sellerFields[field].isRequired && <CopyButton text={value} name={t(`sellers:fields.${field}`)} />}
+    </>
   );
 }

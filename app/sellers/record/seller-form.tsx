@@ -1,9 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Card, Group, Stack } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SellerChange } from "~/domain/seller";
+import { formRows, requiredFields, sellerFields, type TextField as TextFieldName } from "~/domain/seller-fields";
 import { LinkButton, Notice } from "~/ui";
 import { ErrorSummary } from "~/ui/form/fields/error-summary";
 import formClasses from "~/ui/form/form.module.css";
@@ -66,7 +67,7 @@ const SameValuesNotice = lazy<ComponentType<SameValuesNoticeProps>>(() =>
   ),
 );
 
-const required = { displayName: { required: true }, email: { required: true }, mpk: { required: true } };
+const constraint = Object.fromEntries(requiredFields.map((name) => [name, { required: true }]));
 
 /** The one form of a seller, for creating and for editing; the latter also asks about the account. */
 export function SellerForm(props: SellerFormProps) {
@@ -107,9 +108,8 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
     id: "seller",
     defaultValue: state.fields,
     lastResult: answer ? answer.result : state.refused,
-    constraint: required,
+    constraint,
   });
-  const { displayName, email, firstName, surname, mpk, accountEnabled } = fields;
   const [restored, setRestored] = useState<Typed>();
   const formKey = answer?.formKey ?? restored?.get("formKey") ?? state.formKey;
   // Of two records that a conflict is about, the first: the choice between them isn't made, and is asked for again.
@@ -120,7 +120,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
     <OwnForm method="post" ref={element} {...getFormProps(form)} className={formClasses.form}>
       <ErrorSummary
         formErrors={form.errors}
-        fields={[firstName, surname, displayName, email, mpk, accountEnabled]}
+        fields={[...formRows.flat(), "accountEnabled" as const].map((name) => fields[name])}
         titles={{
           fields: t(answer?.conflict ? "form.conflict" : "form.summary"),
           none: t(answer?.unsure ? "form.unsure" : "form.notSaved"),
@@ -139,19 +139,14 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
       {base && <input type="hidden" name="base" value={base} />}
       <Card component="div" className={formClasses.card}>
         <Stack gap="1.25rem">
-          <div className={classes.pair}>
-            <TextField field={firstName} label={t("fields.firstName")} />
-            <TextField field={surname} label={t("fields.surname")} />
-          </div>
-          <div className={classes.offered}>
-            <TextField field={displayName} label={t("fields.displayName")} hint={t("form.displayNameHint")} />
-            <NameOffer form={element} />
-          </div>
-          <div onInput={() => setTyped(true)}>
-            <div className={classes.pair}>
-              <TextField field={email} label={t("fields.email")} hint={t("form.emailHint")} inputMode="email" />
-              <TextField field={mpk} label={t("fields.mpk")} hint={t("form.mpkHint")} />
-            </div>
+          <div className={classes.rows} onInput={() => setTyped(true)}>
+            {formRows.map((row) => (
+              <div key={row.join()} className={classes.row}>
+                {row.map((name) => (
+                  <Field key={name} name={name} field={fields[name]} form={element} />
+                ))}
+              </div>
+            ))}
             {typed && (
               <Suspense fallback={null}>
                 <SameValuesNotice form={element} saved={state.saved ?? {}} except={state.saved?.id} />
@@ -159,7 +154,11 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
             )}
           </div>
           {base && (
-            <CheckboxField field={accountEnabled} label={t("fields.accountEnabled")} hint={t("form.accountHint")} />
+            <CheckboxField
+              field={fields.accountEnabled}
+              label={t("fields.accountEnabled")}
+              hint={t("form.accountHint")}
+            />
           )}
         </Stack>
       </Card>
@@ -179,5 +178,28 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
       </Group>
       <UnsavedGuard form={element} isUnsaved={isUnsaved} onRestored={setRestored} />
     </OwnForm>
+  );
+}
+
+type FieldProps = { name: TextFieldName; field: FieldMetadata<unknown>; form: RefObject<HTMLFormElement> };
+
+function Field({ name, field, form }: FieldProps) {
+  const { t } = useTranslation("sellers");
+  const rules = sellerFields[name];
+  const isEmail = "format" in rules && rules.format === "email";
+  const input = (
+    <TextField
+      field={field}
+      label={t(`fields.${name}`)}
+      hint={"hint" in rules ? t(rules.hint) : undefined}
+      inputMode={isEmail ? "email" : undefined}
+    />
+  );
+  if (name !== "displayName") return input;
+  return (
+    <div className={classes.offered}>
+      {input}
+      <NameOffer form={form} />
+    </div>
   );
 }

@@ -10,11 +10,9 @@ import { editableFields } from "~/domain/seller-fields";
 import { sellerChangeSchema } from "~/domain/seller-schema";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
-import { formAnswer, isOthersForm, postedKey } from "./answer.server";
 import { applyConflictChoices, conflictErrors, findAuthors } from "./conflict-choice.server";
-import { toHeldForm } from "./held-form.server";
+import { formAnswer, isOthersForm, postedKey, refusalErrors, toHeldForm } from "./form-answer.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
-import { refusalErrors } from "./refusal.server";
 import { sameValuesSaved } from "./same-values.server";
 
 /**

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SellerQuery } from "~/domain/query";
 import type { Seller, SellerPage } from "~/domain/seller";
-import { neighboursIn, neighbourWindow } from "./neighbours";
+import { neighboursIn, neighbourWindow } from "./neighbour-links.server";
 
 const all = (count: number): Seller[] =>
   Array.from({ length: count }, (_, at) => ({

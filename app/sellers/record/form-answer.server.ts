@@ -1,0 +1,84 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "@remix-run/node";
+import type { BackendError } from "~/.server/backend/backend-error";
+import type { Problem } from "~/.server/backend/problem-details";
+import { requestScope } from "~/.server/http/request-scope";
+import { heldForm, pagePath, type TypedFields } from "~/auth/failure-response.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { openFormKey } from "~/auth/form-key.server";
+import { editableFields } from "~/domain/seller-fields";
+import type { Translate } from "~/i18n/catalogues";
+import type { SellerFormAnswer } from "./seller-form";
+
+/** What a form that wasn't accepted gets back: everything typed, what is wrong, and the key to send it again under. */
+export function formAnswer(status: number, result: SubmissionResult, more: Omit<SellerFormAnswer, "result">) {
+  return data<SellerFormAnswer>({ result, ...more }, { status });
+}
+
+/** The key that the form was posted with, for sending the same thing again. */
+export function postedKey(form: FormData): string {
+  const key = form.get("formKey");
+  return typeof key === "string" ? key : "";
+}
+
+/**
+ * Whether the form was opened by another person, who was signed in here before. The one who is now has to look at it first, because the
+ * history names them. False for a form without a valid key, which doesn't tell.
+ */
+export async function isOthersForm({ form, session }: Pick<FranchiseeContext, "form" | "session">): Promise<boolean> {
+  const key = await openFormKey(form.get("formKey"));
+  return key !== undefined && key.sub !== session.sub;
+}
+
+/** What a form shows: by field, and above the form. */
+export type FormErrors = { fieldErrors: Record<string, string[]>; formErrors: string[] };
+
+/**
+ * A 400, 409 or 422 of the sellers backend in words (docs/product.md §8).
+ * @param taken what a 409 means here
+ */
+export function refusalErrors(error: BackendError, t: Translate, taken: string): FormErrors {
+  const { fieldErrors, formErrors: others } = errorsAtFields(error.problem?.errors ?? {}, t);
+  if (error.status === 409) return { fieldErrors, formErrors: [taken, ...others] };
+  const { detail, title } = error.problem ?? {};
+  const general = [detail ?? title].filter((text) => text !== undefined);
+  const found = Object.keys(fieldErrors).length > 0;
+  return {
+    fieldErrors,
+    formErrors: found ? others : [t("problems:refused"), ...(others.length ? others : general)],
+  };
+}
+
+/**
+ * A backend's texts at the fields that it names, in whatever letter case it writes them; what names no field of ours
+ * stands above the form.
+ */
+export function errorsAtFields(errors: Problem["errors"], t: Translate): FormErrors {
+  const fieldErrors: Record<string, string[]> = {};
+  const formErrors: string[] = [];
+  for (const [name, reasons] of Object.entries(errors)) {
+    const field = editableFields.find((known) => known.toLowerCase() === name.toLowerCase());
+    const said = reasons.map((reason) => t("problems:fieldRefused", { reason }));
+    if (field) fieldErrors[field] = [...(fieldErrors[field] ?? []), ...said];
+    else formErrors.push(...reasons);
+  }
+  return { fieldErrors, formErrors };
+}
+
+/**
+ * Holds a posted form and leads to the error page, which tells `text` and has the way back to it: for a write of unknown outcome, while
+ * the form's own page can't be shown because the backend is away.
+ * @param typed the fields that people type into
+ * @returns `undefined` when nothing can be held
+ */
+export async function toHeldForm(
+  ctx: FranchiseeContext,
+  text: string,
+  typed: TypedFields,
+): Promise<Response | undefined> {
+  const { request, form } = ctx;
+  const held = await heldForm({ request, form, typed });
+  if (!held.draft) return undefined;
+  const query = new URLSearchParams({ from: pagePath(request), ...held, id: requestScope().id });
+  return ctx.redirect(`/error/503?${query}`, { flash: { kind: "error", text } });
+}
