@@ -6,8 +6,6 @@ type FieldRules = {
   maxLength: number;
   format?: "email" | RegExp;
   hint?: `form.${string}`;
-  /** The form warns when another seller has the same value. */
-  isUsuallyUnique?: true;
 };
 
 /**
@@ -16,25 +14,11 @@ type FieldRules = {
  */
 export const sellerFields = {
   displayName: { isRequired: true, maxLength: 256, hint: "form.displayNameHint" },
-  email: {
-    isRequired: true,
-    maxLength: 254,
-    format: "email",
-
-    hint: "form.emailHint",
-    isUsuallyUnique: true,
-  },
+  email: { isRequired: true, maxLength: 254, format: "email", hint: "form.emailHint" },
   firstName: { isRequired: false, maxLength: 64 },
   surname: { isRequired: false, maxLength: 64 },
   // Companies choose the form of their MPKs, but nobody has one of dashes and dots alone.
-  mpk: {
-    isRequired: true,
-    maxLength: 64,
-    format: /[\p{L}\p{N}]/u,
-
-    hint: "form.mpkHint",
-    isUsuallyUnique: true,
-  },
+  mpk: { isRequired: true, maxLength: 64, format: /[\p{L}\p{N}]/u, hint: "form.mpkHint" },
 } as const satisfies Record<string, FieldRules>;
 
 export type TextField = keyof typeof sellerFields;
@@ -42,17 +26,14 @@ export type RequiredField = {
   [Field in TextField]: (typeof sellerFields)[Field]["isRequired"] extends true ? Field : never;
 }[TextField];
 export type OptionalField = Exclude<TextField, RequiredField>;
-export type UniqueField = {
-  [Field in TextField]: (typeof sellerFields)[Field] extends { isUsuallyUnique: true } ? Field : never;
-}[TextField];
 
 export const textFields = Object.keys(sellerFields) as TextField[];
 export const requiredFields = textFields.filter((field): field is RequiredField => sellerFields[field].isRequired);
 export const optionalFields = textFields.filter((field): field is OptionalField => !sellerFields[field].isRequired);
 
-export const uniqueFields = textFields.filter(
-  (field): field is UniqueField => "isUsuallyUnique" in sellerFields[field],
-);
+/** The form warns when another seller has the same value. */
+export const uniqueFields = ["email", "mpk"] as const satisfies TextField[];
+export type UniqueField = (typeof uniqueFields)[number];
 
 /** The rows of the form, from the top; fields of one row stand side by side. */
 export const formRows: readonly TextField[][] = [["firstName", "surname"], ["displayName"], ["email", "mpk"]];

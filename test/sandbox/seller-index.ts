@@ -1,8 +1,8 @@
 import { fold } from "./folding";
+import { SEARCHED } from "./seller-rules";
 import type { StoredSeller } from "./types";
 
 const collator = new Intl.Collator("pl", { numeric: true });
-const SEARCHED = ["displayName", "email", "firstName", "surname", "mpk"] as const;
 const ANSWERS_KEPT = 24;
 
 export type SellersQuery = {
@@ -85,7 +85,7 @@ export class SellerIndex {
   #fold(seller: StoredSeller): string {
     let text = this.#folded.get(seller.id);
     if (text === undefined) {
-      text = SEARCHED.map((field) => fold(seller[field] ?? "")).join("\n");
+      text = SEARCHED.map((field) => fold(String(seller[field] ?? ""))).join("\n");
       this.#folded.set(seller.id, text);
     }
     return text;

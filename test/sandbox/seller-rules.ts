@@ -1,20 +1,15 @@
 import { Problem } from "./answers";
 import type { StoredSeller } from "./types";
 
-const LABELS = {
-  displayName: "Nazwa wyświetlana",
-  email: "Adres e-mail",
-  mpk: "MPK",
-  firstName: "Imię",
-  surname: "Nazwisko",
-} as const;
-const MAX_LENGTH: Record<keyof typeof LABELS, number> = {
-  displayName: 200,
-  email: 254,
-  mpk: 50,
-  firstName: 100,
-  surname: 100,
+const FIELDS: Record<string, { label: string; maxLength: number; isOptional?: true }> = {
+  displayName: { label: "Nazwa wyświetlana", maxLength: 200 },
+  email: { label: "Adres e-mail", maxLength: 254 },
+  mpk: { label: "MPK", maxLength: 50 },
+  firstName: { label: "Imię", maxLength: 100, isOptional: true },
+  surname: { label: "Nazwisko", maxLength: 100, isOptional: true },
 };
+/** The search looks through all texts. */
+export const SEARCHED = Object.keys(FIELDS);
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /**
@@ -27,32 +22,26 @@ export function checkSeller(id: string, wish: Record<string, unknown>): StoredSe
   const refuse = (field: string, text: string) => {
     errors[field] = [...(errors[field] ?? []), text];
   };
-  for (const [field, label] of Object.entries(LABELS) as [keyof typeof LABELS, string][]) {
+  for (const [field, { label, maxLength, isOptional }] of Object.entries(FIELDS)) {
     const value = wish[field];
-    const optional = field === "firstName" || field === "surname";
     if (value === undefined || value === null) {
-      if (!optional) refuse(field, `Pole ${label} jest wymagane`);
+      if (!isOptional) refuse(field, `Pole ${label} jest wymagane`);
     } else if (typeof value !== "string") refuse(field, `Pole ${label} musi być tekstem`);
     else if (value.trim() === "") refuse(field, `Pole ${label} nie może być puste`);
-    else if (value.length > MAX_LENGTH[field]) {
-      refuse(field, `Pole ${label} może mieć najwyżej ${MAX_LENGTH[field]} znaków`);
-    } else if (field === "email" && !EMAIL.test(value)) refuse(field, "Podaj poprawny adres e-mail");
+    else if (value.length > maxLength) refuse(field, `Pole ${label} może mieć najwyżej ${maxLength} znaków`);
+    else if (field === "email" && !EMAIL.test(value)) refuse(field, "Podaj poprawny adres e-mail");
   }
   if (typeof wish.accountEnabled !== "boolean")
     refuse("accountEnabled", "Pole Konto aktywne musi być prawdą lub fałszem");
   if (Object.keys(errors).length > 0) throw new Problem(400, "Nieprawidłowe dane sprzedawcy", { errors });
 
-  const { firstName, surname, ...rest } = wish;
-  return {
-    ...rest,
-    id,
-    ...(typeof firstName === "string" ? { firstName } : {}),
-    ...(typeof surname === "string" ? { surname } : {}),
-  } as StoredSeller;
+  const cleared = Object.keys(FIELDS).filter((field) => wish[field] === null);
+  const kept = Object.entries(wish).filter(([field]) => !cleared.includes(field));
+  return { ...Object.fromEntries(kept), id } as StoredSeller;
 }
 
 /** Fields of a request; a record may hold more. */
-const KNOWN = new Set(["id", "accountEnabled", ...Object.keys(LABELS)]);
+const KNOWN = new Set(["id", "accountEnabled", ...Object.keys(FIELDS)]);
 
 /** What the backend alone knows of a seller. */
 export function unknownFields(seller: object): Record<string, unknown> {
