@@ -49,7 +49,7 @@ it("a reason may be missing, and has its longest", () => {
 });
 
 it("labels each field in the person's words", () => {
-  expect(sellerLabels(getT("pl"))).toEqual({
+  expect(sellerLabels(getT("pl"))).toMatchObject({
     displayName: "Nazwa wyświetlana",
     email: "Adres e-mail",
     firstName: "Imię",
