@@ -2,7 +2,7 @@ import { known, type Optional, optional } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { SellerCounts } from "~/home/share-of-active";
-import { type HistoryDay, historyDays } from "~/sellers/history/history-days";
+import { type HistoryDay, historyDays } from "~/sellers/history/history-view";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
 import { titleOf } from "~/sellers/jobs/job-kinds.server";
 import { type Job, jobsOf } from "~/sellers/jobs/job-store.server";
@@ -12,7 +12,7 @@ import { type DailyChanges, dailyChanges } from "./daily-changes";
 import { unresolvedOf } from "./unresolved-writes";
 
 /** What the dashboard looks through of the history: a month's changes for most, and never more than takes some 20 ms. */
-const REACH = { entries: 500, looked: 600, asked: 20, beyond: "own" } as const;
+const REACH = { rows: 500, entries: 600, sellers: 20, thenOnlyOwn: true } as const;
 const LATEST = 8;
 const JOBS_READ = 10;
 /** For how long, in ms, an unfinished job or an unknown outcome is shown as needing attention. */

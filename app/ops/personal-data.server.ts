@@ -23,7 +23,7 @@ import {
 } from "~/sellers/jobs/job-store.server";
 import { dropViews, savedViews } from "~/sellers/list/saved-views.server";
 import { dropSelection, selectionsOf } from "~/sellers/list/selection.server";
-import { dropAuthor, dropEntry, everyEntry } from "~/sellers/write/history-erasure.server";
+import { dropAuthor, dropEntry, everyEntry } from "~/sellers/write/history-journal.server";
 import { dropMoments } from "~/sellers/write/seller-moments.server";
 
 /*

@@ -15,11 +15,11 @@ const entry = (id: string, bytes = 1, more: Partial<Entry> = {}): Entry => ({
 let kinds = 0;
 
 /** A kind of records of its own, whose dropped ones are told. */
-function budgetOf(bounds: Bounds, mayGo = async (_id: string) => true) {
+function budgetOf(bounds: Bounds, mayEvict = async (_id: string) => true) {
   const dropped: string[] = [];
   const drop = async (id: string) => void dropped.push(id);
   const kind = `kind-${kinds++}`;
-  return { kind, dropped, budget: new Budget(kind, { bounds, mayGo, drop }) };
+  return { kind, dropped, budget: new Budget(kind, { bounds, mayEvict, drop }) };
 }
 
 it("the oldest give way: to one too many, and to what is too large beside them", async () => {
@@ -48,7 +48,7 @@ it("what may not go, or is still being written down, stays, and the new one is r
   await stays.budget.take("anna", entry("a"));
   await expect(stays.budget.take("anna", entry("b"))).rejects.toThrow(OverBudget);
   const begun = budgetOf({ records: 1, bytes: 10 });
-  await begun.budget.take("anna", entry("a", 1, { begun: true }));
+  await begun.budget.take("anna", entry("a", 1, { isUnfinished: true }));
   await expect(begun.budget.take("anna", entry("b"))).rejects.toThrow(/this kind stored: kind-\d/);
   expect([stays.dropped, begun.dropped, await begun.budget.idsOf("anna")]).toEqual([[], [], ["a"]]);
 });
@@ -73,7 +73,7 @@ it("what has expired counts no more; what was begun and never ended is taken out
   const { budget, dropped } = budgetOf({ records: 2, bytes: 10 });
   vi.useFakeTimers({ toFake: ["Date"] });
   await budget.take("anna", entry("old", 1, { until: Date.now() + 50 }));
-  await budget.take("anna", entry("begun", 1, { until: Date.now() + 50, begun: true }));
+  await budget.take("anna", entry("begun", 1, { until: Date.now() + 50, isUnfinished: true }));
   vi.setSystemTime(Date.now() + 50);
   await budget.take("anna", entry("new"));
   vi.useRealTimers();
@@ -100,7 +100,7 @@ it("a ledger that can't be read counts for nothing, and a record that can't be d
   expect(await budget.idsOf("anna")).toEqual([]);
   const stuck = new Budget(kind, {
     bounds: { records: 1, bytes: 10 },
-    mayGo: async () => true,
+    mayEvict: async () => true,
     drop: async () => Promise.reject(new Error("down")),
   });
   await stuck.take("anna", entry("b"));

@@ -24,7 +24,7 @@ const entrySchema = z.object({
   /** Expiry in ms since the epoch. */
   until: z.number(),
   /** Still being written: it cannot be evicted, and expires soon if its process dies. */
-  begun: z.literal(true).optional(),
+  isUnfinished: z.literal(true).optional(),
 });
 export type Entry = z.infer<typeof entrySchema>;
 const ledgerSchema = z.array(entrySchema);
@@ -34,9 +34,7 @@ const PATIENCE = { waitMs: 10_000, minPauseMs: 5, maxPauseMs: 100 };
 
 type Options = {
   bounds: Bounds;
-  /** Whether a record may be evicted. */
-  mayGo: (id: string) => Promise<boolean>;
-  /** Deletes an evicted or abandoned record. */
+  mayEvict: (id: string) => Promise<boolean>;
   drop: (id: string) => Promise<void>;
 };
 
@@ -58,24 +56,22 @@ export class Budget {
     return bytesEach;
   }
 
-  /** Call before writing or growing a record. @throws OverBudget; StoreUnavailable */
+  /** Call before writing or growing a record. @throws OverBudget */
   async take(owner: string, wanted: Entry): Promise<void> {
     const { bounds } = this.#options;
     if (wanted.bytes > this.maxBytes) throw new OverBudget(this.#kind);
     await this.#change(owner, wanted.id, async (entries) => {
-      const others = entries.filter(({ id }) => id !== wanted.id);
-      const going: Entry[] = [];
-      const fits = () => {
-        const staying = others.filter((entry) => !going.includes(entry));
-        const bytes = staying.reduce((sum, entry) => sum + entry.bytes, wanted.bytes);
-        return staying.length < bounds.records && bytes <= bounds.bytes;
-      };
+      let others = entries.filter(({ id }) => id !== wanted.id);
+      const fits = () =>
+        others.length < bounds.records &&
+        others.reduce((sum, entry) => sum + entry.bytes, wanted.bytes) <= bounds.bytes;
       for (const entry of others) {
         if (fits()) break;
-        if (!entry.begun && (await this.#options.mayGo(entry.id))) going.push(entry);
+        const isEvicted = !entry.isUnfinished && (await this.#options.mayEvict(entry.id));
+        if (isEvicted) others = others.filter((other) => other !== entry);
       }
       if (!fits()) throw new OverBudget(this.#kind);
-      return [...others.filter((entry) => !going.includes(entry)), wanted];
+      return [...others, wanted];
     });
   }
 
@@ -83,18 +79,16 @@ export class Budget {
     await this.#change(owner, id, async (entries) => entries.filter((entry) => entry.id !== id));
   }
 
-  /** Whether the record is still in the ledger. @throws StoreUnavailable */
   async holds(owner: string, id: string): Promise<boolean> {
     return (await this.untilOf(owner, id)) !== undefined;
   }
 
-  /** Expiry in ms since the epoch; undefined for an evicted record. @throws StoreUnavailable */
+  /** Expiry in ms since the epoch; undefined for an evicted record. */
   async untilOf(owner: string, id: string): Promise<number | undefined> {
     const entries = readLedger(await (await store()).get(this.#keyOf(owner)));
     return entries.find((entry) => entry.id === id)?.until;
   }
 
-  /** @throws StoreUnavailable */
   async idsOf(owner: string): Promise<string[]> {
     return readLedger(await (await store()).get(this.#keyOf(owner))).map(({ id }) => id);
   }
@@ -120,7 +114,7 @@ export class Budget {
           : await ledgers.replaceIfEquals(key, value, text, seconds);
       if (!written) continue;
       const staying = new Set([own, ...after.map(({ id }) => id)]);
-      const left = before.filter(({ id, until, begun }) => !staying.has(id) && (until > now || begun));
+      const left = before.filter(({ id, until, isUnfinished }) => !staying.has(id) && (until > now || isUnfinished));
       // If the store fails, the TTL deletes them.
       for (const { id } of left) await this.#options.drop(id).catch(() => undefined);
       return;
@@ -139,27 +133,29 @@ function readLedger(value: string | undefined): Entry[] {
 }
 
 /** TTL in ms of an unfinished record; its writer renews it. */
-const BEGUN_MS = 15 * 60_000;
+const UNFINISHED_MS = 15 * 60_000;
 /** Step in bytes by which room is reserved ahead of the parts. */
 const STEP_BYTES = 1024 * 1024;
 
-type Owner = { id: string; owner: string; budget: Budget };
-
 /** Reserves room for a record that is written part by part. */
 export class GrowingRoom {
-  readonly #of: Owner;
+  readonly #budget: Budget;
+  readonly #owner: string;
+  readonly #id: string;
   #used = 0;
-  #taken = 0;
-  #takenAt = performance.now();
+  #reserved = 0;
+  #reservedAt = performance.now();
 
-  private constructor(of: Owner) {
-    this.#of = of;
+  private constructor(budget: Budget, owner: string, id: string) {
+    this.#budget = budget;
+    this.#owner = owner;
+    this.#id = id;
   }
 
-  /** @throws OverBudget; StoreUnavailable */
-  static async begin(of: Owner): Promise<GrowingRoom> {
-    const room = new GrowingRoom(of);
-    await room.#take(0);
+  /** @throws OverBudget */
+  static async begin(budget: Budget, owner: string, id: string): Promise<GrowingRoom> {
+    const room = new GrowingRoom(budget, owner, id);
+    await room.#reserve(0);
     return room;
   }
 
@@ -167,20 +163,20 @@ export class GrowingRoom {
     return this.#used;
   }
 
-  /** @throws OverBudget; StoreUnavailable */
+  /** @throws OverBudget */
   async grow(bytes: number): Promise<void> {
     this.#used += bytes;
-    const isFresh = performance.now() - this.#takenAt < BEGUN_MS / 3;
-    if (this.#used <= this.#taken && isFresh) return;
-    const { maxBytes } = this.#of.budget;
+    const isFresh = performance.now() - this.#reservedAt < UNFINISHED_MS / 3;
+    if (this.#used <= this.#reserved && isFresh) return;
+    const { maxBytes } = this.#budget;
     const ahead = Math.min(this.#used + Math.min(STEP_BYTES, maxBytes / 32), maxBytes);
-    await this.#take(Math.max(this.#used, Math.floor(ahead)));
+    await this.#reserve(Math.max(this.#used, Math.floor(ahead)));
   }
 
-  async #take(bytes: number): Promise<void> {
-    const { id, owner, budget } = this.#of;
-    this.#takenAt = performance.now();
-    await budget.take(owner, { id, bytes, until: Date.now() + BEGUN_MS, begun: true });
-    this.#taken = bytes;
+  async #reserve(bytes: number): Promise<void> {
+    this.#reservedAt = performance.now();
+    const until = Date.now() + UNFINISHED_MS;
+    await this.#budget.take(this.#owner, { id: this.#id, bytes, until, isUnfinished: true });
+    this.#reserved = bytes;
   }
 }

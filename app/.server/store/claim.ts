@@ -6,18 +6,17 @@ import { type Store, StoreFull, StoreUnavailable, type WriteOptions } from "./st
 /** Delays in ms before retries of deleting a claim whose write may have succeeded. */
 const FORGET_AFTER_MS = [100, 500, 2_000, 5_000, 10_000, 20_000];
 
-/** A key owned by its first writer until released or expired: the basis of locks, leases and idempotency. */
+/** A key that its first writer owns until it is released or expires. Locks, leases and idempotency keys are claims. */
 export type Claim = {
   /** Writes a value or a new TTL; false when another owner has the key. */
   replace(value: string, ttlMs: number): Promise<boolean>;
-  /** Releases the key; if the store fails, retries later. */
+  /** If the store fails, retries later. */
   release(): Promise<void>;
 };
 
-/** 128 random bits. */
 export const uniqueToken = (): string => randomBytes(16).toString("base64url");
 
-/** @param value must be unique. @returns `undefined` when another owner holds it. @throws StoreUnavailable */
+/** @param value must be unique. @returns `undefined` when another owner holds it. */
 export async function claim(
   key: string,
   value: string,
@@ -29,10 +28,15 @@ export async function claim(
   return written ? claimOf(key, value) : undefined;
 }
 
-/** Replaces a dead owner's claim, if it still has the value `held`. @throws StoreUnavailable */
-export async function takeOver(key: string, held: string, value: string, ttlMs: number): Promise<Claim | undefined> {
+/** Replaces a dead owner's claim, unless its value has changed. */
+export async function takeOver(
+  key: string,
+  expected: string,
+  value: string,
+  ttlMs: number,
+): Promise<Claim | undefined> {
   const claims = await store();
-  const written = await orForgotten(claims, key, value, claims.replaceIfEquals(key, held, value, ttlMs / 1000));
+  const written = await orForgotten(claims, key, value, claims.replaceIfEquals(key, expected, value, ttlMs / 1000));
   return written ? claimOf(key, value) : undefined;
 }
 

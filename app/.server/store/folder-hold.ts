@@ -33,7 +33,7 @@ export type FolderHold = {
 export async function holdFolder(folder: string, { warn }: Options): Promise<FolderHold> {
   const path = join(folder, MARK);
   const own: Mark = { machine: machineId(), pids: pidNamespace(), host: hostname() };
-  const isOwn = (mark: Mark | undefined) => isMachines(mark) && mark?.pids === own.pids;
+  const isOwn = (mark: Mark | undefined) => isThisMachines(mark) && mark?.pids === own.pids;
   const before = await readMark(path);
   if (before && !isOwn(before)) await watch(path, before, warn);
   await write(path, own);
@@ -47,7 +47,7 @@ export async function holdFolder(folder: string, { warn }: Options): Promise<Fol
     const mark = await readMark(path);
     if (mark && !isOwn(mark)) {
       clearInterval(timer);
-      lost = new Error(`${said(mark)} has taken over ${folder}`);
+      lost = new Error(`${describe(mark)} has taken over ${folder}`);
       return warn(`${lost.message}: this process stores and reads nothing more, and is to be stopped`);
     }
     if (mark) await utimes(path, new Date(), new Date());
@@ -67,25 +67,26 @@ export async function holdFolder(folder: string, { warn }: Options): Promise<Fol
   };
 }
 
-const isMachines = (mark: Mark | undefined) => mark?.machine === machineId();
-const said = (mark: Mark) => `Another ${isMachines(mark) ? "container of this machine" : "machine"} (${mark.host})`;
+const isThisMachines = (mark: Mark | undefined) => mark?.machine === machineId();
+const describe = (mark: Mark) =>
+  `Another ${isThisMachines(mark) ? "container of this machine" : "machine"} (${mark.host})`;
 const advice = (mark: Mark) =>
-  isMachines(mark)
+  isThisMachines(mark)
     ? "One container at a time, or let them share the PID namespace: for several there is Redis"
     : "One machine at a time: for several there is Redis";
 
-/** Resolves when the holder shows no heartbeat. */
+/** Resolves when there is no heartbeat. */
 async function watch(path: string, mark: Mark, warn: Options["warn"]) {
   const first = await beatAt(path);
   if (first === undefined || Math.abs(Date.now() - first) > DEAD_MS) return;
-  warn(`${said(mark)} has used this store: waiting ${WATCH_MS / 1000} s to see whether it still does`);
+  warn(`${describe(mark)} has used this store: waiting ${WATCH_MS / 1000} s to see whether it still does`);
   // Only a change counts, because the two clocks may differ.
   for (let left = WATCH_MS; left > 0; left -= LOOK_MS) {
     await pause(LOOK_MS);
     const now = await beatAt(path);
     if (now === undefined) return;
     if (now !== first) {
-      throw new Error(`${said(mark)} is using it. ${advice(mark)}`);
+      throw new Error(`${describe(mark)} is using it. ${advice(mark)}`);
     }
   }
 }
@@ -94,7 +95,7 @@ async function beatAt(path: string): Promise<number | undefined> {
   return (await stat(path).catch(absent))?.mtimeMs;
 }
 
-/** What can't be read is some other machine's, too. */
+/** An unreadable mark counts as another machine's. */
 async function readMark(path: string): Promise<Mark | undefined> {
   const text = await readFile(path, "utf8").catch(absent);
   if (text === undefined) return undefined;
@@ -105,7 +106,6 @@ async function readMark(path: string): Promise<Mark | undefined> {
   }
 }
 
-/** Writes atomically. */
 async function write(path: string, mark: Mark): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${JSON.stringify(mark)}\n`, { mode: 0o600 });

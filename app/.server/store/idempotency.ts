@@ -28,8 +28,8 @@ export type Outcome =
   /** The first run has not ended within the wait. */
   | { state: "running" };
 
-type Manner = {
-  /** Tells a lost response from a refusal. Absent for a run that can safely be repeated. */
+type OnceOptions = {
+  /** Distinguishes a lost response from a refusal. Absent if the run is safe to repeat. */
   mayHaveHappened?: (error: unknown) => boolean;
   /** Where the run records its work, for an unknown outcome. */
   trace?: string;
@@ -42,13 +42,13 @@ type Manner = {
  * that throws frees the key; a run whose response was lost or whose process died does not, unless repeatable.
  * @param key `kind:id`, with the id of a form key; @param run only the write, because any other fault would free the key
  */
-export async function once(key: string, run: () => Promise<string>, manner: Manner = {}): Promise<Outcome> {
+export async function once(key: string, run: () => Promise<string>, options: OnceOptions = {}): Promise<Outcome> {
   const storeKey = `once:${key}`;
-  const { mayHaveHappened, trace, ttl = TTL } = manner;
+  const { mayHaveHappened, trace, ttl = TTL } = options;
   for await (const _attempt of attempts(PATIENCE)) {
     const running: State = { state: "running", owner: uniqueToken(), until: Date.now() + leaseMs(), trace };
     const claimed = await claim(storeKey, JSON.stringify(running), ttl * 1000);
-    if (claimed) return runClaimed(storeKey, claimed, run, manner);
+    if (claimed) return runClaimed(storeKey, claimed, run, options);
     const value = await (await store()).get(storeKey);
     const first = readState(value);
     if (value === undefined || first === undefined) continue;
@@ -56,12 +56,12 @@ export async function once(key: string, run: () => Promise<string>, manner: Mann
     if (first.state === "running" && !(await hasDied(storeKey, value, first))) continue;
     if (first.state === "unknown" || mayHaveHappened) return { state: "unknown", trace: first.trace };
     const taken = await takeOver(storeKey, value, JSON.stringify(running), ttl * 1000);
-    if (taken) return runClaimed(storeKey, taken, run, manner);
+    if (taken) return runClaimed(storeKey, taken, run, options);
   }
   return { state: "running" };
 }
 
-/** The value must be unchanged: a run that has just ended holds no lease either. */
+/** A run that has just ended has no lease either, but has changed the value. */
 async function hasDied(storeKey: string, value: string, { until }: { until: number }): Promise<boolean> {
   if (until >= Date.now() || (await Lease.isHeld(storeKey))) return false;
   return (await (await store()).get(storeKey)) === value;
@@ -71,7 +71,7 @@ async function runClaimed(
   storeKey: string,
   claimed: Claim,
   run: () => Promise<string>,
-  { mayHaveHappened, trace, ttl = TTL }: Manner,
+  { mayHaveHappened, trace, ttl = TTL }: OnceOptions,
 ): Promise<Outcome> {
   const lease = await Lease.take(storeKey, leaseMs()).catch(async (error: unknown) => {
     await claimed.release();

@@ -6,8 +6,7 @@ const now = () => ({ running: performance.now(), wall: Date.now() });
 type Moment = ReturnType<typeof now>;
 const since = ({ running, wall }: Moment) => Math.max(performance.now() - running, Date.now() - wall);
 
-/** Renewals per lease duration. */
-const RENEWALS = 6;
+const RENEWALS_PER_TERM = 6;
 
 /** A lock that renews itself while its process lives. `withLock` is for work of known length. */
 export class Lease {
@@ -15,56 +14,55 @@ export class Lease {
   /** Constant, so that a lost response to a renewal changes nothing. */
   readonly #owner: string;
   readonly #ms: number;
-  /** Start of the current term; undefined when lost or released. */
-  #asked: Moment | undefined;
+  /** Undefined when the lease is lost or released. */
+  #termStart: Moment | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(held: Claim, owner: string, ms: number, asked: Moment) {
-    this.#claim = held;
+  private constructor(claimed: Claim, owner: string, ms: number, termStart: Moment) {
+    this.#claim = claimed;
     this.#owner = owner;
     this.#ms = ms;
-    this.#asked = asked;
+    this.#termStart = termStart;
     this.#renewLater();
   }
 
-  /** @returns `undefined` when somebody else holds it. @throws StoreUnavailable */
+  /** @returns `undefined` when somebody else holds it. */
   static async take(name: string, ms: number): Promise<Lease | undefined> {
-    const asked = now();
+    const termStart = now();
     const owner = uniqueToken();
-    const held = await claim(`lease:${name}`, owner, ms);
-    return held && new Lease(held, owner, ms, asked);
+    const claimed = await claim(`lease:${name}`, owner, ms);
+    return claimed && new Lease(claimed, owner, ms, termStart);
   }
 
-  /** @throws StoreUnavailable */
   static async isHeld(name: string): Promise<boolean> {
     return (await (await store()).get(`lease:${name}`)) !== undefined;
   }
 
   /** Milliseconds left; not positive when lost. */
   get left(): number {
-    return this.#asked ? this.#ms - since(this.#asked) : 0;
+    return this.#termStart ? this.#ms - since(this.#termStart) : 0;
   }
 
   async release(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#asked = undefined;
+    this.#termStart = undefined;
     await this.#claim.release();
   }
 
   #renewLater(): void {
-    this.#timer = setTimeout(() => void this.#renew(), this.#ms / RENEWALS).unref();
+    this.#timer = setTimeout(() => void this.#renew(), this.#ms / RENEWALS_PER_TERM).unref();
   }
 
   async #renew(): Promise<void> {
-    const asked = now();
+    const termStart = now();
     try {
       const renewed = await this.#claim.replace(this.#owner, this.#ms);
-      if (!this.#asked) return;
-      this.#asked = renewed ? asked : undefined;
+      if (!this.#termStart) return;
+      this.#termStart = renewed ? termStart : undefined;
       if (!renewed) return;
     } catch {
       // The store may recover before the lease ends; a released lease must not be renewed.
-      if (!this.#asked) return;
+      if (!this.#termStart) return;
     }
     this.#renewLater();
   }

@@ -12,15 +12,14 @@ export function unpack(record: string | undefined, now: number): { expiresAt: nu
   return expiresAt > now ? { expiresAt, value: record.slice(EXPIRY_LENGTH) } : undefined;
 }
 
-/** 0 for a damaged record. */
+/** @returns 0 for a damaged record. */
 export function expiryOf(record: string): number {
   return Number(record.slice(0, EXPIRY_LENGTH)) || 0;
 }
 
 const FIRST_SWEEP_MS = 1_000;
 const SWEEP_EVERY_MS = 30_000;
-/** Pause after a full batch. */
-const NEXT_BATCH_MS = 50;
+const PAUSE_AFTER_FULL_BATCH_MS = 50;
 const SWEEP_BATCH = 200;
 
 export type ExpiryKey = [expiresAt: number, kind: "value" | "log", ...key: string[]];
@@ -35,12 +34,12 @@ type Options = {
 
 /** Deletes expired records for as long as the store is open. */
 export class LmdbSweep {
-  readonly #of: Options;
+  readonly #options: Options;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(of: Options) {
-    this.#of = of;
+  constructor(options: Options) {
+    this.#options = options;
     this.#later(FIRST_SWEEP_MS);
   }
 
@@ -58,19 +57,19 @@ export class LmdbSweep {
   async #sweep(): Promise<void> {
     let swept = 0;
     try {
-      const { expiry, read, write } = this.#of;
+      const { expiry, read, write } = this.#options;
       const due = () => [...expiry.getKeys({ end: [Date.now(), "value"], limit: SWEEP_BATCH })];
-      const anything = read(due).length > 0;
+      const hasExpired = read(due).length > 0;
       // Query again inside the transaction: another process may have swept or extended a record.
-      if (anything) swept = await write(() => this.#removeExpired(due()));
+      if (hasExpired) swept = await write(() => this.#removeExpired(due()));
     } catch {
       // The next sweep retries; callers of a failing engine get StoreUnavailable.
     }
-    this.#later(swept === SWEEP_BATCH ? NEXT_BATCH_MS : SWEEP_EVERY_MS * (0.75 + Math.random() / 2));
+    this.#later(swept === SWEEP_BATCH ? PAUSE_AFTER_FULL_BATCH_MS : SWEEP_EVERY_MS * (0.75 + Math.random() / 2));
   }
 
   #removeExpired(due: ExpiryKey[]): number {
-    const { values, logs, expiry } = this.#of;
+    const { values, logs, expiry } = this.#options;
     for (const entry of due) {
       const [expiresAt, kind, name, id] = entry;
       expiry.remove(entry);

@@ -7,11 +7,11 @@ const MEGABYTE = 1024 * 1024;
  * LMDB is copy-on-write, so deleting needs free pages, too. Ordinary values leave this many bytes free, small
  * ones (sessions, claims) half of it, and writes with `lastRoom` a quarter.
  */
-const LEFT_BYTES = 4 * MEGABYTE;
+const RESERVE_BYTES = 4 * MEGABYTE;
 const SMALL_BYTES = 16 * 1024;
-/** Free space is measured again after this time, or this many bytes of values. */
-const EVERY_MS = 1_000;
-const EVERY_BYTES = 256 * 1024;
+/** Free space is measured again after this time, or after this many bytes. */
+const MEASURE_AFTER_MS = 1_000;
+const MEASURE_AFTER_BYTES = 256 * 1024;
 const META_PAGES = 2;
 
 type Pages = { treeBranchPageCount: number; treeLeafPageCount: number; overflowPages: number };
@@ -28,36 +28,39 @@ type Options = {
 };
 
 export class LmdbRoom {
-  readonly #of: Options;
-  #bytes = 0;
+  readonly #options: Options;
+  #freeBytes = 0;
   #measuredAt = Number.NEGATIVE_INFINITY;
-  #takenSince = 0;
+  #bytesSince = 0;
 
-  constructor(of: Options) {
-    this.#of = of;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   /** @throws StoreFull when a write would leave less room than deletions need */
   take(bytes: number, { lastRoom = false }: WriteOptions = {}): void {
-    if (performance.now() - this.#measuredAt > EVERY_MS || this.#takenSince > EVERY_BYTES) this.#measure();
-    const left = lastRoom ? LEFT_BYTES / 4 : bytes > SMALL_BYTES ? LEFT_BYTES : LEFT_BYTES / 2;
-    if (this.#bytes - this.#takenSince - bytes < left) {
-      throw new StoreFull(new Error(`Only ${Math.round(this.#bytes / MEGABYTE)} MB are left for ${this.#of.path}`));
+    if (performance.now() - this.#measuredAt > MEASURE_AFTER_MS || this.#bytesSince > MEASURE_AFTER_BYTES)
+      this.#measure();
+    const reserve = lastRoom ? RESERVE_BYTES / 4 : bytes > SMALL_BYTES ? RESERVE_BYTES : RESERVE_BYTES / 2;
+    if (this.#freeBytes - this.#bytesSince - bytes < reserve) {
+      throw new StoreFull(
+        new Error(`Only ${Math.round(this.#freeBytes / MEGABYTE)} MB are left for ${this.#options.path}`),
+      );
     }
-    this.#takenSince += bytes;
+    this.#bytesSince += bytes;
   }
 
   #measure(): void {
-    const { root, databases, path, maxBytes = Number.POSITIVE_INFINITY } = this.#of;
+    const { root, databases, path, maxBytes = Number.POSITIVE_INFINITY } = this.#options;
     root.resetReadTxn();
     const stats = root.getStats() as Stats;
     const trees = [stats.root, stats.free, ...databases.map((database) => database.getStats() as Pages)];
     const all = stats.lastPageNumber + 1;
     const used = trees.reduce((sum, tree) => sum + pagesOf(tree), META_PAGES);
     const growth = Math.min(freeOnDisk(path), Math.max(0, maxBytes - all * stats.pageSize));
-    this.#bytes = (all - used) * stats.pageSize + growth;
+    this.#freeBytes = (all - used) * stats.pageSize + growth;
     this.#measuredAt = performance.now();
-    this.#takenSince = 0;
+    this.#bytesSince = 0;
   }
 }
 

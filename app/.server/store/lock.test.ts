@@ -56,7 +56,7 @@ test("gives up with LockBusy after its wait, without having run", async () => {
     const second = withLock("renewal:3", { leaseMs: 1000, waitMs: 300 }, async () => {
       ran = true;
     });
-    const busy = { name: "LockBusy", message: "The lock renewal:3 is held by others" };
+    const busy = { name: "LockBusy", message: "The lock renewal:3 is taken" };
     await expect(second).rejects.toMatchObject(busy);
     expect(performance.now() - started).toBeGreaterThan(299);
     expect(performance.now() - started).toBeLessThan(302);

@@ -10,15 +10,12 @@ type LockOptions = {
 
 export class LockBusy extends Error {
   constructor(name: string) {
-    super(`The lock ${name} is held by others`);
+    super(`The lock ${name} is taken`);
     this.name = "LockBusy";
   }
 }
 
-/**
- * Runs `run` under a lock shared by all processes of the store.
- * @param run gets a signal that aborts when the lock expires. @throws LockBusy; StoreUnavailable; errors of `run`
- */
+/** Locks across all processes of the store. @param run gets a signal that aborts when the lock expires. @throws LockBusy */
 export async function withLock<T>(
   name: string,
   { leaseMs, waitMs }: LockOptions,
@@ -27,12 +24,12 @@ export async function withLock<T>(
   for await (const _attempt of attempts({ waitMs, ...PAUSES })) {
     // Starts before the store's TTL does, so it never outlasts the lock.
     const lease = AbortSignal.timeout(leaseMs);
-    const held = await claim(`lock:${name}`, uniqueToken(), leaseMs, { lastRoom: true });
-    if (!held) continue;
+    const claimed = await claim(`lock:${name}`, uniqueToken(), leaseMs, { lastRoom: true });
+    if (!claimed) continue;
     try {
       return await run(lease);
     } finally {
-      await held.release();
+      await claimed.release();
     }
   }
   throw new LockBusy(name);

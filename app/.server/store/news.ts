@@ -1,21 +1,19 @@
 import { hashed } from "./hashed";
 import { store } from "./open-store";
 
-/* Messages for a person, delivered once: each stays in a log until one page takes it out. */
-
+/** Messages for a person, each delivered once. */
 const newsOf = (sub: string) => `news:${hashed(sub)}`;
 
-/** @param ttl in seconds. @throws StoreUnavailable */
+/** @param ttl in seconds. */
 export async function addNews(sub: string, word: string, ttl: number): Promise<void> {
   await (await store()).append(newsOf(sub), word, ttl);
 }
 
-/** @throws StoreUnavailable */
 export async function hasNews(sub: string): Promise<boolean> {
   return (await (await store()).readLog(newsOf(sub), { limit: 1 })).length > 0;
 }
 
-/** Takes out the newest messages; concurrent callers never get the same one. @throws StoreUnavailable */
+/** Takes out the newest messages; concurrent callers never get the same one. */
 export async function takeNews(sub: string, limit: number): Promise<string[]> {
   const log = newsOf(sub);
   const news = await store();

@@ -24,7 +24,7 @@ export async function openStore(url: string, options: StoreOptions = { warn: () 
 /** A development reload must not lose it: LMDB may be open once per process. */
 const globals = globalThis as { panelStore?: Promise<Store> };
 
-/** Opens the process's store at the first call; a failure is retried by the next call. */
+/** Opens the process's store at the first call, or after a failure. Whatever uses it may reject with StoreUnavailable. */
 export function store(): Promise<Store> {
   globals.panelStore ??= openStore(env().STORE_URL.reveal(), options()).then(timedStore, (error: unknown) => {
     globals.panelStore = undefined;
@@ -85,7 +85,7 @@ function outcomeOf(error: unknown): string {
 
 const PAGE_SIZE = 500;
 
-/** Yields all entries since `from` (ms), newest first. Yielded entries may be removed meanwhile. @throws StoreUnavailable */
+/** Yields all entries since `from` (ms), newest first. They may be removed meanwhile. */
 export async function* wholeLog(log: string, from = 0): AsyncGenerator<LogEntry, void> {
   const logs = await store();
   for (let before: string | undefined; ; ) {

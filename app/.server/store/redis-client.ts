@@ -6,7 +6,6 @@ export const COMMAND_MS = 2_000;
 const MAX_RECONNECT_PAUSE_MS = 1_000;
 /** How long a read waits for a reconnect before Redis counts as unavailable, in ms. */
 const RECONNECTED_MS = 500;
-/** A longer queue means that Redis does not respond at all. */
 const MAX_WAITING_COMMANDS = 10_000;
 
 export type Client = ReturnType<typeof createRedisClient>;
@@ -70,18 +69,18 @@ export async function evictionPolicy(client: { info(section: string): Promise<st
 
 /* Lua scripts, which Redis runs atomically (EVAL). */
 
-/** KEYS: value. ARGV: the text it must hold. */
+/** ARGV: the expected text. */
 export const DELETE_IF_EQUALS = `
 if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end
 return 0`;
 
-/** KEYS: value. ARGV: the text it must hold, the new text, time to live in ms. */
+/** ARGV: the expected text, the new text, TTL in ms. */
 export const REPLACE_IF_EQUALS = `
 if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call("SET", KEYS[1], ARGV[2], "PX", ARGV[3])
 return 1`;
 
-/** KEYS: the log's stream, its ids by expiry. ARGV: id. */
+/** KEYS: the log's stream, a sorted set of its ids by expiry. ARGV: id. */
 export const REMOVE_FROM_LOG = `
 redis.call("ZREM", KEYS[2], ARGV[1])
 return redis.call("XDEL", KEYS[1], ARGV[1])`;
@@ -90,7 +89,7 @@ const NOW = `
 local time = redis.call("TIME")
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
-/** KEYS: the log's stream, a sorted set of its ids by expiry. ARGV: value, time to live in ms. The whole log leaves with its last entry. */
+/** KEYS: as above. ARGV: value, TTL in ms. The whole log expires with its last entry. */
 export const APPEND = `${NOW}
 local due = redis.call("ZRANGEBYSCORE", KEYS[2], "-inf", now, "LIMIT", 0, 200)
 if #due > 0 then
@@ -106,7 +105,7 @@ redis.call("PEXPIREAT", KEYS[1], leaves)
 redis.call("PEXPIREAT", KEYS[2], leaves)
 return id`;
 
-/** KEYS: stream. ARGV: newest id, oldest id, limit. Answers id, value, id, value… newest first, without what has expired. */
+/** KEYS: stream. ARGV: newest id, oldest id, limit. Returns id, value, id, value… newest first, without expired entries. */
 export const READ = `${NOW}
 local found, limit, newest = {}, tonumber(ARGV[3]), ARGV[1]
 while true do

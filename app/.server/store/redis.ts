@@ -13,8 +13,8 @@ import {
 } from "./redis-client";
 import { type LogEntry, type LogQuery, type Store, StoreFull, type StoreOptions, StoreUnavailable } from "./store";
 
-/** Minimum age in ms of a connection that is replaced because its server is read-only. */
-const REFUSED_MS = 1_000;
+/** Minimum age in ms of a connection before it is replaced because its server is read-only. */
+const MIN_READONLY_AGE_MS = 1_000;
 
 const PREFIX = "panel:";
 
@@ -165,7 +165,7 @@ class RedisStore implements Store {
     try {
       return await this.#askOnce(command);
     } catch (error) {
-      if (!saysAnyOf(error, "READONLY") || performance.now() - since < REFUSED_MS) throw error;
+      if (!saysAnyOf(error, "READONLY") || performance.now() - since < MIN_READONLY_AGE_MS) throw error;
       this.#replace(client);
       await bounded(COMMAND_MS, this.#connection.connected);
       return this.#askOnce(command);

@@ -192,9 +192,9 @@ test("many are found by one question, in the order of their ids", async () => {
   expect(await texts()).toEqual([undefined, undefined, "1"]);
 });
 
-test("records that stay open are those in the store, a few at most, and none too large", async () => {
+test("cached records are those in the store, a few at most, and none too large", async () => {
   const opening = vi.spyOn(JSON, "parse");
-  const notes = sealedRecords({ kind: "open", schema, ttl: 60, keptOpen: 2 });
+  const notes = sealedRecords({ kind: "open", schema, ttl: 60, maxCached: 2 });
   const [one, two, three] = [notes.newId(), notes.newId(), notes.newId()];
   const found = async (...ids: string[]) => {
     opening.mockClear();

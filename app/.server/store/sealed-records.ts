@@ -5,7 +5,7 @@ import { uniqueToken } from "./claim";
 import { store } from "./open-store";
 import { seal, unseal } from "./seal";
 
-/** The id of a record: 128 random bits as base64url. */
+/** 128 random bits as base64url. */
 const ID = /^[\w-]{22}$/;
 
 type Options<T extends object> = {
@@ -16,61 +16,60 @@ type Options<T extends object> = {
   ttl: number | ((record: T) => number);
   /** Shape of the ids, if `newId` does not make them. */
   id?: RegExp;
-  /** Number of decrypted records that `findMany` keeps in memory. Callers must not change them. */
-  keptOpen?: number;
+  /** Number of unsealed records that `findMany` caches. Callers must not change them. */
+  maxCached?: number;
 };
 
-/** Largest sealed record that is cached, in characters. */
-const MAX_KEPT_OPEN = 8_192;
+/** Larger sealed records are not cached. */
+const MAX_CACHED_CHARACTERS = 8_192;
 
 type Owned<T extends object> = Options<T> & {
   ttl: number;
   ownerOf: (record: T) => string;
   bounds: Bounds;
   /** Whether the budget may evict this record; by default it may. */
-  mayGo?: (id: string) => Promise<boolean>;
+  mayEvict?: (id: string) => Promise<boolean>;
   /** First words of the keys `WORD:ID:0`, `WORD:ID:1` and so on, without a gap. */
   parts?: readonly string[];
   /** First words of the keys `WORD:ID` of unsealed values. */
   beside?: readonly string[];
 };
 
+/** Every method may reject with StoreUnavailable, a write also with RangeError for more than a value of the store. */
 type Records<T extends object> = {
   newId(): string;
-  /** @throws RangeError when it is larger than a value of the store; OverBudget; StoreUnavailable */
+  /** @throws OverBudget, if the records have owners */
   put(id: string, record: T): Promise<void>;
-  /** Never brings back what was deleted or has expired. @throws RangeError; StoreUnavailable */
+  /** Never brings back what was deleted or has expired. */
   update(id: string, record: T): Promise<boolean>;
-  /** The id may come from a URL or a form. @throws StoreUnavailable */
+  /** The id may come from a URL or a form. */
   find(id: string): Promise<T | undefined>;
 };
 
 type SealedRecords<T extends object> = Records<T> & {
-  /** `true` when there was none. @throws RangeError; StoreUnavailable */
+  /** `true` when there was none. */
   putIfAbsent(id: string, record: T): Promise<boolean>;
   /**
    * Changes a record by compare and swap, calling `to` again when another writer was faster.
-   * @param to returns the new record, or undefined to leave the old one; @throws RangeError; StoreUnavailable
+   * @param to returns the new record, or undefined to leave the old one
    */
   change(id: string, to: (now: T | undefined) => T | undefined): Promise<void>;
-  /** Reads all records in one command. @throws StoreUnavailable */
+  /** Reads all records in one command. */
   findMany(ids: readonly string[]): Promise<(T | undefined)[]>;
-  /** @throws StoreUnavailable */
   delete(id: string): Promise<void>;
 };
 
 type OwnedRecords<T extends object> = Records<T> & {
-  /** Keeps the expiry, because the parts expire with the record. @throws RangeError; StoreUnavailable */
+  /** Keeps the expiry, because the parts expire with the record. */
   update(id: string, record: T): Promise<boolean>;
-  /** As `find`, and `undefined` for another person's: what a request asks for goes this way. @throws StoreUnavailable */
+  /** As `find`, and `undefined` for another person's: what a request asks for goes this way. */
   findOwn(id: string, owner: string): Promise<T | undefined>;
-  /** All that a person has of this kind, by its ids. @throws StoreUnavailable */
+  /** All that a person has of this kind, by its ids. */
   allOf(owner: string): Promise<Map<string, T>>;
-  /** Deletes the record and its parts. @throws StoreUnavailable */
   delete(id: string): Promise<void>;
-  /** Starts a record whose parts are written first. @throws OverBudget; StoreUnavailable */
+  /** Starts a record whose parts are written first. @throws OverBudget */
   begin(owner: string, id?: string): Promise<BegunRecord<T>>;
-  /** Writes a part for which room is reserved. @throws RangeError; StoreUnavailable */
+  /** Writes a part for which room is reserved. */
   putPart(word: string, id: string, number: number, given: { part: object; seconds: number }): Promise<void>;
   findPart<P>(word: string, id: string, number: number, schema: z.ZodType<P>): Promise<P | undefined>;
 };
@@ -78,29 +77,29 @@ type OwnedRecords<T extends object> = Records<T> & {
 /** A record that is written part by part. It counts in its owner's budget from the start. */
 export type BegunRecord<T> = {
   id: string;
-  /** @throws OverBudget; RangeError; StoreUnavailable */
+  /** @throws OverBudget */
   putPart(word: string, number: number, part: object): Promise<void>;
-  /** Takes room for later parts. @throws OverBudget; StoreUnavailable */
+  /** Takes room for later parts. @throws OverBudget */
   reserve(bytes: number): Promise<void>;
-  /** Writes the record, so that it can be found. @throws as `putPart` */
+  /** Writes the record, so that it can be found. @throws OverBudget */
   end(record: T): Promise<void>;
   /** Deletes everything written; if the store fails, the TTL does. */
   abandon(): Promise<void>;
 };
 
 export function sealedRecords<T extends object>(options: Options<T>): SealedRecords<T> {
-  const { kind, schema, ttl, id: shape = ID, keptOpen = 0 } = options;
-  const opened = keptOpen > 0 ? new LRUCache<string, { value: string; record: T }>({ max: keptOpen }) : undefined;
+  const { kind, schema, ttl, id: shape = ID, maxCached = 0 } = options;
+  const cache = maxCached > 0 ? new LRUCache<string, { value: string; record: T }>({ max: maxCached }) : undefined;
   const keyOf = (id: string) => `${kind}:${id}`;
   const secondsOf = (record: T) => (typeof ttl === "number" ? ttl : ttl(record));
   const sealed = (id: string, record: T) => [keyOf(id), seal(record, keyOf(id)), secondsOf(record)] as const;
 
   function open(id: string, value: string | undefined): T | undefined {
-    const cached = opened?.get(id);
+    const cached = cache?.get(id);
     if (cached && cached.value === value) return cached.record;
-    opened?.delete(id);
+    cache?.delete(id);
     const record = unseal(value, keyOf(id), schema);
-    if (record && value && value.length <= MAX_KEPT_OPEN) opened?.set(id, { value, record });
+    if (record && value && value.length <= MAX_CACHED_CHARACTERS) cache?.set(id, { value, record });
     return record;
   }
 
@@ -144,10 +143,10 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
 
 /** Sealed records that only their owner finds, with a budget per owner. */
 export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<T> {
-  const { kind, ttl, id: shape = ID, ownerOf, bounds, mayGo = async () => true } = options;
+  const { kind, ttl, id: shape = ID, ownerOf, bounds, mayEvict = async () => true } = options;
   const { parts = [], beside = [] } = options;
   const records = sealedRecords(options);
-  const budget = new Budget(kind, { bounds, mayGo, drop });
+  const budget = new Budget(kind, { bounds, mayEvict, drop });
   const keyOf = (id: string) => `${kind}:${id}`;
   const partKey = (word: string, id: string, number: number) => `${word}:${id}:${number}`;
 
@@ -180,10 +179,10 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
   }
 
   async function begin(owner: string, id = uniqueToken()): Promise<BegunRecord<T>> {
-    const begunAt = performance.now();
-    const room = await GrowingRoom.begin({ id, owner, budget });
+    const startedAt = performance.now();
+    const room = await GrowingRoom.begin(budget, owner, id);
     // The record must not outlive its parts.
-    const secondsLeft = () => ttl - (performance.now() - begunAt) / 1000;
+    const secondsLeft = () => ttl - (performance.now() - startedAt) / 1000;
     return {
       id,
       async putPart(word, number, part) {

@@ -24,28 +24,26 @@ export type WriteOptions = { lastRoom?: boolean };
 
 /**
  * Values are strings that the caller seals; keys are `kind:rest`. Every value has a TTL in seconds.
+ * Writes and deletions return whether they changed something, atomically across processes and machines.
  * Methods reject with StoreUnavailable within a bounded wait, or StoreFull when there is no room.
  */
 export interface Store {
   get(key: string): Promise<string | undefined>;
-  /** In the order of the keys. */
   getMany(keys: readonly string[]): Promise<(string | undefined)[]>;
   put(key: string, value: string, ttlSeconds: number): Promise<void>;
-  /** Atomic across processes and machines; `true` when this call wrote the value. */
+  /** writes only if the key does not exist. */
   putIfAbsent(key: string, value: string, ttlSeconds: number, options?: WriteOptions): Promise<boolean>;
-  /** Atomic; `true` when the key existed (whatever its value) and now holds the new one. */
+  /** writes only if the key exists. */
   updateIfPresent(key: string, value: string, ttlSeconds: number, options?: WriteOptions): Promise<boolean>;
-  /** Atomic; writes only while the key holds exactly `expected`, and tells whether it did. */
+  /** writes only while the key holds `expected`. */
   replaceIfEquals(key: string, expected: string, value: string, ttlSeconds: number): Promise<boolean>;
-  /** `true` when the key existed. */
   delete(key: string): Promise<boolean>;
-  /** Atomic; deletes only while the key holds exactly this value (a lock's release). */
+  /** deletes only while the key holds this value. */
   deleteIfEquals(key: string, value: string): Promise<boolean>;
   /** Appends to a log and returns the entry's id. The entry is never returned after its time to live. */
   append(log: string, value: string, ttlSeconds: number): Promise<string>;
   /** Newest first, dated by the engine's clock. */
   readLog(log: string, query: LogQuery): Promise<LogEntry[]>;
-  /** `false` when there is none of this id. */
   removeFromLog(log: string, id: string): Promise<boolean>;
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -13,22 +13,19 @@ import { CalendarIcon } from "~/ui/icons";
 import classes from "./day-field.module.css";
 import { DAY_FIELD_LOOK, type DayFieldProps, isDayOrEmpty, NativeDayField } from "./day-range-fields";
 
-/** A day typed as DD.MM.YYYY or picked from a calendar that starts on Monday; sent as it is written. */
+/** A day typed as DD.MM.YYYY or picked from a calendar; sent as it is written. */
 export function DayField(props: DayFieldProps) {
   return isDayOrEmpty(props.day) ? <CalendarField {...props} /> : <NativeDayField {...props} />;
 }
 
-/**
- * A click on the field shows the calendar beside what is being typed. Its button and the arrow down lead into it, where
- * arrows go from day to day; Escape and a chosen day lead back to the field.
- */
-function CalendarField({ name, label, day: given, error }: DayFieldProps) {
+/** A click on the field opens the calendar; its button and the arrow down also move the focus into it. */
+function CalendarField({ name, label, day: initialDay, error }: DayFieldProps) {
   const t = useT();
   const locale = useLocale();
   const field = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLDivElement>(null);
   const [today] = useState(() => parseDay(formatDate(Date.now())) ?? undefined);
-  const [text, setText] = useState(given && formatDay(given));
+  const [text, setText] = useState(initialDay && formatDay(initialDay));
   const [opened, setOpened] = useState<"beside" | "entered">();
   const day = parseDay(text);
   const close = () => setOpened(undefined);
@@ -89,11 +86,11 @@ function CalendarField({ name, label, day: given, error }: DayFieldProps) {
             ref={calendar}
             role="dialog"
             aria-label={calendarName}
-            // What is pressed between the buttons takes the focus from none.
+            // A press between the buttons must not take the focus away.
             onMouseDown={(event) => event.preventDefault()}
           >
             <DatePicker
-              // What is typed meanwhile is shown.
+              // Shows the month of the typed day.
               key={day}
               value={day}
               defaultDate={day ?? today}
@@ -108,7 +105,7 @@ function CalendarField({ name, label, day: given, error }: DayFieldProps) {
                 ...markedDay(date === today),
                 "data-autofocus": date === (day ?? today) || undefined,
               })}
-              // The button that led to another level is gone.
+              // The pressed button has gone, so the focus needs a new place.
               onLevelChange={() => requestAnimationFrame(() => focusTable(calendar.current))}
               classNames={{ day: classes.day }}
               ariaLabels={{
@@ -129,12 +126,12 @@ function focusTable(calendar: HTMLElement | null): void {
   calendar?.querySelector<HTMLElement>("table button[tabindex='0']")?.focus();
 }
 
-/** Today is Warsaw's (docs/product.md §9); the calendar's own would be that of the browser's time zone. */
+/** Warsaw's today; the calendar itself would mark the browser's. */
 function markedDay(isToday: boolean) {
   return { "data-today": isToday || undefined, "aria-current": isToday ? ("date" as const) : undefined };
 }
 
-/** @returns YYYY-MM-DD; null while what is typed is no day yet: a year of two digits may become one of four. */
+/** @returns YYYY-MM-DD, or null: a year of two digits may be an unfinished one of four. */
 function parseDay(text: string): string | null {
   const day = (/\d{4}/.test(text) && fromPolish(text)) || text.trim();
   return isDay(day) ? day : null;

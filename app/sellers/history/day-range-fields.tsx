@@ -10,10 +10,7 @@ type DayRangeProps = {
   errors: { from?: string; to?: string };
 };
 
-/**
- * The browser's own field and the calendar's have one look: nothing shifts when one takes the other's place. What is
- * wrong stands before the field, as in other forms, so that the row's fields stay in line.
- */
+/** Shared by the native field and the calendar's, so that nothing shifts when one replaces the other. */
 export const DAY_FIELD_LOOK = {
   flex: "1 1 9.5rem",
   inputWrapperOrder: ["label", "error", "input"],
@@ -22,16 +19,16 @@ export const DAY_FIELD_LOOK = {
 export type DayFieldProps = { name: "from" | "to"; label: string; day: string; error?: string };
 
 /**
- * The fields `from` and `to` of a form: native date inputs, which scripts turn into ones that say DD.MM.YYYY and start
- * the week on Monday whatever the browser's own language (docs/product.md §9). Those come in a chunk of their own.
+ * Native date inputs. Scripts replace them by fields with DD.MM.YYYY and a calendar that starts on Monday, whatever the
+ * browser's language; these have a chunk of their own.
  */
 export function DayRangeFields({ from, to, errors }: DayRangeProps) {
   const t = useT();
   const group = useRef<HTMLFieldSetElement>(null);
   const days = { from, to };
-  const shown = `${from} ${to}`;
-  const { Field, typed } = useEnhancedField(group, shown);
-  // Each answer has errors of its own, be they the same once more.
+  const range = `${from} ${to}`;
+  const { Field, typed } = useEnhancedField(group, range);
+  // Each response has a new `errors` object, even with the same errors.
   useEffect(() => {
     if (errors.from || errors.to) group.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
@@ -40,7 +37,6 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
       renderRoot={(props) => <fieldset {...props} ref={group} />}
       align="flex-end"
       gap="0.25rem 0.75rem"
-      // As wide as two fields of the form around it.
       flex="2 1 19.75rem"
       maw="45.75rem"
     >
@@ -52,7 +48,7 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
           key={`${name} ${days[name]}`}
           name={name}
           label={t(`history:${name}`)}
-          day={typed?.on === shown ? (typed.days[name] ?? "") : days[name]}
+          day={typed?.range === range ? (typed.days[name] ?? "") : days[name]}
           error={errors[name]}
         />
       ))}
@@ -62,47 +58,47 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
 
 type Enhanced = {
   Field: ComponentType<DayFieldProps>;
-  /** What the native fields held when they were replaced, and on which page. */
-  typed?: { on: string; days: Record<string, string> };
+  /** The native fields' values when they were replaced, and the page's range at that moment. */
+  typed?: { range: string; days: Record<string, string> };
 };
 
-/** Nobody's field changes under their hands: a range that has the focus is left as it is until the focus leaves it. */
-function useEnhancedField(group: RefObject<HTMLFieldSetElement>, shown: string) {
+/** Replaces the fields only while none of them has the focus. */
+function useEnhancedField(group: RefObject<HTMLFieldSetElement>, range: string) {
   const [enhanced, setEnhanced] = useState<Enhanced>({ Field: NativeDayField });
-  const shownNow = useRef(shown);
-  shownNow.current = shown;
+  const latestRange = useRef(range);
+  latestRange.current = range;
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     const loading = import("./day-field").catch(() => undefined);
     void loading.then((loaded) => {
       const element = group.current;
-      // Without its chunk the browser's own field stays.
-      if (gone || !element || !loaded) return;
+      // Without the chunk the native fields stay.
+      if (isUnmounted || !element || !loaded) return;
       const swap = () => {
-        if (gone || element.contains(document.activeElement)) return;
+        if (isUnmounted || element.contains(document.activeElement)) return;
         element.removeEventListener("focusout", later);
         const inputs = [...element.querySelectorAll("input")];
         const days = Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
-        setEnhanced({ Field: loaded.DayField, typed: { on: shownNow.current, days } });
+        setEnhanced({ Field: loaded.DayField, typed: { range: latestRange.current, days } });
       };
-      // The focus has moved only after this event.
+      // The focus moves only after this event.
       const later = () => setTimeout(swap);
       element.addEventListener("focusout", later);
       swap();
     });
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [group]);
   return enhanced;
 }
 
-/** Whether a field for dates can hold it, as YYYY-MM-DD: what is no date it would drop, and with it what was typed. */
+/** A date input would drop any other text, and lose what the person typed. */
 export function isDayOrEmpty(day: string): boolean {
   return day === "" || isDay(day);
 }
 
-/** The browser's own field; for what is no date a plain one. */
+/** A date input, or a text input for text that is no date. */
 export function NativeDayField({ name, label, day, error }: DayFieldProps) {
   const t = useT();
   return (
@@ -113,7 +109,6 @@ export function NativeDayField({ name, label, day, error }: DayFieldProps) {
       label={label}
       defaultValue={day}
       error={error}
-      // Reading goes on at what is wrong, as in other forms.
       autoFocus={error !== undefined}
       {...DAY_FIELD_LOOK}
     />

@@ -10,17 +10,17 @@ import { formMessages } from "~/ui/form/messages";
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** Longer text, in characters, is cut: it is no day. */
+/** In characters; longer text is cut. */
 const MAX_LENGTH = 20;
-/** Of those that can be written with four digits for the year. */
+/** The last day with a year of four digits. */
 const LAST_DAY = "9999-12-31";
 
 export type DayRange = {
-  /** `?from=` and `?to=`, both inclusive: YYYY-MM-DD, or what was written instead. */
+  /** Both inclusive, YYYY-MM-DD, or the invalid text as it was typed. */
   from: string;
   to: string;
   errors: { from?: string; to?: string };
-  /** Milliseconds since the epoch, `until` exclusive; what isn't a day bounds nothing. */
+  /** In ms since the epoch, `until` exclusive; an invalid day is no bound. */
   bounds: { from?: number; until?: number };
 };
 
@@ -30,7 +30,6 @@ const day = z.preprocess(
   calendarDate().optional(),
 );
 
-/** Reads the days of a history page from its URL, where anything may stand. */
 export function readDayRange(params: URLSearchParams, t: Translate): DayRange {
   const [from, to] = ["from", "to"].map((name) => (params.get(name) ?? "").trim().slice(0, MAX_LENGTH)) as [
     string,
@@ -50,13 +49,12 @@ export function readDayRange(params: URLSearchParams, t: Translate): DayRange {
     },
     bounds: {
       ...(first.data?.from ? { from: startOf(first.data.from) } : {}),
-      // The last day of the year 9999 has no day after it.
       ...(last.data?.to && last.data.to < LAST_DAY ? { until: startOf(last.data.to, 1) } : {}),
     },
   };
 }
 
-/** When a day begins in Warsaw: it may have 23 or 25 hours, so days are counted, not hours. */
+/** The start of a day in Warsaw. A day may have 23 or 25 hours, so days are added, not hours. */
 function startOf(isoDay: string, daysLater = 0): number {
   const date = dayjs.utc(isoDay).add(daysLater, "day").format("YYYY-MM-DD");
   return dayjs.tz(`${date}T00:00`, TIME_ZONE).valueOf();

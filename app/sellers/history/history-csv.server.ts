@@ -9,29 +9,26 @@ import { dayOf } from "~/i18n/calendar";
 import { formatDateTime } from "~/i18n/format";
 import { readDayRange } from "./day-range.server";
 import { parseHistoryFilter } from "./history-filter";
-import { filterHistory } from "./history-sellers.server";
 import { type FieldValue, historyView } from "./history-view";
-import { type HistoryQuery, visibleHistory } from "./visible-history.server";
+import { filterHistory, type HistoryQuery, onlySeller, visibleHistory } from "./visible-history.server";
 
 /** Changes in one file. */
-const MAX_ROWS = 5_000;
-/** What a file looks through at a time; whoever doesn't take it isn't read further for. */
-const PIECE = { entries: 500, looked: 2_000, asked: 100, beyond: "next page" } as const;
-/** As `BY_SELLER` of the page. */
-const PIECE_BY_SELLER = { ...PIECE, beyond: "own" } as const;
-/** Pieces of one file: it asks for 1,000 sellers and looks at 20,000 changes. */
-const MAX_PIECES = 10;
-/** How many files one person has made at once. */
+const MAX_CHANGES = 5_000;
+/** Limits of one chunk. A client that stops reading stops the export. */
+const CHUNK = { rows: 500, entries: 2_000, sellers: 100, thenOnlyOwn: false };
+const CHUNK_BY_SELLER = { ...CHUNK, thenOnlyOwn: true };
+/** Chunks of one file: at most 1,000 sellers and 20,000 entries are read. */
+const MAX_CHUNKS = 10;
+/** Files per person at a time. */
 const MAX_OWN = 1;
-/** A further one waits so long, in ms, for that one to end. */
+/** Maximum wait for a slot. */
 const MAX_WAIT_MS = 10_000;
 const exporting = new FairSlots({ size: 8, share: MAX_OWN, maxWaiting: 32, waitingShare: 2 });
 
 /**
- * The changes that the URL's filters and days match, newest first, a row for each field, as far as this person may see
- * them (`visibleHistory`). A file that doesn't hold all of them says so in its last row.
- * @param sellerId of one seller, which the backend has just given to this person
- * @returns the file; a redirect to `page` while too many are being made or the days are none
+ * The visible changes that the URL's days and filters match, newest first, a row per field. A last row says if some are missing.
+ * @param sellerId only of this seller, whom the backend has just returned to this person
+ * @returns the file, or a redirect to `page` when the days are wrong or too many files are being made
  */
 export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: string): Promise<Response> {
   const { request, session, t } = ctx;
@@ -45,13 +42,9 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
     return back(own ? t("files:tooManyAtOnce", { count: MAX_OWN }) : t("files:tooManyOfOthers"));
   }
   try {
-    const { matches, matchesShown, known, tooMany, unanswered } = await filterHistory(
-      ctx,
-      parseHistoryFilter(searchParams),
-    );
-    const shown = sellerId === undefined ? known : new Set([sellerId]);
-    const query = { ...bounds, sellerId, matches, matchesShown, known: shown };
-    const chunks = rows(ctx, query, { tooMany, unanswered }, release);
+    const { hasTooManySellers, unanswered, ...filtered } = await filterHistory(ctx, parseHistoryFilter(searchParams));
+    const query = { ...bounds, ...filtered, ...onlySeller(sellerId) };
+    const chunks = rows(ctx, query, { hasTooManySellers, unanswered }, release);
     const fileName = `${t("undo:file.name")}-${dayOf(Date.now())}.csv`;
     return await download(request, { fileName, type: "text/csv; charset=utf-8", chunks });
   } catch (error) {
@@ -63,37 +56,37 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
 async function* rows(
   ctx: FranchiseeContext,
   query: HistoryQuery,
-  lacks: { tooMany: boolean; unanswered: boolean },
+  search: { hasTooManySellers: boolean; unanswered: boolean },
   release: () => void,
 ): AsyncGenerator<Uint8Array, void> {
   const { t, session } = ctx;
-  const piece = query.matchesShown ? PIECE_BY_SELLER : PIECE;
+  const limits = query.matchesVisible ? CHUNK_BY_SELLER : CHUNK;
   try {
     const headings = ["at", "who", "seller", "id", "what", "outcome", "field", "before", "after", "undone"] as const;
     yield Buffer.from(BYTE_ORDER_MARK + printCsv([headings.map((name) => t(`undo:file.${name}`))]));
     let count = 0;
-    let { unanswered } = lacks;
+    let { unanswered } = search;
     let omitted = false;
     let before: string | undefined;
-    for (let pieces = 0; pieces < MAX_PIECES && count < MAX_ROWS; pieces += 1) {
-      const found = await visibleHistory(ctx, { ...query, before }, piece);
-      count += found.entries.length;
-      unanswered ||= found.unanswered;
-      omitted ||= found.omitted;
-      before = found.older;
-      if (found.entries.length > 0) {
-        yield Buffer.from(printCsv(found.entries.flatMap((entry) => rowsOf(entry, session.sub, t))));
+    for (let chunks = 0; chunks < MAX_CHUNKS && count < MAX_CHANGES; chunks += 1) {
+      const visible = await visibleHistory(ctx, { ...query, before }, limits);
+      count += visible.entries.length;
+      unanswered ||= visible.unanswered;
+      omitted ||= visible.omitted;
+      before = visible.older;
+      if (visible.entries.length > 0) {
+        yield Buffer.from(printCsv(visible.entries.flatMap((entry) => rowsOf(entry, session.sub, t))));
       }
       if (before === undefined) break;
       await nextTurn();
     }
-    const said = [
+    const remarks = [
       before !== undefined && t("undo:file.cut", { count }),
-      lacks.tooMany && t("undo:tooManySellers"),
+      search.hasTooManySellers && t("undo:tooManySellers"),
       omitted && t("undo:formerOmitted"),
       unanswered && t("history:unanswered"),
     ].filter((text) => text !== false);
-    if (said.length > 0) yield Buffer.from(printCsv(said.map((text) => [text, ...Array<string>(9).fill("")])));
+    if (remarks.length > 0) yield Buffer.from(printCsv(remarks.map((text) => [text, ...Array<string>(9).fill("")])));
   } finally {
     release();
   }

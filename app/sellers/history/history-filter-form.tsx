@@ -4,21 +4,19 @@ import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
 import { DayRangeFields } from "./day-range-fields";
-import { isFiltered, kinds } from "./history-filter";
+import { addressWith, filterParams, isFiltered, kinds } from "./history-filter";
 import type { HistoryPageContent } from "./history-page.server";
-import { addressWith, filterOf } from "./history-page-address";
 
 type HistoryFilterFormProps = {
   content: HistoryPageContent;
-  /** All sellers' page, where one may be asked for. */
+  /** Offer the filter by seller. */
   withSeller: boolean;
   list?: string | null;
 };
 
-/** As wide as two of them fit a phone beside each other. */
+/** Two fit a phone side by side. */
 const FIELD = { flex: "1 1 9.5rem", maw: "22.5rem" };
 
-/** Which changes the page shows: by person, kind, seller and days. A GET form, so that its state lives in the URL alone. */
 export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFormProps) {
   const t = useT();
   const { pathname } = useLocation();
@@ -83,7 +81,11 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
           </LinkButton>
         )}
         {!range.errors.from && !range.errors.to && (
-          <LinkButton to={addressWith(`${pathname}/export.csv`, filterOf(content))} variant="default" reloadDocument>
+          <LinkButton
+            to={addressWith(`${pathname}/export.csv`, filterParams(content))}
+            variant="default"
+            reloadDocument
+          >
             {t("history:export")}
           </LinkButton>
         )}

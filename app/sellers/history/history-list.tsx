@@ -6,31 +6,25 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
-import { DayName } from "./changes/day-name";
-import { FieldChanges, tellingFields } from "./changes/field-changes";
-import { OutcomeMarks } from "./changes/outcome-marks";
-import type { HistoryDay, HistoryRow } from "./history-days";
+import { DayName, FieldChanges, informativeFields, OutcomeMarks } from "./changes/change-parts";
 import classes from "./history-list.module.css";
-import type { HistoryView } from "./history-view";
-import { UndoForm } from "./undo-form";
-import { type UndoRefusal, UndoRefused } from "./undo-refusal";
+import type { HistoryDay, HistoryRow, HistoryView } from "./history-view";
+import { UndoForm, type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 
-/** The list of a page of the history; it takes the focus when the page is turned. */
+/** Takes the focus when the page is turned. */
 export const LIST_ID = "history-list";
 
-type Shown = {
-  /** One for all forms of the page: with the entry's id it names what is to be done once. */
+type ListProps = {
+  /** Shared by all forms of the page; with the entry's id it is the idempotency key. */
   formKey: string;
-  /** Names each entry's seller and leads there. */
+  /** Show a link to each entry's seller. */
   withSeller: boolean;
-  /** Whether that seller's account is disabled already. */
   isDisabled: (sellerId: string | undefined) => boolean;
-  /** Why the change that was asked for wasn't taken back: said in its own entry. */
+  /** Shown in its own entry. */
   refusal?: UndoRefusal;
 };
 
-/** Changes by day, newest first: a line each, and one that opens for all that a job made on that day. */
-export function HistoryDays({ days, now, ...shown }: { days: HistoryDay[]; now: number } & Shown) {
+export function HistoryDays({ days, now, ...list }: { days: HistoryDay[]; now: number } & ListProps) {
   const t = useT();
   return (
     <Stack component="ol" gap={0} id={LIST_ID} tabIndex={-1} className={classes.list} aria-label={t("history:list")}>
@@ -43,9 +37,9 @@ export function HistoryDays({ days, now, ...shown }: { days: HistoryDay[]; now: 
             {rows.map((row) => (
               <li key={row.key}>
                 {row.count > 1 ? (
-                  <JobRow row={row} {...shown} />
+                  <JobRow row={row} {...list} />
                 ) : (
-                  row.entries.map((entry) => <HistoryItem key={entry.id} entry={entry} {...shown} />)
+                  row.entries.map((entry) => <HistoryItem key={entry.id} entry={entry} {...list} />)
                 )}
               </li>
             ))}
@@ -56,7 +50,7 @@ export function HistoryDays({ days, now, ...shown }: { days: HistoryDay[]; now: 
   );
 }
 
-function JobRow({ row, ...shown }: { row: HistoryRow } & Shown) {
+function JobRow({ row, ...list }: { row: HistoryRow } & ListProps) {
   const t = useT();
   const href = useHref();
   const { entries, count, actions } = row;
@@ -64,7 +58,7 @@ function JobRow({ row, ...shown }: { row: HistoryRow } & Shown) {
   if (!newest) return null;
   const kinds = Object.entries(actions) as [HistoryView["action"], number][];
   return (
-    <details className={classes.job} open={holds(row, shown.refusal)}>
+    <details className={classes.job} open={hasRefusal(row, list.refusal)}>
       <summary className={classes.row}>
         <Time at={newest.at} />
         <bdi translate={newest.who ? "no" : undefined}>{newest.who || t("history:someone")}</bdi>
@@ -82,7 +76,7 @@ function JobRow({ row, ...shown }: { row: HistoryRow } & Shown) {
       <ol className={theme.lines}>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <HistoryItem entry={entry} {...shown} inJob />
+            <HistoryItem entry={entry} {...list} inJob />
           </li>
         ))}
       </ol>
@@ -99,26 +93,25 @@ function JobRow({ row, ...shown }: { row: HistoryRow } & Shown) {
 type HistoryItemProps = {
   entry: HistoryView;
   inJob?: boolean;
-  /** It stands by itself, in a question: with its date and all fields, or "told" when the question names them. */
-  alone?: boolean | "told";
-} & Shown;
+  /** Outside the list, in a question: with its date, and with all fields or none. */
+  standalone?: "full" | "withoutFields";
+} & ListProps;
 
-/** Whether a change is among those that a row shows. */
-export function holds({ entries }: HistoryRow, change: Pick<UndoRefusal, "changeId"> | undefined): boolean {
-  return entries.some(({ id }) => id === change?.changeId);
+export function hasRefusal({ entries }: HistoryRow, refusal: UndoRefusal | undefined): boolean {
+  return entries.some(({ id }) => id === refusal?.changeId);
 }
 
-export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, inJob, alone }: HistoryItemProps) {
+export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, inJob, standalone }: HistoryItemProps) {
   const t = useT();
   const href = useHref();
   const from = useHistoryFrom(withSeller);
   const { at, action, outcome, sellerId, undoable } = entry;
   const name = entry.sellerName || t("history:unnamed");
-  const isMade = action === "create" && outcome === "done";
+  const isAdded = action === "create" && outcome === "done";
   const marks = { count: 1, failed: 0, unknown: 0, inFlight: 0 };
   return (
     <article className={classes.row}>
-      <Time at={at} long={Boolean(alone)} />
+      <Time at={at} withDate={standalone !== undefined} />
       <bdi translate={entry.who ? "no" : undefined}>{entry.who || t("history:someone")}</bdi>
       <div className={classes.what}>
         <div className={classes.title}>
@@ -131,18 +124,20 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, i
           {entry.isUndo && <span className={classes.quiet}>{t("history:isUndo")}</span>}
           {!inJob && entry.jobId && <Link to={href(`/sellers/jobs/${entry.jobId}`)}>{t("history:job")}</Link>}
         </div>
-        {alone !== "told" && <FieldChanges entry={entry} fields={alone ? entry.fields : tellingFields(entry)} />}
+        {standalone !== "withoutFields" && (
+          <FieldChanges entry={entry} fields={standalone ? entry.fields : informativeFields(entry)} />
+        )}
         {entry.reason && (
           <p className={classes.quiet}>
             {t("history:reason")} <bdi>{entry.reason}</bdi>
           </p>
         )}
-        {isMade && !withSeller && (
+        {isAdded && !withSeller && (
           <p className={classes.quiet}>{t(isDisabled(sellerId) ? "history:createdDisabled" : "history:created")}</p>
         )}
       </div>
       <div className={classes.undo} data-screen-only>
-        {undoable && !alone && (
+        {undoable && !standalone && (
           <UndoForm formKey={formKey} changeId={entry.id}>
             <button
               type="submit"
@@ -153,7 +148,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, i
             </button>
           </UndoForm>
         )}
-        {isMade && sellerId && !isDisabled(sellerId) && (
+        {isAdded && sellerId && !isDisabled(sellerId) && (
           <Link
             to={href(withFrom(statusPath(sellerId, "inactive"), from))}
             className={theme.reach}
@@ -165,23 +160,23 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, i
       </div>
       {refusal?.changeId === entry.id && (
         <div className={classes.refusal}>
-          <UndoRefused refusal={refusal} formKey={formKey} />
+          <UndoRefusalNotice refusal={refusal} formKey={formKey} />
         </div>
       )}
     </article>
   );
 }
 
-function Time({ at, long = false }: { at: number; long?: boolean }) {
+function Time({ at, withDate = false }: { at: number; withDate?: boolean }) {
   const when = formatDateTime(at);
   return (
     <time className={classes.time} dateTime={new Date(at).toISOString()} title={when}>
-      {long ? when : formatTime(at)}
+      {withDate ? when : formatTime(at)}
     </time>
   );
 }
 
-/** The page of all sellers' history that one is on, to come back to from a seller. */
+/** The way back from a seller to this page of all sellers' history. */
 function useHistoryFrom(ofAll: boolean): string | null {
   const { search } = useLocation();
   return ofAll ? historyFrom(search) : null;

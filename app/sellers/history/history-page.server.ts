@@ -4,35 +4,27 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { readDayRange } from "./day-range.server";
-import { historyDays, rowOf } from "./history-days";
 import { parseHistoryFilter } from "./history-filter";
 import { newerPlace, olderPlace, parseHistoryPlace, printHistoryPlace } from "./history-place";
-import { filterHistory } from "./history-sellers.server";
-import { type HistoryView, historyView } from "./history-view";
+import { type HistoryView, historyDays, historyView, rowKey } from "./history-view";
 import { undoOutlook } from "./undo-outlook.server";
-import { isVisible, visibleHistory } from "./visible-history.server";
+import { filterHistory, isVisible, onlySeller, visibleHistory } from "./visible-history.server";
 
 const PAGE_SIZE = 50;
 const MAX_PEOPLE = 50;
-/** Added sellers whose account is looked at; the page that disables an account looks again. */
+/** Added sellers whose account status is read. */
 const MAX_ADDED = 20;
-/**
- * `asked`: enough for a page whose changes are each of another seller, and for a few sellers that aren't for this person. A job is one
- * row however many changes it made, so it doesn't push the others off the page.
- */
-const REACH = { entries: PAGE_SIZE, rowOf, looked: 1_000, asked: 60, beyond: "next page" } as const;
-/** With a filter most changes that are read don't match. */
-const FILTERED = { ...REACH, looked: 5_000 };
-/** All changes of the sellers that the backend finds stand on the page; former values are looked for among `asked` other sellers. */
-const BY_SELLER = { ...FILTERED, beyond: "own" } as const;
+/** `sellers`: enough when each change is of another seller, and a few are not for this person. */
+const LIMITS = { rows: PAGE_SIZE, rowKey, entries: 1_000, sellers: 60, thenOnlyOwn: false };
+/** With a filter most entries do not match. */
+const FILTERED = { ...LIMITS, entries: 5_000 };
+const BY_SELLER = { ...FILTERED, thenOnlyOwn: true };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 
 /**
- * What a page of the history shows: the entries of the days in its URL (`from`, `to`), from `before` on, and the one
- * that a link, or a form that was held, asks to take back (`change`).
- * @param sellerId one seller's page, which the backend has just given to this person; else what they may see of all
- * @throws StoreUnavailable
+ * A page of the history: the entries that the URL's days and filters match, and the entry to undo (`change`).
+ * @param sellerId only of this seller, whom the backend has just returned to this person. @throws StoreUnavailable
  */
 export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { t, session, newFormKey, request } = ctx;
@@ -41,20 +33,20 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { bounds, ...range } = readDayRange(searchParams, t);
   const filter = parseHistoryFilter(searchParams);
   const place = parseHistoryPlace(searchParams);
-  const { matches, matchesShown, known, tooMany, unanswered } = await filterHistory(ctx, filter);
+  const { hasTooManySellers, unanswered, ...filtered } = await filterHistory(ctx, filter);
   const now = Date.now();
   const wrongDays = Object.keys(range.errors).length > 0;
-  // With wrong days nothing is listed: all changes would pass for those of the days that were meant.
+  // With wrong days list nothing: all changes would look like those of the intended days.
   const until = wrongDays
     ? 0
     : Math.min(bounds.until ?? Number.POSITIVE_INFINITY, place.asOf ?? Number.POSITIVE_INFINITY);
-  const shown = sellerId === undefined ? known : new Set([sellerId]);
-  const query = { ...bounds, until, before: place.before, sellerId, matches, matchesShown, known: shown };
-  const found = await visibleHistory(ctx, query, matchesShown ? BY_SELLER : matches ? FILTERED : REACH);
-  const { entries, older } = found;
+  const query = { ...bounds, until, before: place.before, ...filtered, ...onlySeller(sellerId) };
+  const limits = filtered.matchesVisible ? BY_SELLER : filtered.matches ? FILTERED : LIMITS;
+  const visible = await visibleHistory(ctx, query, limits);
+  const { entries, older } = visible;
   const newer = newerPlace(place);
-  const asked = searchParams.get("change") ?? ctx.draft?.fields.change;
-  const chosen = typeof asked === "string" && asked ? await findEntry(asked) : undefined;
+  const changeId = searchParams.get("change") ?? ctx.draft?.fields.change;
+  const chosen = typeof changeId === "string" && changeId ? await findEntry(changeId) : undefined;
   const isHere = (entry: HistoryEntry) => (sellerId ? entry.sellerId === sellerId : isVisible(entry, ctx));
   const days = historyDays(entries, sub);
   const choice =
@@ -64,31 +56,33 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const rows = days.flatMap((day) => day.rows.flatMap((row) => row.entries));
   return {
     range,
-    /** No days to look for, so nothing is shown until they are corrected. */
     wrongDays,
     filter,
     days,
     now,
-    /** The next, older page, and the one before this one as it was, as parameters of their addresses. */
+    /** URL parameters of the neighbouring pages. */
     older: older === undefined ? undefined : printHistoryPlace(olderPlace(place, older, now)),
     newer: newer && printHistoryPlace(newer),
     isNewest: place.before === undefined && place.asOf === undefined,
-    /** Changes are being made: the page is to be kept current. */
-    isLive: found.isLive,
-    /** Which changes of others may be seen isn't known of all; those are left out. */
-    unanswered: unanswered || found.unanswered,
-    /** Why only some of the sellers that match the filter are looked at. */
-    tooMany: tooMany ? t("undo:tooManySellers") : matchesShown && found.omitted ? t("undo:formerOmitted") : undefined,
-    /** Names to choose from: of those whose changes stand here. */
+    isLive: visible.isLive,
+    /** The backend did not respond about some sellers, whose changes are left out. */
+    unanswered: unanswered || visible.unanswered,
+    /** Why only some of the matching sellers are searched. */
+    tooMany: hasTooManySellers
+      ? t("undo:tooManySellers")
+      : filtered.matchesVisible && visible.omitted
+        ? t("undo:formerOmitted")
+        : undefined,
+    /** Suggestions for the person filter. */
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, MAX_PEOPLE),
-    /** The entry that a link, or a form that was held, asks to take back. */
+    /** The entry that a link or a draft asks to undo. */
     chosen: choice,
     disabled: sellerId === undefined ? await disabledAmong(ctx, choice ? [choice.entry, ...rows] : rows) : [],
     formKey: await newFormKey(),
   };
 }
 
-/** Sellers that were added and whose account is known to be disabled by now: nobody is offered to disable it. */
+/** Added sellers whose account is already disabled, so that disabling is not offered. */
 async function disabledAmong({ sellers }: FranchiseeContext, entries: readonly HistoryView[]): Promise<string[]> {
   const added = entries.flatMap(({ action, outcome, sellerId = [] }) =>
     action === "create" && outcome === "done" ? sellerId : [],
@@ -97,11 +91,10 @@ async function disabledAmong({ sellers }: FranchiseeContext, entries: readonly H
     const record = optionalValue(await inTime(optional(sellers.get(id)), unreachable));
     return record?.seller.accountEnabled === false ? [id] : [];
   };
-  const asked = [...new Set(added)].slice(0, MAX_ADDED);
-  return (await Promise.all(asked.map(isDisabled))).flat();
+  return (await Promise.all([...new Set(added)].slice(0, MAX_ADDED).map(isDisabled))).flat();
 }
 
-/** The page's own address without the change that a link asked to take back. */
+/** The page's address without the change that a link asked to undo. */
 export function pageOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete("change");

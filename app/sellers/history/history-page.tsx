@@ -6,26 +6,24 @@ import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import { Notice } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
 import { LiveRefresh } from "./changes/live-refresh";
-import { isFiltered } from "./history-filter";
+import { addressWith, filterParams, isFiltered } from "./history-filter";
 import { HistoryFilterForm } from "./history-filter-form";
-import { HistoryDays, holds, LIST_ID } from "./history-list";
+import { HistoryDays, hasRefusal, LIST_ID } from "./history-list";
 import type { HistoryPageContent } from "./history-page.server";
-import { addressWith, filterOf } from "./history-page-address";
 import { SendingGuard } from "./sending-guard";
+import { type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 import { UndoQuestion } from "./undo-question";
-import { type UndoRefusal, UndoRefused } from "./undo-refusal";
 
 type HistoryContentProps = {
   content: HistoryPageContent;
   refusal?: UndoRefusal;
   withSeller?: boolean;
-  /** Of the page's one seller. */
+  /** The account of the page's only seller is disabled. */
   isDisabled?: boolean;
-  /** The list that the person came from (`historyPath`). */
+  /** Parameters of the sellers list that the person came from (`historyPath`). */
   list?: string | null;
 };
 
-/** The history of all sellers or of one: the days, the changes, older ones. */
 export function HistoryContent({
   content,
   refusal,
@@ -39,9 +37,9 @@ export function HistoryContent({
   const isDisabled = (sellerId = "") => isPagesDisabled || disabled.has(sellerId);
   const byFilter = isFiltered(filter);
   const filtered = byFilter || range.from !== "" || range.to !== "";
-  const isAsked = refusal !== undefined && chosen?.entry.id === refusal.changeId;
-  const isListed = days.some(({ rows }) => rows.some((row) => holds(row, refusal)));
-  const none = content.wrongDays
+  const isChosen = refusal !== undefined && chosen?.entry.id === refusal.changeId;
+  const isListed = days.some(({ rows }) => rows.some((row) => hasRefusal(row, refusal)));
+  const emptyText = content.wrongDays
     ? "history:fixDays"
     : older !== undefined
       ? "history:noneSoFar"
@@ -52,7 +50,7 @@ export function HistoryContent({
           : "history:none";
   return (
     <>
-      {refusal && !isAsked && !isListed && <UndoRefused refusal={refusal} formKey={formKey} />}
+      {refusal && !isChosen && !isListed && <UndoRefusalNotice refusal={refusal} formKey={formKey} />}
       {chosen && (
         <UndoQuestion
           chosen={chosen}
@@ -74,13 +72,13 @@ export function HistoryContent({
         </Notice>
       )}
       <LiveRefresh isLive={isLive} />
-      {/* While the page polls, each new number would be read out. */}
+      {/* While the page polls, a screen reader would read each new number. */}
       <VisuallyHidden role="status" aria-live={isLive ? "off" : undefined}>
-        {days.length > 0 ? t("history:shown", shownOf(days)) : content.wrongDays ? "" : t("history:shownNone")}
+        {days.length > 0 ? t("history:shown", summaryOf(days)) : content.wrongDays ? "" : t("history:shownNone")}
       </VisuallyHidden>
       {days.length === 0 ? (
         <EmptyState kind={filtered ? "nothing-found" : "nothing-yet"} title={t("common:noData")}>
-          {t(none)}
+          {t(emptyText)}
         </EmptyState>
       ) : (
         <HistoryDays
@@ -89,7 +87,7 @@ export function HistoryContent({
           formKey={formKey}
           withSeller={withSeller}
           isDisabled={isDisabled}
-          refusal={isAsked ? undefined : refusal}
+          refusal={isChosen ? undefined : refusal}
         />
       )}
       <Pages content={content} list={list} />
@@ -98,8 +96,8 @@ export function HistoryContent({
   );
 }
 
-/** How many changes a page holds, and of which days: what tells it from another page, or another filter. */
-function shownOf(days: HistoryPageContent["days"]) {
+/** Tells a screen reader which page or filter is shown. */
+function summaryOf(days: HistoryPageContent["days"]) {
   const [newest, oldest] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
   const count = days.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.count, 0);
   return { changes: count, newest: formatDay(newest), oldest: formatDay(oldest) };
@@ -111,7 +109,8 @@ function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">)
   const { older, newer, isNewest } = content;
   const onClick = useFocusAfterTurning(LIST_ID);
   if (older === undefined && isNewest) return null;
-  const to = (place: Record<string, string> = {}) => addressWith(pathname, { list, ...filterOf(content), ...place });
+  const to = (place: Record<string, string> = {}) =>
+    addressWith(pathname, { list, ...filterParams(content), ...place });
   return (
     <Group component="nav" gap="lg" mt="1.25rem" aria-label={t("history:pages")} onClick={onClick}>
       {!isNewest && <Link to={to()}>{t("history:newest")}</Link>}

@@ -1,21 +1,18 @@
-/**
- * Where somebody is in the history, as it stands in the URL. Pages begin at an entry, not at a number, so what is added meanwhile
- * moves none of them: `before` names the place after which a page begins, `asOf` when its first one was read, and
- * `trail` the `before` of the pages between the two.
- */
+/** A page of the history in a URL. Pages begin at an entry, not at a number, so new entries move no page. */
 export type HistoryPlace = {
+  /** Cursor: the page begins after this entry. Absent on the first page. */
   before?: string;
-  /** Milliseconds since the epoch; nothing newer stands on the pages. */
+  /** When the first page was read, in ms since the epoch; later pages show nothing newer. */
   asOf?: number;
+  /** The `before` of the pages between the first one and this one. */
   trail: string[];
 };
 
-/** Pages that „Nowsze” finds its way back through; from further on it leads to the first. */
+/** Number of pages that „Nowsze” can go back; after that it leads to the first page. */
 const MAX_TRAIL = 20;
-const PLACE = /^[\w-]{1,40}$/;
+const CURSOR = /^[\w-]{1,40}$/;
 const MS = /^\d{1,15}$/;
 
-/** Reads a place from a URL, where anything may stand. */
 export function parseHistoryPlace(params: URLSearchParams): HistoryPlace {
   const before = params.get("before") ?? "";
   const asOf = params.get("asOf") ?? "";
@@ -23,11 +20,11 @@ export function parseHistoryPlace(params: URLSearchParams): HistoryPlace {
   return {
     ...(before ? { before } : {}),
     ...(MS.test(asOf) ? { asOf: Number(asOf) } : {}),
-    trail: before ? trail.filter((place) => PLACE.test(place)).slice(-MAX_TRAIL) : [],
+    trail: before ? trail.filter((cursor) => CURSOR.test(cursor)).slice(-MAX_TRAIL) : [],
   };
 }
 
-/** The place as parameters of a URL, the empty ones left out. */
+/** As URL parameters, without empty ones. */
 export function printHistoryPlace({ before, asOf, trail }: HistoryPlace): Record<string, string> {
   return {
     ...(before ? { before } : {}),
@@ -36,13 +33,13 @@ export function printHistoryPlace({ before, asOf, trail }: HistoryPlace): Record
   };
 }
 
-/** The page after this one, which begins at `older`. @param now when this page was read, in ms since the epoch */
+/** @param older the cursor of the next page; @param now when this page was read, in ms since the epoch */
 export function olderPlace(place: HistoryPlace, older: string, now: number): HistoryPlace {
   const { before, asOf = now, trail } = place;
   return { before: older, asOf, trail: before === undefined ? [] : [...trail, before].slice(-MAX_TRAIL) };
 }
 
-/** The page before this one as it was, the first one included; undefined on the first. */
+/** Undefined on the first page. */
 export function newerPlace({ before, asOf, trail }: HistoryPlace): HistoryPlace | undefined {
   if (before === undefined) return undefined;
   return { before: trail.at(-1), asOf, trail: trail.slice(0, -1) };

@@ -1,13 +1,14 @@
 import { changedFields } from "~/domain/change";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { type EditableField, editableFields } from "~/domain/seller-fields";
+import { dayOf } from "~/i18n/calendar";
 
-/** An entry of the history as a page shows it. */
+/** A history entry as a page shows it. */
 export type HistoryView = ReturnType<typeof historyView>;
 
 export type FieldValue = string | boolean;
 
-/** @param viewer the subject of the person who looks: a job is shown to its owner alone. */
+/** @param viewer the viewer's subject; only the owner of a job sees its id. */
 export function historyView(entry: HistoryEntry, viewer: string) {
   const { id, at, action, outcome, sellerId, sellerName, reason, undoes, undoneBy, undonePartly } = entry;
   const jobId = entry.by.sub === viewer ? entry.jobId : undefined;
@@ -28,13 +29,12 @@ export function historyView(entry: HistoryEntry, viewer: string) {
     sellerName,
     jobId,
     reason,
-    /** It took back another one, or was taken back; which ones and in whose job isn't said. */
     isUndo: undoes !== undefined,
     undone: undoneBy !== undefined,
     undonePartly: undonePartly === true,
     who: entry.by.name,
     fields,
-    /** Whether „Cofnij” is offered; if it is possible is found out when it is asked for. */
+    /** „Cofnij” is offered; whether it is still possible is checked when it is asked for. */
     undoable,
   };
 }
@@ -48,4 +48,51 @@ function fieldsOf(entry: HistoryEntry): { field: EditableField; before?: FieldVa
   }
   const filled = editableFields.filter((field) => after[field] !== undefined && after[field] !== "");
   return filled.map((field) => ({ field, after: after[field] }));
+}
+
+/** Entries in a job's row; further ones are only counted. */
+const MAX_ENTRIES_PER_JOB = 20;
+
+/** One line of the history: a change, or all changes that one job made on one day. */
+export type HistoryRow = {
+  key: string;
+  /** Newest first, at most MAX_ENTRIES_PER_JOB. */
+  entries: HistoryView[];
+  count: number;
+  /** Older entries of the row were not read. */
+  cut?: boolean;
+  actions: Partial<Record<HistoryView["action"], number>>;
+  failed: number;
+  unknown: number;
+  inFlight: number;
+};
+
+/** A day in Warsaw, as YYYY-MM-DD. */
+export type HistoryDay = { day: string; rows: HistoryRow[] };
+
+/** Changes with the same key share a row. The key stays the same while the job runs. */
+export function rowKey({ id, at, jobId }: HistoryEntry): string {
+  return jobId === undefined ? id : `${dayOf(at)} ${jobId}`;
+}
+
+/**
+ * Groups entries by day, and a job's entries of one day into one row at the place of the newest.
+ * @param entries newest first; @param viewer the viewer's subject; @param hasMore older entries were not read
+ */
+export function historyDays(entries: readonly HistoryEntry[], viewer: string, hasMore = false): HistoryDay[] {
+  const days = new Map<string, Map<string, HistoryRow>>();
+  for (const entry of entries) {
+    const day = dayOf(entry.at);
+    const rows = days.get(day) ?? new Map<string, HistoryRow>();
+    days.set(day, rows);
+    const key = rowKey(entry);
+    const row = rows.get(key) ?? { key, entries: [], count: 0, actions: {}, failed: 0, unknown: 0, inFlight: 0 };
+    rows.set(key, row);
+    row.count += 1;
+    if (hasMore && entry === entries.at(-1)) row.cut = true;
+    row.actions[entry.action] = (row.actions[entry.action] ?? 0) + 1;
+    if (entry.outcome !== "done") row[entry.outcome] += 1;
+    if (row.entries.length < MAX_ENTRIES_PER_JOB) row.entries.push(historyView(entry, viewer));
+  }
+  return [...days].map(([day, rows]) => ({ day, rows: [...rows.values()] }));
 }

@@ -1,15 +1,17 @@
 import { known, optional } from "~/.server/backend/optional";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { formatDateTime } from "~/i18n/format";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import { activeJobs, markInFlight } from "~/sellers/write/pending-write.server";
-import { type HistoryRow, historyDays } from "./history-days";
+import { sellerMoments } from "~/sellers/write/seller-moments.server";
+import { type HistoryRow, historyDays } from "./history-view";
 
-const SHOWN = 5;
+/** Changes on a seller's page. */
+const LATEST = 5;
 
 /**
- * The latest changes of one seller, for a person whom the backend has just given that seller: who may see it may see
- * its history.
- * @returns null when they couldn't be had: the page is as good without
+ * The seller's latest changes. Call only after the backend returned the seller to this person, who may then see its history.
+ * @returns null when the store does not respond
  */
 export async function sellerChanges(
   sellerId: string,
@@ -19,8 +21,23 @@ export async function sellerChanges(
 }
 
 async function latestRows(sellerId: string, viewer: string): Promise<HistoryRow[]> {
-  const { entries } = await listHistory({ sellerId, limit: SHOWN });
+  const { entries } = await listHistory({ sellerId, limit: LATEST });
   const active = await activeJobs(entries);
-  const told = entries.map((entry) => markInFlight(entry, active));
-  return told.flatMap((entry) => historyDays([entry], viewer).flatMap(({ rows }) => rows));
+  return entries.flatMap((entry) => historyDays([markInFlight(entry, active)], viewer).flatMap(({ rows }) => rows));
+}
+
+/** When a seller was added and last changed through this app, as DD.MM.YYYY HH:mm. */
+export type SellerDates = { added?: string; changed?: string };
+
+/** @param sellers that the backend has just returned to this person. @returns dates by id. @throws StoreUnavailable */
+export async function sellerDates(sellers: readonly { id: string }[]): Promise<Record<string, SellerDates>> {
+  const ids = sellers.map(({ id }) => id);
+  const moments = await sellerMoments(ids);
+  const dates = moments.map(
+    ({ added, changed }): SellerDates => ({
+      ...(added === undefined ? {} : { added: formatDateTime(added) }),
+      ...(changed === undefined ? {} : { changed: formatDateTime(changed) }),
+    }),
+  );
+  return Object.fromEntries(ids.map((id, at) => [id, dates[at] as SellerDates]));
 }

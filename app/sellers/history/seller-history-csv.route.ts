@@ -2,7 +2,6 @@ import { forFranchisee } from "~/auth/for-franchisee.server";
 import { sellerPath } from "~/domain/list-link";
 import { historyCsv } from "./history-csv.server";
 
-/** One seller's history as a file; only for whom the backend gives that seller. */
 export const loader = forFranchisee(async (ctx) => {
   const { seller } = await ctx.sellers.get(ctx.params.id ?? "");
   return historyCsv(ctx, sellerPath(seller.id, "history"), seller.id);

@@ -2,7 +2,7 @@ import { type ComponentType, type MutableRefObject, useEffect, useRef, useState 
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import type { UnsavedGuardProps } from "~/ui/form/unsaved-guard";
 
-/** Asks before the page is left while one of its forms is being sent, which hold nothing typed: `UnsavedGuard`, fetched by the first. */
+/** Asks before the page is left while one of its forms is being sent. Loads `UnsavedGuard` at the first submission. */
 export function SendingGuard() {
   const form: MutableRefObject<HTMLFormElement | null> = useRef(null);
   const [loaded, setLoaded] = useState<{ Guard: ComponentType<UnsavedGuardProps> }>();
@@ -10,7 +10,7 @@ export function SendingGuard() {
     const onSubmit = ({ target }: Event) => {
       if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
       form.current = target;
-      // Its chunk may be gone since a deploy; then nothing is asked.
+      // A deploy may have removed the chunk; then the page is left without a question.
       import("~/ui/form/unsaved-guard").then(
         ({ UnsavedGuard }) => setLoaded({ Guard: UnsavedGuard }),
         () => {},

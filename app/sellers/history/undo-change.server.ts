@@ -13,12 +13,12 @@ import { type EditableField, editableFields } from "~/domain/seller-fields";
 import { type Undo, undoOf } from "~/domain/undo";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { type Decision, isRefusal, writeSeller } from "~/sellers/write/write-seller.server";
+import type { UndoRefusal } from "./undo-form";
 import { undoLink } from "./undo-link.server";
 import { undoFields, undoProblem } from "./undo-outlook.server";
-import type { UndoRefusal } from "./undo-refusal";
 import { isOwn } from "./visible-history.server";
 
-/** Outlasts reading and writing the record as often as `writeSeller` does. */
+/** Longer than all retries of `writeSeller`. */
 const LEASE_MS = 120_000;
 const WAIT_MS = 5_000;
 
@@ -43,15 +43,12 @@ class Refused extends Error {
   }
 }
 
-/** Nobody knows whether it was taken back. */
 class AnswerLost extends Error {}
 
 /**
- * Takes back the posted `change`, once however often its form is sent: its fields get the values they had, unless
- * somebody has changed one of them since; what others changed stays. With `field`, as often as wanted, only these.
- * @param page where to go afterwards
- * @param sellerId the page's seller, when it shows the history of one only
- * @returns a redirect to the page, or why nothing was taken back
+ * Undoes the posted `change` once per form: its fields get their former values, unless somebody has changed one since.
+ * A posted `field`, which may repeat, limits the undo to these fields.
+ * @param sellerId the page's only seller. @returns a redirect to `page`, or why nothing was undone
  */
 export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?: string) {
   const { form, session, t } = ctx;
@@ -66,16 +63,16 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   if (formKey?.sub !== session.sub) return refuse(400, { because: "expired" });
   const entry = await findEntry(changeId);
   const isHere = entry && (sellerId === undefined || entry.sellerId === sellerId);
-  if (!isHere || !(await mayTakeBack(ctx, entry))) return refuse(404, { because: "missing" });
+  if (!isHere || !(await mayUndo(ctx, entry))) return refuse(404, { because: "missing" });
   try {
-    const undo = () =>
-      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () => takeBack(ctx, changeId, only));
+    const run = () =>
+      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () => undo(ctx, changeId, only));
     const mayHaveHappened = (error: unknown) => error instanceof AnswerLost;
-    const outcome = await once(`undo:${formKey.id}:${changeId}`, undo, { mayHaveHappened });
+    const outcome = await once(`undo:${formKey.id}:${changeId}`, run, { mayHaveHappened });
     if (outcome.state !== "done") {
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
     }
-    // The undo is done: a store that fails only now must not turn its message into a 503.
+    // The undo is done, so a store failure must not turn its message into a 503.
     const { undonePartly } = known(await optional(findEntry(changeId))) ?? {};
     const text = t(undonePartly ? "undo:donePartly" : "undo:done", { name: entry.sellerName || t("history:unnamed") });
     const link = undoLink(ctx, entry.sellerId ?? "", outcome.result, t("undo:restore"));
@@ -89,7 +86,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
     }
     if (isHidden(error)) {
       const text = t(`outcomes:reason.${error.status === 403 ? "forbidden" : "gone"}`);
-      // No link to a seller whose page wouldn't come.
+      // Without the id there is no link to a page that would fail.
       return refuse(error.status, { because: "rejected", sellerId: undefined, text });
     }
     if (!isRefusal(error)) throw error;
@@ -99,30 +96,24 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   }
 }
 
-/**
- * Their own, or of a seller that the backend shows them at this moment: nothing that was remembered counts for a write.
- * @throws BackendError when it doesn't say
- */
-async function mayTakeBack(ctx: FranchiseeContext, entry: HistoryEntry): Promise<boolean> {
+/** Asks the backend without the cache, because this is a write. @throws BackendError */
+async function mayUndo(ctx: FranchiseeContext, entry: HistoryEntry): Promise<boolean> {
   return isOwn(entry, ctx) || (entry.sellerId !== undefined && (await ctx.sellers.isShown(entry.sellerId)));
 }
 
-/**
- * @returns the id of the entry that took the other one back.
- * @throws Refused; AnswerLost; BackendError
- */
-async function takeBack(ctx: FranchiseeContext, undoes: string, only: EditableField[]): Promise<string> {
+/** @returns the id of the new entry. @throws Refused; AnswerLost; BackendError */
+async function undo(ctx: FranchiseeContext, undoes: string, only: EditableField[]): Promise<string> {
   const { sellerId } = (await findEntry(undoes)) ?? {};
   if (!sellerId) throw new Refused({ because: "missing" });
   const decide = async ({ seller }: SellerRecord): Promise<Decision<Impossible>> => {
-    // Read under the lock: somebody else may have taken it back while this waited.
+    // Read under the lock, because somebody else may have undone it while this waited.
     const entry = await findEntry(undoes);
     if (!entry) return { no: { because: "missing" } };
-    const undo = undoOf(entry, seller, only);
-    if (undo.possible) return { change: undo.change };
-    const fields = await undoFields(ctx, entry, seller, undo);
-    const canDisable = undo.because === "created" && seller.accountEnabled;
-    return { no: { because: undo.because, text: undoProblem(ctx, undo), fields, sellerId, canDisable } };
+    const plan = undoOf(entry, seller, only);
+    if (plan.possible) return { change: plan.change };
+    const fields = await undoFields(ctx, entry, seller, plan);
+    const canDisable = plan.because === "created" && seller.accountEnabled;
+    return { no: { because: plan.because, text: undoProblem(ctx, plan), fields, sellerId, canDisable } };
   };
   const written = await writeSeller(ctx, sellerId, decide, { undoes });
   switch (written.outcome) {
@@ -135,12 +126,12 @@ async function takeBack(ctx: FranchiseeContext, undoes: string, only: EditableFi
     case "refused":
       throw written.error;
     case "unknown":
-      // Where the record can't be had, its page can't be, either: the error page says it.
+      // If the record can't be read, its page can't either, so the error page tells it.
       throw written.checked ? new AnswerLost() : new BackendError("sellers", "outcomeUnknown");
   }
 }
 
-/** What the backend says about values that it took once and doesn't take any more. */
+/** The backend's reason for refusing values that it once accepted. */
 function explained({ t }: FranchiseeContext, { problem }: BackendError): Pick<UndoRefusal, "text"> {
   return { text: t("undo:refused.rejected", { reason: problemText(problem) ?? "" }).trim() };
 }

@@ -1,16 +1,102 @@
-import type { ReactNode } from "react";
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { sellerPath, statusPath } from "~/domain/list-link";
 import type { EditableField } from "~/domain/seller-fields";
+import { possibleFields } from "~/domain/undo";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { Notice } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
+import { Value } from "./changes/change-parts";
+import classes from "./changes/change-parts.module.css";
+import type { UndoFieldView } from "./undo-outlook.server";
+
+export type UndoRefusal = {
+  text: string;
+  changeId: string;
+  sellerId?: string;
+  fields: UndoFieldView[];
+  /** The seller was added by this change and can only be disabled. */
+  canDisable: boolean;
+};
+
+/** Takes the focus: by `autofocus` on a page from the server, by script on a page that stays. */
+export function UndoRefusalNotice({ refusal, formKey }: { refusal: UndoRefusal; formKey: string }) {
+  const t = useT();
+  const href = useHref();
+  const notice = useRef<HTMLDivElement>(null);
+  const { text, changeId, sellerId, fields, canDisable } = refusal;
+  const possible = possibleFields(fields);
+  useEffect(() => {
+    if (refusal) notice.current?.focus();
+  }, [refusal]);
+  return (
+    // biome-ignore lint/a11y/noAutofocus: a screen reader goes on at the result of the pressed button.
+    <div ref={notice} role="alert" tabIndex={-1} autoFocus>
+      <Notice kind="error" title={t("history:refused.title")}>
+        <p>{text}</p>
+        {fields.length > 0 && <UndoFields fields={fields} />}
+        {possible.length > 0 && (
+          <UndoForm formKey={formKey} changeId={changeId} fields={possible}>
+            <Button type="submit" size="xs" my="xs">
+              {t("history:refused.others")}
+            </Button>
+          </UndoForm>
+        )}
+        {sellerId !== undefined && (
+          <p>
+            <Link to={href(sellerPath(sellerId))}>{t("history:refused.openSeller")}</Link>
+            {canDisable && (
+              <>
+                {" "}
+                <Link to={href(statusPath(sellerId, "inactive"))}>{t("history:disable")}</Link>
+              </>
+            )}
+          </p>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+/** Each field with its present value, and the value it would get or why it can't. */
+export function UndoFields({ fields }: { fields: UndoFieldView[] }) {
+  const t = useT();
+  return (
+    <ul className={classes.undone}>
+      {fields.map(({ field, state, now, before, text }) => (
+        <li key={field}>
+          <span className={classes.field}>{t(`sellers:fields.${field}`)}:</span>{" "}
+          {state === "possible" ? (
+            <>
+              <del>
+                <Value value={now} />
+              </del>
+              <span aria-hidden="true"> → </span>
+              <ins>
+                <Value value={before} />
+              </ins>
+            </>
+          ) : (
+            <Value value={now} />
+          )}
+          <span className={classes.state}> {text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type UndoFormProps = {
   formKey: string;
   changeId: string;
-  /** Those that the person agreed to take back; all else. */
+  /** Absent: all fields. */
   fields?: EditableField[];
   children: ReactNode;
 };
 
-/** Asks the page that it stands on to take a change back (`undoChange`). */
+/** Posts to the page's own action (`undoChange`). */
 export function UndoForm({ formKey, changeId, fields = [], children }: UndoFormProps) {
   return (
     <OwnForm method="post" preventScrollReset>

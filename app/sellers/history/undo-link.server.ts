@@ -3,9 +3,8 @@ import { sellerPath } from "~/domain/list-link";
 import { pathIn } from "~/i18n/locales";
 
 /**
- * The „Cofnij” of a message about a change that was just made: leads to the change in its seller's history, where it
- * is taken back by a form.
- * @param changeId as a recorded write returned it; without one nothing was changed, and there is no link
+ * The „Cofnij” link of a flash message: leads to the change in the seller's history, where a form undoes it.
+ * @param changeId undefined when nothing was changed: then there is no link
  */
 export function undoLink(
   { locale, t }: Pick<FranchiseeContext, "locale" | "t">,

@@ -9,23 +9,19 @@ import { formatDateTime } from "~/i18n/format";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import type { FieldValue } from "./history-view";
 
-/** How many later changes of a seller are searched for the one that gave a field its value. */
-const LOOKED = 200;
+/** Later changes of a seller that are searched for the author of a field's present value. */
+const MAX_LATER = 200;
 
-/** A field of a change that is to be taken back, in the person's words. */
 export type UndoFieldView = UndoField & { now?: FieldValue; before?: FieldValue; text: string };
 
-/** What taking a change back would do now. */
+/** What an undo would do now. */
 export type UndoOutlook = {
   fields: UndoFieldView[];
-  /** Why not all of it is possible, or nothing. */
+  /** Why a part or all of it is impossible. */
   text?: string;
 };
 
-/**
- * What would become of each field of a change now.
- * @returns undefined when the backend doesn't give this person the seller: the question is as good without
- */
+/** @returns undefined when the backend does not return the seller to this person. */
 export async function undoOutlook(ctx: FranchiseeContext, entry: HistoryEntry): Promise<UndoOutlook | undefined> {
   const { sellerId } = entry;
   if (sellerId === undefined || entry.action === "create") return undefined;
@@ -35,14 +31,13 @@ export async function undoOutlook(ctx: FranchiseeContext, entry: HistoryEntry): 
   return { fields: await undoFields(ctx, entry, record.seller, undo), text: undoProblem(ctx, undo) };
 }
 
-/** Why a change can't be taken back, or not all of it. */
 export function undoProblem({ t }: Pick<FranchiseeContext, "t">, undo: Undo): string | undefined {
   if (undo.possible) return undefined;
   const some = undo.because === "changedSince" && undo.fields.some(({ state }) => state === "possible");
   return t(`undo:refused.${some ? "changedPartly" : undo.because}`);
 }
 
-/** @param seller as the backend has just given it to this person, who may see what others did to it, too */
+/** @param seller as the backend has just returned it to this person, who may then see its history */
 export async function undoFields(
   { t }: Pick<FranchiseeContext, "t">,
   entry: HistoryEntry,
@@ -56,7 +51,7 @@ export async function undoFields(
     const values = { field, state, before: before[field], now: now[field] };
     if (state !== "changed") return { ...values, text: t(`undo:field.${state}`) };
     const change = later.find((one) => changedFields(one.before, one.after).includes(field));
-    // The last change made here gave it another value, so somebody has changed it elsewhere.
+    // The last change made here set another value, so somebody changed it elsewhere.
     if (!change || editableOf(change.after)[field] !== now[field]) {
       return { ...values, text: t("undo:field.changedElsewhere") };
     }
@@ -67,7 +62,7 @@ export async function undoFields(
 
 /** Newest first. */
 async function changesAfter({ id, at }: HistoryEntry, sellerId: string) {
-  const { entries } = await listHistory({ sellerId, from: at - MAX_LOG_CLOCK_SKEW_MS, limit: LOOKED });
+  const { entries } = await listHistory({ sellerId, from: at - MAX_LOG_CLOCK_SKEW_MS, limit: MAX_LATER });
   const isLater = (one: HistoryEntry) => one.id !== id && one.at >= at && one.outcome !== "failed";
   return entries.flatMap((one) => (one.action !== "create" && isLater(one) ? [one] : []));
 }

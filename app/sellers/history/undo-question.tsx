@@ -5,9 +5,7 @@ import { useT } from "~/i18n/use-t";
 import { HistoryItem } from "./history-list";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";
-import { UndoFields } from "./undo-fields";
-import { UndoForm } from "./undo-form";
-import type { UndoRefusal } from "./undo-refusal";
+import { UndoFields, UndoForm, type UndoRefusal } from "./undo-form";
 
 type UndoQuestionProps = {
   chosen: NonNullable<HistoryPageContent["chosen"]>;
@@ -17,19 +15,19 @@ type UndoQuestionProps = {
   refusal?: UndoRefusal;
 };
 
-/** The change that a link asks to take back, and what would become of each of its fields. */
+/** Asks whether to undo the change that a link names. */
 export function UndoQuestion(props: UndoQuestionProps) {
   const { chosen, formKey, withSeller, isDisabled, refusal } = props;
   const { entry, outlook } = chosen;
   const t = useT();
   const fields = outlook && possibleFields(outlook.fields);
-  const asked = refusal?.changeId === entry.id ? refusal : undefined;
-  const possible = !asked && entry.undoable && fields?.length !== 0;
+  const ownRefusal = refusal?.changeId === entry.id ? refusal : undefined;
+  const isPossible = !ownRefusal && entry.undoable && fields?.length !== 0;
   const name = entry.sellerName || t("history:unnamed");
   return (
     <Card className={classes.chosen} mb="lg" aria-labelledby="chosen">
-      <h2 id="chosen">{t(possible ? "history:chosen" : "history:refused.title")}</h2>
-      {possible && (
+      <h2 id="chosen">{t(isPossible ? "history:chosen" : "history:refused.title")}</h2>
+      {isPossible && (
         <Text c="dimmed" mb="sm">
           {outlook?.text ?? t("history:chosenHint")}
         </Text>
@@ -39,16 +37,16 @@ export function UndoQuestion(props: UndoQuestionProps) {
         formKey={formKey}
         withSeller={withSeller}
         isDisabled={isDisabled}
-        refusal={asked}
-        alone={!outlook || "told"}
+        refusal={ownRefusal}
+        standalone={outlook ? "withoutFields" : "full"}
       />
-      {outlook && !asked && (
+      {outlook && !ownRefusal && (
         <>
           <UndoFields fields={outlook.fields} />
-          {!possible && outlook.text && <p>{outlook.text}</p>}
+          {!isPossible && outlook.text && <p>{outlook.text}</p>}
         </>
       )}
-      {possible && (
+      {isPossible && (
         <UndoForm formKey={formKey} changeId={entry.id} fields={fields}>
           <Button
             type="submit"

@@ -50,8 +50,8 @@ const down = () => Promise.reject(new BackendError("sellers", "unreachable"));
 describe("the history of all sellers", () => {
   test("holds nothing of others while the backend doesn't answer, and all that is one's own", async () => {
     const { viewer, asked } = anna(down);
-    const reach = { entries: 50, looked: 1_000, asked: 60, beyond: "next page" } as const;
-    const { entries, older, unanswered } = await visibleHistory(viewer, {}, reach);
+    const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
+    const { entries, older, unanswered } = await visibleHistory(viewer, {}, limits);
     expect(numbers(entries)).toEqual(hers.filter((at) => at % 10 === 0));
     expect([older, unanswered]).toEqual([undefined, true]);
     expect(asked.length).toBeLessThanOrEqual(8);
@@ -64,7 +64,7 @@ describe("the history of all sellers", () => {
     let pages = 0;
     do {
       const already = asked.length;
-      const page = await visibleHistory(viewer, { before }, { entries: 6, looked: 40, asked: 15, beyond: "next page" });
+      const page = await visibleHistory(viewer, { before }, { rows: 6, entries: 40, sellers: 15, thenOnlyOwn: false });
       expect(asked.length - already).toBeLessThanOrEqual(15);
       expect(page.entries.length).toBeLessThanOrEqual(6);
       expect(page.unanswered).toBe(false);
@@ -80,8 +80,8 @@ describe("the history of all sellers", () => {
 
   test("looks at so many entries a page, though it asks for nobody any more", async () => {
     const { viewer, asked } = anna();
-    const reach = { entries: 50, looked: 40, asked: 15, beyond: "next page" } as const;
-    const { entries, older } = await visibleHistory(viewer, {}, reach);
+    const limits = { rows: 50, entries: 40, sellers: 15, thenOnlyOwn: false } as const;
+    const { entries, older } = await visibleHistory(viewer, {}, limits);
     expect(numbers(entries)).toEqual(hers.slice(0, 8));
     expect(older).toBeDefined();
     expect(asked).toEqual([]);
@@ -91,25 +91,29 @@ describe("the history of all sellers", () => {
 test("of what is looked for, only that is found which the person may see, and nobody else is asked for", async () => {
   const { viewer, asked } = anna();
   const wanted = [7, 15, 17, 20, 25];
-  const reach = { entries: 50, looked: 1_000, asked: 60, beyond: "next page" } as const;
+  const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
   const matches = ({ id }: HistoryEntry) => wanted.includes(Number(id));
-  const { entries, older } = await visibleHistory(viewer, { matches }, reach);
+  const { entries, older } = await visibleHistory(viewer, { matches }, limits);
   expect([numbers(entries), older]).toEqual([[25, 20, 15], undefined]);
   expect(wanted.map((at) => `s${at}`)).toEqual(expect.arrayContaining(asked));
   // Of a seller that the backend has just shown, nobody asks again.
-  const known = await visibleHistory(viewer, { matches, known: new Set(["s7"]) }, reach);
+  const known = await visibleHistory(viewer, { matches, visibleSellers: new Set(["s7"]) }, limits);
   expect(numbers(known.entries)).toEqual([25, 20, 15, 7]);
 });
 
 test("what is compared once its seller is shown changes nothing of who is asked for, and finds nothing of others", async () => {
-  const reach = { entries: 50, looked: 1_000, asked: 200, beyond: "own" } as const;
+  const limits = { rows: 50, entries: 1_000, sellers: 200, thenOnlyOwn: true } as const;
   const given = ENTRIES - ENTRIES / 10;
   for (const wanted of [[7, 15, 17, 20, 25], []]) {
     // A person of whom nothing is remembered yet.
     const { viewer, asked } = anna();
     viewer.session.sub = `ewa ${wanted.length}`;
-    const matchesShown = ({ id }: HistoryEntry) => wanted.includes(Number(id));
-    const { entries } = await visibleHistory(viewer, { matches: ({ by }) => by.sub === "olaf", matchesShown }, reach);
+    const matchesVisible = ({ id }: HistoryEntry) => wanted.includes(Number(id));
+    const { entries } = await visibleHistory(
+      viewer,
+      { matches: ({ by }) => by.sub === "olaf", matchesVisible },
+      limits,
+    );
     expect(numbers(entries)).toEqual(wanted.filter((at) => at % 10 === 5).reverse());
     expect(asked).toHaveLength(given);
   }
@@ -117,12 +121,12 @@ test("what is compared once its seller is shown changes nothing of who is asked 
 
 test("entries of one row count once, and the page ends where the next row would begin", async () => {
   const { viewer } = anna();
-  const rowOf = ({ id }: HistoryEntry) => (Number(id) >= 60 ? "job" : id);
-  const reach = { entries: 3, rowOf, looked: 1_000, asked: 200, beyond: "next page" } as const;
-  const first = await visibleHistory(viewer, {}, reach);
+  const rowKey = ({ id }: HistoryEntry) => (Number(id) >= 60 ? "job" : id);
+  const limits = { rows: 3, rowKey, entries: 1_000, sellers: 200, thenOnlyOwn: false } as const;
+  const first = await visibleHistory(viewer, {}, limits);
   expect(numbers(first.entries)).toEqual(hers.filter((at) => at >= 50));
   expect(first.omitted).toBe(false);
-  const second = await visibleHistory(viewer, { before: first.older }, reach);
+  const second = await visibleHistory(viewer, { before: first.older }, limits);
   expect(numbers(second.entries)).toEqual([45, 40, 35]);
 });
 
@@ -140,8 +144,8 @@ test("the dashboard goes on with one's own when it has asked for as many as it m
   const viewer = { ...anna().viewer, session: { sub: "olaf" } } as Parameters<typeof visibleHistory>[0];
   const asked: string[] = [];
   viewer.sellers.isShown = async (id) => asked.push(id) > 0;
-  const reach = { entries: 200, looked: 300, asked: 4, beyond: "own" } as const;
-  const { entries, omitted } = await visibleHistory(viewer, {}, reach);
+  const limits = { rows: 200, entries: 300, sellers: 4, thenOnlyOwn: true } as const;
+  const { entries, omitted } = await visibleHistory(viewer, {}, limits);
   expect(omitted).toBe(true);
   expect(asked).toHaveLength(4);
   expect(numbers(entries).filter((at) => at % 10 === 0)).toEqual([110, 100, 90, 80]);

@@ -1,65 +1,63 @@
-import type { LogQuery } from "~/.server/store/store";
+import { known, optional, unreachable } from "~/.server/backend/optional";
+import { inTime } from "~/.server/http/deferred";
+import type { LogQuery } from "~/.server/store/open-store";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
+import { parseSellerQuery } from "~/domain/query";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import { activeJobs, markInFlight } from "~/sellers/write/pending-write.server";
-import { ShownSellers } from "./shown-sellers.server";
+import { type HistoryFilter, isFiltered, isOfKindAndPerson, isOfSeller } from "./history-filter";
+import { VisibleSellers } from "./visible-sellers.server";
 
-/*
- * Who may see a seller is the backend's to say, and so is who may see its history (docs/product.md §6). An entry is shown to
- * whoever made it, and to whom the backend shows its seller now.
- */
-
-/** Entries that are read from the history at once; more where a filter leaves most of them out. */
+/** Entries that are read from the store at once; more where a filter leaves most of them out. */
 const BATCH = 20;
 const BATCH_FILTERED = 100;
+/** Sellers that a search of the history takes from the backend. */
+const MAX_SELLERS_FOUND = 100;
 
 type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
 
-/** Which changes are looked for. */
 export type HistoryQuery = Omit<LogQuery, "limit"> & {
-  /** Of this seller only. */
   sellerId?: string;
-  /** A filter that is applied before the backend is asked, so it must not use what only the backend may tell of a seller. */
+  /** Applied before the backend is asked, so it must not use what only the backend may tell of a seller. */
   matches?: (entry: HistoryEntry) => boolean;
-  /** A filter that is applied to what the person may see, so it may use everything. */
-  matchesShown?: (entry: HistoryEntry) => boolean;
+  /** Applied to visible entries only, so it may use everything. */
+  matchesVisible?: (entry: HistoryEntry) => boolean;
   /** Sellers that the backend has just shown this person. */
-  known?: ReadonlySet<string>;
+  visibleSellers?: ReadonlySet<string>;
 };
 
-/** How much a page may show, read and ask for. */
-type Reach = {
-  /** Entries that it shows; those that `rowOf` puts together count once. */
+type Limits = {
+  /** Rows of a page; entries with the same `rowKey` count once. */
+  rows: number;
+  rowKey?: (entry: HistoryEntry) => string;
+  /** Entries that are read from the store. */
   entries: number;
-  rowOf?: (entry: HistoryEntry) => string;
-  /** Entries that it looks at, those that it doesn't show among them. */
-  looked: number;
-  /** Sellers that the backend is asked for. */
-  asked: number;
-  /** When `asked` is used up: end the page there and let the next one go on, or go on with the person's own changes. */
-  beyond: "next page" | "own";
+  /** Sellers that the backend is asked about. */
+  sellers: number;
+  /** At the limit of sellers: end the page there, or go on with the person's own changes. */
+  thenOnlyOwn: boolean;
 };
 
 export type VisibleHistory = {
-  /** Newest first; writes that are being sent are told as `inFlight`. */
+  /** Newest first; writes under way have the outcome `inFlight`. */
   entries: HistoryEntry[];
-  /** A write is in flight, or a job with changes here is running: there may soon be more. */
+  /** A write or a job with changes here is under way. */
   isLive: boolean;
-  /** The `before` of the next, older page; absent on the last one. */
+  /** Cursor of the next, older page; absent on the last one. */
   older?: string;
-  /** Of some sellers the backend didn't say: what isn't the person's own is left out. */
+  /** The backend did not respond about some sellers, whose changes are left out. */
   unanswered: boolean;
-  /** Of some sellers nobody asked any more, and their changes are left out. */
+  /** Changes are left out because the limit of sellers was reached. */
   omitted: boolean;
 };
 
 /**
- * The changes of all sellers, or of one, as far as this person may see them.
- * @throws StoreUnavailable
+ * The changes that this person may see: their own, and those of sellers that the backend shows them now
+ * (docs/decisions/0013-who-may-see-whose-history.md). @throws StoreUnavailable
  */
-export async function visibleHistory(viewer: Viewer, query: HistoryQuery, reach: Reach): Promise<VisibleHistory> {
-  const stored = await readVisible(viewer, query, reach);
+export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits: Limits): Promise<VisibleHistory> {
+  const stored = await readVisible(viewer, query, limits);
   const active = await activeJobs(stored.entries);
   const entries = stored.entries.map((entry) => markInFlight(entry, active));
   return { ...stored, entries, isLive: active.size > 0 || entries.some(({ outcome }) => outcome === "inFlight") };
@@ -67,39 +65,41 @@ export async function visibleHistory(viewer: Viewer, query: HistoryQuery, reach:
 
 async function readVisible(
   viewer: Viewer,
-  { matches, matchesShown, known, ...range }: HistoryQuery,
-  reach: Reach,
+  { matches, matchesVisible, visibleSellers, ...range }: HistoryQuery,
+  limits: Limits,
 ): Promise<Omit<VisibleHistory, "isLive">> {
-  const shown = new ShownSellers(viewer, reach.asked);
-  const limit = matches || matchesShown ? BATCH_FILTERED : BATCH;
-  const isGiven = (entry: HistoryEntry) =>
-    isOwn(entry, viewer) || (entry.sellerId !== undefined && known?.has(entry.sellerId) === true);
-  const isBeyond = (entry: HistoryEntry) =>
-    !isGiven(entry) && entry.sellerId !== undefined && shown.isBeyond(entry.sellerId);
-  const isShown = (entry: HistoryEntry) =>
-    isGiven(entry) || (entry.sellerId !== undefined && shown.shows(entry.sellerId));
-  const found: HistoryEntry[] = [];
+  const sellers = new VisibleSellers(viewer, limits.sellers);
+  const limit = matches || matchesVisible ? BATCH_FILTERED : BATCH;
+  const isKnownVisible = (entry: HistoryEntry) =>
+    isOwn(entry, viewer) || (entry.sellerId !== undefined && visibleSellers?.has(entry.sellerId) === true);
+  const isUnchecked = (entry: HistoryEntry) =>
+    !isKnownVisible(entry) && entry.sellerId !== undefined && sellers.isUnchecked(entry.sellerId);
+  const mayBeShown = (entry: HistoryEntry) =>
+    isKnownVisible(entry) || (entry.sellerId !== undefined && sellers.has(entry.sellerId));
+  const visible: HistoryEntry[] = [];
   const rows = new Set<string>();
-  const rowOf = reach.rowOf ?? (({ id }: HistoryEntry) => id);
+  const rowKey = limits.rowKey ?? (({ id }: HistoryEntry) => id);
   let before = range.before;
   let omitted = false;
-  const page = (older?: string) => ({ entries: found, older, unanswered: shown.unanswered, omitted });
-  for (let looked = 0; looked < reach.looked; looked += limit) {
-    const { entries, places, older } = await listHistory({ ...range, before, limit });
-    const fits = entries.map((entry) => !matches || matches(entry));
-    await shown.ask(entries.flatMap((entry, at) => (fits[at] && !isGiven(entry) ? (entry.sellerId ?? []) : [])));
+  const page = (older?: string) => ({ entries: visible, older, unanswered: sellers.unanswered, omitted });
+  for (let read = 0; read < limits.entries; read += limit) {
+    const { entries, cursors, older } = await listHistory({ ...range, before, limit });
+    const isMatch = entries.map((entry) => !matches || matches(entry));
+    await sellers.ask(
+      entries.flatMap((entry, at) => (isMatch[at] && !isKnownVisible(entry) ? (entry.sellerId ?? []) : [])),
+    );
     for (const [at, entry] of entries.entries()) {
-      if (fits[at] && isBeyond(entry)) {
-        if (reach.beyond === "next page") return page(before);
+      if (isMatch[at] && isUnchecked(entry)) {
+        if (!limits.thenOnlyOwn) return page(before);
         omitted = true;
       }
-      if (fits[at] && isShown(entry) && (!matchesShown || matchesShown(entry))) {
-        const row = rowOf(entry);
-        if (rows.size === reach.entries && !rows.has(row)) return page(before);
+      if (isMatch[at] && mayBeShown(entry) && (!matchesVisible || matchesVisible(entry))) {
+        const row = rowKey(entry);
+        if (rows.size === limits.rows && !rows.has(row)) return page(before);
         rows.add(row);
-        found.push(entry);
+        visible.push(entry);
       }
-      before = places[at];
+      before = cursors[at];
     }
     if (older === undefined) return page();
     before = older;
@@ -107,14 +107,47 @@ async function readVisible(
   return page(before);
 }
 
-/** Whether one entry may be shown to this person. Never by default: not if the backend doesn't answer either. */
+/** For a seller whom the backend has just returned: all its entries are visible. */
+export function onlySeller(sellerId: string | undefined) {
+  return sellerId === undefined ? {} : { sellerId, visibleSellers: new Set([sellerId]) };
+}
+
+/** False also when the backend does not respond. */
 export async function isVisible(entry: HistoryEntry, viewer: Viewer): Promise<boolean> {
   if (isOwn(entry, viewer) || !entry.sellerId) return isOwn(entry, viewer);
-  const shown = new ShownSellers(viewer, 1);
-  await shown.ask([entry.sellerId]);
-  return shown.shows(entry.sellerId);
+  const sellers = new VisibleSellers(viewer, 1);
+  await sellers.ask([entry.sellerId]);
+  return sellers.has(entry.sellerId);
 }
 
 export function isOwn({ by }: HistoryEntry, { session }: Pick<Viewer, "session">): boolean {
   return by.sub === session.sub;
+}
+
+type FilterQuery = Pick<HistoryQuery, "matches" | "matchesVisible" | "visibleSellers"> & {
+  /** The search finds more sellers than it takes. */
+  hasTooManySellers: boolean;
+  /** The backend did not respond, so sellers are found by recorded values only. */
+  unanswered: boolean;
+};
+
+/**
+ * Turns a filter into a query. A seller matches by the backend's search (present values) or by recorded, maybe former values. The latter are
+ * compared only for visible sellers, so that neither results nor response times reveal other sellers.
+ */
+export async function filterHistory(ctx: FranchiseeContext, filter: HistoryFilter): Promise<FilterQuery> {
+  if (!isFiltered(filter)) return { hasTooManySellers: false, unanswered: false };
+  const matches = (entry: HistoryEntry) => isOfKindAndPerson(entry, filter);
+  if (filter.seller === "") return { matches, hasTooManySellers: false, unanswered: false };
+  const query = parseSellerQuery(new URLSearchParams({ q: filter.seller, size: String(MAX_SELLERS_FOUND) }));
+  const page = known(await inTime(optional(ctx.sellers.list(query)), unreachable));
+  const visibleSellers = new Set(page?.sellers.map(({ id }) => id));
+  return {
+    matches,
+    matchesVisible: (entry) =>
+      (entry.sellerId !== undefined && visibleSellers.has(entry.sellerId)) || isOfSeller(entry, filter),
+    visibleSellers,
+    hasTooManySellers: (page?.total ?? 0) > visibleSellers.size,
+    unanswered: page === null,
+  };
 }

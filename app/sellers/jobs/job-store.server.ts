@@ -59,7 +59,7 @@ const jobs = ownedRecords({
   ttl: JOB_TTL,
   ownerOf: ({ owner }) => owner.sub,
   bounds: BOUNDS,
-  mayGo: async (id) => isOver((await jobStatusOf(id))?.state),
+  mayEvict: async (id) => isOver((await jobStatusOf(id))?.state),
   parts: [ITEMS, OUTCOMES],
   beside: ["job-state", "job-progress", "job-stop", "job-rest"],
 });

@@ -7,7 +7,7 @@ import { isPageSize } from "~/domain/page-size";
 import { isHistoryColumn, mergePreferences, type Preferences, parsePreferences } from "~/domain/preferences";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
-import { sellerDates } from "~/sellers/history/seller-dates.server";
+import { sellerDates } from "~/sellers/history/seller-changes.server";
 import { ignoredParameters } from "./ignored-parameters.server";
 import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";

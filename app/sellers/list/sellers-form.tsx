@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
-import type { SellerDates } from "~/sellers/history/seller-dates.server";
+import type { SellerDates } from "~/sellers/history/seller-changes.server";
 import { useRootData } from "~/ui/root-data";
 import { BulkBar } from "./bulk-bar";
 import classes from "./list.module.css";

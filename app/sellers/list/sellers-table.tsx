@@ -7,7 +7,7 @@ import { isHistoryColumn, type Preferences } from "~/domain/preferences";
 import { printSellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
-import type { SellerDates } from "~/sellers/history/seller-dates.server";
+import type { SellerDates } from "~/sellers/history/seller-changes.server";
 import { initialsOf } from "~/ui/avatar";
 import { breakableEmail } from "~/ui/breakable-email";
 import { isPlainClick } from "~/ui/departure";

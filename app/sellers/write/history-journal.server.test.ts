@@ -2,8 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { store } from "~/.server/store/open-store";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { giveOwnStore } from "../../../test/support/own-store";
-import { dropAuthor, dropEntry, everyEntry } from "./history-erasure.server";
-import { beginEntry, endEntry, findEntry, listHistory, markUndone, newEntryId } from "./history-journal.server";
+import {
+  beginEntry,
+  dropAuthor,
+  dropEntry,
+  endEntry,
+  everyEntry,
+  findEntry,
+  listHistory,
+  markUndone,
+  newEntryId,
+} from "./history-journal.server";
 import { entries } from "./history-records.server";
 import { sellerMoments } from "./seller-moments.server";
 

@@ -1,8 +1,8 @@
 import { type LogQuery, store } from "~/.server/store/open-store";
 import { type HistoryEntry, isInPlace, isTakenBack } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
-import { entries, listedAround, logOf, logsOf, placesIn } from "./history-records.server";
-import { isOver, oldestTold, secondsLeft } from "./history-retention.server";
+import { appendTimes, entries, logIdsOf, logOf, logsOf } from "./history-records.server";
+import { isExpired, oldestShown, secondsLeft } from "./history-retention.server";
 import { noteMoment } from "./seller-moments.server";
 
 export function newEntryId(): string {
@@ -10,56 +10,47 @@ export function newEntryId(): string {
 }
 
 /**
- * Writes an entry down before its write is sent, so that even a process that dies in between leaves its trace. What
- * is tried once more has its entry already, which then tells of this try, in its old place.
- * @returns the entry as it now stands: with the time of its first try
- * @throws StoreUnavailable
+ * Stores an entry before its write is sent, so that it survives a process that dies in between. A retry replaces its
+ * first entry. @returns the entry with the time of its first attempt. @throws StoreUnavailable
  */
 export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
   const isFirst = await entries.putIfAbsent(entry.id, entry);
-  const begun = (isFirst ? undefined : await findEntry(entry.id)) ?? entry;
-  const now = { ...entry, at: begun.at };
+  const first = (isFirst ? undefined : await findEntry(entry.id)) ?? entry;
+  const now = { ...entry, at: first.at };
   if (!isFirst) await entries.put(entry.id, now);
   for (const log of logsOf(entry)) {
-    // The process that began it may have died before it was in its logs.
-    if (isFirst || (await placesIn(log, begun)).length === 0) await list(log, entry);
+    // The first attempt's process may have died before it wrote to the logs.
+    if (isFirst || (await logIdsOf(log, first)).length === 0) await appendTo(log, entry);
   }
   return now;
 }
 
-async function list(log: string, entry: HistoryEntry): Promise<void> {
+async function appendTo(log: string, entry: HistoryEntry): Promise<void> {
   await (await store()).append(log, entry.id, secondsLeft(entry));
 }
 
-/**
- * Writes down how a begun entry ended, unless it was erased meanwhile, as its author may have been. A creation learns only now whose history
- * it belongs to.
- * @throws StoreUnavailable
- */
+/** Stores the outcome, unless the entry was erased meanwhile. Only now is the seller of a creation known. @throws StoreUnavailable */
 export async function endEntry(entry: HistoryEntry): Promise<void> {
   const { action, sellerId, outcome, at } = entry;
-  // At once, because a job does this for each of its items.
+  // In parallel, because a job does this for each item.
   await Promise.all([
     entries.change(entry.id, (now) => now && { ...entry, by: now.by }),
-    sellerId !== undefined && action === "create" && list(logOf(sellerId), entry),
+    sellerId !== undefined && action === "create" && appendTo(logOf(sellerId), entry),
     sellerId !== undefined && outcome === "done" && noteMoment(action === "create" ? "added" : "changed", sellerId, at),
   ]);
 }
 
-/** Records that a write has ended without a response. What a retry begins anew drops the mark. @throws StoreUnavailable */
+/** Records that a write has ended without a response; a retry drops the mark. @throws StoreUnavailable */
 export async function markAnswerLost(id: string): Promise<void> {
   await entries.change(id, (now) => (now?.outcome === "unknown" ? { ...now, answerLost: true } : undefined));
 }
 
-/**
- * Marks an entry as taken back by another one, as far as the seller shows it; what it had taken back itself is in force again.
- * @throws StoreUnavailable
- */
+/** Marks an entry as undone, in part or in full by the seller's values. What it had undone is in force again. @throws StoreUnavailable */
 export async function markUndone(id: string, undoneBy: string, now: Seller): Promise<void> {
   let undoes: string | undefined;
   await changeAlteration(id, (entry) => {
     undoes = entry.undoes;
-    // Somebody else took back the rest since this seller was read.
+    // Somebody else undid the rest since this seller was read.
     if (entry.undoneBy && !entry.undonePartly) return undefined;
     return { ...entry, undoneBy, undonePartly: !isTakenBack(entry, now) };
   });
@@ -73,18 +64,14 @@ export async function markUndone(id: string, undoneBy: string, now: Seller): Pro
 
 type Alteration = Exclude<HistoryEntry, { action: "create" }>;
 
-/** By compare and swap: of two who mark an entry at once neither loses what the other one said. */
 function changeAlteration(id: string, to: (now: Alteration) => Alteration | undefined): Promise<void> {
-  return entries.change(id, (now) => (now && now.action !== "create" && !isOver(now) ? to(now) : undefined));
+  return entries.change(id, (now) => (now && now.action !== "create" && !isExpired(now) ? to(now) : undefined));
 }
 
-/**
- * @param id as it came in a URL or a form.
- * @throws StoreUnavailable
- */
+/** @param id may come from a URL or a form. @throws StoreUnavailable */
 export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
   const entry = await entries.find(id);
-  return entry && !isOver(entry) ? entry : undefined;
+  return entry && !isExpired(entry) ? entry : undefined;
 }
 
 type HistoryQuery = LogQuery & { sellerId?: string };
@@ -92,38 +79,59 @@ type HistoryQuery = LogQuery & { sellerId?: string };
 export type HistoryPage = {
   /** Newest first. */
   entries: HistoryEntry[];
-  /** Of each entry, the `before` of a page that begins after it. */
-  places: string[];
-  /** The `before` of the next, older page; absent on the last one. */
+  /** Of each entry, the cursor of a page that begins after it. */
+  cursors: string[];
+  /** The cursor of the next, older page; absent on the last one. */
   older?: string;
 };
 
-/**
- * What was changed through this app, of all sellers or of one, for HISTORY_DAYS.
- * @param query times in milliseconds since the epoch, `until` exclusive; `before` as it came in a URL.
- * @throws StoreUnavailable
- */
+/** Changes of all sellers or of one, not older than HISTORY_DAYS. `before` may come from a URL. @throws StoreUnavailable */
 export async function listHistory({ from = 0, ...query }: HistoryQuery): Promise<HistoryPage> {
-  const oldest = listedAround(oldestTold()).from;
-  return readPage({ ...query, from: Math.max(from, oldest) }, (entry) => !isOver(entry));
+  const oldest = appendTimes(oldestShown()).from;
+  return readPage({ ...query, from: Math.max(from, oldest) }, (entry) => !isExpired(entry));
 }
 
-/** @param isTold whether an entry is to be told of. @throws StoreUnavailable */
-export async function readPage(
+async function readPage(
   { sellerId, limit, ...range }: HistoryQuery,
-  isTold: (entry: HistoryEntry) => boolean,
+  filter: (entry: HistoryEntry) => boolean,
 ): Promise<HistoryPage> {
-  const found = await (await store()).readLog(logOf(sellerId), { ...range, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  // By one question: the dashboard looks at hundreds.
-  const kept = await entries.findMany(shown.map(({ value }) => value));
-  const there = shown.flatMap(({ id }, at) => {
-    const entry = kept[at];
-    return entry && isTold(entry) ? [{ id, entry }] : [];
+  const items = await (await store()).readLog(logOf(sellerId), { ...range, limit: limit + 1 });
+  const pageItems = items.slice(0, limit);
+  const stored = await entries.findMany(pageItems.map(({ value }) => value));
+  const matching = pageItems.flatMap(({ id }, at) => {
+    const entry = stored[at];
+    return entry && filter(entry) ? [{ id, entry }] : [];
   });
   return {
-    entries: there.map(({ entry }) => entry),
-    places: there.map(({ id }) => id),
-    ...(found.length > limit ? { older: shown.at(-1)?.id } : {}),
+    entries: matching.map(({ entry }) => entry),
+    cursors: matching.map(({ id }) => id),
+    ...(items.length > limit ? { older: pageItems.at(-1)?.id } : {}),
   };
+}
+
+const BATCH = 200;
+
+/** Every stored entry of a seller, or of all, newest first, expired ones too. @throws StoreUnavailable */
+export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntry, void> {
+  for (let before: string | undefined; ; ) {
+    const page = await readPage({ sellerId, limit: BATCH, before }, () => true);
+    yield* page.entries;
+    if (page.older === undefined) return;
+    before = page.older;
+  }
+}
+
+/** @throws StoreUnavailable */
+export async function dropEntry(entry: HistoryEntry): Promise<void> {
+  const logs = await store();
+  for (const log of logsOf(entry)) {
+    for (const id of await logIdsOf(log, entry)) await logs.removeFromLog(log, id);
+  }
+  await entries.delete(entry.id);
+}
+
+/** Removes the author; the change itself stays in the seller's history unless it has expired. @throws StoreUnavailable */
+export async function dropAuthor(entry: HistoryEntry): Promise<void> {
+  if (isExpired(entry)) return dropEntry(entry);
+  await entries.change(entry.id, (now) => now && { ...now, by: { sub: "erased" } });
 }

@@ -6,13 +6,8 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import { storedChangeSchema } from "~/domain/seller-schema";
 import { secondsLeft } from "./history-retention.server";
 
-/*
- * An entry lies sealed under `change:ID`, and its id stands in two logs: that of all changes and that of its seller.
- * So one entry can be found by its id, and told how it ended after it was begun.
- */
-
 const ALL = "history";
-/** 128 random bits, or a job's id and the number of its item. */
+/** 128 random bits, or a job's id and the item's number. */
 const ID = /^[\w-]{22}(\.\d{1,7})?$/;
 
 const entryBase = z.object({
@@ -39,36 +34,36 @@ const schema: z.ZodType<HistoryEntry> = z.discriminatedUnion("action", [
   }),
 ]);
 
-/** The dashboard looks at 600 entries each time: opening them took half of what it cost. */
-const KEPT_OPEN = 1_000;
+/** The dashboard reads 600 entries, and unsealing them took half of its processor time. */
+const MAX_CACHED = 1_000;
 
+/** The store's logs hold only ids, so that an entry can be changed once its outcome is known. */
 export const entries = sealedRecords({
   kind: "change",
   schema,
   ttl: secondsLeft,
   id: ID,
-  keptOpen: KEPT_OPEN,
+  maxCached: MAX_CACHED,
 });
 
-/** The log of a seller, or that of all. The id is hashed: a backend's may be longer than a key of the store. */
+/** The log of a seller, or of all sellers. The id is hashed because it may exceed the length of a store key. */
 export const logOf = (sellerId?: string) => (sellerId === undefined ? ALL : `${ALL}:${hashed(sellerId)}`);
 
-/** The logs that an entry stands in. */
 export const logsOf = ({ sellerId }: Pick<HistoryEntry, "sellerId">) => [ALL, ...(sellerId ? [logOf(sellerId)] : [])];
 
-/** An entry is in its logs within this time, in ms, or its process died. */
-const LISTED_WITHIN_MS = 60_000;
-/** More than are begun in that time. */
-const MAX_BEGUN = 50_000;
+/** An entry is appended to its logs within this time, or its process died. */
+const APPENDED_WITHIN_MS = 60_000;
+/** More entries than are written in that time. */
+const MAX_ENTRIES = 50_000;
 
-/** When a log may say that an entry was listed in it, the store's clock being another one. */
-export const listedAround = (at: number) => ({
+/** When an entry may have been appended to a log, by the store's clock. */
+export const appendTimes = (at: number) => ({
   from: at - MAX_LOG_CLOCK_SKEW_MS,
-  until: at + LISTED_WITHIN_MS + MAX_LOG_CLOCK_SKEW_MS,
+  until: at + APPENDED_WITHIN_MS + MAX_LOG_CLOCK_SKEW_MS,
 });
 
-/** An entry's places in one of its logs. @throws StoreUnavailable */
-export async function placesIn(log: string, { id, at }: Pick<HistoryEntry, "id" | "at">): Promise<string[]> {
-  const listed = await (await store()).readLog(log, { ...listedAround(at), limit: MAX_BEGUN });
-  return listed.flatMap((each) => (each.value === id ? [each.id] : []));
+/** The ids of a log's items that name the entry. @throws StoreUnavailable */
+export async function logIdsOf(log: string, { id, at }: Pick<HistoryEntry, "id" | "at">): Promise<string[]> {
+  const items = await (await store()).readLog(log, { ...appendTimes(at), limit: MAX_ENTRIES });
+  return items.flatMap((item) => (item.value === id ? [item.id] : []));
 }

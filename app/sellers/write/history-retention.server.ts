@@ -2,12 +2,12 @@ import { env } from "~/.server/env";
 
 const DAY_SECONDS = 86_400;
 
-/** For how many more seconds a change made at that moment is told of: HISTORY_DAYS in all. */
+/** Until a change leaves the history, HISTORY_DAYS after it was made. */
 export const secondsLeft = ({ at }: { at: number }) =>
   Math.ceil((at - Date.now()) / 1000) + env().HISTORY_DAYS * DAY_SECONDS;
 
-/** True only after HISTORY_DAYS was lowered: the store still holds the change, and nobody is to see it or prolong it. */
-export const isOver = (change: { at: number }) => secondsLeft(change) <= 0;
+/** True only after HISTORY_DAYS was lowered: the store still has the change, but nobody may see it. */
+export const isExpired = (change: { at: number }) => secondsLeft(change) <= 0;
 
-/** The moment before which no change is told of, in ms since the epoch. */
-export const oldestTold = () => Date.now() - env().HISTORY_DAYS * DAY_SECONDS * 1000;
+/** In ms since the epoch; older changes are not shown. */
+export const oldestShown = () => Date.now() - env().HISTORY_DAYS * DAY_SECONDS * 1000;

@@ -3,10 +3,7 @@ import { hashed } from "~/.server/store/hashed";
 import { sealedRecords } from "~/.server/store/sealed-records";
 import { secondsLeft } from "./history-retention.server";
 
-/**
- * When a seller was added and last changed through this app, for as long as its history tells of it, so that a list needn't
- * look into every seller's history.
- */
+/** When each seller was added and last changed through this app, so that a list need not read every seller's history. */
 const moments = sealedRecords({
   kind: "seller-moment",
   schema: z.object({ at: z.number() }),
@@ -16,22 +13,19 @@ const moments = sealedRecords({
 
 const momentId = (of: "added" | "changed", sellerId: string) => `${of}.${hashed(sellerId)}`;
 
-/** Milliseconds since the epoch; absent where the history doesn't know. */
+/** In ms since the epoch. */
 export type SellerMoments = { added?: number; changed?: number };
 
-/** Of each of these sellers, in their order, by one question to the store. @throws StoreUnavailable */
+/** In the order of the ids, by one command. @throws StoreUnavailable */
 export async function sellerMoments(sellerIds: readonly string[]): Promise<SellerMoments[]> {
   const ids = sellerIds.flatMap((id) => [momentId("added", id), momentId("changed", id)]);
-  const found = await moments.findMany(ids);
-  return sellerIds.map((_id, at) => ({ added: found[2 * at]?.at, changed: found[2 * at + 1]?.at }));
+  const stored = await moments.findMany(ids);
+  return sellerIds.map((_id, at) => ({ added: stored[2 * at]?.at, changed: stored[2 * at + 1]?.at }));
 }
 
-/**
- * Notes a moment unless a later one is known: a change whose outcome is found out late may be older than the last one.
- * @throws StoreUnavailable
- */
+/** Keeps a later moment: a change whose outcome is known late may be older than the last one. @throws StoreUnavailable */
 export function noteMoment(of: "added" | "changed", sellerId: string, at: number): Promise<void> {
-  return moments.change(momentId(of, sellerId), (known) => (!known || known.at < at ? { at } : undefined));
+  return moments.change(momentId(of, sellerId), (latest) => (!latest || latest.at < at ? { at } : undefined));
 }
 
 /** @throws StoreUnavailable */

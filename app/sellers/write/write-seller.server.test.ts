@@ -11,8 +11,7 @@ import type { SellerChange } from "~/domain/seller";
 import { FakeBackend } from "../../../test/support/fake-backend";
 import { testEnv } from "../../../test/support/test-env";
 import { createOnce } from "./create-once.server";
-import { dropEntry } from "./history-erasure.server";
-import { beginEntry, endEntry, findEntry, listHistory, newEntryId } from "./history-journal.server";
+import { beginEntry, dropEntry, endEntry, findEntry, listHistory, newEntryId } from "./history-journal.server";
 import { sellerMoments } from "./seller-moments.server";
 import { type WriteNote, type Writer, writeSeller } from "./write-seller.server";
 

@@ -5,23 +5,21 @@ import { relativeTime } from "~/i18n/calendar";
 import { formatDateTime } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import type { HistoryRow } from "~/sellers/history/history-days";
+import type { HistoryRow } from "~/sellers/history/history-view";
 import theme from "~/ui/theme/components.module.css";
-import { FieldChanges, tellingFields } from "./field-changes";
+import { FieldChanges, informativeFields, OutcomeMarks } from "./change-parts";
 import classes from "./latest-rows.module.css";
-import { OutcomeMarks } from "./outcome-marks";
 
-/** Fields of one change that are shown; the whole of it is in the history. */
-const FIELDS = 3;
+/** The history shows the rest. */
+const MAX_FIELDS = 3;
 
 type LatestRowsProps = {
   rows: HistoryRow[];
-  /** In ms since the epoch, as the server knows it. */
+  /** The server's time, in ms since the epoch. */
   now: number;
   withSeller?: boolean;
 };
 
-/** The newest changes, short: what, of whom, by whom, how long ago. */
 export function LatestRows({ rows, now, withSeller = false }: LatestRowsProps) {
   return (
     <ol className={`${classes.rows} ${theme.lines}`}>
@@ -43,8 +41,8 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   const { at, action, sellerId, jobId } = entry;
   const name = entry.sellerName || t("history:unnamed");
   const what = t(`history:action.${action}`);
-  const told = tellingFields(entry).slice(0, FIELDS);
-  const more = tellingFields(entry).length - told.length;
+  const fields = informativeFields(entry);
+  const more = fields.length - MAX_FIELDS;
   return (
     <>
       <Group component="p" gap="0 0.5rem" fw={550}>
@@ -64,8 +62,7 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
         )}
         <OutcomeMarks row={row} />
       </Group>
-      {/* What a creation filled in stands in the record. */}
-      {action === "update" && row.count === 1 && <FieldChanges entry={entry} fields={told} />}
+      {action === "update" && row.count === 1 && <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} />}
       {action === "update" && row.count === 1 && more > 0 && <p>{t("history:moreFields", { count: more })}</p>}
       <Group component="p" gap={0} c="dimmed" fz="0.8125rem" className={classes.facts}>
         {withSeller && <span>{what}</span>}

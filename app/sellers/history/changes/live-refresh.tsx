@@ -5,10 +5,7 @@ import { usePolling } from "~/ui/use-polling";
 
 const REFRESH_MS = 5_000;
 
-/**
- * Keeps a page current while changes are being saved. Without scripts it offers a link instead: a page that loads itself again
- * would lose what is typed into its fields.
- */
+/** Without scripts there is a link instead: a page that reloads by itself would lose what the person typed. */
 export function LiveRefresh({ isLive }: { isLive: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { historyDays } from "./history-days";
+import { historyDays } from "./history-view";
 
 const NOON = Date.UTC(2026, 4, 10, 12);
 const DAY = 24 * 60 * 60_000;

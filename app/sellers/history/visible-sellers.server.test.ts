@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import { giveOwnStore } from "../../../test/support/own-store";
-import { ShownSellers } from "./shown-sellers.server";
+import { VisibleSellers } from "./visible-sellers.server";
 
 giveOwnStore();
 
@@ -14,11 +14,13 @@ function person(answer: (id: string) => Promise<boolean>, sub = `p${++persons}`)
     asked.push(id);
     return answer(id);
   };
-  const viewer = { session: { sub }, sellers: { isShown } } as unknown as ConstructorParameters<typeof ShownSellers>[0];
+  const viewer = { session: { sub }, sellers: { isShown } } as unknown as ConstructorParameters<
+    typeof VisibleSellers
+  >[0];
   const look = async (ids: string[], most = 100) => {
-    const shown = new ShownSellers(viewer, most);
+    const shown = new VisibleSellers(viewer, most);
     await shown.ask(ids);
-    return { shown, names: ids.filter((id) => shown.shows(id)) };
+    return { shown, names: ids.filter((id) => shown.has(id)) };
   };
   return { sub, asked, look };
 }
@@ -60,7 +62,7 @@ describe("the backend's word", () => {
     const { shown, names } = await look(ids(50), 20);
     expect(asked).toEqual(ids(20));
     expect(names).toEqual(ids(20));
-    expect([shown.isBeyond("19"), shown.isBeyond("20")]).toEqual([false, true]);
+    expect([shown.isUnchecked("19"), shown.isUnchecked("20")]).toEqual([false, true]);
     await shown.ask(["20"]);
     expect(asked).toHaveLength(20);
   });
@@ -87,7 +89,7 @@ describe("a backend that doesn't say", () => {
     const { shown, names } = await look(ids(50));
     expect(names).toEqual([]);
     expect(asked.length).toBeLessThanOrEqual(8);
-    expect([shown.unanswered, shown.isBeyond("49")]).toEqual([true, false]);
+    expect([shown.unanswered, shown.isUnchecked("49")]).toEqual([true, false]);
     expect((await person(async () => true, sub).look(["1"])).names).toEqual(["1"]);
   });
 

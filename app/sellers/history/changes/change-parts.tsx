@@ -1,0 +1,77 @@
+import { Badge } from "@mantine/core";
+import { dayOf, daysBefore, formatDay } from "~/i18n/calendar";
+import { useT } from "~/i18n/use-t";
+import type { FieldValue, HistoryRow, HistoryView } from "~/sellers/history/history-view";
+import theme from "~/ui/theme/components.module.css";
+import classes from "./change-parts.module.css";
+
+/** A line per field: „MPK: 17 → 18”. */
+export function FieldChanges({ entry, fields = entry.fields }: { entry: HistoryView; fields?: HistoryView["fields"] }) {
+  const t = useT();
+  if (fields.length === 0) return null;
+  const is = entry.outcome === "done" ? t("history:is") : t("history:wanted");
+  return (
+    <ul className={classes.fields}>
+      {fields.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className={classes.field}>{t(`sellers:fields.${field}`)}:</span>{" "}
+          {entry.action !== "create" && (
+            <>
+              <span className={theme.spoken}>{t("history:was")} </span>
+              <del>
+                <Value value={before} />
+              </del>
+              <span aria-hidden="true"> → </span>
+              <span className={theme.spoken}>, {is} </span>
+            </>
+          )}
+          <ins>
+            <Value value={after} />
+          </ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Enabling and disabling are told by the action's name alone. */
+export function informativeFields({ action, fields }: HistoryView): HistoryView["fields"] {
+  return action === "enable" || action === "disable" ? [] : fields;
+}
+
+export function Value({ value }: { value?: FieldValue }) {
+  const t = useT();
+  if (typeof value === "boolean") return t(`sellers:status.${value ? "active" : "inactive"}`);
+  return value ? <bdi translate="no">{value}</bdi> : <i>{t("history:empty")}</i>;
+}
+
+/** Badges only for failed, unknown and unfinished changes. */
+export function OutcomeMarks({
+  row: { count, failed, unknown, inFlight },
+}: {
+  row: Pick<HistoryRow, "count" | "failed" | "unknown" | "inFlight">;
+}) {
+  const t = useT();
+  const text = (outcome: "failed" | "unknown" | "inFlight", some: number) =>
+    t(`history:outcome.${outcome}`) + (count > 1 ? `: ${some}` : "");
+  return (
+    <>
+      {failed > 0 && <Badge color="red">{text("failed", failed)}</Badge>}
+      {inFlight > 0 && <Badge color="gray">{text("inFlight", inFlight)}</Badge>}
+      {unknown > 0 && <Badge color="yellow">{text("unknown", unknown)}</Badge>}
+    </>
+  );
+}
+
+/** @param now the server's time, in ms since the epoch */
+export function DayName({ day, now }: { day: string; now: number }) {
+  const t = useT();
+  const today = dayOf(now);
+  const near = day === today ? t("history:today") : day === daysBefore(today, 1) ? t("history:yesterday") : undefined;
+  return (
+    <>
+      {near && `${near}, `}
+      <time dateTime={day}>{formatDay(day)}</time>
+    </>
+  );
+}
