@@ -23,13 +23,12 @@ const entrySchema = z.object({
   bytes: z.number(),
   /** Expiry in ms since the epoch. */
   until: z.number(),
-  /** Still being written: it cannot be evicted, and expires soon if its process dies. */
+  /** Being written: it can't be evicted, and expires soon if its process dies. */
   isUnfinished: z.literal(true).optional(),
 });
 export type Entry = z.infer<typeof entrySchema>;
 const ledgerSchema = z.array(entrySchema);
 
-/** Concurrent writers of one ledger: each round one of them succeeds. */
 const PATIENCE = { waitMs: 10_000, minPauseMs: 5, maxPauseMs: 100 };
 
 type Options = {

@@ -4,16 +4,12 @@ import { attempts, type Claim, claim, takeOver, uniqueToken } from "./claim";
 import { Lease } from "./lease";
 import { store } from "./open-store";
 
-/** In seconds; far longer than a rendered form's key is valid. */
-const TTL = 7 * 86_400;
-/** Wait of a repeated submission for the first one. */
+/** Far longer than a form key is valid. */
+const TTL_SECONDS = 7 * 86_400;
 const PATIENCE = { waitMs: 10_000, minPauseMs: 25, maxPauseMs: 500 };
 
 const stateSchema = z.union([
-  /**
-   * `until`: ms since the epoch. A run past it that holds no lease died with its process. Clocks may differ: they
-   * only decide when others look at the lease, which decides.
-   */
+  /** After `until` (ms since the epoch) others check the lease; without one the run's process has died. */
   z.object({ state: z.literal("running"), owner: z.string(), until: z.number(), trace: z.string().optional() }),
   z.object({ state: z.literal("done"), result: z.string() }),
   z.object({ state: z.literal("unknown"), trace: z.string().optional() }),
@@ -25,7 +21,6 @@ export type Outcome =
   | { state: "done"; result: string; repeated: boolean }
   /** It may have happened. `trace` is the first run's. */
   | { state: "unknown"; cause?: unknown; trace?: string }
-  /** The first run has not ended within the wait. */
   | { state: "running" };
 
 type OnceOptions = {
@@ -33,7 +28,7 @@ type OnceOptions = {
   mayHaveHappened?: (error: unknown) => boolean;
   /** Where the run records its work, for an unknown outcome. */
   trace?: string;
-  /** TTL in seconds. */
+  /** In seconds. */
   ttl?: number;
 };
 
@@ -44,7 +39,7 @@ type OnceOptions = {
  */
 export async function once(key: string, run: () => Promise<string>, options: OnceOptions = {}): Promise<Outcome> {
   const storeKey = `once:${key}`;
-  const { mayHaveHappened, trace, ttl = TTL } = options;
+  const { mayHaveHappened, trace, ttl = TTL_SECONDS } = options;
   for await (const _attempt of attempts(PATIENCE)) {
     const running: State = { state: "running", owner: uniqueToken(), until: Date.now() + leaseMs(), trace };
     const claimed = await claim(storeKey, JSON.stringify(running), ttl * 1000);
@@ -71,7 +66,7 @@ async function runClaimed(
   storeKey: string,
   claimed: Claim,
   run: () => Promise<string>,
-  { mayHaveHappened, trace, ttl = TTL }: OnceOptions,
+  { mayHaveHappened, trace, ttl = TTL_SECONDS }: OnceOptions,
 ): Promise<Outcome> {
   const lease = await Lease.take(storeKey, leaseMs()).catch(async (error: unknown) => {
     await claimed.release();

@@ -56,7 +56,7 @@ try {
 }
 `;
 
-/** Opens the store in a child process. @throws Error saying what is wrong, without naming the path */
+/** @throws Error that says what is wrong, without the path */
 async function checkLmdb(path: string): Promise<void> {
   const lmdbPath = createRequire(import.meta.url).resolve("lmdb");
   const child = spawn(process.execPath, ["-e", CHECK, lmdbPath, path, String(WALK_MS)], {
@@ -79,7 +79,7 @@ async function checkLmdb(path: string): Promise<void> {
   throw new Error(problem.trim().split("\n").pop() || `the check ended with code ${code}`);
 }
 
-/** Checks the store in a directory. @returns whether it is new. @throws Error that does not name the path */
+/** @returns whether the store is new. @throws Error that says what is wrong, without the path */
 export async function createdOrChecked(path: string): Promise<boolean> {
   const data = join(path, FILE);
   const isNew = !existsSync(data);

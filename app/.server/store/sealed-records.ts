@@ -16,7 +16,7 @@ type Options<T extends object> = {
   ttl: number | ((record: T) => number);
   /** Shape of the ids, if `newId` does not make them. */
   id?: RegExp;
-  /** Number of unsealed records that `findMany` caches. Callers must not change them. */
+  /** Size of the cache of unsealed records for `findMany`. Callers must not change these. */
   maxCached?: number;
 };
 
@@ -40,8 +40,6 @@ type Records<T extends object> = {
   newId(): string;
   /** @throws OverBudget, if the records have owners */
   put(id: string, record: T): Promise<void>;
-  /** Never brings back what was deleted or has expired. */
-  update(id: string, record: T): Promise<boolean>;
   /** The id may come from a URL or a form. */
   find(id: string): Promise<T | undefined>;
 };
@@ -54,20 +52,18 @@ type SealedRecords<T extends object> = Records<T> & {
    * @param to returns the new record, or undefined to leave the old one
    */
   change(id: string, to: (now: T | undefined) => T | undefined): Promise<void>;
-  /** Reads all records in one command. */
   findMany(ids: readonly string[]): Promise<(T | undefined)[]>;
   delete(id: string): Promise<void>;
 };
 
 type OwnedRecords<T extends object> = Records<T> & {
-  /** Keeps the expiry, because the parts expire with the record. */
+  /** Keeps the expiry, as the parts do, and never brings back a deleted record. */
   update(id: string, record: T): Promise<boolean>;
-  /** As `find`, and `undefined` for another person's: what a request asks for goes this way. */
+  /** For ids from a request: `undefined` if another person owns the record. */
   findOwn(id: string, owner: string): Promise<T | undefined>;
-  /** All that a person has of this kind, by its ids. */
   allOf(owner: string): Promise<Map<string, T>>;
   delete(id: string): Promise<void>;
-  /** Starts a record whose parts are written first. @throws OverBudget */
+  /** @throws OverBudget */
   begin(owner: string, id?: string): Promise<BegunRecord<T>>;
   /** Writes a part for which room is reserved. */
   putPart(word: string, id: string, number: number, given: { part: object; seconds: number }): Promise<void>;
@@ -79,9 +75,9 @@ export type BegunRecord<T> = {
   id: string;
   /** @throws OverBudget */
   putPart(word: string, number: number, part: object): Promise<void>;
-  /** Takes room for later parts. @throws OverBudget */
+  /** @throws OverBudget */
   reserve(bytes: number): Promise<void>;
-  /** Writes the record, so that it can be found. @throws OverBudget */
+  /** @throws OverBudget */
   end(record: T): Promise<void>;
   /** Deletes everything written; if the store fails, the TTL does. */
   abandon(): Promise<void>;
@@ -110,9 +106,6 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
     },
     async putIfAbsent(id, record) {
       return (await store()).putIfAbsent(...sealed(id, record));
-    },
-    async update(id, record) {
-      return (await store()).updateIfPresent(...sealed(id, record));
     },
     async change(id, to) {
       const changing = await store();

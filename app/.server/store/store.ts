@@ -1,12 +1,11 @@
 export type LogEntry = {
-  /** Later entries have greater ids. */
   id: string;
   /** Milliseconds since the epoch. */
   at: number;
   value: string;
 };
 
-/** Maximum difference in ms between the engine's clock, which dates entries, and ours. */
+/** Maximum difference between the engine's clock, which dates entries, and ours. */
 export const MAX_LOG_CLOCK_SKEW_MS = 60_000;
 
 export type LogQuery = {

@@ -12,7 +12,6 @@ import { filterHistory, isVisible, onlySeller, visibleHistory } from "./visible-
 
 const PAGE_SIZE = 50;
 const MAX_PEOPLE = 50;
-/** Added sellers whose account status is read. */
 const MAX_ADDED = 20;
 /** `sellers`: enough when each change is of another seller, and a few are not for this person. */
 const LIMITS = { rows: PAGE_SIZE, rowKey, entries: 1_000, sellers: 60, thenOnlyOwn: false };
@@ -73,7 +72,6 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
       : filtered.matchesVisible && visible.omitted
         ? t("undo:formerOmitted")
         : undefined,
-    /** Suggestions for the person filter. */
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, MAX_PEOPLE),
     /** The entry that a link or a draft asks to undo. */
     chosen: choice,

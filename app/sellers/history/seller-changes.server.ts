@@ -29,7 +29,7 @@ async function latestRows(sellerId: string, viewer: string): Promise<HistoryRow[
 /** When a seller was added and last changed through this app, as DD.MM.YYYY HH:mm. */
 export type SellerDates = { added?: string; changed?: string };
 
-/** @param sellers that the backend has just returned to this person. @returns dates by id. @throws StoreUnavailable */
+/** @param sellers that the backend has just returned to this person. @returns dates by id. */
 export async function sellerDates(sellers: readonly { id: string }[]): Promise<Record<string, SellerDates>> {
   const ids = sellers.map(({ id }) => id);
   const moments = await sellerMoments(ids);

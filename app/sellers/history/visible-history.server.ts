@@ -12,7 +12,7 @@ import { VisibleSellers } from "./visible-sellers.server";
 /** Entries that are read from the store at once; more where a filter leaves most of them out. */
 const BATCH = 20;
 const BATCH_FILTERED = 100;
-/** Sellers that a search of the history takes from the backend. */
+/** Sellers per search of the history. */
 const MAX_SELLERS_FOUND = 100;
 
 type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
@@ -31,9 +31,9 @@ type Limits = {
   /** Rows of a page; entries with the same `rowKey` count once. */
   rows: number;
   rowKey?: (entry: HistoryEntry) => string;
-  /** Entries that are read from the store. */
+  /** Read from the store. */
   entries: number;
-  /** Sellers that the backend is asked about. */
+  /** Calls to the backend. */
   sellers: number;
   /** At the limit of sellers: end the page there, or go on with the person's own changes. */
   thenOnlyOwn: boolean;
@@ -42,7 +42,6 @@ type Limits = {
 export type VisibleHistory = {
   /** Newest first; writes under way have the outcome `inFlight`. */
   entries: HistoryEntry[];
-  /** A write or a job with changes here is under way. */
   isLive: boolean;
   /** Cursor of the next, older page; absent on the last one. */
   older?: string;
@@ -125,7 +124,6 @@ export function isOwn({ by }: HistoryEntry, { session }: Pick<Viewer, "session">
 }
 
 type FilterQuery = Pick<HistoryQuery, "matches" | "matchesVisible" | "visibleSellers"> & {
-  /** The search finds more sellers than it takes. */
   hasTooManySellers: boolean;
   /** The backend did not respond, so sellers are found by recorded values only. */
   unanswered: boolean;

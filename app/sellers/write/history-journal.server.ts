@@ -29,7 +29,7 @@ async function appendTo(log: string, entry: HistoryEntry): Promise<void> {
   await (await store()).append(log, entry.id, secondsLeft(entry));
 }
 
-/** Stores the outcome, unless the entry was erased meanwhile. Only now is the seller of a creation known. @throws StoreUnavailable */
+/** Stores the outcome, unless the entry was erased meanwhile. Only now is the seller of a creation known. */
 export async function endEntry(entry: HistoryEntry): Promise<void> {
   const { action, sellerId, outcome, at } = entry;
   // In parallel, because a job does this for each item.
@@ -40,12 +40,12 @@ export async function endEntry(entry: HistoryEntry): Promise<void> {
   ]);
 }
 
-/** Records that a write has ended without a response; a retry drops the mark. @throws StoreUnavailable */
+/** Records that a write has ended without a response; a retry drops the mark. */
 export async function markAnswerLost(id: string): Promise<void> {
   await entries.change(id, (now) => (now?.outcome === "unknown" ? { ...now, answerLost: true } : undefined));
 }
 
-/** Marks an entry as undone, in part or in full by the seller's values. What it had undone is in force again. @throws StoreUnavailable */
+/** Marks an entry as undone, in part or in full by the seller's values. What it had undone is in force again. */
 export async function markUndone(id: string, undoneBy: string, now: Seller): Promise<void> {
   let undoes: string | undefined;
   await changeAlteration(id, (entry) => {
@@ -68,7 +68,7 @@ function changeAlteration(id: string, to: (now: Alteration) => Alteration | unde
   return entries.change(id, (now) => (now && now.action !== "create" && !isExpired(now) ? to(now) : undefined));
 }
 
-/** @param id may come from a URL or a form. @throws StoreUnavailable */
+/** @param id may come from a URL or a form. */
 export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
   const entry = await entries.find(id);
   return entry && !isExpired(entry) ? entry : undefined;
@@ -85,7 +85,7 @@ export type HistoryPage = {
   older?: string;
 };
 
-/** Changes of all sellers or of one, not older than HISTORY_DAYS. `before` may come from a URL. @throws StoreUnavailable */
+/** Changes of all sellers or of one, not older than HISTORY_DAYS. `before` may come from a URL. */
 export async function listHistory({ from = 0, ...query }: HistoryQuery): Promise<HistoryPage> {
   const oldest = appendTimes(oldestShown()).from;
   return readPage({ ...query, from: Math.max(from, oldest) }, (entry) => !isExpired(entry));
@@ -111,7 +111,7 @@ async function readPage(
 
 const BATCH = 200;
 
-/** Every stored entry of a seller, or of all, newest first, expired ones too. @throws StoreUnavailable */
+/** Every stored entry of a seller, or of all, newest first, expired ones too. */
 export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntry, void> {
   for (let before: string | undefined; ; ) {
     const page = await readPage({ sellerId, limit: BATCH, before }, () => true);
@@ -121,7 +121,6 @@ export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntr
   }
 }
 
-/** @throws StoreUnavailable */
 export async function dropEntry(entry: HistoryEntry): Promise<void> {
   const logs = await store();
   for (const log of logsOf(entry)) {
@@ -130,7 +129,7 @@ export async function dropEntry(entry: HistoryEntry): Promise<void> {
   await entries.delete(entry.id);
 }
 
-/** Removes the author; the change itself stays in the seller's history unless it has expired. @throws StoreUnavailable */
+/** Removes the author; the change itself stays in the seller's history unless it has expired. */
 export async function dropAuthor(entry: HistoryEntry): Promise<void> {
   if (isExpired(entry)) return dropEntry(entry);
   await entries.change(entry.id, (now) => now && { ...now, by: { sub: "erased" } });

@@ -37,7 +37,7 @@ const schema: z.ZodType<HistoryEntry> = z.discriminatedUnion("action", [
 /** The dashboard reads 600 entries, and unsealing them took half of its processor time. */
 const MAX_CACHED = 1_000;
 
-/** The store's logs hold only ids, so that an entry can be changed once its outcome is known. */
+/** Each entry once; the logs hold only ids, because an entry changes when its outcome is known. */
 export const entries = sealedRecords({
   kind: "change",
   schema,
@@ -62,7 +62,7 @@ export const appendTimes = (at: number) => ({
   until: at + APPENDED_WITHIN_MS + MAX_LOG_CLOCK_SKEW_MS,
 });
 
-/** The ids of a log's items that name the entry. @throws StoreUnavailable */
+/** The ids of a log's items that name the entry. */
 export async function logIdsOf(log: string, { id, at }: Pick<HistoryEntry, "id" | "at">): Promise<string[]> {
   const items = await (await store()).readLog(log, { ...appendTimes(at), limit: MAX_ENTRIES });
   return items.flatMap((item) => (item.value === id ? [item.id] : []));
