@@ -20,8 +20,8 @@ const control = () => world.sandbox.control;
 const ids = (some: string[]) => new URLSearchParams([["action", "disable"], ...some.map((id) => ["ids", id])]);
 const jobs = "main li:has(a[href^='/sellers/jobs/'])";
 
-describe("a choice of many accounts", () => {
-  it("is asked about with its exact number, then carried out once, however often the form is sent", async () => {
+describe("a selection of many accounts", () => {
+  it("is confirmed by its exact number and changed once, however often the form is sent", async () => {
     const question = await pages.choose({ all: "1" });
     expect(question.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
     expect(question.textOf("main")).toContain("…i jeszcze 110");
@@ -45,7 +45,7 @@ describe("a choice of many accounts", () => {
     for (const odd of ["0", "-1", "3", "1e9", "x"]) expect((await browser.get(`${path}?page=${odd}`)).status).toBe(200);
   });
 
-  it("is the sellers that were ticked, or those that match the list's query", async () => {
+  it("holds the ticked sellers, or those that match the list's query", async () => {
     const [first, second] = pages.firstTwo();
     const some = await browser.post("/sellers/bulk?", ids([first.id, second.id, first.id]));
     expect(some.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
@@ -66,7 +66,7 @@ describe("a choice of many accounts", () => {
     expect(pages.enabled()).toBe(120);
   });
 
-  it("is asked about again, with words, when others match by now than the person agreed to", async () => {
+  it("is asked about again when the number of matching sellers has changed", async () => {
     const [first, second] = pages.firstTwo();
     control().changeSeller(first.id, { accountEnabled: false });
     const question = await pages.choose({ all: "1", status: "active" });
@@ -84,7 +84,7 @@ describe("a choice of many accounts", () => {
     expect(pages.writes()).toEqual([]);
   });
 
-  it("of nobody says so, and shows the person's own latest jobs only", async () => {
+  it("without sellers says so, and the page shows the person's own latest jobs only", async () => {
     const [{ id }] = pages.firstTwo();
     await pages.becomes((await pages.confirm(await pages.choose({ ids: id }))).path, "Zakończono");
     for (const fields of [{}, { action: "delete", all: "1" }, { all: "yes" }, { ids: "" }, { ids: "x".repeat(513) }]) {
@@ -102,7 +102,7 @@ describe("a choice of many accounts", () => {
     expect((await other.get("/sellers/bulk")).document.querySelector(jobs)).toBeNull();
   });
 
-  it("comes back after the session ended in between", async () => {
+  it("comes back after the session has ended", async () => {
     const { login, password } = world.sandbox.accounts.franchisee;
     const leaver = world.browser();
     await leaver.signIn(world.sandbox.accounts.franchisee);
@@ -137,7 +137,7 @@ describe("an attack", () => {
     expect(pages.writes()).toEqual([]);
   });
 
-  it("with a number that nobody was told changes nothing", async () => {
+  it("with a made-up number of sellers changes nothing", async () => {
     const question = await pages.choose({ all: "1" });
     for (const count of ["0", "1", "119", "121", "-120", "1e9", "NaN", "", undefined]) {
       expect((await browser.submit(question, { count }, pages.form)).status).toBe(409);
@@ -145,7 +145,7 @@ describe("an attack", () => {
     expect(pages.writes()).toEqual([]);
   });
 
-  it("with ids of nobody, of other paths or of junk fails item by item, and touches nothing else", async () => {
+  it("with unknown or malformed ids fails item by item, and changes nothing else", async () => {
     const junk = [
       "../directory/users",
       "..",
@@ -165,7 +165,7 @@ describe("an attack", () => {
     for (const { path } of control().requests("sellers")) expect(path).toMatch(/^\/api\/sellers(\/[^/]+)?$/);
   });
 
-  it("with more ids than anybody ticks is told so and costs little, and larger ones are refused", async () => {
+  it("with more ids than a list has rows is refused in words, and a larger one by its size", async () => {
     const many = (count: number) => ids(Array.from({ length: count }, (_none, at) => `00000000-0000-4000-8000-${at}`));
     const page = await browser.post("/sellers/bulk", many(1_500));
     expect(page.textOf("main [role=alert]")).toContain("najwyżej 1000 sprzedawców");
@@ -180,7 +180,7 @@ describe("an attack", () => {
     expect((await browser.get("/healthz")).status).toBe(200);
   });
 
-  it("by somebody without access gets nowhere", async () => {
+  it("by a person without access is refused", async () => {
     const outsider = world.browser();
     await outsider.signIn(world.sandbox.accounts.outsider);
     for (const path of ["/sellers/bulk", "/sellers/jobs/AAAAAAAAAAAAAAAAAAAAAA"]) {

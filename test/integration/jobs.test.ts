@@ -32,7 +32,7 @@ const written = (more: number) => expect.poll(() => pages.writes().length, { tim
 const counts = (page: Awaited<ReturnType<typeof browser.get>>) =>
   ["Wykonane", "Pominięte", "Nieudane", "Wynik nieznany"].map((result) => Number(pages.count(page, result)));
 
-it("is its owner's alone, and nobody else steers it", async () => {
+it("is visible to its owner alone, and nobody else controls it", async () => {
   const [{ id }] = pages.firstTwo();
   const { path } = await pages.confirm(await pages.choose({ ids: id }));
   const page = await pages.becomes(path, "Zakończono");
@@ -78,7 +78,7 @@ it("survives a server that is killed: every item ends, each changed once, with o
   }
 });
 
-it("is handed over when the server is told to end: nothing is cut off, nothing sent twice", async () => {
+it("is handed over when the server stops: nothing is cut off or sent twice", async () => {
   slow(100);
   const path = await start();
   await written(20);
@@ -88,7 +88,7 @@ it("is handed over when the server is told to end: nothing is cut off, nothing s
   expect(pages.writes()).toHaveLength(SELLERS);
 });
 
-it("is worked on by one of two servers, and either shows how far it is", async () => {
+it("runs on one of two servers, and both show its progress", async () => {
   const replica = await world.replica();
   slow(30);
   const path = await start();
@@ -100,7 +100,7 @@ it("is worked on by one of two servers, and either shows how far it is", async (
   await replica.stop();
 });
 
-it("refreshes its page by itself where no script does, until it is told not to, stops when told, and goes on with the rest when told", async () => {
+it("refreshes its page without scripts until that is turned off, stops, and is finished by another job", async () => {
   slow(200);
   const path = await start();
   const plain = await browser.get(path);
@@ -155,7 +155,7 @@ it("refreshes its page by itself where no script does, until it is told not to, 
   expect([twice.path, twice.text.includes("Ta operacja dokańcza pozycje")]).toEqual([rest.path, true]);
 });
 
-it("tells of each failure why, tries those alone again, and takes back what it did", async () => {
+it("shows the reason of each failure, retries the failures alone, and undoes its changes", async () => {
   const [first, second] = pages.firstTwo();
   control().fault({ target: "sellers", method: "PATCH", path: `/api/sellers/${first.id}`, status: 403 });
   control().fault({ target: "sellers", method: "PATCH", path: `/api/sellers/${second.id}`, loseAnswer: true });
@@ -185,7 +185,7 @@ it("tells of each failure why, tries those alone again, and takes back what it d
   expect(pages.enabled()).toBe(SELLERS - 1);
 });
 
-it("waits for its owner when the session ends, and goes on when they are back", async () => {
+it("pauses when its owner's session ends, and resumes at their sign-in", async () => {
   slow(100);
   const path = await start();
   await written(8);
@@ -233,7 +233,7 @@ describe("the role of its owner", () => {
     expect(before).toBeLessThan(SELLERS);
   };
 
-  it("is its right to go on: nothing is written any more, and no page that shows it makes it go on", async () => {
+  it("is required for each item: without it nothing is written, and no page resumes the job", async () => {
     const path = await lostAtWork();
     expect((await browser.get(path)).url.pathname).toBe("/error");
     owner().jobTitle = FRANCHISEE;
@@ -273,7 +273,7 @@ describe("the role of its owner", () => {
     expect(pages.writes()).toHaveLength(SELLERS);
   });
 
-  it("is looked at when they sign in again: without it nothing goes out, with it the job goes on by itself", async () => {
+  it("is checked at the next sign-in: without it nothing is written, with it the job resumes by itself", async () => {
     const path = await lostAtWork();
     await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" } });
     await browser.signIn(owner());
@@ -298,7 +298,7 @@ describe("the role of its owner", () => {
   });
 });
 
-it("waits for a backend that is away, and says so", async () => {
+it("waits for an unavailable backend, and says so", async () => {
   slow(50);
   const path = await start();
   await written(20);
