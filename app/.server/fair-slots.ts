@@ -1,4 +1,4 @@
-/** Too many wait for a slot already: of this person, or of all. */
+/** Too many of this person, or of all, wait for a slot. */
 export class QueueFull extends Error {}
 
 /** No slot became free in time. */
@@ -16,13 +16,13 @@ type Limits = {
 };
 
 /**
- * Limits how many run at once, so that nobody waits for another's forty tabs: each person has a share, and a free slot
- * goes to whoever has the fewest, in turn. The rest wait, each person's in the order in which they came.
+ * Limits how many tasks run at once. Each person has a share, and a free slot goes to the person with the fewest running
+ * tasks, so that nobody waits for another person's forty tabs.
  */
 export class FairSlots {
   readonly #limits: Limits;
   readonly #running = new Map<string, number>();
-  /** By person; whoever was let in last stands last. */
+  /** By person; the person who got a slot last is at the end. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(limits: Limits) {
@@ -31,8 +31,7 @@ export class FairSlots {
 
   /**
    * Waits for a slot and returns the function that gives it back (once).
-   * @param gone aborts when nobody wants it any more
-   * @param maxWaitMs without it the wait ends with `gone` alone
+   * @param gone aborts when the slot is no longer wanted
    * @throws QueueFull when too many wait, WaitedTooLong, the reason of `gone` when that aborts first
    */
   async take(person: string, gone?: AbortSignal, maxWaitMs?: number): Promise<() => void> {
@@ -47,7 +46,7 @@ export class FairSlots {
     };
   }
 
-  /** Whether a person runs all that is theirs, so that they wait for themselves; otherwise they wait for others. */
+  /** Whether a person uses their whole share, and so waits for themselves. */
   hasShare(person: string): boolean {
     return this.#runningOf(person) >= this.#limits.share;
   }
@@ -64,7 +63,7 @@ export class FairSlots {
     this.#running.set(person, this.#runningOf(person) + 1);
   }
 
-  /** The timer is held until it ends: what `AbortSignal.any` is made of may be collected before it fires (nodejs/node#57736). */
+  /** Uses its own timer, because the parts of `AbortSignal.any` may be collected before they fire (nodejs/node#57736). */
   #wait(person: string, gone: AbortSignal | undefined, maxWaitMs: number | undefined): Promise<void> {
     const { maxWaiting, waitingShare } = this.#limits;
     const own = this.#waiting.get(person) ?? new Set();
@@ -104,7 +103,6 @@ export class FairSlots {
     this.#letIn();
   }
 
-  /** The slot is taken at once, before anybody else can ask for it. */
   #letIn(): void {
     let next: string | undefined;
     for (const person of this.#waiting.keys()) {

@@ -19,21 +19,21 @@ import { isFranchisee } from "~/domain/is-franchisee";
 import { screens } from "~/route-table";
 import { directoryProfile, knownProfile } from "./directory-profiles.server";
 
-/** The signed-in person's session, as a page may know it. Times are milliseconds since the epoch. */
+/** The parts of a session that pages may know. Times are milliseconds since the epoch. */
 export type SessionFacts = {
-  /** The store's key of the session, for a background job; it opens nothing. */
+  /** The store's key of the session, for a background job. */
   id: string;
   sub: string;
-  /** By which the directory knows the person. */
+  /** The person's id in the directory. */
   directoryId: string;
   name?: string;
   email?: string;
   startedAt: number;
-  /** When it ends whatever happens. */
+  /** The fixed end. */
   endsAt: number;
-  /** When it ends if nothing is done until then. */
+  /** The end if nothing is done until then. */
   idleEndsAt: number;
-  /** How long until its access token is to be renewed; null when the provider doesn't say when it expires. */
+  /** Null when the provider doesn't say when the access token expires. */
   renewInSeconds: number | null;
 };
 
@@ -43,7 +43,6 @@ export type Access = {
   session: SessionFacts | null;
 };
 
-/** Who sent a request: somebody without a session, a signed-in person with their profile, or nobody can tell, because of `error`. */
 export type Visitor =
   | { kind: "anonymous"; hadSession: boolean }
   | { kind: "person"; session: LiveSession; tokens: AccessTokens; profile: DirectoryProfile | null }
@@ -71,7 +70,6 @@ async function findVisitor(request: Request): Promise<Visitor> {
     session = fresh;
     const tokens = accessTokens(fresh);
     const profile = await standingProfile(fresh, tokens);
-    // Only shown on pages: not a reason to fail the request.
     await rememberRole(fresh, isFranchisee(profile)).catch(() => undefined);
     return { kind: "person", session: fresh, tokens, profile };
   } catch (error) {
@@ -79,10 +77,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
   }
 }
 
-/**
- * What the directory says of the person, or said in the last PROFILE_STALE_MINUTES when it let them in and is away now.
- * @throws BackendError
- */
+/** The directory's profile; while the directory is down, the last one of PROFILE_STALE_MINUTES. @throws BackendError */
 async function standingProfile(session: LiveSession, tokens: AccessTokens): Promise<DirectoryProfile | null> {
   try {
     const profile = await directoryProfile(directoryIdOf(session), session.key, tokens);
@@ -98,22 +93,19 @@ async function standingProfile(session: LiveSession, tokens: AccessTokens): Prom
   }
 }
 
-/**
- * Who is looking, for the root loader and public pages: never redirects and never throws. Pages for franchisees
- * are guarded by `forFranchisee` alone.
- */
+/** The visitor for the root loader and public pages. Never redirects or throws; `forFranchisee` is the guard. */
 export async function resolveAccess(args: Args): Promise<Access> {
-  if (isPublicPage(args.request)) return glance(args.request);
+  if (isPublicPage(args.request)) return peekVisitor(args.request);
   const visitor = await visitorOf(args);
   if (visitor.kind === "person") return accessOf(visitor.session, visitor.profile, isFranchisee(visitor.profile));
   return accessOf(visitor.kind === "failed" ? visitor.session : undefined);
 }
 
 /**
- * For public pages, which don't wait for the directory: an error page about a directory that hangs must not ask it again. They go by
- * what it said last, which is remembered with the session; error and auth pages don't say that somebody is no franchisee.
+ * For public pages, which use the directory's last answer: an error page about a slow directory must not call it again. Error and
+ * auth pages don't tell anybody that they are no franchisee.
  */
-async function glance(request: Request): Promise<Access> {
+async function peekVisitor(request: Request): Promise<Access> {
   try {
     const session = await findSession(request);
     if (!session) return accessOf(undefined);
@@ -127,7 +119,7 @@ async function glance(request: Request): Promise<Access> {
   }
 }
 
-/** @param role whether the person is a franchisee; undefined when that isn't known, or not to be said */
+/** @param role whether the person is a franchisee; undefined when unknown or not to be told */
 function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile | null, role?: boolean): Access {
   return {
     applicationStatus: role === undefined ? "initial" : role ? "success" : "unauthorized",
@@ -136,7 +128,7 @@ function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile |
   };
 }
 
-/** The name and address by which the provider knows the signed-in person; null when nobody is signed in. */
+/** The signed-in person's name and address at the provider. */
 export async function signedInAccount(args: Args): Promise<Pick<SessionFacts, "name" | "email"> | null> {
   const { session } = await resolveAccess(args);
   return session && { name: session.name, email: session.email };

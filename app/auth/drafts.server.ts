@@ -6,11 +6,10 @@ import { ownedRecords } from "~/.server/store/sealed-records";
 import { barePath } from "~/i18n/locales";
 import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 
-/** The largest draft, in bytes of its JSON. */
+/** Maximum size of a draft, in bytes of its JSON. */
 const MAX_BYTES = 64 * 1024;
-/** As long as a form is accepted: whoever comes back from lunch, or the next morning, finds what they typed. */
 const LIFE_SECONDS = FORM_KEY_MAX_AGE_SECONDS;
-/** For one person; their oldest drafts give way to new ones. Sealing makes a draft a third larger. */
+/** For one person. The oldest drafts are dropped first. Sealing makes a draft a third larger. */
 const BOUNDS = { records: 20, bytes: 20 * 2 * MAX_BYTES };
 
 const schema = z.object({
@@ -18,9 +17,8 @@ const schema = z.object({
   path: z.string(),
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   files: z.array(z.string()),
-  /** What a backend said against single fields. */
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** Where it stands now that it was saved; nothing of what was typed is kept any more. */
+  /** The path of the saved record. A saved draft holds no fields. */
   savedAt: z.string().optional(),
 });
 
@@ -33,26 +31,23 @@ const drafts = ownedRecords({
 });
 
 export type Draft = {
-  /** Path and query of the page that the form stands on. */
+  /** Path and query of the form's page. */
   path: string;
-  /** What was typed; a name that occurred several times has all its values. */
   fields: Record<string, string | string[]>;
-  /** Names of the files that were chosen. They are not stored and must be chosen again. */
+  /** Names of the chosen files. The files themselves aren't stored. */
   files: string[];
-  /** What a backend said against single fields, by the names that it gives them. */
+  /** The backend's errors by field. */
   errors?: Problem["errors"];
 };
 
-/** Whether a text that came in a URL has a draft's shape, and so may go on into links and cookies. */
+/** Whether a text from a URL has the shape of a draft's id, so that it may go into links and cookies. */
 export function isDraftId(text: string): boolean {
   return /^[\w-]{1,128}$/.test(text);
 }
 
 /**
- * Stores a posted form whose session ended or whose backend failed, so that the person gets it back filled in
- * (docs/product.md §8). It lives as long as a form's key; a person's oldest drafts give way to new ones.
- * @param path path and query of the form's own page.
- * @returns the draft's id, for the page's URL as `?draft=ID`; `undefined` when the form is larger than 64 kB.
+ * Stores a posted form whose session ended or whose backend failed (docs/product.md §8).
+ * @returns the draft's id for `?draft=ID`; undefined when the form is larger than MAX_BYTES
  * @throws StoreUnavailable
  */
 export async function storeDraft({
@@ -73,11 +68,7 @@ export async function storeDraft({
   return id;
 }
 
-/**
- * @param id as it came in a URL.
- * @returns `undefined` when there is no such draft any more, or it is not this person's.
- * @throws StoreUnavailable
- */
+/** @returns undefined when the draft is gone or another person's. @throws StoreUnavailable */
 export async function findDraft(id: string, sub: string): Promise<Draft | undefined> {
   const draft = await drafts.findOwn(id, sub);
   if (!draft || draft.savedAt) return undefined;
@@ -86,9 +77,8 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
 }
 
 /**
- * Looks whether the draft that an address names (`?draft=`, or `?typed=` for a new seller's page) can't be had any more: its form was
- * sent meanwhile, its time is over, or it is another person's.
- * @returns its id when it can't, and the path of what was saved from it; `undefined` when it can, or the address names none
+ * Finds out whether the draft of `?draft=` (or `?typed=` on a new seller's page) is gone.
+ * @returns its id if so, and the path of the record saved from it; undefined if it is there or the address names none
  * @throws StoreUnavailable
  */
 export async function goneDraft(
@@ -100,21 +90,18 @@ export async function goneDraft(
   return id && (!draft || draft.savedAt) ? { id, savedAt: draft?.savedAt } : undefined;
 }
 
-/** The page that a draft's form stands on: its path without locale and query. */
+/** The path of the draft's page, without locale and query. */
 export function pageOfDraft({ path }: Draft): string {
   const [pathname = ""] = path.split("?", 1);
   return barePath(pathname);
 }
 
-/** All of a person's, by their ids. @throws StoreUnavailable */
+/** All drafts of a person, by id. @throws StoreUnavailable */
 export function draftsOf(sub: string): Promise<Map<string, Draft>> {
   return drafts.allOf(sub);
 }
 
-/**
- * Forgets what a draft holds, once it was saved, and remembers where: whoever comes back to the form, by Back say, is told so.
- * @param id as it came in a URL; nothing happens to another person's
- */
+/** Empties a draft whose form was saved, and remembers where. Another person's draft stays as it is. */
 export async function settleDraft(id: string, sub: string, savedAt: string): Promise<void> {
   try {
     await drafts.update(id, { sub, path: "", fields: {}, files: [], savedAt });
@@ -124,14 +111,14 @@ export async function settleDraft(id: string, sub: string, savedAt: string): Pro
   }
 }
 
-/** Forgets a draft, once its form was sent. One that can't be forgotten ends by itself. */
+/** Deletes a draft whose form was sent. If the store is down, the draft expires by itself. */
 export async function dropDraft(id: string): Promise<void> {
   await eraseDraft(id).catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
   });
 }
 
-/** As `dropDraft`, for callers who have to report a draft that couldn't be forgotten. @throws StoreUnavailable */
+/** Like `dropDraft`, for callers who must report a failure. @throws StoreUnavailable */
 export async function eraseDraft(id: string): Promise<void> {
   await drafts.delete(id);
 }
@@ -139,7 +126,6 @@ export async function eraseDraft(id: string): Promise<void> {
 function read(form: FormData): Pick<Draft, "fields" | "files"> {
   const fields = new Map<string, string | string[]>();
   const files: string[] = [];
-  // In one pass: to look up each name anew would cost the square of their number.
   for (const [name, value] of form) {
     if (name === "formKey") continue; // a form given back gets a key of its own
     if (typeof value !== "string") {

@@ -16,16 +16,14 @@ import { storeDraft } from "./drafts.server";
 import { openFormKey } from "./form-key.server";
 import { incidentQuery } from "./incident.server";
 
-/** A session younger than this (ms) that a backend refuses won't get better by signing in once more: a loop. */
+/** If a backend refuses a session younger than this, in ms, another sign-in would only loop. */
 const JUST_SIGNED_IN_MS = 60_000;
 
-/** What a failure happened to, as far as it was known by then. */
 export type FailedRequest = {
   request: Request;
   form?: FormData;
   session?: LiveSession;
   typed?: TypedFields;
-  /** What a backend said against single fields. */
   errors?: Problem["errors"];
 };
 
@@ -33,15 +31,13 @@ export type FailedRequest = {
 export type TypedFields = readonly string[] | RegExp;
 
 /**
- * What docs/product.md §8 says for a failure; a Response that was thrown is an answer already. A posted form becomes a draft, never
- * lost and never sent again by itself.
- * @throws the error itself when it is nobody's answer but a fault of ours
+ * Turns a failure into the response of docs/product.md §8. A posted form becomes a draft.
+ * @throws the error itself when it is a fault of ours
  */
 export async function failureResponse(error: unknown, failed: FailedRequest): Promise<Response> {
   try {
     return await answerTo(error, failed);
   } catch (next) {
-    // Answering may itself have failed, because the store is away.
     if (next === error || !(next instanceof StoreUnavailable)) throw next;
     return answerTo(next, failed);
   }
@@ -53,7 +49,7 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
     logNoRoom(error);
     return new Response(null, { status: NO_ROOM });
   }
-  // In place and without a redirect: the store is down, and at the same address a reload is all it takes.
+  // No redirect: a reload of the same address works as soon as the store is back.
   if (error instanceof StoreUnavailable) {
     setResponseHeaders({ "Retry-After": "5" });
     return new Response(null, { status: 503 });
@@ -68,7 +64,7 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   return errorPage(error.status, { ...failed, errors }, reason, error.retryAfter);
 }
 
-/** What the error page says in addition to the status (`/error/{code}?reason=`). */
+/** The `reason` of `/error/{code}`, which chooses the page's advice. */
 type ErrorReason = "client" | "lost" | "pages" | "unpaged";
 
 const REASON: Partial<Record<BackendError["kind"], ErrorReason>> = {
@@ -77,16 +73,13 @@ const REASON: Partial<Record<BackendError["kind"], ErrorReason>> = {
   outcomeUnknown: "lost",
 };
 
-/** Whether a person who followed a link waits for the answer, not a script or a program. */
+/** Whether a person follows a link, as opposed to a script or a program. */
 export function isClick(request: Request): boolean {
   const asked = request.method === "GET" && /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
   return asked && !requestScope().fetched;
 }
 
-/**
- * A person who clicked on the address of a file gets the error page, which needs no store, instead of a failure without a body.
- * Scripts and programs get the bare status.
- */
+/** Redirects a person who clicked on a file's address to the error page. Scripts and programs get the bare status. */
 export function explained(response: Response, request: Request): Response {
   if (response.status < 400 || response.body !== null || !isClick(request)) return response;
   if (screenOf(request)?.layout !== "none") return response;
@@ -95,7 +88,7 @@ export function explained(response: Response, request: Request): Response {
   return redirected(new Response(null, { headers }), request);
 }
 
-/** For a session that a backend refuses: ends it here too, clears the browser's storage, and leads through sign-in back to this path. */
+/** Ends a session that a backend refuses, clears the browser's storage and leads through sign-in back to this path. */
 async function signInAgain(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
   if (session) await endSession(session.key, "refused");
@@ -109,7 +102,7 @@ async function signInAgain(failed: FailedRequest): Promise<Response> {
   return redirected(response, request);
 }
 
-/** To `/auth/login`, with the way back to this page and to the draft of the form that was posted. */
+/** Redirects to `/auth/login`, which leads back to this page and its draft. */
 export function signInRedirect(request: Request, draft?: string): Response {
   const here = new URL(pagePath(request), "http://page");
   if (draft) here.searchParams.set("draft", draft);
@@ -122,10 +115,8 @@ export function signInRedirect(request: Request, draft?: string): Response {
 }
 
 /**
- * To `/error/{status}`, which leads back to this page and to the form that was posted.
- * @param reason `client` when the provider refuses the app itself: waiting won't help, and the page says so; `lost` when what was sent may
- * have been done all the same, `pages` when the backend repeats its first page
- * @param retryAfter in how many seconds a backend asks to be asked again
+ * Redirects to `/error/{status}`, which leads back to this page and the posted form.
+ * @param retryAfter the backend's Retry-After, in seconds
  */
 async function errorPage(
   status: number,
@@ -136,7 +127,6 @@ async function errorPage(
   const { request } = failed;
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(await heldForm(failed)) });
   if (reason) query.set("reason", reason);
-  // A shorter wait is what the page says without it.
   if (retryAfter > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfter));
   for (const [name, value] of Object.entries(incidentQuery())) query.set(name, value);
   const shown = status >= 400 && status <= 599 ? status : 502;
@@ -144,10 +134,7 @@ async function errorPage(
   return redirected(new Response(null, { headers }), request);
 }
 
-/**
- * Stores a posted form as a draft, and says so in an error page's query: `draft` is its id, and `kept=1` says that it holds something
- * typed. A button alone, such as „Cofnij”, holds nothing that could be lost.
- */
+/** Stores a posted form and returns the error page's query: the draft's id, and `kept=1` if the form holds typed text. */
 export async function heldForm({ request, form, typed = [], errors }: FailedRequest): Promise<Record<string, string>> {
   const draft = await storeDraftOf(request, form, errors).catch(() => undefined);
   if (!draft) return {};
@@ -156,7 +143,7 @@ export async function heldForm({ request, form, typed = [], errors }: FailedRequ
   return { draft, ...(holds ? { kept: "1" } : {}) };
 }
 
-/** Stores a posted form for the person whom its form key names; nothing for a form without a valid key. @returns the draft's id */
+/** Stores a posted form for the person of its form key. @returns the draft's id; undefined without a valid key */
 export async function storeDraftOf(
   request: Request,
   form: FormData | undefined,
@@ -168,7 +155,7 @@ export async function storeDraftOf(
   return known && storeDraft({ formKey: known, path: pagePath(request), form, errors });
 }
 
-/** Path and query of the page. `?draft=` stays in it until the form that the draft filled in is sent. */
+/** Path and query of the page. A post drops `?draft=`, because the form replaces the draft. */
 export function pagePath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   if (isUnsafe(request.method)) searchParams.delete("draft");

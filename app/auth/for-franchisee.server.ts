@@ -28,11 +28,11 @@ export type { FranchiseeContext } from "./franchisee-context.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Options = {
-  /** The page itself explains that a form is above the cap (`ctx.tooLarge`), instead of the error page. */
+  /** The page itself reports a form above the cap (`ctx.tooLarge`) instead of the error page. */
   tellsTooLarge?: true;
-  /** Fields that people type into: the error page says that their text is kept, if one of them has any. */
+  /** Fields that people type into: if one has text, the error page says that it is kept. */
   typed?: TypedFields;
-  /** Runs before the session is read: an answer that is the same for everyone, such as a redirect. */
+  /** Runs before the session is read, for a response that is the same for everyone. */
   first?: (request: Request) => Promise<Response | undefined>;
 };
 
@@ -74,7 +74,7 @@ async function admit(args: Args, options: Options, failed: FailedRequest): Promi
   return franchiseeContext({ request, params, session, tokens, profile, form });
 }
 
-/** The server's edge refuses these before any route runs; a guard doesn't rely on another guard. */
+/** A second check: edge.ts refuses such requests before any route runs. */
 function refuseForeign(request: Request): void {
   const facts = {
     method: request.method,
@@ -85,14 +85,14 @@ function refuseForeign(request: Request): void {
   if (isForeign(facts)) throw new Response(null, { status: 403 });
 }
 
-/** @returns undefined for a form above the cap that the page itself wants to speak about. */
+/** @returns undefined for a form above the cap that the page itself reports */
 async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }: Options) {
   try {
     return await readForm(request, { maxBytes: capFor(visitor, tellsTooLarge), sender: { sub: senderOf(visitor) } });
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     if (tellsTooLarge && error.status === 413) return undefined;
-    // A body that is no form (400, 415) isn't from a page of ours: whoever isn't signed in gets 401, as for any other post.
+    // A body that is no form isn't from our pages: without a session it gets 401 like any other post.
     if (visitor.kind === "anonymous" && (error.status === 400 || error.status === 415)) return new FormData();
     throw error;
   }
@@ -108,10 +108,7 @@ function senderOf(visitor: Visitor): string | undefined {
   return visitor.kind === "anonymous" ? undefined : visitor.session?.sub;
 }
 
-/**
- * Leads to sign-in whoever asks for a page, posts a form of ours (which becomes a draft) or posts one that is above the cap.
- * Everything else gets 401.
- */
+/** Redirects to sign-in for a page, a form of ours (which becomes a draft) or one above the cap. Anything else gets 401. */
 async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
   const draft = await storeDraftOf(request, form);
   if (form && (isUnsafe(request.method) ? draft === undefined : !wantsPage(request))) return notSignedIn(request);
@@ -119,16 +116,13 @@ async function answerAnonymous(request: Request, form: FormData | undefined, had
   return signInRedirect(request, draft);
 }
 
-/**
- * 401 for whoever isn't signed in and asks for something else than a page. Clears the browser's storage only if a session cookie came
- * along: another site's page can send such a request without one, and would wipe what is typed here.
- */
+/** 401. Clears the storage only if there is a session cookie: otherwise another site could wipe what is typed here. */
 export function notSignedIn(request: Request): Response {
   if (sessionKey(request) !== undefined) setResponseHeaders(CLEAR_STORAGE);
   return new Response(null, { status: 401 });
 }
 
-/** A page of the route table, or any address that a browser itself goes to. */
+/** Whether the request is for a page, or a browser's own navigation. */
 function wantsPage(request: Request): boolean {
   return screenOf(request)?.layout !== "none" || /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
 }

@@ -8,21 +8,21 @@ import { readCookies } from "./cookies";
 export type Flash = {
   kind: "success" | "info" | "error";
   text: string;
-  /** A path of this app, e.g. to the record that was just made. */
+  /** A path of this app, e.g. of the new record. */
   link?: { href: string; text: string };
-  /** Further sentences, each with where it leads, such as to sellers with the same e-mail address; two at most. */
+  /** Two further sentences with links at most, e.g. to sellers with the same e-mail address. */
   also?: { text: string; link: { href: string; text: string } }[];
-  /** Said by the page itself, in this place of it, instead of over the page. */
+  /** The page shows the message in this place instead of above itself. */
   at?: "selection";
-  /** Of so little weight that it goes sooner, as a toast does. */
+  /** The message disappears sooner, like a toast. */
   brief?: true;
 };
 
-/** In seconds: long enough for the redirect that follows, too short to surprise in another tab. */
+/** In seconds: long enough for the redirect, too short to surprise in another tab. */
 const MAX_AGE = 60;
-/** The same for a copy of the cookie, which no browser forgets, in ms; the clocks of two processes may differ by as much. */
+/** How long a copied cookie is valid, in ms. It leaves room for different clocks. */
 const GOOD_FOR_MS = 2 * MAX_AGE * 1000;
-/** In characters: with its signature the cookie stays well below the 4096 bytes that browsers keep. */
+/** In characters. */
 const MAX_TEXT = 500;
 const MAX_HREF = 500;
 /** Of a further sentence and of its link's text, in characters. */
@@ -31,7 +31,7 @@ const MAX_ALSO = 2;
 /** With all its attributes, in characters: browsers keep 4096 bytes (RFC 6265 §6.1). */
 const MAX_COOKIE = 4_096;
 
-/** A message on its way: the name says which one a browser has shown. */
+/** By its id the browser says which message it has shown. */
 export type ArrivingFlash = Flash & { id: string };
 
 const FLASH_COOKIE = "flash";
@@ -39,7 +39,7 @@ const ID = /^[\w-]{11}$/;
 
 let made: ReturnType<typeof createCookie> | undefined;
 
-/** Signed, so that nobody can put words into the app's mouth by planting a cookie. */
+/** Signed, so that a planted cookie can't show a message. */
 function cookie() {
   const { APP_URL, SESSION_SECRET } = env();
   made ??= createCookie(FLASH_COOKIE, {
@@ -53,10 +53,7 @@ function cookie() {
   return made;
 }
 
-/**
- * A Set-Cookie value that has the next page show this message, with or without JavaScript; without its further sentences where
- * a browser wouldn't keep them.
- */
+/** A Set-Cookie value by which the next page shows this message. Drops the further sentences if it is too long. */
 export async function flashCookie(flash: Flash): Promise<string> {
   const { kind, text, link, also = [], at, brief } = flash;
   const safeLink = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
@@ -74,9 +71,8 @@ export async function flashCookie(flash: Flash): Promise<string> {
 }
 
 /**
- * The message to show on this page and the Set-Cookie values that make it the only time. A document shows what it
- * holds; data that a script fetches may never be shown, for instance because the page that it is for comes as a document
- * instead, so there a message stays until the script says that it was seen. A prefetch gets nothing.
+ * The message for this page and the Set-Cookie values that delete it. A page's data may never be shown, so with `fetched` the
+ * message stays until the script confirms it. A prefetch gets no message.
  * @param fetched whether a script asks for the page's data
  */
 export async function takeFlash(
@@ -97,7 +93,6 @@ export async function takeFlash(
   return { flash: seen ? null : flash, clear };
 }
 
-/** Whether a browser asks for a page that nobody may ever see. */
 export function isPrefetch(request: Request): boolean {
   return /prefetch/i.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
 }
@@ -111,12 +106,11 @@ function isLocalPath(href: string): boolean {
   return href.length <= MAX_HREF && /^\/(?![/\\])/.test(href);
 }
 
-/** The signature says that we wrote it, but another version of the app may have, with another shape. */
+/** Another version of the app may have signed another shape. */
 function asFlash(value: unknown): ArrivingFlash | null {
   const given = value as (ArrivingFlash & { until?: unknown }) | null | false;
   if (!given || typeof given !== "object" || typeof given.text !== "string") return null;
   if (!["success", "info", "error"].includes(given.kind) || !ID.test(String(given.id))) return null;
-  // An older version's says nothing of it.
   if (typeof given.until === "number" && given.until < Date.now()) return null;
   const link = asLink(given.link);
   const also = (Array.isArray(given.also) ? given.also : []).flatMap((one) => {

@@ -4,9 +4,8 @@ import { log } from "~/.server/log";
 import { errorCode, isClientRefused, refusalCodes, refusalIn } from "./provider-errors.server";
 
 /**
- * How the client proves who it is at the token and revocation endpoints (RFC 6749 §2.3.1): in the body where the
- * provider takes that, because nothing about it can be encoded in two ways; else, or if OIDC_CLIENT_AUTH says so, by
- * Basic. The default of OpenID Connect Discovery 1.0 §3 is `client_secret_basic`.
+ * Authenticates the client (RFC 6749 §2.3.1) in the body if the provider offers that, else by Basic, the default of OpenID
+ * Connect Discovery 1.0 §3. OIDC_CLIENT_AUTH overrides the choice.
  */
 export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.ClientAuth {
   const { OIDC_CLIENT_AUTH, OIDC_CLIENT_SECRET } = env();
@@ -18,7 +17,7 @@ export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.Client
   return (_server, _client, _body, headers) => headers.set("authorization", basic(encodes));
 }
 
-/** Whether the provider decodes Basic credentials, as far as this process knows: some don't, whatever the RFC says. */
+/** Whether the provider decodes form-encoded Basic credentials. Some don't. */
 let encodes = true;
 
 /** RFC 6749 §2.3.1 has both halves form-encoded (§B) before they are joined; `encoded` false leaves them as they are. */
@@ -34,9 +33,8 @@ function formEncoded(text: string): string {
 }
 
 /**
- * `fetch` for calls that may carry Basic credentials. If the provider refuses the client, and form-encoding makes a difference to its
- * credentials, the call is sent once more in the other form; the form that works is remembered. Sending twice is safe: a provider
- * authenticates the client before it looks at a code or a refresh token (RFC 6749 §3.2.1).
+ * `fetch` that repeats a call with the other encoding of Basic credentials if the provider refuses the client, and remembers
+ * the one that works. This is safe, because a provider checks the client before it uses up the grant (RFC 6749 §3.2.1).
  */
 export function inEitherForm(fetch: oidc.CustomFetch): oidc.CustomFetch {
   return async (url, options) => {
@@ -58,12 +56,10 @@ async function isRefused(response: Response): Promise<boolean> {
   return isClientRefused({ status: response.status, body: await response.clone().text() });
 }
 
-/** Whether the provider knows the client's credentials, tried with a code that was never issued (`npm run doctor`). */
 export type ClientVerdict = { outcome: "accepted" | "refused" | "unknown"; said: string };
 
 /**
- * Asks the token endpoint to take a made-up code: a client that it knows hears of the code (`invalid_grant`), another
- * of itself (`invalid_client`).
+ * Tries the client's credentials with a made-up code, for `npm run doctor`: `invalid_grant` means that they are right.
  * @throws whatever `fetch` throws
  */
 export async function tryClient(

@@ -7,15 +7,14 @@ import { wasWithin } from "~/.server/was-within";
 import { providerFetch } from "./provider-fetch.server";
 import { withoutBlanks } from "./without-blanks.server";
 
-/** Each call to the provider is given up after this long. */
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 
-/** How long a document is used, in ms, before it is read again. */
+/** How long a discovery document is used, in ms. */
 const FRESH_MS = 60 * 60 * 1000;
-/** After a failed reading the older document is used for this long, in ms, before the next attempt. */
+/** How long the older document is used after a failed read, in ms. */
 const RETRY_MS = 30_000;
 
-/** The provider can't be reached, or its answers can't be used. The person's session isn't the cause, and stays. */
+/** The provider can't be reached or its answers can't be used. The session stays. */
 export class ProviderUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -29,7 +28,7 @@ export type ProviderMetadata = oidc.ServerMetadata & {
   jwks_uri: string;
 };
 
-/** `readAt`: when it was read; `triedAt`: when that was last tried, whatever came of it, and it is used for `usedMs` from there. In ms since the epoch. */
+/** The document is used for `usedMs` after the last attempt to read it (`triedAt`, in ms since the epoch). */
 let known: { metadata: ProviderMetadata; readAt: number; triedAt: number; usedMs: number } | undefined;
 let reading: Promise<ProviderMetadata> | undefined;
 
@@ -46,20 +45,17 @@ export async function providerMetadata(): Promise<ProviderMetadata> {
   return reading;
 }
 
-/** Whether browsers can be sent to the provider to sign out there, by the document read last; never waits for one. */
+/** Whether the provider has a page to sign out, by the last document. */
 export function hasEndSession(): boolean {
   return known?.metadata.end_session_endpoint !== undefined;
 }
 
-/**
- * Reads the document before anybody needs it, trying until it can be had: every page's policy goes by it, also where nobody has
- * signed in yet (http/security-headers.ts).
- */
+/** Reads the document at start, because every page's security policy depends on it (http/security-headers.ts). */
 export async function knowProvider(): Promise<void> {
   while (!(await providerMetadata().catch(() => undefined))) await pause(RETRY_MS, undefined, { ref: false });
 }
 
-/** To be called after a failed call: the document may be out of date, so its next use reads it again, every RETRY_MS at most. */
+/** To be called after a failed call, because the document may be outdated. It is read again every RETRY_MS at most. */
 export function invalidateMetadata(): void {
   if (known && !wasWithin(RETRY_MS, known.readAt)) known.usedMs = 0;
 }
@@ -96,21 +92,16 @@ export function allowsHttp(): boolean {
   return env().OIDC_ISSUER.protocol === "http:";
 }
 
-/**
- * Whether the document says that S256 is taken. Entra ID and Cognito take it and say nothing (RFC 8414 §2 has the list
- * optional): it is sent all the same, and the nonce protects the code as well (RFC 9700 §2.1.1).
- */
+/** Whether the document lists S256. Entra ID and Cognito accept it without listing it (optional in RFC 8414 §2). */
 export function namesS256(metadata: oidc.ServerMetadata): boolean {
   return metadata.code_challenge_methods_supported !== undefined;
 }
 
-/** What this app can't do without, and what it does without where a document leaves it out. */
 const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
 const USED = [...NEEDED, "userinfo_endpoint", "revocation_endpoint", "end_session_endpoint"] as const;
 
 /** Refuses what openid-client accepts: a template issuer (Entra's `common`, B2C), a PKCE list without S256, plain http. */
 function checked(document: oidc.ServerMetadata): ProviderMetadata {
-  // A list of challenge methods is judged as it is.
   const metadata = withoutBlanks(document, (name) => name !== "code_challenge_methods_supported");
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");
   const methods: unknown = metadata.code_challenge_methods_supported;

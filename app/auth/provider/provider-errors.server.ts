@@ -1,9 +1,9 @@
 import * as oidc from "openid-client";
 import { invalidateMetadata, ProviderUnavailable } from "./discovery.server";
 
-/** The provider's answer breaks the protocol (a token that isn't for us, forged, expired): refused, nothing stored. */
+/** The provider's answer breaks the protocol: the token is forged, expired or meant for somebody else. */
 export class TokenRefused extends Error {
-  /** Its ID token names another person, provider or client than the one that was asked for. */
+  /** The ID token names another person, provider or client. */
   readonly otherIdentity: boolean;
   constructor(message: string, { cause, otherIdentity = false }: { cause?: unknown; otherIdentity?: boolean } = {}) {
     super(message, { cause });
@@ -12,7 +12,7 @@ export class TokenRefused extends Error {
   }
 }
 
-/** The code or the refresh token is dead (RFC 6749 §5.2 `invalid_grant`), or the person has to be asked again. */
+/** The code or refresh token is dead (RFC 6749 §5.2 `invalid_grant`), or the provider has to ask the person. */
 export class InvalidGrant extends Error {
   constructor(said?: string, cause?: unknown) {
     super(`The grant is no longer accepted${said ? `: ${said}` : ""}`, { cause });
@@ -20,10 +20,7 @@ export class InvalidGrant extends Error {
   }
 }
 
-/**
- * The provider refused the grant in words of its own (a bare 400, `invalid_request`, 403): most likely it is dead, but
- * while the access token is good nobody is signed out for a guess.
- */
+/** The provider refused the grant without a standard code. It is probably dead, but nobody is signed out for a guess. */
 export class GrantRefused extends ProviderUnavailable {
   constructor(status: number, said: string | undefined, cause?: unknown) {
     super(`The provider refused the grant: ${status}${said ? ` ${said}` : ""}`, cause);
@@ -31,7 +28,7 @@ export class GrantRefused extends ProviderUnavailable {
   }
 }
 
-/** The provider doesn't take this client's id or secret (RFC 6749 §5.2): only an operator can mend it. */
+/** The provider refuses the client's id or secret (RFC 6749 §5.2). Only an operator can fix it. */
 export class ClientRefused extends ProviderUnavailable {
   constructor(status: number, said: string | undefined, cause?: unknown) {
     const advice = "check OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_CLIENT_AUTH";
@@ -40,13 +37,12 @@ export class ClientRefused extends ProviderUnavailable {
   }
 }
 
-/** A token endpoint's answer as it came. */
 export type TokenAnswer = { status: number; body: string };
 
-/** RFC 6749 §5.2: the client isn't known, isn't authenticated, or may not do this at all. */
+/** Errors about the client (RFC 6749 §5.2). */
 const CLIENT_ERRORS = new Set(["invalid_client", "unauthorized_client"]);
 
-/** The provider won't go on without asking the person something (OpenID Connect Core 1.0 §3.1.2.6). */
+/** The provider has to ask the person something (OpenID Connect Core 1.0 §3.1.2.6). */
 export const INTERACTION_ERRORS: ReadonlySet<string> = new Set([
   "login_required",
   "interaction_required",
@@ -54,13 +50,12 @@ export const INTERACTION_ERRORS: ReadonlySet<string> = new Set([
   "account_selection_required",
 ]);
 
-/** A grant that is dead, or good again only once the person has been asked. */
 const DEAD = new Set(["invalid_grant", ...INTERACTION_ERRORS]);
 
-/** Said of a grant; MITREid and Cloud Foundry's UAA say it by a 401. */
+/** Errors about a grant; MITREid and Cloud Foundry's UAA send them with 401. */
 const GRANT_ERRORS = new Set([...DEAD, "invalid_token", "token_inactive"]);
 
-/** By the error code in the body; a 401 without one is about the client. */
+/** A 401 without an error code is about the client. */
 export function isClientRefused({ status, body }: TokenAnswer): boolean {
   if (status < 400 || status >= 500) return false;
   const code = errorCode(body) ?? "";
@@ -70,7 +65,7 @@ export function isClientRefused({ status, body }: TokenAnswer): boolean {
 /** openid-client's codes for failures of the network or the provider. */
 const TRANSPORT = ["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_RESPONSE_IS_NOT_JSON"];
 
-/** What a failed grant means. Goes by the answer's status and error code, even where its form breaks the protocol. */
+/** Classifies a failed grant by the answer's status and error code, even if its form breaks the protocol. */
 export function grantFault(error: unknown, answer: TokenAnswer | undefined): Error {
   if (error instanceof TokenRefused || error instanceof ProviderUnavailable) return error;
   if (answer && answer.status >= 400 && answer.status < 500) return refusal(error, answer);
@@ -88,20 +83,18 @@ function refusal(cause: unknown, answer: TokenAnswer): Error {
   const said = refusalCodes(refusalIn(answer.body));
   if (isClientRefused(answer)) return new ClientRefused(status, said, cause);
   if (DEAD.has(errorCode(answer.body) ?? "")) return new InvalidGrant(said, cause);
-  // Too slow or too often (RFC 9110 §15.5.9, RFC 6585 §4): the same grant may be taken later.
+  // The same grant may be accepted later (RFC 9110 §15.5.9, RFC 6585 §4).
   if (status === 408 || status === 429) return new ProviderUnavailable(`The provider answered ${status}`, cause);
   return new GrantRefused(status, said, cause);
 }
 
-/** The members of a refusal (RFC 6749 §4.1.2.1, §5.2); unchecked. */
+/** A refusal, unchecked (RFC 6749 §4.1.2.1, §5.2). */
 type Refusal = { error?: unknown; error_description?: unknown };
 
-/** The body's `error` (RFC 6749 §5.2), if it is one that may be logged. */
 export function errorCode(body: string): string | undefined {
   return codeIn(refusalIn(body));
 }
 
-/** The refusal in a token endpoint's body; empty where there is none. */
 export function refusalIn(body: string): Refusal {
   try {
     return (JSON.parse(body) as Refusal | null) ?? {};
@@ -110,15 +103,14 @@ export function refusalIn(body: string): Refusal {
   }
 }
 
-/** The refusal in an authorization response's query (RFC 6749 §4.1.2.1). */
 export function refusalInQuery(request: Request) {
   const { searchParams } = new URL(request.url);
   return { error: searchParams.get("error"), error_description: searchParams.get("error_description") };
 }
 
 /**
- * The part of a refusal that may be logged: its code, and Entra's number for the reason (AADSTS7000222: the secret has expired,
- * AADSTS50105: the person isn't assigned). The number stands in the description, which otherwise isn't logged: it names people.
+ * The loggable part of a refusal: its code and Entra's number (AADSTS7000222: the secret has expired). The rest of the
+ * description isn't logged, because it names people.
  */
 export function refusalCodes(refusal: Refusal): string | undefined {
   const number = /\bAADSTS\d{4,8}\b/.exec(String(refusal.error_description ?? ""))?.[0];

@@ -8,37 +8,33 @@ import {
 } from "./discovery.server";
 import { providerFetch } from "./provider-fetch.server";
 
-/** As long as openid-client itself would keep a key set. */
+/** How long a key set is used, in ms; the same as in openid-client. */
 const FRESH_MS = 5 * 60 * 1000;
-/** After a failed reading the older set is used for this long, in ms, before the next attempt. */
+/** How long the older set is used after a failed read, in ms. */
 const RETRY_MS = 30_000;
-/** The oldest set that is used, in ms: a key that the provider has withdrawn must not be trusted for ever. */
+/** Maximum age of a set, in ms, because the provider may have withdrawn a key. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** Tokens naming unknown keys make us read the key set again this many times in a row, then once per REFILL_MS. */
+/** Tokens with unknown keys reload the set this many times in a row, then once per REFILL_MS. */
 const BURST = 5;
 const REFILL_MS = 15_000;
 
 /**
- * Where a token came from: the provider's own answer, or a request that says it is the provider's (a logout token), which anybody may
- * make up. Each has an allowance of its own, so that what is made up keeps nobody from signing in with keys that were just rotated.
+ * A token comes from the provider's answer, or from a request that anybody can forge (a logout token). Each has its own
+ * allowance, so that forged tokens can't block sign-ins right after a key rotation.
  */
 type TokenFrom = "answer" | "request";
 
-/** The provider's JWK set as it came, and when. */
+/** The provider's JWK set as text. */
 export type ProviderKeys = { body: string; readAt: number };
 
 let known: ProviderKeys | undefined;
-/** When they were last read, or tried to, in ms since the epoch, and for how long they are used from there. */
+/** The last attempt to read the keys, in ms since the epoch, and how long they are used from then on. */
 let tried = { at: 0, usedMs: 0 };
 let reading: Promise<ProviderKeys> | undefined;
 const allowances = { answer: { tokens: BURST, at: 0 }, request: { tokens: BURST, at: 0 } };
 
-/**
- * The provider's keys, from memory for five minutes, and for up to a day while they can't be read. Old keys do no harm: a token
- * signed with a newer one has them read again (`newerKeys`).
- * @throws ProviderUnavailable
- */
+/** The provider's keys, cached for five minutes, and for up to a day while they can't be read. @throws ProviderUnavailable */
 export async function providerKeys(): Promise<ProviderKeys> {
   if (known && wasWithin(tried.usedMs, tried.at)) return known;
   return read().catch((error: unknown) => {
@@ -50,8 +46,8 @@ export async function providerKeys(): Promise<ProviderKeys> {
 }
 
 /**
- * The keys once more, for a token that those read at `readAt` can't verify: they may have been rotated since.
- * @returns `undefined` when there is nothing newer to be had: too many have asked lately from there.
+ * Reloads the keys for a token that the set of `readAt` can't verify, because they may have been rotated.
+ * @returns undefined when the allowance is used up
  * @throws ProviderUnavailable
  */
 export async function newerKeys(readAt: number, from: TokenFrom): Promise<ProviderKeys | undefined> {

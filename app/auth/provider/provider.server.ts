@@ -16,12 +16,12 @@ import { providerFetch } from "./provider-fetch.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "./provider-keys.server";
 import { textWithoutBlanks } from "./without-blanks.server";
 
-/** What the provider issued, checked. Times are milliseconds since the epoch. */
+/** Validated tokens of the provider. Times are milliseconds since the epoch. */
 export type IssuedTokens = {
   accessToken: string;
-  /** Absent when the provider doesn't say; then the token is used until it is refused. */
+  /** If absent, the token is used until a backend refuses it. */
   expiresAt?: number;
-  /** How long it lives from issuance, in seconds; absent like `expiresAt`. */
+  /** In seconds from issuance. */
   lifetime?: number;
   refreshToken?: string;
   idToken?: string;
@@ -29,13 +29,9 @@ export type IssuedTokens = {
   claims?: oidc.IDToken;
 };
 
-/** What a sign-in yields: the person's claims are among it. */
 export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: string };
 
-/**
- * A provider that rotates refresh tokens (RFC 9700 §4.14.2) has spent the old one by the time it answers: giving up on the answer
- * would end the session. So this call waits longer than any visitor does.
- */
+/** Longer than other calls: a provider that rotates refresh tokens (RFC 9700 §4.14.2) answers only once. */
 const RENEWAL_TIMEOUT_SECONDS = 25;
 
 type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
@@ -71,7 +67,7 @@ export async function refreshTokens(
   refreshToken: string,
   person?: { sub: string; iss: string },
 ): Promise<IssuedTokens> {
-  // Without the provider's keys an ID token that comes along can't be checked, and this refresh token would be spent for nothing.
+  // Read the keys first: without them the new ID token can't be checked and the refresh token would be wasted.
   const keysAtHand = await providerKeys();
   const refresh = (config: oidc.Configuration) => oidc.refreshTokenGrant(config, refreshToken);
   const tokens = await withProvider(refresh, { timeoutSeconds: RENEWAL_TIMEOUT_SECONDS, keysAtHand });
@@ -82,9 +78,8 @@ export async function refreshTokens(
 }
 
 /**
- * Tells the provider that tokens are no longer needed (RFC 7009), where it has an endpoint for that: by the refresh token,
- * where there is one.
- * @throws ProviderUnavailable when the provider doesn't answer; a refusal is an answer, in whatever form it comes.
+ * Revokes the refresh token, or else the access token (RFC 7009), if the provider has an endpoint for it.
+ * @throws ProviderUnavailable when the provider doesn't answer; a refusal is an answer
  */
 export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "accessToken">): Promise<void> {
   const metadata = await providerMetadata();
@@ -108,9 +103,9 @@ export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "
 }
 
 /**
- * Asks for the person's claims (OpenID Connect Core 1.0 §5.3), where the provider has an endpoint for it.
- * @returns no claims when the endpoint refuses this token (it may be meant for the backends alone) or is out of order.
- * @throws TokenRefused when the answer is about somebody else.
+ * Reads the person's claims from userinfo (OpenID Connect Core 1.0 §5.3).
+ * @returns no claims if there is no endpoint, or if it fails or refuses this token
+ * @throws TokenRefused when the answer is about somebody else
  */
 export async function userInfo(accessToken: string, sub: string): Promise<Record<string, unknown>> {
   const metadata = await providerMetadata();
@@ -126,15 +121,15 @@ export async function userInfo(accessToken: string, sub: string): Promise<Record
   }
 }
 
-/** A longer hint doesn't fit into an address. */
+/** In characters; a longer hint may not fit into an address. */
 const MAX_ID_TOKEN_HINT_LENGTH = 4_000;
 
-/** The parameter that tells the provider whose session is meant (OpenID Connect Core 1.0 §3.1.2.1), where it fits. */
+/** Tells the provider which session is meant (OpenID Connect Core 1.0 §3.1.2.1). */
 export function idTokenHint(idToken: string): { id_token_hint?: string } {
   return idToken.length <= MAX_ID_TOKEN_HINT_LENGTH ? { id_token_hint: idToken } : {};
 }
 
-/** Where the browser goes to end its session at the provider (OpenID Connect RP-Initiated Logout 1.0 §2). */
+/** The address that ends the session at the provider (OpenID Connect RP-Initiated Logout 1.0 §2). */
 export async function endSessionUrl(parameters: Record<string, string>): Promise<URL | undefined> {
   const metadata = await providerMetadata();
   return metadata.end_session_endpoint

@@ -19,32 +19,29 @@ import {
 } from "./session.server";
 
 /**
- * Outlasts a renewal at its slowest, or another replica would send the refresh token that this one has just spent: the token
- * call (25 s), the provider's document and its keys before it and once more after it (10 s each), and the write (20 s).
+ * The lease outlasts the slowest renewal (25 s token call, four times 10 s for discovery and keys, 20 s write). Otherwise
+ * another replica would send the refresh token that this one has just used.
  */
 const LEASE_MS = 85_000;
 const LOCK_WAIT_MS = LEASE_MS + 2_000;
-/** How long a page waits for a renewal, from the renewal's start: with a token that is still good, and without one. */
+/** How long a page waits for a renewal, in ms from its start: with a token that is still valid, and without. */
 const PATIENCE_MS = 2_000;
 const MAX_PATIENCE_MS = 10_000;
-/** In the last part of the lease, in ms, no write is begun: it might arrive after the next lease holder's. */
+/** No write starts in the last part of the lease, in ms: it could arrive after the next holder's write. */
 const LAST_WRITE_MS = 5_000;
-/** Attempts to write to a full store, which won't have room any sooner for asking; the pauses between them take 2.8 s. */
+/** Attempts to write to a full store. The pauses between them take 2.8 s. */
 const WRITE_ATTEMPTS = 8;
 const MAX_PAUSE_MS = 500;
 const MAX_REMEMBERED = 10_000;
 
-/** A renewal under way. It goes on when nobody waits for it any more, because what the provider issues can't be had again. */
+/** A running renewal. It continues when nobody waits for it, because the provider issues the tokens only once. */
 type Renewal = { ended: Promise<LiveSession | undefined>; begunAt: number };
 
 const running = new Map<string, Renewal>();
-/** The last failure by the provider's fault, by the session's key: for RENEWAL_RETRY_MS it is not asked again. */
+/** The last failure of the provider, by the session's key. It is not called again for RENEWAL_RETRY_MS. */
 const failures = new LRUCache<string, { at: number; error: ProviderUnavailable }>({ max: MAX_REMEMBERED });
 
-/**
- * Renewed sessions that the store hasn't taken yet, by the session's key, with the access token that they replace. Each is the only
- * copy of its tokens; the refresh token in the store is spent.
- */
+/** Renewed sessions that aren't stored yet, by the session's key. Each is the only copy of its tokens. */
 const unsaved = new LRUCache<string, { stale: string; renewed: LiveSession }>({ max: MAX_REMEMBERED });
 
 type TokenLife = Pick<SessionRecord, "expiresAt" | "lifetime">;
@@ -53,7 +50,7 @@ export function expiresSoon(token: TokenLife): boolean {
   return secondsToRenewal(token) === 0;
 }
 
-/** Whether the first hidden frame that tried to renew the token has been refused or given up by now. */
+/** Whether the first hidden frame should have renewed the token by now. */
 export function isRenewalOverdue(token: TokenLife): boolean {
   const { expiresAt } = token;
   return expiresAt !== undefined && expiresAt - Date.now() < noticeSeconds(token) * 1000 - RENEWAL_FRAME_TIMEOUT_MS;
@@ -64,7 +61,7 @@ function noticeSeconds({ lifetime = 0 }: TokenLife): number {
   return lifetime > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : lifetime / 2;
 }
 
-/** How long until the access token is to be renewed, in whole seconds; undefined when the provider doesn't say when it expires. */
+/** Whole seconds until the renewal; undefined if the provider doesn't say when the token expires. */
 export function secondsToRenewal(token: TokenLife): number | undefined {
   const { expiresAt } = token;
   if (expiresAt === undefined) return undefined;
@@ -76,9 +73,9 @@ function isExpired({ expiresAt }: SessionRecord): boolean {
 }
 
 /**
- * The session with an access token that is good for a while: renewed on demand before it expires (docs/product.md §4).
- * @returns `undefined` when the session is over: its refresh token is dead.
- * @throws ProviderUnavailable when there is no usable token because the provider gives none; the session stays.
+ * Returns the session with a valid access token, renewed ahead of its expiry (docs/product.md §4).
+ * @returns `undefined` when the session is over because its refresh token is dead
+ * @throws ProviderUnavailable when there is no valid token; the session stays
  */
 export async function freshSession(session: LiveSession): Promise<LiveSession | undefined> {
   // Without a refresh token the session ends with its access token, unless the hidden frame signs in again.
@@ -94,8 +91,7 @@ export async function freshSession(session: LiveSession): Promise<LiveSession | 
 }
 
 /**
- * The session with a renewed access token, for any request whose token is due. Waits for it up to 10 s from the renewal's start;
- * a page doesn't wait as long while its token is still good (`freshSession`).
+ * Returns the session with a renewed access token, at most 10 s after the renewal's start.
  * @returns `undefined` when the session is over
  * @throws ProviderUnavailable; what `renewedSession` throws
  */
@@ -103,7 +99,7 @@ export async function renewedInTime(session: LiveSession): Promise<LiveSession |
   try {
     return await renewedSession(session.key, session.accessToken);
   } catch (error) {
-    // With neither a token nor a way to a new one, signing in is all that is left, however the provider puts it.
+    // Without a valid token, any refusal of the grant means that the person has to sign in.
     if (!(error instanceof GrantRefused) || !isExpired(session)) throw error;
     const now = await loadSession(session.key);
     if (now && now.accessToken !== session.accessToken) return now;
@@ -114,14 +110,14 @@ export async function renewedInTime(session: LiveSession): Promise<LiveSession |
 }
 
 /**
- * The session with another access token than `stale`. However many requests, tabs and replicas ask, the provider is
- * asked once: one flight in this process, one lock among all, and a look under the lock at what others have done.
+ * Returns the session with another access token than `stale`. All requests, tabs and replicas share one call of the provider,
+ * by a single flight in this process and a lock in the store.
  * @returns `undefined` when the session is over, or can't be renewed
  * @throws ProviderUnavailable
  */
 export async function renewedSession(key: string, stale: string): Promise<LiveSession | undefined> {
   const session = await withinPatience(running.get(key) ?? start(key, stale));
-  // Joined a renewal that someone began for an older token.
+  // The renewal that was joined may have begun for an older token.
   return session?.accessToken === stale ? withinPatience(running.get(key) ?? start(key, stale)) : session;
 }
 
@@ -137,7 +133,7 @@ function start(key: string, stale: string): Renewal {
 
 const ageOf = (renewal?: Renewal) => (renewal ? performance.now() - renewal.begunAt : 0);
 
-/** @throws ProviderUnavailable as soon as nobody should wait for it any longer */
+/** @throws ProviderUnavailable after MAX_PATIENCE_MS */
 async function withinPatience(renewal: Renewal): Promise<LiveSession | undefined> {
   const left = MAX_PATIENCE_MS - ageOf(renewal);
   const isLate = wait(Math.max(0, left), "late" as const, { ref: false });
@@ -146,7 +142,7 @@ async function withinPatience(renewal: Renewal): Promise<LiveSession | undefined
   return session;
 }
 
-/** Resolves when no renewal is under way: a process that stops earlier would lose the tokens that it was given. */
+/** Resolves when no renewal runs. A process that stops earlier would lose the new tokens. */
 export async function renewalsEnded(): Promise<void> {
   const begun = () => Promise.allSettled([...running.values()].map(({ ended }) => ended));
   while (running.size > 0) await begun();
@@ -166,9 +162,7 @@ async function underLock(key: string, stale: string): Promise<LiveSession | unde
     }
     unsaved.delete(key);
     if (!session || session.accessToken !== stale) return session;
-    // Whether that ends the session is for whoever needs the call: a page does well without its picture.
     if (!session.refreshToken) return undefined;
-    // It may have failed while this one waited for the lock.
     refuseTooSoon(key);
     return renew(session, session.refreshToken, lastWriteAt);
   });
@@ -177,7 +171,7 @@ async function underLock(key: string, stale: string): Promise<LiveSession | unde
   });
 }
 
-/** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure for the provider's sake */
+/** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure */
 function refuseTooSoon(key: string): void {
   const failed = failures.get(key);
   if (failed && wasWithin(RENEWAL_RETRY_MS, failed.at)) throw failed.error;
@@ -189,9 +183,8 @@ async function renew(session: LiveSession, refreshToken: string, lastWriteAt: nu
     const renewed: LiveSession = {
       ...session,
       ...tokenFields(tokens),
-      // RFC 6749 §6: without a new refresh token in the answer the old one stays good.
+      // RFC 6749 §6: the old refresh token and scope stay valid if the answer has none.
       refreshToken: tokens.refreshToken ?? refreshToken,
-      // Without a scope in the answer it is the one that was granted before.
       scope: tokens.scope ?? session.scope,
       idToken: tokens.idToken ?? session.idToken,
     };
@@ -200,7 +193,7 @@ async function renew(session: LiveSession, refreshToken: string, lastWriteAt: nu
     return await saved(renewed, lastWriteAt);
   } catch (error) {
     if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.otherIdentity)) {
-      // A clock put ahead, a process that stood still or a store's failover lets two renew at once: the other one's token is good.
+      // After a clock jump or a failover of the store two replicas may renew at once; the other token is valid then.
       const now = error instanceof InvalidGrant ? await loadSession(session.key) : undefined;
       if (now && now.refreshToken !== refreshToken) return now;
       log().warn({ err: error }, "renewal ended the session");
@@ -217,18 +210,17 @@ async function renew(session: LiveSession, refreshToken: string, lastWriteAt: nu
   }
 }
 
-/** @returns `undefined` when the session was signed out of meanwhile. @throws StoreUnavailable */
+/** @returns `undefined` when the person signed out meanwhile. @throws StoreUnavailable */
 async function saved(renewed: LiveSession, lastWriteAt: number): Promise<LiveSession | undefined> {
   const isStored = await storedInTime(renewed, lastWriteAt);
   unsaved.delete(renewed.key);
   renewals.inc({ outcome: isStored ? "renewed" : "signedOutMeanwhile" });
   if (isStored) return renewed;
-  // What has just been issued must not live on.
   await revokeTokens(renewed).catch(() => undefined);
   return undefined;
 }
 
-/** The old refresh token is spent by now, so a store that is away is asked again for as long as nobody else may renew. */
+/** Retries while the lease lasts, because the old refresh token is already used. */
 async function storedInTime(renewed: SessionRecord, lastWriteAt: number): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -11,14 +11,14 @@ import type { IssuedTokens } from "~/auth/provider/provider.server";
 import { entriesOf, forgetEntries, indexSession } from "./session-index.server";
 
 const text = z.string().optional();
-/** What the server stores of a signed-in person. Times are milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 const sessionSchema = z.object({
-  /** The store's key: of the cookie's id it holds only the hash, so a stolen store opens no session. */
+  /** The store's key. It holds only the hash of the cookie's id, so a stolen store opens no session. */
   key: z.string(),
   issuer: z.string(),
   iss: z.string(),
   sub: z.string(),
-  /** Whom the directory is asked for (OIDC_SUBJECT_CLAIM); sessions begun before there was a choice have none. */
+  /** The person's id in the directory (OIDC_SUBJECT_CLAIM). */
   directoryId: text,
   /** The session's name at the provider (OpenID Connect Back-Channel Logout 1.0 §2.1). */
   sid: text,
@@ -30,7 +30,7 @@ const sessionSchema = z.object({
   /** Of the access token, in seconds. */
   lifetime: z.number().optional(),
   refreshToken: text,
-  /** What was granted (RFC 6749 §3.3), which may be less than what was asked for. */
+  /** The granted scope (RFC 6749 §3.3). */
   scope: text,
   startedAt: z.number(),
   endsAt: z.number(),
@@ -44,10 +44,7 @@ const ID_SHAPE = /^[\w-]{43}$/;
 /** The idle limit is written at most this often. */
 const TOUCH_MS = 60_000;
 
-/**
- * The keys of what belongs to a session but isn't in its record, and ends with it. The idle limit has a key of its own because moving
- * it must not write old tokens over renewed ones.
- */
+/** Keys of records that end with the session. The idle limit is apart, so that moving it can't overwrite renewed tokens. */
 export const besideSession = {
   idle: (key: string) => `idle-${key}`,
   role: (key: string) => `role-${key}`,
@@ -58,7 +55,7 @@ const idleKey = besideSession.idle;
 const idleMs = () => env().SESSION_IDLE_MINUTES * 60_000;
 const secondsUntil = (at: number) => Math.max(1, Math.ceil((at - Date.now()) / 1000));
 
-/** The key of the session that a request's cookie names, alive or not. */
+/** The session's key by the request's cookie, whether or not the session lives. */
 export function sessionKey(request: Request): string | undefined {
   return keyIn(request.headers.get("Cookie"));
 }
@@ -74,10 +71,7 @@ function keyOf(id: string): string {
 
 type Person = Pick<SessionRecord, "iss" | "sub" | "directoryId" | "sid" | "name" | "email">;
 
-/**
- * Begins a session under a new id; the session that the browser had, whoever's it was, ends (OWASP session fixation).
- * @returns the Set-Cookie value, and the store's key of the session
- */
+/** Begins a session under a new id and ends the browser's previous session (OWASP session fixation). */
 export async function createSession(
   request: Request,
   person: Person,
@@ -108,12 +102,12 @@ export async function createSession(
   return { cookie: setCookie(SESSION_COOKIE, id), key: record.key };
 }
 
-/** At once, of one person. */
+/** Sessions that one person may have at once. */
 const MAX_SESSIONS = 200;
-/** A session is begun within this time, in ms, after it is in the index. */
+/** A session starts within this time, in ms, after it was indexed. */
 const BEGINNING_MS = 60_000 + MAX_LOG_CLOCK_SKEW_MS;
 
-/** Each takes its room in the store, and who signs in by a script that keeps no cookie begins one each time. */
+/** A script that keeps no cookies begins a session with each sign-in, and would fill the store. */
 async function endOldest(sub: string): Promise<void> {
   const entries = await entriesOf({ sub });
   if (entries.length <= MAX_SESSIONS) return;
@@ -124,7 +118,7 @@ async function endOldest(sub: string): Promise<void> {
   const leaving: string[] = [];
   entries.forEach(({ id, at, value: key }, place) => {
     const isOver = !(Number(idleEnds[place]) > now);
-    // The provider's sign-out finds a session once, too, that is in the index for each of its sessions there.
+    // A session may be indexed several times, once for each session at the provider.
     if (isOver ? at < now - BEGINNING_MS : living.has(key) || living.size === MAX_SESSIONS) leaving.push(id);
     if (isOver || living.has(key)) return;
     if (living.size < MAX_SESSIONS) living.add(key);
@@ -136,20 +130,19 @@ async function endOldest(sub: string): Promise<void> {
   await forgetEntries({ sub }, leaving);
 }
 
-/** The fields of a record that come from the provider and change when they are renewed. */
 export function tokenFields(tokens: Pick<IssuedTokens, "accessToken" | "expiresAt" | "lifetime" | "refreshToken">) {
   const { accessToken, expiresAt, lifetime, refreshToken } = tokens;
   return { accessToken, expiresAt, lifetime, refreshToken };
 }
 
-/** The session of a request, its idle limit moved; `undefined` for an anonymous one. */
+/** The session of a request. Moves its idle limit. */
 export async function findSession(request: Request): Promise<LiveSession | undefined> {
   const key = sessionKey(request);
   const session = key && (await loadSession(key));
   return session ? touched(session) : undefined;
 }
 
-/** A session as it now is, without moving its idle limit. */
+/** Reads a session without moving its idle limit. */
 export async function loadSession(key: string): Promise<LiveSession | undefined> {
   const records = await store();
   const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
@@ -161,12 +154,11 @@ export async function loadSession(key: string): Promise<LiveSession | undefined>
   return endOf(record) > Date.now() ? { ...record, idleEndsAt } : undefined;
 }
 
-/** Whether a session lives, as cheaply as can be told; moves nothing. */
 export async function sessionLives(request: Request): Promise<boolean> {
   return (await livingSessionIn(request.headers.get("Cookie"))) !== undefined;
 }
 
-/** The session that a `Cookie` header names, if it lives: the store's key, and when its idle limit ends it. */
+/** The key and idle limit of the living session that a `Cookie` header names. */
 export async function livingSessionIn(
   cookieHeader: string | null,
 ): Promise<{ key: string; idleEndsAt: number } | undefined> {
@@ -187,10 +179,7 @@ async function idleEndUnder(key: string): Promise<number | undefined> {
   return value !== undefined && idleEndsAt > Date.now() ? idleEndsAt : undefined;
 }
 
-/**
- * The hash of the subject whose session lives under a key of the store, for a process that can't read the record; undefined also of
- * sessions that an older release began.
- */
+/** The hash of the subject of a living session, for a process that can't unseal the record. */
 export async function whoseHash(key: string): Promise<string | undefined> {
   return (await livesUnder(key)) ? (await store()).get(besideSession.whose(key)) : undefined;
 }
@@ -198,22 +187,17 @@ export async function whoseHash(key: string): Promise<string | undefined> {
 /** @returns false when the session has ended meanwhile: it stays ended. */
 export async function replaceSession(record: SessionRecord): Promise<boolean> {
   const seconds = secondsUntil(endOf(record));
-  // A full store keeps nobody from reading: without its renewed tokens the session would be lost.
+  // The reserved room of a full store is used, because the session would be lost without its renewed tokens.
   return (await store()).updateIfPresent(record.key, sealed(record), seconds, { lastRoom: true });
 }
 
-/**
- * Why a session ends before its time: by sign-out here, by the provider's (back-channel), by another sign-in in the same browser, because
- * its tokens can't be renewed any more, because a backend refuses them, because all that is kept of the person goes, or because the person has
- * begun too many others since.
- */
+/** Why a session ends before its time. */
 const END_REASONS = ["signedOut", "provider", "replaced", "notRenewed", "refused", "erased", "tooMany"] as const;
 type EndReason = (typeof END_REASONS)[number];
-// From the start: of a series that isn't there yet Prometheus takes the first value for where it began, and a burst that fell between two
-// scrapes alerted nobody.
+// Start the counters at 0. Otherwise Prometheus sees the first value as the baseline and an alert never fires.
 for (const reason of END_REASONS) sessionsEnded.inc({ reason }, 0);
 
-/** @returns whether it lived. */
+/** @returns whether the session lived */
 export async function endSession(key: string, reason: EndReason): Promise<boolean> {
   const records = await store();
   const beside = Object.values(besideSession).map((keyOf) => records.delete(keyOf(key)));
@@ -230,7 +214,7 @@ async function touched(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
   if (idleEndsAt - session.idleEndsAt < Math.min(TOUCH_MS, idleMs() / 10)) return session;
   const moving = (await store()).updateIfPresent(idleKey(session.key), String(idleEndsAt), secondsUntil(idleEndsAt));
-  // A full store keeps nobody from reading; the session ends sooner than it would.
+  // With a full store the session just ends earlier.
   const moved = await moving.catch((error: unknown) => {
     if (error instanceof StoreFull) return false;
     throw error;
@@ -238,7 +222,7 @@ async function touched(session: LiveSession): Promise<LiveSession> {
   return moved ? { ...session, idleEndsAt } : session;
 }
 
-/** When a session ends whatever is done: what can't be renewed ends with its access token. */
+/** The fixed end of a session. A session without a refresh token ends with its access token. */
 export function endOf({ endsAt, expiresAt, refreshToken }: SessionRecord): number {
   return refreshToken || expiresAt === undefined ? endsAt : Math.min(endsAt, expiresAt);
 }

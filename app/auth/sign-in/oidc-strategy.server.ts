@@ -15,7 +15,7 @@ import { promptFor } from "./prompt.server";
 import { returnPath } from "./return-path.server";
 import { findAttempt, isTooOld, rememberAttempt, type SignInAttempt } from "./sign-in-attempt.server";
 
-/** A sign-in that the provider confirmed: what remix-auth calls the user. */
+/** A sign-in that the provider confirmed; remix-auth calls it the user. */
 export type SignIn = {
   tokens: SignInTokens;
   attempt: SignInAttempt;
@@ -23,7 +23,7 @@ export type SignIn = {
   forget: string;
 };
 
-/** Why an answer of the provider leads to no session, and what a page may still say and do about it. */
+/** Why the provider's answer leads to no session. */
 export class SignInFault extends Error {
   readonly reason: "unknown" | "expired" | "used" | "malformed" | "error";
   readonly attempt?: SignInAttempt;
@@ -46,12 +46,12 @@ export class SignInFault extends Error {
 
 type Start = Pick<SignInAttempt, "returnTo" | "renews" | "asksConsent">;
 
-/** What the hooks need to know of the request at hand: one strategy serves all, and the base class doesn't tell them. */
+/** The current request's data for the hooks, which the base class doesn't pass on. */
 type Flow = {
   metadata: ProviderMetadata;
-  /** Where the provider sends the browser back to; with the answer's parameters once they have come. */
+  /** The redirect URI, with the answer's parameters once the browser is back. */
   callback: URL;
-  /** Parameters of the authorization request that are this flow's own. */
+  /** Further parameters of the authorization request. */
   parameters?: Record<string, string>;
   made?: { state: string; codeVerifier: string };
   found?: { attempt: SignInAttempt; forget: string };
@@ -60,11 +60,11 @@ const flows = new AsyncLocalStorage<Flow>();
 const flow = () => flows.getStore() as Flow;
 
 const LOGIN_PATH = "/auth/login";
-/** Where the provider sends the browser after a sign-in that a person sees, and after one in the hidden frame. */
+/** The redirect URIs: of a visible sign-in, and of one in the hidden frame. */
 const CALLBACK_PATH = "/auth";
 const SILENT_PATH = "/auth/silent-renew";
 
-/** Parameters of an authorization response that may stand there only once (RFC 6749 §3.1). */
+/** Parameters that an authorization response may have only once (RFC 6749 §3.1). */
 const SINGLE = ["code", "state", "iss", "error", "error_description", "response"];
 
 /**
@@ -74,7 +74,7 @@ const SINGLE = ["code", "state", "iss", "error", "error_description", "response"
 const EXCHANGES = new FairSlots({ size: 40, share: 32, maxWaiting: 256, waitingShare: 128 });
 const EXCHANGE_WAIT_MS = 5_000;
 
-/** The cookie in the request made up for the base class; it holds the attempt from our own sealed cookie. */
+/** The cookie that we make for the base class from our own sealed cookie. */
 const BASE_COOKIE = "attempt";
 
 /**
@@ -121,7 +121,7 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
     return this.#begin(request, CALLBACK_PATH, start, { ui_locales: locale, ...(prompt && { prompt }) });
   }
 
-  /** For the hidden frame, where nothing may be shown; only the session that the browser has is renewed. */
+  /** For the hidden frame: it renews the browser's session and shows nothing. */
   async #signInSilently(request: Request): Promise<Response> {
     const key = sessionKey(request);
     const session = key && (await loadSession(key));
@@ -130,7 +130,6 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
     return this.#begin(request, SILENT_PATH, { returnTo: "/", renews: session.key }, parameters);
   }
 
-  /** The redirect to the provider, with the cookie that remembers this attempt. */
   async #begin(request: Request, path: string, start: Start, parameters: Record<string, string>): Promise<Response> {
     const begun: Flow = { metadata: await providerMetadata(), callback: new URL(path, env().APP_URL), parameters };
     const bare = new Request(begun.callback);
@@ -143,7 +142,7 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
     return new Response(null, { status: 302, headers });
   }
 
-  /** The state is used up before the code is, so the same address never reaches the token endpoint twice. */
+  /** Uses up the state before the code, so that the same address never reaches the token endpoint twice. */
   async #takeAnswer(request: Request, path: string): Promise<SignIn> {
     const { searchParams } = new URL(request.url);
     if (SINGLE.some((name) => searchParams.getAll(name).length > 1)) throw new SignInFault("malformed");
@@ -183,7 +182,7 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
     return new URLSearchParams({ ...Object.fromEntries(params), ...own });
   }
 
-  /** The base class reads nothing of the tokens; they have been validated and go through it to `verify`. */
+  /** The base class passes our validated tokens to `verify` without reading them. */
   protected override async validateAuthorizationCode(_code: string, verifier: string) {
     const { callback } = flow();
     const state = callback.searchParams.get("state") as string;
@@ -192,12 +191,12 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
   }
 }
 
-/** Whether a provider's answer stands in an address. */
+/** Whether an address holds a provider's answer. */
 export function isAnswer(parameters: URLSearchParams): boolean {
   return parameters.has("state") || parameters.has("code") || parameters.has("error");
 }
 
-/** Whoever holds the verifier knows the nonce, nobody else does, and nothing more has to be stored. */
+/** Derived from the verifier, so the nonce needs no storage. */
 function nonceOf(verifier: string): string {
   return createHmac("sha256", verifier).update("nonce").digest("base64url");
 }
@@ -217,10 +216,10 @@ async function exchangeSlot(path: string): Promise<() => void> {
   }
 }
 
-/** How far the clocks of replicas may be apart, in seconds. */
+/** Maximum clock difference between replicas, in seconds. */
 const REPLICAS_SKEW_SECONDS = 60;
 
-/** @returns whether this is the state's first use, on all replicas together. Once the attempt is too old nobody asks any more. */
+/** @returns whether this is the state's first use on any replica */
 async function spend({ state, startedAt }: SignInAttempt): Promise<boolean> {
   const key = `sign-in:${hashed(state)}`;
   const left = Math.ceil((startedAt - Date.now()) / 1000) + SIGN_IN_MAX_AGE_SECONDS;

@@ -6,33 +6,25 @@ import { providerMetadata } from "~/auth/provider/discovery.server";
 import type { SignInTokens } from "~/auth/provider/provider.server";
 
 /**
- * What a person's sign-ins have shown. Without `prompt=consent`: a refresh token was `given`, or `lacking`. After it was lacking, with
- * that prompt: consent was `needed`, or `useless`.
+ * What a person's sign-ins have shown: a refresh token was `given` or `lacking` without `prompt=consent`; if lacking, consent
+ * was then `needed` or `useless`.
  */
 type Shown = "given" | "lacking" | "needed" | "useless";
 
-/** People of whom it is remembered; whoever signed in longest ago is forgotten first, and at worst is asked once more. */
+/** Somebody whom the cache has dropped is at worst asked for consent once more. */
 const MAX_PEOPLE = 10_000;
-/**
- * By the SHA-256 of the person's `sub`. An authorization request travels through the browser, where its person may change scope
- * and prompt: what one person's sign-ins show counts for that person alone.
- */
+/** By the SHA-256 of `sub`. People can change the prompt in their browser, so each counts for themselves alone. */
 const shown = new LRUCache<string, Shown>({ max: MAX_PEOPLE });
-/** So many different people have to show the same before it holds for everybody. */
+/** How many people have to show the same before it counts for everybody. */
 const ENOUGH_PEOPLE = 3;
 
-/**
- * Whether this provider gives refresh tokens only after `prompt=consent` (OpenID Connect Core 1.0 §11 allows that), as far as this
- * process has seen. `given`: people get them without it as a rule; one who doesn't is still asked for consent once.
- */
+/** Whether this provider gives refresh tokens only after `prompt=consent` (OpenID Connect Core 1.0 §11), as seen so far. */
 let settled: Exclude<Shown, "lacking"> | undefined;
 
 /**
- * The `prompt` of an authorization request (OpenID Connect Core 1.0 §3.1.2.1): what OIDC_PROMPT says, or what is asked for
- * in its place. The two are never joined, because Entra ID takes one value and no more; consent that gave way is asked for
- * afterwards, where it is missed (`worthAskingConsent`).
- * @param asked what a link of ours asks for: `login` has the provider ask who is there even where it knows the person
- * (OIDC_REAUTH_PROMPT), `consent` tries whether it brings a refresh token; anything else counts for nothing
+ * The `prompt` of an authorization request (OpenID Connect Core 1.0 §3.1.2.1): OIDC_PROMPT, or the link's prompt instead. They are
+ * never joined, because Entra ID takes only one value.
+ * @param asked the link's `prompt`: `login` (OIDC_REAUTH_PROMPT) or `consent`; anything else is ignored
  * @throws ProviderUnavailable
  */
 export async function promptFor(asked: string | null): Promise<string | undefined> {
@@ -59,8 +51,8 @@ function always(): string[] {
 const valuesOf = (prompt: string) => [...new Set(prompt.split(" "))];
 
 /**
- * Only the values that the provider takes, where it lists them (Initiating User Registration via OpenID Connect 1.0 §4.2). Others it
- * would refuse on a page of its own, from which no way leads back.
+ * Drops values that the provider doesn't list (Initiating User Registration via OpenID Connect 1.0 §4.2): it would refuse them on
+ * a page of its own, from which no way leads back.
  */
 async function taken(prompt: string[]): Promise<string[]> {
   const { prompt_values_supported: supported } = await providerMetadata();
@@ -68,9 +60,8 @@ async function taken(prompt: string[]): Promise<string[]> {
 }
 
 /**
- * Learns from a sign-in that succeeded.
- * @returns whether it is worth going to the provider once more, with `prompt=consent`, for the refresh token that is
- * missing
+ * Learns from a successful sign-in.
+ * @returns whether to go to the provider once more with `prompt=consent`, for a missing refresh token
  */
 export async function worthAskingConsent(tokens: SignInTokens, asksConsent: boolean): Promise<boolean> {
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
@@ -79,7 +70,7 @@ export async function worthAskingConsent(tokens: SignInTokens, asksConsent: bool
   const person = hashed(tokens.claims.sub);
   const before = shown.get(person);
   if (asksConsent) {
-    // Only after a sign-in without consent brought no refresh token: the parameter may have been put in by hand.
+    // The person may have typed the parameter: it counts only after a sign-in without a refresh token.
     if (before === "lacking" || before === "needed") learn(person, given ? "needed" : "useless");
     return false;
   }
@@ -88,7 +79,7 @@ export async function worthAskingConsent(tokens: SignInTokens, asksConsent: bool
     return false;
   }
   if (settled === "useless" || before === "useless" || (await taken(["consent"])).length === 0) return false;
-  // With OIDC_PROMPT nothing is learnt. If it asks for consent, OIDC_REAUTH_PROMPT took its place this time.
+  // OIDC_PROMPT asks for consent, but OIDC_REAUTH_PROMPT took its place this time.
   if (OIDC_PROMPT !== undefined) return always().includes("consent");
   if (before !== "needed") learn(person, "lacking");
   return true;

@@ -5,14 +5,13 @@ import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 
-/** What must be known when the browser comes back from the provider. */
 const attemptSchema = z.object({
   /** RFC 6749 §10.12: ties the answer to this browser. */
   state: z.string(),
   /** RFC 7636 §4.1. */
   verifier: z.string(),
   returnTo: z.string(),
-  /** `returnTo` is shortened; the store has the whole of it. */
+  /** `returnTo` is shortened; the store has the full path. */
   long: z.literal(true).optional(),
   /** Milliseconds since the epoch. */
   startedAt: z.number(),
@@ -23,22 +22,15 @@ const attemptSchema = z.object({
 });
 export type SignInAttempt = z.infer<typeof attemptSchema>;
 
-/**
- * One cookie per attempt, so that tabs don't disturb each other. Names come from a fixed set: however many sign-ins
- * are begun and abandoned, at once or in a row, with all others of ours they fit into a line of 16 kB, which is what proxies take.
- */
+/** One cookie per attempt, because several tabs may sign in at once. The limits keep all our cookies below 16 kB. */
 const SLOTS = 20;
 const MAX_LIVE = 8;
 const MAX_CHARACTERS = 6_000;
-/** The cookie holds a longer return path without its query; the whole of it is in the store. */
 const MAX_RETURN_PATH_LENGTH = 100;
-/**
- * The number of places in the store for return paths, chosen by the hash of the state. So endless sign-ins don't fill the store: they
- * overwrite other people's paths, who then return to their page without its query.
- */
+/** Return paths share this many records, so that endless sign-ins can't fill the store. A lost path only loses its query. */
 const PATH_PLACES = 4_096;
 const keptPathSchema = attemptSchema.pick({ state: true, returnTo: true });
-/** The cookie lives longer than the attempt is good for, so that "start again" still knows the way back. */
+/** Longer than the attempt is valid, so that "sign in again" still leads back to the page. */
 const COOKIE_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
 
 type LiveAttempt = { slot: string; startedAt: number; tag: string; sealed: string };
@@ -46,7 +38,6 @@ type LiveAttempt = { slot: string; startedAt: number; tag: string; sealed: strin
 const slotName = (slot: number) => `sign-in-${slot}`;
 const tagOf = (state: string) => createHash("sha256").update(state).digest("base64url").slice(0, 12);
 
-/** The Set-Cookie values that remember an attempt and forget the oldest ones. */
 export async function rememberAttempt(request: Request, attempt: SignInAttempt): Promise<string[]> {
   const sealed = seal(await withShortPath(attempt), "sign-in");
   const value = `${attempt.startedAt.toString(36)}.${tagOf(attempt.state)}.${sealed}`;
@@ -59,7 +50,7 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
 
   const taken = new Set(live.map(({ slot }) => slot));
   const free = Array.from({ length: SLOTS }, (_, slot) => slotName(slot)).filter((slot) => !taken.has(slot));
-  // At random: tabs that start at once, none knowing of the other, should not meet in one slot.
+  // A random slot, because tabs that start at once don't see each other's cookies.
   const slot = free[randomInt(free.length)] as string;
   return [
     ...dropped.filter((old) => old.slot !== slot).map((old) => clearCookie(old.slot)),
@@ -67,7 +58,7 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
   ];
 }
 
-/** The attempt that an answer with this `state` belongs to, and the Set-Cookie value that forgets it. */
+/** The attempt with this `state`, and the Set-Cookie value that deletes it. */
 export async function findAttempt(
   request: Request,
   state: string,
@@ -89,7 +80,7 @@ async function withShortPath(attempt: SignInAttempt): Promise<SignInAttempt> {
   return isKept ? { ...short, long: true } : short;
 }
 
-/** Keeps short paths, too: two tabs that begin at the same moment may draw the same slot, and then one loses its cookie. */
+/** Stores short paths, too: two tabs may draw the same slot, and one then loses its cookie. */
 async function keepPath({ state, returnTo }: SignInAttempt): Promise<boolean> {
   if (returnTo === "/") return false;
   try {
@@ -102,10 +93,7 @@ async function keepPath({ state, returnTo }: SignInAttempt): Promise<boolean> {
   }
 }
 
-/**
- * The return path of an attempt whose cookie this browser no longer has. It is only a page to go to and proves nothing: anybody may
- * have begun that attempt.
- */
+/** The return path of an attempt whose cookie is gone. It proves nothing: anybody may have begun that attempt. */
 export async function lostPath(state: string): Promise<string | undefined> {
   return keptPath(state).catch((error: unknown) => {
     if (error instanceof StoreUnavailable) return undefined;
@@ -120,10 +108,6 @@ async function keptPath(state: string): Promise<string | undefined> {
   return found?.state === state ? found.returnTo : undefined;
 }
 
-/**
- * The attempt with its whole way back, unless another has taken its place meanwhile.
- * @throws StoreUnavailable
- */
 async function withLongPath(attempt: SignInAttempt): Promise<SignInAttempt> {
   const returnTo = attempt.long && (await keptPath(attempt.state));
   return returnTo ? { ...attempt, returnTo } : attempt;
@@ -137,7 +121,7 @@ export function isTooOld({ startedAt }: SignInAttempt): boolean {
   return Date.now() - startedAt > SIGN_IN_MAX_AGE_SECONDS * 1000;
 }
 
-/** What the cookies claim; only `unseal` makes it true. */
+/** Unverified until `unseal`. */
 function attemptsOf(request: Request): LiveAttempt[] {
   const cookies = readCookies(request.headers.get("Cookie"));
   return Array.from({ length: SLOTS }, (_, slot) => slotName(slot)).flatMap((slot) => {

@@ -18,21 +18,19 @@ import {
 import { type LogoutSubject, sessionsOf } from "~/auth/session/session-index.server";
 import { type Locale, pathIn } from "~/i18n/locales";
 
-/** Asks the browser to forget what scripts stored (docs/product.md §8); cookies are cleared one by one. */
+/** Clears the browser's storage (docs/product.md §8). Cookies are cleared one by one. */
 export const CLEAR_STORAGE = { "Clear-Site-Data": '"storage"' } as const;
 
-/** Remembers which sign-out the provider's answer belongs to. */
 const STATE_COOKIE = "sign-out";
 const STATE_SECONDS = 15 * 60;
 const SIGNED_OUT_PATH = "/auth/signed-out";
-/** The person waits this long, in ms, for the provider to revoke their tokens. The revocation itself goes on. */
+/** How long the person waits for the revocation of their tokens, in ms. It continues without them. */
 const REVOCATION_PATIENCE_MS = 1_000;
 
 /**
- * Signs the browser out: here first, so that nothing the provider does can keep the session alive; then the refresh
- * token is revoked and the browser goes to end its session there (OpenID Connect RP-Initiated Logout 1.0 §2).
- * @param options `everywhere`: on every device, not only in this browser; `atProvider`: at the provider even where no session is left
- * here, because an earlier sign-out got no further. Without the ID token the provider may ask the person.
+ * Ends the session here first, then revokes its tokens and sends the browser to the provider's sign-out (OpenID Connect
+ * RP-Initiated Logout 1.0 §2).
+ * @param options `everywhere`: on every device; `atProvider`: at the provider even if no session is left here
  */
 export async function signOut(
   request: Request,
@@ -41,7 +39,7 @@ export async function signOut(
 ): Promise<Response> {
   const key = sessionKey(request);
   const session = key ? await loadSession(key) : undefined;
-  // Another SESSION_SECRET may have sealed it. While it lives, because that ends with it.
+  // Another SESSION_SECRET may have sealed the session. Look up its person before it ends.
   const person = everywhere && key && !session ? await whoseHash(key) : undefined;
   if (key) await endSession(key, "signedOut");
   if (everywhere && session) await endAllSessions({ sub: session.sub });
@@ -54,19 +52,17 @@ export async function signOut(
   const elsewhere = goesOn ? await providerSignOut({ state, locale, session }) : undefined;
   if (elsewhere) headers.append("Set-Cookie", setCookie(STATE_COOKIE, state, STATE_SECONDS));
   headers.set("Location", elsewhere?.href ?? pathIn(locale, SIGNED_OUT_PATH));
-  // A script that asked (single fetch) must leave the page all the same: nothing of it may stay on screen.
+  // A script's request (single fetch) must leave the page as well.
   headers.set("X-Remix-Reload-Document", "true");
   return new Response(null, { status: request.method === "GET" ? 302 : 303, headers });
 }
 
-/** Every session of a person, on every device, their tokens revoked. @returns how many lived */
 async function endAllSessions(person: { sub: string } | { subHash: string }): Promise<number> {
   return endEach(await sessionsOf(person), "signedOut");
 }
 
 /**
- * Ends what a logout token names. A session of the provider is meant alone where we know it; where we don't (it gave
- * us no `sid` at sign-in), the person's sessions that could be meant end.
+ * Ends the sessions of a logout token: those with its `sid`, or else the person's sessions without one.
  * @returns how many lived
  */
 export async function endSessionsOf(named: readonly LogoutSubject[]): Promise<number> {
@@ -77,7 +73,7 @@ export async function endSessionsOf(named: readonly LogoutSubject[]): Promise<nu
   return ended === 0 && person ? endEach(await sessionsOf(person), "provider", ({ sid }) => sid === undefined) : ended;
 }
 
-/** What the provider's answer after a sign-out proves: that its session is over too. */
+/** Whether the provider confirms that its session is over, too. */
 export function isProviderSignedOut(request: Request): { confirmed: boolean; forget: string | undefined } {
   const expected = readCookies(request.headers.get("Cookie")).get(cookieName(STATE_COOKIE));
   const state = new URL(request.url).searchParams.getAll("state");
@@ -95,10 +91,9 @@ async function endEach(
   const ended = await Promise.all(
     keys.map(async (key) => {
       const session = await loadSession(key);
-      // One that this process can't read may be meant, and another process may let it in.
+      // A session that this process can't unseal may be meant, too.
       const ends = session ? isMeant(session) : await livesUnder(key);
       if (!ends || !(await endSession(key, reason))) return false;
-      // Not waited for: the sessions are over whether or not the provider hears of it.
       if (session) revoked(session).catch(() => undefined);
       return true;
     }),
@@ -106,12 +101,12 @@ async function endEach(
   return ended.filter(Boolean).length;
 }
 
-/** @returns false only where the provider is known to be out of order: one that is slow still has a session to end. */
+/** @returns false only if the provider is down; a slow one still has a session to end */
 function revokedOrSlow(session: LiveSession): Promise<boolean> {
   return Promise.race([revoked(session), wait(REVOCATION_PATIENCE_MS, true, { ref: false })]);
 }
 
-/** @returns whether the provider answered: to one that doesn't, the browser had better not be sent. */
+/** @returns whether the provider answered */
 async function revoked(session: LiveSession): Promise<boolean> {
   try {
     await revokeTokens(session);
@@ -125,14 +120,14 @@ async function revoked(session: LiveSession): Promise<boolean> {
 
 type ProviderSignOut = { state: string; locale: Locale; session?: LiveSession };
 
-/** @returns undefined where the provider has no page for it, or can't be asked where that page is */
+/** @returns undefined if the provider has no sign-out page or is down */
 async function providerSignOut({ state, locale, session }: ProviderSignOut): Promise<URL | undefined> {
   const back = `${env().APP_URL}${SIGNED_OUT_PATH}`;
   const address = endSessionUrl({
     ...(session && idTokenHint(session.idToken)),
     ui_locales: locale,
     post_logout_redirect_uri: back,
-    // What Cognito calls it; any other provider passes over a parameter that it doesn't know.
+    // Cognito's name of the parameter; other providers ignore it.
     logout_uri: back,
     state,
   });

@@ -8,33 +8,30 @@ import {
 import { tellExpiry } from "./expiry-news";
 import { tellNews } from "./tell-news";
 
-/** A session that another tab just rotated answers 401 for an instant; only a second 401 counts. */
+/** Only a second 401 counts, because another tab may be replacing the session just now. */
 const CONFIRM_MS = 1_000;
 /** Renewals that fail this often in a row are tried once a minute from then on. */
 const EAGER_RETRIES = 12;
 const PATIENT_RETRY_MS = 60_000;
-/** A page comes to life before it renews anything, and no answer of the server can make it renew in a tight loop. */
+/** No answer of the server can make a page renew in a tight loop. */
 const SOONEST_MS = 1_000;
 /** The longest that setTimeout can wait. */
 const MAX_WAIT_MS = 2_147_483_647;
 
-/** What becomes of a page's session: another person may sign in in the same browser meanwhile. */
+/** Another person may sign in in the same browser meanwhile. */
 export type SessionState = "lives" | "ended" | "another's";
 
 type WatchOptions = {
   /** Whose page it is (`session.person` of the root's data). */
   person: string;
-  /** How long until the access token is to be renewed; null when nobody knows. */
   renewInSeconds: number | null;
-  /** Told when the session is over, when it is back (the person signed in again in another tab), and when it is another's. */
   onChange: (state: SessionState) => void;
 };
 
 /**
- * Watches over a page's session (docs/product.md §4 and §9): asks whether it lives, every 2 s and only while the page
- * is to be seen, once for all tabs of a browser, until it is over; after that whenever the person comes back to the
- * page. It also renews it in a hidden frame ahead of the access token's expiry.
- * @returns what stops it
+ * Watches a page's session (docs/product.md §4 and §9): checks it every 2 s while the page is visible, once for all tabs, and
+ * renews it in a hidden frame. After its end it is checked when the person comes back to the page.
+ * @returns the function that stops the watch
  */
 export function watchSession({ person, renewInSeconds, onChange }: WatchOptions): () => void {
   const stopping = new AbortController();
@@ -50,14 +47,13 @@ function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], s
   let timer: ReturnType<typeof setInterval> | undefined;
   const tabs = new BroadcastChannel("session-check");
   let heardAt = Number.NEGATIVE_INFINITY;
-  // A tab of somebody else finds nothing out about this page's session.
   tabs.onmessage = ({ data }) => {
     if (data === person) heardAt = performance.now();
   };
 
   async function check(): Promise<void> {
     if (checking || document.visibilityState !== "visible") return;
-    // Another tab asked a moment ago; if that was the session's end, it is told here next time.
+    // Another tab has just checked.
     if (known === "lives" && performance.now() - heardAt < SESSION_CHECK_MS) return;
     checking = true;
     if (known === "lives") tabs.postMessage(person);
@@ -79,7 +75,7 @@ function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], s
   }
 
   begin();
-  // Once it is over, only a person who comes back from elsewhere may have signed in again.
+  // After the end only a person who comes back may have signed in again.
   document.addEventListener("visibilitychange", () => void check(), { signal });
   window.addEventListener("focus", () => void check(), { signal });
   signal.addEventListener("abort", () => {
@@ -88,7 +84,7 @@ function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], s
   });
 }
 
-/** @returns undefined when there is no telling: offline, or the server is out of order */
+/** @returns undefined when offline or when the server fails */
 async function askedFor(person: string): Promise<SessionState | undefined> {
   try {
     const { status, headers } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });
@@ -129,7 +125,7 @@ function renewAheadOf(renewInSeconds: number | null, signal: AbortSignal): void 
 
 type FrameAnswer = { outcome: string; renewInSeconds?: number };
 
-/** The frame may pass through the provider's pages, which can't be looked into; only our own page answers. */
+/** The frame may load the provider's pages, which can't be read; only our own page answers. */
 function renewInFrame(signal: AbortSignal): Promise<FrameAnswer | undefined> {
   const frame = document.createElement("iframe");
   frame.hidden = true;
