@@ -1,26 +1,24 @@
 import type { Column } from "./columns";
 import type { NewSeller, Seller, SellerChange } from "./seller";
 
-/** Texts as they will be saved; an empty optional name is to be cleared. */
+/** Texts as they will be saved; an empty one clears the field. */
 export type ChangedFields = Partial<Record<Exclude<keyof SellerChange, "accountEnabled">, string>> & {
   accountEnabled?: boolean;
 };
 
 export type RowProblem = {
-  /** Absent when it is about the row as a whole. */
+  /** Absent if the problem concerns the whole row. */
   column?: Column;
-  /** As it stands in the file. */
   value: string;
   reason: string;
-  /** The row that has the same already: `reason` names its line. */
+  /** Another row has the same value; `reason` names its line. */
   same?: { what: "sameId" | "sameEmail"; line: number };
-  /** Another column by which it can be put right. */
+  /** A second column that can solve the problem. */
   also?: Column;
 };
 
-/** What a row of a file means. */
 export type CheckedRow = { line: number } & (
-  | { kind: "create"; seller: NewSeller /** Absent: as the backend decides. */; accountEnabled?: boolean }
+  | { kind: "create"; seller: NewSeller; accountEnabled?: boolean }
   | { kind: "update"; before: Seller; fields: ChangedFields }
   | { kind: "unchanged" }
   | { kind: "wrong"; cells: string[]; problems: RowProblem[] }

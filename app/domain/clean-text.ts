@@ -1,16 +1,9 @@
-/**
- * Longest text that is looked at, in UTF-16 units: far above any field's limit, so that what is longer is still told as
- * too long, without the work that all of it would cost.
- */
-const MAX_LOOKED_AT = 10_000;
+/** Longer texts are cut before they are cleaned, in UTF-16 units. Far above any field's limit, so they are still too long. */
+const MAX_LENGTH = 10_000;
 
-/**
- * Marks on one letter, at most (Unicode Standard Annex 15, Stream-Safe Text Format). Putting marks in order costs the
- * square of their number; no language stacks more than a few.
- */
-const MARKS_TOO_MANY = /(\p{M}{30})\p{M}+/gu;
+/** At most 30 marks on one letter (Unicode Standard Annex 15): normalizing takes time in the square of their number. */
+const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** Halves of a surrogate pair, which no URL, header or file can hold. */
 const LONE_SURROGATES = /\p{Cs}/gu;
 
 /**
@@ -20,25 +13,20 @@ const LONE_SURROGATES = /\p{Cs}/gu;
 const INVISIBLE =
   /(?!\u200C|\u200D|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}])(?:[\p{Cf}\u115F\u1160\u3164\uFFA0]|\u034F|\u17B4|\u17B5)/gu;
 
-/** Nothing that a person could see. */
 const BLANK = /^(?:\s|\u200C|\u200D)*$/;
 
-/** Text that any URL, header and file can hold: half a surrogate pair is U+FFFD, as it is in UTF-8. */
+/** Replaces halves of surrogate pairs by U+FFFD, because no URL, header or file can hold them. */
 export function wellFormed(text: string): string {
   return text.replace(LONE_SURROGATES, "\uFFFD");
 }
 
-/** Text that takes no longer to normalize than it is long. */
 export function withBoundedMarks(text: string): string {
-  return text.replace(MARKS_TOO_MANY, "$1");
+  return text.replace(EXCESS_MARKS, "$1");
 }
 
-/**
- * Text as a person meant it: composed (NFC, so that „ó” typed on any system is the same letter), well-formed, without the
- * invisible characters that pasting brings, trimmed. Of a text beyond MAX_LOOKED_AT only its beginning.
- */
+/** Text as a person meant it: composed (NFC), well-formed, trimmed and without the invisible characters that pasting brings. */
 export function cleanText(text: string): string {
-  const visible = wellFormed(text.slice(0, MAX_LOOKED_AT)).replace(INVISIBLE, "");
+  const visible = wellFormed(text.slice(0, MAX_LENGTH)).replace(INVISIBLE, "");
   const cleaned = withBoundedMarks(visible)
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")

@@ -2,16 +2,14 @@ import type { Translate } from "~/i18n/catalogues";
 import type { Seller } from "./seller";
 import { editableFields } from "./seller-fields";
 
-/** The columns of an exported file, in their order; an imported one has them in any order. */
+/** The columns of an exported file, in their order; an imported file may have them in any order. */
 export const columns = ["id", ...editableFields] as const;
 export type Column = (typeof columns)[number];
 
-/** What a person reads above each column, in their language. */
 export function headingsOf(t: Translate, chosen: readonly Column[] = columns): string[] {
   return chosen.map((column) => t(`sellers:fields.${column}`));
 }
 
-/** A seller as a row of texts: an account's state in the person's words, an absent name empty. */
 export function cellsOf(t: Translate, chosen: readonly Column[] = columns): (seller: Seller) => string[] {
   const yes = t("files:yes");
   const no = t("files:no");

@@ -1,7 +1,4 @@
-/**
- * A write that names no record or brings nothing to write (docs/product.md §5); said in words by
- * `problems:incomplete.*`.
- */
+/** A write without an id or a payload (docs/product.md §5); its texts are `problems:incomplete`. */
 export class IncompleteRequest extends Error {
   readonly reason: "createWithoutPayload" | "updateWithoutId" | "patchWithoutId";
   constructor(reason: IncompleteRequest["reason"]) {

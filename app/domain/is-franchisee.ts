@@ -1,11 +1,11 @@
 import type { DirectoryProfile } from "./directory-profile";
 
-/** docs/product.md §6: the comma-separated job title holds FRANCZYZOBIORCA, whatever the case. */
+/** docs/product.md §6: a part of the comma-separated job title is FRANCZYZOBIORCA in any letter case. */
 export function isFranchisee(profile: DirectoryProfile | null): boolean {
   const parts = profile?.jobTitle?.split(",") ?? [];
-  // Lower case, not upper: the Turkish dotless ı becomes I in upper case and would pass for another letter.
+  // Lower case, because the Turkish ı would become I in upper case and match.
   return parts.some((part) => part.trim().toLowerCase() === "franczyzobiorca");
 }
 
-/** docs/product.md §3: `initial` until the directory has answered for a signed-in person, and where it isn't to be said. */
+/** docs/product.md §3: `initial` until the directory has answered for a signed-in person. */
 export type ApplicationStatus = "initial" | "success" | "unauthorized";

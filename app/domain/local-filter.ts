@@ -8,7 +8,7 @@ type Filter = Partial<Omit<SellerFilter, "sort">>;
 
 const none: ReadonlySet<BackendFilter> = new Set();
 
-/** Whether a seller matches the whole of a filter; undefined when every seller does. */
+/** @returns undefined for a filter that every seller matches */
 export function sellerFilter({ q = "", status, mpk, names }: Filter): ((seller: Seller) => boolean) | undefined {
   if (!q && !status && !mpk && !names) return undefined;
   const words = searchWords(q);
@@ -27,9 +27,9 @@ function holdsAll(words: readonly string[], seller: Seller): boolean {
 }
 
 /**
- * The filters that the app applies itself, to the sellers of a broader query: MPK and missing names, for which a backend has
- * no parameter, and the ones that the backend ignores (docs/product.md §7).
- * @returns undefined when the query has none of them
+ * The filters that the app applies itself: MPK and missing names, for which the backend has no parameter, and those that
+ * the backend ignores (docs/product.md §7).
+ * @returns undefined if the query has none of them
  */
 export function localFilter(
   { q, status, mpk, names }: Filter,
@@ -44,9 +44,8 @@ export function localFilter(
 }
 
 /**
- * A query that a backend understands, and whose answer holds all sellers that the given one is about. The backend's search
- * covers MPK, so the MPK filter becomes the search, unless the person searches for something, too: two searches in one
- * may not mean both.
+ * A broader query that the backend understands. Its search covers MPK, so the MPK filter becomes the search, unless the
+ * person also searches: a backend need not look for both words.
  */
 export function backendQuery<Query extends SellerFilter>({ mpk, names, ...query }: Query, ignored = none) {
   const { status, ...others } = query;
@@ -57,7 +56,7 @@ export function backendQuery<Query extends SellerFilter>({ mpk, names, ...query 
   };
 }
 
-/** The filters that some of a backend's rows contradict. */
+/** The filters that at least one row of the backend's response doesn't match. */
 export function contradictedFilters({ q, status }: Filter, sellers: readonly Seller[]): BackendFilter[] {
   const contradicts = (filter: Filter) => {
     const matches = sellerFilter(filter);

@@ -2,15 +2,14 @@ import { editableOf } from "./change";
 import type { SellerChange, SellerRecord } from "./seller";
 import { storedChangeSchema } from "./seller-schema";
 
-/** The longest text, in characters: what a draft has room for. */
+/** In characters, as much as a draft can hold. */
 const MAX_TEXT = 64 * 1024;
 
-/** The record that an edit started from, as text for a hidden field: compared with it, the others' changes show. */
+/** The record that an edit started from, for a hidden field. Others' changes are found by comparing with it. */
 export function printOriginalRecord(record: SellerRecord): string {
   return JSON.stringify(editableOf(record.seller));
 }
 
-/** @returns undefined when it isn't a text of ours. */
 export function parseOriginalRecord(text: unknown): SellerChange | undefined {
   if (typeof text !== "string" || text.length > MAX_TEXT) return undefined;
   try {

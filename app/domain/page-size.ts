@@ -1,4 +1,3 @@
-/** Rows per page of a list („na stronę”). */
 export const pageSizes = [10, 20, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 

@@ -1,18 +1,14 @@
 import { defaultPageSize, type PageSize, pageSizes } from "./page-size";
 import { editableFields } from "./seller-fields";
 
-/**
- * What a person chose on /preferences or on the list itself, apart from the language, whose cookie docs/product.md §2
- * names.
- */
+/** What a person chose on /preferences or on the list; the language has a cookie of its own (docs/product.md §2). */
 export type Preferences = {
   /** `auto` follows the operating system. */
   colorScheme: ColorScheme;
   density: Density;
   pageSize: PageSize;
-  /** Whether single keys act as shortcuts; some people and some assistive software type them by accident. */
+  /** Single-key shortcuts; assistive software may type them by accident. */
   shortcuts: boolean;
-  /** What the list of sellers shows beside the name, in the list's own order. */
   columns: readonly (ListColumn | HistoryColumn)[];
 };
 
@@ -20,7 +16,7 @@ export const colorSchemes = ["auto", "light", "dark"] as const;
 export const densities = ["comfortable", "compact"] as const;
 export const listColumns = editableFields.filter((field) => field !== "displayName");
 
-/** What our history knows of a seller; nobody has them unless they choose them. */
+/** Columns from this app's history; hidden by default. */
 export const historyColumns = ["added", "changed"] as const;
 export const optionalColumns = [...listColumns, ...historyColumns];
 
@@ -37,29 +33,28 @@ export const defaultPreferences: Preferences = {
   columns: listColumns,
 };
 
-/** Reads preferences that a browser sent (a cookie's content or a form): what isn't one of our values is the default. */
-export function parsePreferences(given: { [name in keyof Preferences]?: unknown }): Preferences {
-  const columns: unknown[] | undefined = Array.isArray(given.columns) ? given.columns : undefined;
+/** Reads preferences from a cookie or a form; an unknown value gives the default. */
+export function parsePreferences(values: { [name in keyof Preferences]?: unknown }): Preferences {
+  const columns: unknown[] | undefined = Array.isArray(values.columns) ? values.columns : undefined;
   return {
-    colorScheme: oneOf(colorSchemes, given.colorScheme) ?? defaultPreferences.colorScheme,
-    density: oneOf(densities, given.density) ?? defaultPreferences.density,
-    pageSize: oneOf(pageSizes, Number(given.pageSize)) ?? defaultPreferences.pageSize,
-    shortcuts: typeof given.shortcuts === "boolean" ? given.shortcuts : defaultPreferences.shortcuts,
+    colorScheme: oneOf(colorSchemes, values.colorScheme) ?? defaultPreferences.colorScheme,
+    density: oneOf(densities, values.density) ?? defaultPreferences.density,
+    pageSize: oneOf(pageSizes, Number(values.pageSize)) ?? defaultPreferences.pageSize,
+    shortcuts: typeof values.shortcuts === "boolean" ? values.shortcuts : defaultPreferences.shortcuts,
     columns: columns ? optionalColumns.filter((column) => columns.includes(column)) : defaultPreferences.columns,
   };
 }
 
-/** In one line: for a cookie, and for forms to say what they showed. */
 export function printPreferences({ colorScheme, density, pageSize, shortcuts, columns }: Preferences): string {
   const chosen = columns.join(".");
-  const shown = new URLSearchParams({
+  const params = new URLSearchParams({
     colorScheme,
     density,
     pageSize: String(pageSize),
     shortcuts: shortcuts ? "on" : "off",
     ...(chosen === defaultPreferences.columns.join(".") ? {} : { columns: chosen }),
   });
-  return shown.toString();
+  return params.toString();
 }
 
 export function readPrinted(printed: string | undefined): Preferences {
@@ -72,12 +67,12 @@ export function readPrinted(printed: string | undefined): Preferences {
 }
 
 /**
- * What was changed in a form, over what is chosen by now: another tab may have chosen the rest since the form came.
- * @param shown what the form showed, printed; without it all that was posted counts
+ * Applies only what was changed in a form, because another tab may have changed the rest meanwhile.
+ * @param shownPreferences what the form showed, printed; without it everything posted is applied
  */
-export function mergePreferences(now: Preferences, posted: Preferences, shown: unknown): Preferences {
-  if (typeof shown !== "string") return posted;
-  const before = readPrinted(shown);
+export function mergePreferences(now: Preferences, posted: Preferences, shownPreferences: unknown): Preferences {
+  if (typeof shownPreferences !== "string") return posted;
+  const before = readPrinted(shownPreferences);
   const changed = Object.entries(posted).filter(
     ([name, value]) => `${before[name as keyof Preferences]}` !== `${value}`,
   );

@@ -2,38 +2,38 @@ import { defaultPageSize, isPageSize } from "~/domain/page-size";
 import { cleanText } from "./clean-text";
 import { type EditableField, editableFields } from "./seller-fields";
 
-/** A field, or a field with `-` before it: descending. */
+/** A field, with `-` before it for descending order. */
 export type Sort = EditableField | `-${EditableField}`;
 export const sorts: readonly Sort[] = editableFields.flatMap((field) => [field, `-${field}`] as const);
 
 const defaultSort = "displayName" satisfies Sort;
-/** A search longer than this, in characters, is cut: nobody types one, and it costs a scan per word. */
+/** A longer search, in characters, is cut, because each word costs a scan. */
 export const MAX_SEARCH = 200;
 export const MAX_MPK = 64;
 export const MAX_PAGE = 1_000_000;
 const SELECTION = /^[\w-]{22}$/;
 
-/** Which sellers the list is about, and in what order: what a saved view, an export or a batch goes by. */
+/** Which sellers, and in what order, for lists, saved views, exports and jobs. */
 export type SellerFilter = {
   q: string;
   status?: "active" | "inactive";
-  /** What the MPK begins with, leading zeros and all. */
+  /** The beginning of the MPK, with leading zeros. */
   mpk?: string;
-  /** `none`: only those with neither a first name nor a surname. */
+  /** `none`: only sellers with neither a first name nor a surname. */
   names?: "none";
   sort: Sort;
 };
 
-/** What the list of sellers shows; its whole state, as it stands in the URL (docs/product.md §11). */
+/** The whole state of the list of sellers, as its URL carries it (docs/product.md §11). */
 export type SellerQuery = SellerFilter & {
   /** From 1. */
   page: number;
   size: number;
-  /** Names the rows that were ticked on other pages and stored by the server, for a browser without scripts. */
+  /** For browsers without scripts: the id of a stored selection with the rows ticked on other pages. */
   selection?: string;
 };
 
-/** Reads a query from a URL, where anything may stand: what isn't allowed gives the default, never an error. */
+/** Reads a query from a URL; an invalid value gives the default, never an error. */
 export function parseSellerQuery(params: URLSearchParams, defaults: { size?: number } = {}): SellerQuery {
   const status = params.get("status");
   const sort = params.get("sort") ?? "";
@@ -54,9 +54,8 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
 }
 
 /**
- * The shortest parameters that `parseSellerQuery` reads the same query from: what equals its default is left out. The rows per page
- * are left out only where they equal everybody's default and this person's own: an address shows all who open it the same rows.
- * @param defaults the person's own, for an address that doesn't say
+ * The shortest parameters for a query. The page size is left out only if it is both the general default and the person's,
+ * so that a shared address shows everybody the same rows.
  */
 export function printSellerQuery(query: SellerQuery, defaults: { size?: number } = {}): URLSearchParams {
   const params = printSellerFilter(query);
@@ -67,7 +66,6 @@ export function printSellerQuery(query: SellerQuery, defaults: { size?: number }
   return params;
 }
 
-/** Only which sellers, and their order: the same text for the same filter. */
 export function printSellerFilter({ q, status, mpk, names, sort }: SellerFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
@@ -78,7 +76,6 @@ export function printSellerFilter({ q, status, mpk, names, sort }: SellerFilter)
   return params;
 }
 
-/** Whether a filter may leave a seller off the list. */
 export function isFiltered({ q, status, mpk, names }: Omit<SellerFilter, "sort">): boolean {
   return q !== "" || status !== undefined || mpk !== undefined || names !== undefined;
 }

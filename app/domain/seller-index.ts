@@ -5,7 +5,7 @@ import { searchText, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
 import { type EditableField, sellerFields } from "./seller-fields";
 
-/** Sellers that are looked at between two interruptions. */
+/** Sellers per slice of work. */
 const STEP = 64;
 
 /** Sellers without an optional text stand last. */
@@ -17,8 +17,8 @@ function compareBy(field: EditableField, a: Seller, b: Seller): number {
 }
 
 /**
- * All sellers of a backend that doesn't page: searches, filters, sorts and pages them (docs/product.md §7). Each order
- * and the folded texts are made on first use and cached, so that turning a page doesn't sort thousands of rows again.
+ * Searches, filters, sorts and pages all sellers of a backend that doesn't page (docs/product.md §7). Orders and folded
+ * texts are cached, so that turning a page doesn't sort thousands of rows again.
  */
 export class SellerIndex {
   readonly #sellers: readonly Seller[];
@@ -29,26 +29,26 @@ export class SellerIndex {
     this.#sellers = sellers;
   }
 
-  /** The page of matching sellers that a query asks for; yields wherever it may be interrupted. */
+  /** Yields after each slice of work. */
   *find(query: SellerQuery): Generator<void, SellerPage> {
     const words = searchWords(query.q);
     const enabled = query.status && query.status === "active";
-    const narrowed = localFilter(query);
+    const matchesFilter = localFilter(query);
     const order = this.#ordered(query.sort);
-    const all = words.length === 0 && enabled === undefined && narrowed === undefined;
-    const found: Seller[] = all ? [...order] : [];
+    const all = words.length === 0 && enabled === undefined && matchesFilter === undefined;
+    const matches: Seller[] = all ? [...order] : [];
     for (let at = 0; !all && at < order.length; at += 1) {
       if (at % STEP === 0) yield;
       const seller = order[at] as Seller;
-      const matches =
+      const isMatch =
         (enabled === undefined || seller.accountEnabled === enabled) &&
-        (narrowed === undefined || narrowed(seller)) &&
+        (matchesFilter === undefined || matchesFilter(seller)) &&
         words.every((word) => this.#text(seller).includes(word));
-      if (matches) found.push(seller);
+      if (isMatch) matches.push(seller);
     }
-    const page = Math.min(query.page, Math.max(1, Math.ceil(found.length / query.size)));
+    const page = Math.min(query.page, Math.max(1, Math.ceil(matches.length / query.size)));
     const start = (page - 1) * query.size;
-    return { sellers: found.slice(start, start + query.size), total: found.length, page, everything: found };
+    return { sellers: matches.slice(start, start + query.size), total: matches.length, page, everything: matches };
   }
 
   #ordered(sort: Sort): readonly Seller[] {
@@ -67,9 +67,7 @@ export class SellerIndex {
   }
 
   #text(seller: Seller): string {
-    const known = this.#texts.get(seller);
-    if (known !== undefined) return known;
-    const text = searchText(seller);
+    const text = this.#texts.get(seller) ?? searchText(seller);
     this.#texts.set(seller, text);
     return text;
   }

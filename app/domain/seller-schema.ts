@@ -18,12 +18,11 @@ function schemaOf(field: keyof TextSchemas) {
     : text.regex(rules.format);
 }
 
-/** What creating takes (docs/product.md §3). MPK is a text: its leading zeros count. */
+/** MPK is a text, because its leading zeros count. */
 export const newSellerSchema = z.object(
   Object.fromEntries(textFields.map((field) => [field, schemaOf(field)])) as TextSchemas,
 );
 
-/** What an update replaces; an unticked box isn't sent at all. */
 export const sellerChangeSchema = newSellerSchema.extend({ accountEnabled: z.boolean().default(false) });
 
 const storedText = (field: keyof TextSchemas) => (sellerFields[field].isRequired ? z.string() : z.string().optional());
@@ -35,19 +34,17 @@ export const storedChangeSchema = z.object({
   accountEnabled: z.boolean(),
 });
 
-/** What a post says of an account: by a ticked box (`on`) or by the word. Undefined for anything else. */
+/** Reads an account's posted state: `on` from a ticked box, or the word. */
 export function postedEnabled(value: unknown): boolean | undefined {
   if (value === "on" || value === "true") return true;
   return value === "false" ? false : undefined;
 }
 
-/** The longest reason, in characters. */
+/** In characters. */
 const MAX_REASON = 200;
 
-/** Why accounts are disabled, if the person says so: kept in the history. */
 export const disableReasonSchema = z.object({ reason: optionalText(MAX_REASON) });
 
-/** What the person sees beside each field. */
 export function sellerLabels(t: Translate): Record<string, string> {
   return Object.fromEntries(editableFields.map((field) => [field, t(`sellers:fields.${field}`)]));
 }

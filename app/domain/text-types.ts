@@ -2,17 +2,16 @@ import { z } from "zod";
 import { fromPolish, isDay } from "./calendar-day";
 import { cleanText } from "./clean-text";
 
-/** The rules that zod has no issue of its own for; `messages.ts` finds the words for them. */
+/** Rules for which zod has no issue of its own; `messages.ts` has their texts. */
 export type Rule = "whitespace" | "dateFormat" | "dateInvalid";
 
-/** Text as a person meant it (cleanText); nothing but spaces is refused. Further checks may follow. */
 export const filledText = () =>
   z
     .string()
     .overwrite(cleanText)
     .refine((text) => text !== "", { params: { rule: "whitespace" satisfies Rule }, abort: true });
 
-/** Text that may be missing; what is empty after cleaning is missing too. */
+/** An empty text counts as missing. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -21,7 +20,7 @@ export const optionalText = (max: number) =>
     .transform((text) => text || undefined)
     .optional();
 
-/** A day as DD.MM.YYYY (docs/product.md §9), given as YYYY-MM-DD. */
+/** Reads a day as DD.MM.YYYY (docs/product.md §9) and gives YYYY-MM-DD. */
 export const calendarDate = () =>
   z.string().transform((text, ctx) => {
     const day = fromPolish(text);

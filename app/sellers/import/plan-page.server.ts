@@ -1,7 +1,6 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { askedPage } from "~/domain/asked-page";
-
 import type { Column } from "~/domain/columns";
+import { requestedPage } from "~/domain/requested-page";
 import { editableFields } from "~/domain/seller-fields";
 import { cellName, correctableColumns, fieldValue } from "./corrections.server";
 import { findPlan, type Plan, type WrongRow, wrongRowsOf } from "./plan-store.server";
@@ -15,7 +14,7 @@ export async function ownPlan({ session }: FranchiseeContext, id: string): Promi
 
 /** The page of wrong rows that `?page=` asks for. */
 export async function wrongPage(id: string, { wrongChunks: pages }: Plan, params: URLSearchParams) {
-  const page = askedPage(params, pages);
+  const page = requestedPage(params, pages);
   return { page, pages, rows: pages > 0 ? await wrongRowsOf(id, page - 1) : [] };
 }
 

@@ -1,5 +1,5 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { askedPage } from "~/domain/asked-page";
+import { requestedPage } from "~/domain/requested-page";
 import { type ItemOutcome, isProblem } from "./job";
 import { describeStored } from "./job-item.server";
 import { kindOf, titleOf } from "./job-kinds.server";
@@ -60,14 +60,14 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
 
 async function allRows(ctx: FranchiseeContext, job: Job, params: URLSearchParams) {
   const pages = Math.ceil(job.total / CHUNK_ITEMS);
-  const page = askedPage(params, pages);
+  const page = requestedPage(params, pages);
   return { rows: await rowsOf(ctx, job, page - 1), page, pages };
 }
 
 /** One page is the items to be checked of one chunk, so that it costs no more than any other page. */
 async function problemRows(ctx: FranchiseeContext, job: Job, chunks: number[], params: URLSearchParams) {
   const pages = chunks.length;
-  const page = askedPage(params, pages);
+  const page = requestedPage(params, pages);
   const chunk = chunks[page - 1];
   const rows = chunk === undefined ? [] : await rowsOf(ctx, job, chunk);
   return { rows: rows.filter(isProblem), page, pages };

@@ -13,33 +13,27 @@ import { listHistory } from "~/sellers/write/history-journal.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { isOthersForm, toHeldForm } from "./form-answer.server";
 
-/** What the page that asks about an account gets back: the typed reason, and what is wrong with it. */
 export type StatusAnswer = GivenReason & {
-  /** What was asked for, whatever state the account is in by now. */
+  /** The requested state, whatever the account's state is by now. */
   wanted: boolean;
-  /** Why nothing was changed, or may not have been. */
   refused?: string;
-  /** The account was as asked already; nothing went wrong. */
+  /** The account already had the requested state. */
   already?: true;
-  /** The key to send the form again under, where it isn't the page's own. */
   formKey?: string;
 };
 
-/** How many entries of a seller's history are searched for the one that a form sent twice has made. */
-const RECENT = 20;
+const SEARCHED_CHANGES = 20;
 
-/** What an address asks for (`?to=`), of a form that doesn't say it by itself. */
+/** By `?to=`, for a form that doesn't post the state. */
 const ACCOUNT_ENABLED = new Map([
   ["active", true],
   ["inactive", false],
 ]);
 
 /**
- * Enables or disables a seller's account, as the posted `accountEnabled` says (`true`, `on` or `false`), or else the address.
- * @param from the list that the person came from (`listPath`)
- * @returns a redirect to the record, which shows how it ended; where a reason was given and nothing is changed, what the form is told,
- * with the reason in it
- * @throws Response 400 where neither says it.
+ * Enables or disables a seller's account, by the posted `accountEnabled` or else by the address.
+ * @returns a redirect to the record; if a reason was typed and nothing changed, the form again, with the reason in it
+ * @throws Response 400 if no state was requested
  */
 export async function changeStatus(ctx: FranchiseeContext, id: string, from: string | null) {
   const { form, t } = ctx;
@@ -100,9 +94,9 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   }
 }
 
-/** This person's own disabling with the same reason, if it is the last change of the account: the form was sent twice. */
+/** The person's own disabling with the same reason, if it is the account's last change: the form was sent twice. */
 async function ownDisabling(ctx: FranchiseeContext, sellerId: string, reason: string) {
-  const { entries } = await listHistory({ sellerId, limit: RECENT });
+  const { entries } = await listHistory({ sellerId, limit: SEARCHED_CHANGES });
   const last = entries.find(({ action, outcome }) => action !== "update" && outcome !== "failed");
   return last?.by.sub === ctx.session.sub && last.reason === reason ? last : undefined;
 }

@@ -9,13 +9,11 @@ import { listHistory } from "~/sellers/write/history-journal.server";
 import type { AuthoredConflict } from "./conflict-choice";
 import type { FormErrors } from "./form-answer.server";
 
-/** How many of a seller's latest changes are searched for who made one. */
 const SEARCHED_CHANGES = 30;
 
 /**
- * Writes the chosen versions into the posted form's fields, which hold „mine” already. From here on the form is like any
- * other, also as a draft.
- * @returns the choices that were written (`mpk:theirs`), for a page that still shows what was typed
+ * Writes the chosen versions into the posted form's fields, which already hold the person's own.
+ * @returns the choices (`mpk:theirs`), so that a page that still shows the typed values is drawn anew
  */
 export function applyConflictChoices(form: FormData): string {
   const applied: string[] = [];
@@ -34,10 +32,7 @@ export function applyConflictChoices(form: FormData): string {
   return applied.join(" ");
 }
 
-/**
- * Adds to each conflict who gave the field the value that it has now, as far as our history knows. For a person to whom
- * the backend has just shown that seller: they may see its history, too.
- */
+/** Adds to each conflict who set the field's newer value. Only for a person to whom the backend has just shown the seller. */
 export async function findAuthors(
   { session, t }: Pick<FranchiseeContext, "session" | "t">,
   sellerId: string,
@@ -71,13 +66,11 @@ function isSource(entry: HistoryEntry, { field, theirs }: Conflict): boolean {
   return changedFields(entry.before, entry.after).includes(field) && (entry.after[field] ?? "") === theirs;
 }
 
-/** Says what both changed: above the form, and at each field with the other's value and who gave it. */
 export function conflictErrors(
   { t }: Pick<FranchiseeContext, "t">,
   conflicts: readonly AuthoredConflict[],
 ): FormErrors {
   const atFields = conflicts.map(({ field, theirs, author }) => {
-    // The texts also stand above the form, where the field's name tells them apart.
     const about = { field: t(`sellers:fields.${field}`), by: author.text };
     const text = theirs
       ? t("problems:changedField", { ...about, value: theirs })

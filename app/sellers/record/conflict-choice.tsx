@@ -8,10 +8,7 @@ import classes from "./conflict-choice.module.css";
 /** A conflict, and who gave the field its newer value; `self` is the same person, in another tab. */
 export type AuthoredConflict = Conflict & { author: { who: "self" | "other" | "unknown"; text: string } };
 
-/**
- * Yours, theirs and the original of every field that two people changed at once, as a table: a field a row, one of its
- * three values is to stay. On a phone each value stands below the other, under its own heading.
- */
+/** A table of the fields that two people changed at once: the person chooses one of three values in each row. */
 export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredConflict[]; original: string }) {
   const { t } = useTranslation("sellers");
   const nameOf = (choice: (typeof conflictChoices)[number], who: AuthoredConflict["author"]["who"]) => {
@@ -22,7 +19,7 @@ export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredCon
   const [commonAuthor = "unknown"] = authors.size === 1 ? authors : [];
   const box = useRef<HTMLDivElement>(null);
 
-  // Who goes on typing into the field means what is typed there.
+  // Typing into the field chooses the typed value.
   useEffect(() => {
     const form = box.current?.closest("form");
     const onInput = ({ target }: Event) => {

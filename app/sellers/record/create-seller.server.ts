@@ -15,14 +15,12 @@ import { sameValuesSaved } from "./same-values.server";
 import type { SellerFormAnswer } from "./seller-form";
 
 /**
- * Creates a seller from the posted form, once for each rendered form (a double click, or Back and a second "save").
- * @param from the list that the person came from (`listPath`)
- * @returns a redirect to the new record, or to an empty form if the person asked for one more (`next=another`); else
- * what the form is told.
+ * Creates a seller from the posted form, once per rendered form, however often it is sent.
+ * @returns a redirect to the new record or, with `next=another`, to an empty form; else the form again
  */
 export async function createSeller(ctx: FranchiseeContext, from: string | null) {
   const { form, t } = ctx;
-  // What comes without a key at all is no form of ours, sent twice by nobody's click: an addition of its own.
+  // A program that posts without a key means each post as a new seller.
   const formKey = form.has("formKey") ? postedKey(form) : await ctx.newFormKey();
   const submission = readSellerForm(form, newSellerSchema, t);
   if (!editableFields.some((name) => form.has(name))) {
@@ -59,7 +57,7 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
         ? goOn(created.id, "info", t("problems:unknownCreated", { name }))
         : goOn(created.id, "success", t("sellers:form.created", { name }));
     case "other": {
-      // The form came back with other values in it: that is another seller, and nobody asked for it twice.
+      // The form was sent again with other values, so the person means a second seller.
       const existing = { href: sellerPath(created.id), name: t("problems:openCreated") };
       return say(409, t("problems:alreadyCreated"), { formKey: await ctx.newFormKey(), existing });
     }

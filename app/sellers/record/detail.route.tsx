@@ -30,10 +30,10 @@ export const handle = {
 export const loader = forFranchisee(async ({ sellers, session, request, params, newFormKey }) => {
   const id = params.id ?? "";
   const from = fromOf(request.url);
-  // Asked for beside the record, so that it costs no time; the page is sent without waiting for it.
+  // Started before the record is requested, so that both run at once; the page doesn't wait for it.
   const neighbours = neighbourLinks(sellers, id, from, readPreferences(request).pageSize);
   const { seller } = await sellers.get(id);
-  // Only now: the backend has shown the seller to this person, so its history may be too.
+  // Only after the backend has shown the seller to this person may they see its history.
   const changes = sellerChanges(seller.id, { session });
   return {
     seller,
@@ -43,7 +43,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
     list: listPath(from, seller.id),
     fromHistory: isFromHistory(from),
     edit: withFrom(sellerPath(seller.id, "edit"), from),
-    // Said in full: by the time it is asked for, somebody else may have changed the account, and the page would ask the opposite.
+    // The link names the state, because somebody else may change the account before it is followed.
     status: withFrom(statusPath(seller.id, seller.accountEnabled ? "inactive" : "active"), from),
     history: historyPath(seller.id, from),
   };

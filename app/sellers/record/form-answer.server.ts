@@ -10,36 +10,33 @@ import { editableFields } from "~/domain/seller-fields";
 import type { Translate } from "~/i18n/catalogues";
 import type { SellerFormAnswer } from "./seller-form";
 
-/** What a form that wasn't accepted gets back: everything typed, what is wrong, and the key to send it again under. */
 export function formAnswer(status: number, result: SubmissionResult, more: Omit<SellerFormAnswer, "result">) {
   return data<SellerFormAnswer>({ result, ...more }, { status });
 }
 
-/** The key that the form was posted with, for sending the same thing again. */
 export function postedKey(form: FormData): string {
   const key = form.get("formKey");
   return typeof key === "string" ? key : "";
 }
 
 /**
- * Whether the form was opened by another person, who was signed in here before. The one who is now has to look at it first, because the
- * history names them. False for a form without a valid key, which doesn't tell.
+ * Whether somebody else opened the form, who was signed in here before. The person who is signed in now has to look at
+ * it first, because the history will name them. False for a form without a valid key.
  */
 export async function isOthersForm({ form, session }: Pick<FranchiseeContext, "form" | "session">): Promise<boolean> {
   const key = await openFormKey(form.get("formKey"));
   return key !== undefined && key.sub !== session.sub;
 }
 
-/** What a form shows: by field, and above the form. */
 export type FormErrors = { fieldErrors: Record<string, string[]>; formErrors: string[] };
 
 /**
- * A 400, 409 or 422 of the sellers backend in words (docs/product.md §8).
- * @param taken what a 409 means here
+ * Says a 400, 409 or 422 of the sellers backend in words (docs/product.md §8).
+ * @param conflictText what a 409 means here
  */
-export function refusalErrors(error: BackendError, t: Translate, taken: string): FormErrors {
+export function refusalErrors(error: BackendError, t: Translate, conflictText: string): FormErrors {
   const { fieldErrors, formErrors: others } = errorsAtFields(error.problem?.errors ?? {}, t);
-  if (error.status === 409) return { fieldErrors, formErrors: [taken, ...others] };
+  if (error.status === 409) return { fieldErrors, formErrors: [conflictText, ...others] };
   const { detail, title } = error.problem ?? {};
   const general = [detail ?? title].filter((text) => text !== undefined);
   const found = Object.keys(fieldErrors).length > 0;
@@ -49,15 +46,12 @@ export function refusalErrors(error: BackendError, t: Translate, taken: string):
   };
 }
 
-/**
- * A backend's texts at the fields that it names, in whatever letter case it writes them; what names no field of ours
- * stands above the form.
- */
+/** Puts a backend's texts at the fields that it names, in any letter case; all others go above the form. */
 export function errorsAtFields(errors: Problem["errors"], t: Translate): FormErrors {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];
   for (const [name, reasons] of Object.entries(errors)) {
-    const field = editableFields.find((known) => known.toLowerCase() === name.toLowerCase());
+    const field = editableFields.find((each) => each.toLowerCase() === name.toLowerCase());
     const said = reasons.map((reason) => t("problems:fieldRefused", { reason }));
     if (field) fieldErrors[field] = [...(fieldErrors[field] ?? []), ...said];
     else formErrors.push(...reasons);
@@ -66,10 +60,9 @@ export function errorsAtFields(errors: Problem["errors"], t: Translate): FormErr
 }
 
 /**
- * Holds a posted form and leads to the error page, which tells `text` and has the way back to it: for a write of unknown outcome, while
- * the form's own page can't be shown because the backend is away.
- * @param typed the fields that people type into
- * @returns `undefined` when nothing can be held
+ * Keeps a posted form as a draft and redirects to an error page that leads back to it. For a write of unknown outcome
+ * while the form's own page can't be shown, because the backend is down.
+ * @returns undefined if nothing could be kept
  */
 export async function toHeldForm(
   ctx: FranchiseeContext,

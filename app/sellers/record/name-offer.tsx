@@ -7,8 +7,8 @@ import { offeredName, suggestedName } from "./suggested-name";
 type Names = { firstName: string; surname: string };
 
 /**
- * „Użyj: Jan Kowalski” at the end of the display name, while the display name is empty or is what the names suggested before.
- * Without scripts the server fills an empty display name in when it is sent (`read-seller-form.server.ts`).
+ * Offers first name and surname as the display name while that is empty or still an earlier offer. Without scripts the
+ * server fills in an empty display name (`read-seller-form.server.ts`).
  */
 export function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
   const { t } = useTranslation("sellers");
@@ -21,7 +21,6 @@ export function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
     const look = () => {
       const current = input(element, "displayName").value;
       const names = namesIn(element, "value");
-      // What was taken over counts as suggested, however the names change from here.
       if (current !== "" && current === suggestedName(names)) earlier = current;
       setOffer(offeredName(current, names, earlier));
     };

@@ -6,11 +6,8 @@ import type { Seller, SellerPage } from "~/domain/seller";
 import type { NeighbourLinks } from "./neighbour-links";
 
 /**
- * Links to the records before and after one in the list that the person came from, over the borders of its pages, by
- * one call to the backend.
- * @param from that list's query (`fromOf`); none is the list as it first opens
- * @param defaultPageSize its rows per page where the query doesn't say
- * @returns null when the record isn't in that list (any more), the person came from no list, or the backend can't say: the page is as good without.
+ * Links to the records before and after one in the list that the person came from, also across its pages, by one call.
+ * @returns null if the record isn't in that list, the person didn't come from a list, or the backend fails
  */
 export async function neighbourLinks(
   sellers: Pick<SellersApi, "list">,
@@ -20,9 +17,9 @@ export async function neighbourLinks(
 ): Promise<NeighbourLinks | null> {
   if (isFromHistory(from)) return null;
   const query = parseSellerQuery(new URLSearchParams(from ?? ""), { size: defaultPageSize });
-  const asked = neighbourWindow(query);
-  const answer = known(await optional(sellers.list(asked)));
-  const found = answer && neighboursIn(query, asked, answer, id);
+  const requestedQuery = neighbourWindow(query);
+  const answer = known(await optional(sellers.list(requestedQuery)));
+  const found = answer && neighboursIn(query, requestedQuery, answer, id);
   if (!found) return null;
   const link = (neighbour: Neighbour | undefined) => {
     if (!neighbour) return undefined;
@@ -33,23 +30,23 @@ export async function neighbourLinks(
   return { previous: link(previous), next: link(next), position, total };
 }
 
-/** The longest page that is asked for, since a backend may refuse longer ones; no page of ours comes near. */
+/** The longest page that is requested, because a backend may refuse longer ones. */
 const MAX_LENGTH = 1_000;
 
-/** A record beside another one in a list, and the page of that list it stands on, from 1. */
+/** `page` is the page of the list that it is on, from 1. */
 export type Neighbour = { id: string; name: string; page: number };
 
 export type Neighbours = {
   previous?: Neighbour;
   next?: Neighbour;
-  /** Where the record stands, from 1. */
+  /** From 1. */
   position: number;
   total: number;
 };
 
 /**
- * The query that brings, in one answer, a whole page of a list and the rows just before and after it. Pages can only
- * be asked for by number and size, so it is the smallest other size at which all those rows stand on one page.
+ * The query for one page of a list and the rows just before and after it. Backends know only page numbers and sizes, so
+ * this takes the smallest size at which all those rows are on one page.
  */
 export function neighbourWindow(query: SellerQuery): SellerQuery {
   const first = Math.max(0, (query.page - 1) * query.size - 1);
@@ -62,21 +59,20 @@ export function neighbourWindow(query: SellerQuery): SellerQuery {
 }
 
 /**
- * The records before and after one in a list.
  * @param query the page of the list that the person came from
- * @param asked what was asked for (`neighbourWindow`), and `answer` what came
- * @returns undefined when the record isn't there (any more)
+ * @param requestedQuery `neighbourWindow` of it
+ * @returns undefined if the record isn't in the answer
  */
 export function neighboursIn(
   query: SellerQuery,
-  asked: SellerQuery,
+  requestedQuery: SellerQuery,
   answer: SellerPage,
   id: string,
 ): Neighbours | undefined {
   const rows: readonly Seller[] = answer.everything ?? answer.sellers;
   const at = rows.findIndex((seller) => seller.id === id);
   if (at < 0) return undefined;
-  const before = answer.everything ? 0 : (answer.page - 1) * pageSizeOf(answer, asked.size);
+  const before = answer.everything ? 0 : (answer.page - 1) * pageSizeOf(answer, requestedQuery.size);
   const neighbour = (index: number): Neighbour | undefined => {
     const seller = rows[index];
     const page = Math.floor((before + index) / query.size) + 1;
@@ -85,8 +81,8 @@ export function neighboursIn(
   return { previous: neighbour(at - 1), next: neighbour(at + 1), position: before + at + 1, total: answer.total };
 }
 
-/** A backend may have shorter pages than it was asked for. */
-function pageSizeOf({ sellers, total, page }: SellerPage, asked: number): number {
-  const whole = Math.min(asked, total - (page - 1) * asked);
-  return sellers.length < whole ? sellers.length : asked;
+/** A backend may limit its pages to a smaller size. */
+function pageSizeOf({ sellers, total, page }: SellerPage, requestedSize: number): number {
+  const whole = Math.min(requestedSize, total - (page - 1) * requestedSize);
+  return sellers.length < whole ? sellers.length : requestedSize;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import theme from "~/ui/theme/components.module.css";
 
-/** These links are taller than a line; the way back beside them stands where it does on other pages. */
+/** The links are taller than a line. Without this margin the way back would be lower than on other pages. */
 const LINE_ALONE = "calc((1lh - var(--panel-control-height)) / 2)";
 
 type NeighbourLink = { to: string; name: string };
@@ -13,13 +13,12 @@ type NeighbourLink = { to: string; name: string };
 export type NeighbourLinks = { previous?: NeighbourLink; next?: NeighbourLink; position: number; total: number };
 
 type NeighbourNavigationProps = {
-  /** The links, or their promise; null when there is nothing to say. */
   links: Promise<NeighbourLinks | null> | NeighbourLinks | null;
-  /** Whose they are: while the next record's are on their way, the last one's aren't shown. */
+  /** The record's id, so that its links aren't shown on the next record's page. */
   of: string;
 };
 
-/** „Poprzedni” and „Następny” in the list that the person came from; their place is reserved while they are looked for. */
+/** Their place is reserved while they load. */
 export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
   return (
     <Group mih="var(--panel-control-height)" ml="auto" my={LINE_ALONE}>
@@ -44,7 +43,7 @@ function Links({ previous, next, position, total }: NeighbourLinks) {
   );
 }
 
-/** At the list's ends the word stays, so that the other link doesn't move from under the pointer. */
+/** At the list's ends the word stays, so that the other link doesn't move. */
 function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev" | "next"; text: string }) {
   const { t } = useTranslation("sellers");
   const href = useHref();

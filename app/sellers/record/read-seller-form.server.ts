@@ -14,13 +14,13 @@ import { errorsAtFields, formAnswer } from "./form-answer.server";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
 import { suggestedName } from "./suggested-name";
 
-/** The form gets back this much of a value, in characters: more than anybody types, less than a program may send. */
+/** The form shows at most this much of a refused value, in characters. */
 const MAX_ECHOED = 4_000;
 const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 
 /**
- * What the form shows first: this person's draft, else the record. The form of a new seller also takes what was typed about a seller
- * who has gone meanwhile (`newFromDraft`).
+ * What the form shows first: the person's draft, else the record. The form of a new seller also takes the draft of an
+ * edit whose seller no longer exists (`newFromDraft`).
  */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const draft = ctx.draft ?? (record ? undefined : await draftOfGoneSeller(ctx));
@@ -37,12 +37,11 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
   };
 }
 
-/** What was said against a form's fields when it was held, for the form that it comes back in. */
 function refusedFields(errors: Problem["errors"], t: Translate): SubmissionResult | undefined {
   const { fieldErrors, formErrors } = errorsAtFields(errors, t);
   const error = { ...fieldErrors, ...(formErrors.length > 0 ? { "": formErrors } : {}) };
   const named = Object.keys(error);
-  // The form library shows what is wrong with a field only once that field counts as looked at.
+  // Conform shows the errors of a field only if it counts as validated.
   const validated = Object.fromEntries(named.map((name) => [name, true]));
   return named.length > 0 ? { status: "error", error, state: { validated } } : undefined;
 }
@@ -57,7 +56,7 @@ function savedOf({ seller: { id, email, mpk } }: SellerRecord) {
   return { id, email, mpk };
 }
 
-/** Reads a posted form by a schema; of everything posted, only the fields that the form has, each once and as text. */
+/** Reads only the fields that the form has, each once and as text, whatever was posted. */
 export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S, t: Translate) {
   const posted = new FormData();
   for (const name of editableFields) {
@@ -67,7 +66,6 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
     if (typeof value === "string") posted.set(name, enabled ? "on" : value);
   }
   const submission = parseWithZod(posted, { schema, error: formMessages(t, sellerLabels(t)) });
-  // The answer echoes what was posted, but not what is far beyond any field.
   for (const [name, value] of Object.entries(submission.payload)) {
     if (typeof value === "string" && value.length > MAX_ECHOED) submission.payload[name] = value.slice(0, MAX_ECHOED);
   }
@@ -75,8 +73,8 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
 }
 
 /**
- * The answer to a form with bad values. An empty display name comes back filled in from the other names, to be looked at and sent
- * again, because without scripts it couldn't be offered earlier; "required" is then no longer said.
+ * The answer to a form with bad values. Without scripts nothing could offer a display name earlier, so an empty one is
+ * filled in from the other names, for the person to check and send again.
  */
 export function invalidAnswer<Values>(
   submission: Submission<Values>,

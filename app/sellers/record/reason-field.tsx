@@ -7,12 +7,11 @@ import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 
 type ReasonFieldProps = {
   given: GivenReason;
-  /** Nothing can be saved with it any more, as the page says. */
+  /** The account already has the requested state, so the reason can't be saved. */
   isOver?: boolean;
   isFleeting?: boolean;
 };
 
-/** Why accounts are disabled, for the history; may stay empty. Left behind only after a question, as any form's text is. */
 export function ReasonField({ given, isOver, isFleeting }: ReasonFieldProps) {
   const t = useT();
   const { reason, problem } = given;
@@ -21,7 +20,7 @@ export function ReasonField({ given, isOver, isFleeting }: ReasonFieldProps) {
   useEffect(() => {
     form.current = field.current?.form ?? null;
   });
-  // Also when the same is wrong with it once more.
+  // `given` is new with each answer, so the focus also comes back when the same problem repeats.
   useEffect(() => {
     if (given.problem) field.current?.focus();
   }, [given]);
@@ -29,7 +28,7 @@ export function ReasonField({ given, isOver, isFleeting }: ReasonFieldProps) {
     <>
       <TextInput
         ref={field}
-        // What the server gives back must be shown.
+        // A new key shows the value that the server returned.
         key={problem}
         name="reason"
         label={

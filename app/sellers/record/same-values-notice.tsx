@@ -9,18 +9,18 @@ import { WarningIcon } from "~/ui/icons";
 import type { SameValues } from "./same-values.server";
 import classes from "./seller-form.module.css";
 
-/** Typing pauses this long, in ms, before it is looked for. */
+/** How long typing pauses before a lookup, in ms. */
 const PAUSE_MS = 300;
 
 export type SameValuesNoticeProps = {
   form: RefObject<HTMLFormElement>;
-  /** The saved values: not asked about. */
+  /** The saved values; they are not looked up. */
   saved: { [field in UniqueField]?: unknown };
-  /** The seller who is being changed. */
+  /** The id of the seller who is being changed. */
   except?: string;
 };
 
-/** „Ten MPK ma już …” below the fields, while it is typed: a warning, for it may be meant. */
+/** Warns while a value is typed that another seller has; that may be intended. */
 export function SameValuesNotice(props: SameValuesNoticeProps) {
   const { t } = useTranslation("sellers");
   const href = useHref();
@@ -47,10 +47,7 @@ export function SameValuesNotice(props: SameValuesNoticeProps) {
   );
 }
 
-/**
- * Asks after a pause; what was found for a value goes with that value, and an answer that comes late is dropped. While the form
- * is on its way nothing is asked: the seller whom it adds would be found.
- */
+/** Looks nothing up while the form is being sent: it would find the seller that is being added. */
 function useSameValues({ form, saved, except }: SameValuesNoticeProps): SameValues {
   const href = useHref();
   const [found, setFound] = useState<SameValues>({});

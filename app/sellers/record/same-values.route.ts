@@ -1,7 +1,7 @@
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { sellersWith } from "./same-values.server";
 
-/** As JSON, who has the `?email=` or `?mpk=` that is being typed already; `?except=` is the seller who is being changed. */
+/** Sellers who have the `?email=` or `?mpk=` that is being typed, as JSON, except the seller with the id `?except=`. */
 export const loader = forFranchisee(async (ctx) => {
   const { searchParams } = new URL(ctx.request.url);
   const [email, mpk, except] = ["email", "mpk", "except"].map((name) => searchParams.get(name) ?? undefined);

@@ -12,18 +12,18 @@ import { pathIn } from "~/i18n/locales";
 /** By field, a seller who has the same value already. */
 export type SameValues = { [field in UniqueField]?: { id: string; name: string } };
 
-/** Sellers that a search for a value may bring, and are looked through for it; others aren't warned of. */
+/** How many of a search's results are compared. */
 const LOOKED_AT = 100;
-/** Of a value, in characters: a longer one is refused anyway. */
+/** In characters; the form refuses longer values anyway. */
 const MAX_LENGTH = 254;
 
 type Asker = Pick<FranchiseeContext, "sellers">;
 type Values = Partial<Pick<Seller, UniqueField>>;
 
 /**
- * Who of the sellers that the backend shows this person has the same e-mail address or MPK already: one for each, by one
- * call for each value. A backend that refuses or doesn't answer warns of nobody.
- * @param except the seller whom the values are for
+ * One seller for each value that the person may see and who has it already, by one call per value. If the backend
+ * fails, nobody is found.
+ * @param except the id of the seller whom the values are for
  */
 export async function sellersWith({ sellers }: Asker, values: Values, except?: string): Promise<SameValues> {
   const found = uniqueFields.map(async (field) => {
@@ -37,10 +37,7 @@ export async function sellersWith({ sellers }: Asker, values: Values, except?: s
   return Object.fromEntries((await Promise.all(found)).flat());
 }
 
-/**
- * The same, said in the message of a save, for a browser whose page couldn't say it while it was typed.
- * @param saved what the save changed
- */
+/** The same for the message after a save, if the browser couldn't show it earlier. */
 export async function sameValuesSaved(ctx: FranchiseeContext, saved: Values, id: string): Promise<Flash["also"]> {
   if (hasJavaScript(ctx.request)) return undefined;
   const found = await sellersWith(ctx, saved, id);
@@ -54,7 +51,6 @@ export async function sameValuesSaved(ctx: FranchiseeContext, saved: Values, id:
   });
 }
 
-/** Mail goes to the same person however an address's letters are written. */
 function isSame(theirs: string, value: string): boolean {
   return theirs.toLowerCase() === value.toLowerCase();
 }

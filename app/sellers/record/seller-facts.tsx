@@ -7,7 +7,6 @@ import { Fact, Facts } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
 import { CopyButton } from "~/ui/copy/copy-button";
 
-/** What tells one seller from another, in one line under the name. */
 export function SellerIdentity({ seller: { email, mpk, accountEnabled } }: { seller: Seller }) {
   const t = useT();
   return (
@@ -30,7 +29,6 @@ export function SellerIdentity({ seller: { email, mpk, accountEnabled } }: { sel
   );
 }
 
-/** All that is known of the seller. */
 export function SellerFacts({ seller }: { seller: Seller }) {
   const t = useT();
   return (

@@ -19,35 +19,31 @@ import type { SameValuesNoticeProps } from "./same-values-notice";
 import classes from "./seller-form.module.css";
 import { differsFrom } from "./unsaved-seller";
 
-/** What a page gives the form: the fields as text, the way a browser sends them. */
+/** What the form shows first: `fields` as a browser sends them. */
 export type SellerFormState = {
   fields: Record<string, unknown>;
   formKey: string;
-  /** The record that the person started from (editing only), as `printOriginalRecord` writes it. */
+  /** When editing: the record that the person started from (`printOriginalRecord`). */
   base?: string;
-  /** The seller who is being changed, as saved. */
   saved?: { id: string; email: string; mpk: string };
   /** The fields come from a draft, not from the record. */
   restored: boolean;
-  /** What was said against the draft's fields. */
   refused?: SubmissionResult;
 };
 
-/** What the server said about a form that it didn't accept. */
 export type SellerFormAnswer = {
   result: SubmissionResult;
-  /** The key under which the form may be sent again. */
   formKey: string;
   base?: string;
-  /** Nobody knows yet whether it was saved. */
+  /** The outcome is unknown. */
   unsure?: true;
   /** A record that the answer speaks of. */
   existing?: { href: string; name: string };
-  /** Fields that somebody else changed meanwhile as well, and the record that both started from (`printOriginalRecord`). */
+  /** `original` is the record that both people started from (`printOriginalRecord`). */
   conflict?: { fields: AuthoredConflict[]; original: string };
-  /** A display name that was filled in from the other names, because there was none. */
+  /** A display name that the server filled in from the other names. */
   suggested?: string;
-  /** Which versions were chosen of fields that two people changed, and are in the fields now. */
+  /** The versions that were chosen in a conflict and are in the fields now (`mpk:theirs`). */
   chosen?: string;
 };
 
@@ -55,11 +51,11 @@ type SellerFormProps = {
   state: SellerFormState;
   answer: SellerFormAnswer | undefined;
   cancelTo: string;
-  /** Sellers are being added one after the other, so that Enter, which presses the form's first button, goes on so. */
+  /** Sellers are added one after the other, so „Zapisz i dodaj kolejnego” is the first button, which Enter presses. */
   another?: boolean;
 };
 
-/** Comes with the first letter that is typed; the form does as well without it when its chunk is gone. */
+/** Loaded with the first keystroke. If the chunk is gone after a deployment, the form works without it. */
 const SameValuesNotice = lazy<ComponentType<SameValuesNoticeProps>>(() =>
   import("./same-values-notice").then(
     ({ SameValuesNotice }) => ({ default: SameValuesNotice }),
@@ -69,25 +65,24 @@ const SameValuesNotice = lazy<ComponentType<SameValuesNoticeProps>>(() =>
 
 const constraint = Object.fromEntries(requiredFields.map((name) => [name, { required: true }]));
 
-/** The one form of a seller, for creating and for editing; the latter also asks about the account. */
 export function SellerForm(props: SellerFormProps) {
   const { state, answer } = props;
   const arrival = useArrival(answer);
-  // What the server put into the fields must be shown: what others changed meanwhile, a name that was missing, a choice.
+  // A new key shows the values that the server put into the fields.
   const shown = [arrival, answer?.base ?? state.base, answer?.suggested, answer?.chosen];
   return <Fields key={shown.join(" ")} {...props} />;
 }
 
 /**
- * Changes when the person comes to the page anew, which is a new form: after „Zapisz i dodaj kolejnego” as well. It
- * stays while the server sends the form back or its page is loaded again. The focus starts at the new form's top.
+ * Changes with each new form, also after „Zapisz i dodaj kolejnego”, and then focuses the first field. It stays the same
+ * while the server returns the form or the page is loaded again.
  */
 function useArrival(answer: SellerFormAnswer | undefined): string {
   const { key, hash } = useLocation();
   const arrival = useRef(key);
   const seen = useRef({ key, hash });
   if (seen.current.key !== key) {
-    // Another place of the page is no other page.
+    // A link to a place on the same page changes only the hash.
     if (!answer && seen.current.hash === hash) arrival.current = key;
     seen.current = { key, hash };
   }
@@ -112,7 +107,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
   });
   const [restored, setRestored] = useState<Typed>();
   const formKey = answer?.formKey ?? restored?.get("formKey") ?? state.formKey;
-  // Of two records that a conflict is about, the first: the choice between them isn't made, and is asked for again.
+  // After a restored conflict the choice is made again, so compare with the record that both started from.
   const base = answer?.base ?? restored?.get("original") ?? restored?.get("base") ?? state.base;
   const ways = base ? (["show"] as const) : another ? (["another", "show"] as const) : (["show", "another"] as const);
   const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(base, new FormData(posted)), [base]);

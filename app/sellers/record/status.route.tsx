@@ -29,7 +29,7 @@ function wordsFor(wanted: boolean) {
   return wanted ? "enablePage" : "disablePage";
 }
 
-/** `?to=`; without it, the page asks about the state that the account isn't in. */
+/** Without `?to=` the page asks about the opposite of the account's state. */
 function wantedBy(url: string, accountEnabled: boolean): boolean {
   const to = new URL(url).searchParams.get("to");
   return to === "active" || (to !== "inactive" && !accountEnabled);
@@ -50,7 +50,7 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
     mpk: seller.mpk,
     wanted,
     accountEnabled,
-    /** Why there is nothing to ask of whoever wants the account as it is, and the question about the opposite. */
+    /** The text for an account that already has the state, and the link to the opposite question. */
     states: { active: stateOf("active", "inactive"), inactive: stateOf("inactive", "active") },
     formKey: await newFormKey(),
     typed: { reason: [draft?.fields.reason].flat()[0] },
@@ -68,7 +68,7 @@ export default function Page() {
   const { name, email, mpk, states, formKey, record, typed, ...asked } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { wanted } = answer ?? asked;
-  // What was loaded is older than an answer that says so, and isn't asked for anew: it may not come, and what was typed would go.
+  // Trust the action's answer over the loader's data: reloading could fail and lose what the person typed.
   const already = answer?.already ?? wanted === asked.accountEnabled;
   const state = states[wanted ? "active" : "inactive"];
   const given = answer ?? typed;

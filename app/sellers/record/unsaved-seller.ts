@@ -1,9 +1,6 @@
 import { type EditableField, editableFields } from "~/domain/seller-fields";
 
-/**
- * Whether a form of a seller holds other values than are saved.
- * @param base the saved record as `printOriginalRecord` writes it; none for a seller who doesn't exist yet
- */
+/** @param base the saved record (`printOriginalRecord`); undefined for a new seller */
 export function differsFrom(base: string | undefined, form: FormData): boolean {
   const saved: Partial<Record<EditableField, string | boolean>> = base ? JSON.parse(base) : {};
   return editableFields.some((field) => {

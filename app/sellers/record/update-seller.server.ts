@@ -16,10 +16,8 @@ import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { sameValuesSaved } from "./same-values.server";
 
 /**
- * Saves the posted form over a seller without overwriting what others changed since the form was rendered: changes to
- * different fields are merged, and a field that both changed goes back to the person.
- * @param from the list that the person came from (`listPath`)
- * @returns a redirect to the record, or what the form is told.
+ * Saves the posted form without overwriting what others changed since it was rendered: changes of different fields are
+ * merged, and for a field that both changed the form comes back.
  */
 export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null) {
   const { form, t } = ctx;
@@ -55,7 +53,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       if (written.lostAnswer) return saved("info", t("problems:unknownSaved", { name }));
       return saved("success", t("sellers:form.saved", { name }), undoLink(ctx, id, written.changeId));
     case "unchanged": {
-      // Sent twice, or two people typed the same: what was asked for stands there, and that is what counts.
+      // The form was sent twice, or two people typed the same.
       const asked = base && changedFields(base, mine).length > 0;
       return asked ? saved("success", t("sellers:form.saved", { name })) : saved("info", t("problems:unchanged"));
     }
@@ -76,7 +74,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     case "unknown": {
       if (written.checked) return say(502, t("problems:unknownNotSaved"), { unsure: true });
       const text = t("problems:unknownUnchecked");
-      // Where scripts run the form stays as it is; without them the answer is its whole page.
+      // With scripts the form's page stays; without them the response is the whole page.
       const told = `${t("sellers:form.unsure")}. ${text}`;
       const held = requestScope().fetched ? undefined : await toHeldForm(ctx, told, editableFields);
       return held ?? say(503, text, { unsure: true });
@@ -84,7 +82,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   }
 }
 
-/** As a browser would send it: only what is filled and ticked. */
+/** As a browser sends it: filled fields and ticked boxes only. */
 function asPosted({ accountEnabled, ...texts }: SellerChange): Record<string, string> {
   const filled = Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return Object.fromEntries(accountEnabled ? [...filled, ["accountEnabled", "on"]] : filled);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedPage } from "./asked-page";
+import { requestedPage } from "./requested-page";
 
 test.each([
   ["", 3, 1],
@@ -11,6 +11,6 @@ test.each([
   ["page=-1", 3, 1],
   ["page=1.5", 3, 1],
   ["page=x", 3, 1],
-])("%s of %d pages asks for page %d", (query, pages, page) => {
-  expect(askedPage(new URLSearchParams(query), pages)).toBe(page);
+])("%s of %d pages requests page %d", (query, pages, page) => {
+  expect(requestedPage(new URLSearchParams(query), pages)).toBe(page);
 });
