@@ -38,7 +38,7 @@ test("a file with problems: checked, corrected, imported, and told how it went @
     await page.getByRole("button", { name: "Sprawdź plik" }).click();
   };
   await send(Buffer.from("zupełnie;co innego\n1;2"));
-  await expect(page.getByRole("heading", { name: "Błąd wysyłania" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nie można użyć tego pliku" })).toBeVisible();
   await expect(page.getByText("nie ma żadnego znanego nagłówka")).toBeVisible();
   await expect(page).toHaveTitle(/^Błąd: Import sprzedawców/);
   await axe(page);
@@ -83,6 +83,42 @@ test("a file with problems: checked, corrected, imported, and told how it went @
   await send(Buffer.from(correction.replace("zły@;", `x${email};`)));
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();
   await expect(page.getByText("Pobierz błędne wiersze")).toHaveCount(0);
+});
+
+test("pasted rows that can't be read stay in their field; the mended ones lead to the preview @both", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  const field = page.getByLabel("Albo wklej wiersze");
+  const check = page.getByRole("button", { name: "Sprawdź wiersze" });
+  await page.goto("/sellers/import");
+  await field.fill("Anna\tanna");
+  await check.click();
+  await expect(page.getByRole("heading", { name: "Nie można użyć tych wierszy" })).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveValue("Anna\tanna");
+  await expect(page.getByLabel("Plik CSV albo XLSX")).not.toHaveAttribute("aria-invalid");
+  await axe(page);
+  await field.fill(`Nazwa\tE-mail\tMPK\n"Anna ""A"""\tanna${Date.now()}@example.pl\t00777\n`);
+  await check.click();
+  await expect(page.getByText("Wklejone wiersze", { exact: true })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Anna "A" Dodanie/ })).toContainText("00777");
+});
+
+test("a file can be dropped anywhere on the page @js", async ({ franchisee: page }) => {
+  await page.goto("/sellers/import");
+  await awake(page);
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(["nazwa;email;mpk\nA;zly@;1"], "upuszczony.csv", { type: "text/csv" }));
+    return transfer;
+  });
+  await page.dispatchEvent("h1", "dragover", { dataTransfer: dropped });
+  await page.dispatchEvent("h1", "drop", { dataTransfer: dropped });
+  await expect(page.getByLabel("Plik CSV albo XLSX")).toHaveValue(/upuszczony\.csv$/);
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await expect(page.getByText("Plik: upuszczony.csv")).toBeVisible();
 });
 
 test("a file says that it waits its turn, then that it is being checked @js", async ({ franchisee: page, world }) => {

@@ -306,8 +306,44 @@ it("takes a workbook, and gives the rows to correct back as one", async () => {
   expect(correction.text.startsWith("PK")).toBe(true);
 });
 
+it("takes pasted rows without headings, with the preview, the corrections and the job of a file", async () => {
+  const PASTE = "form:has(textarea)";
+  const refused = await browser.submit(await browser.get("/sellers/import"), { pasted: "co\tinnego" }, PASTE);
+  expect([refused.status, refused.textOf("[role=alert] h2")]).toEqual([400, "Nie można użyć tych wierszy"]);
+  expect(refused.textOf("main [role=alert]")).toContain("Nie wiadomo, co jest w której kolumnie");
+  expect(refused.document.querySelector("[aria-invalid=true]")?.id).toBe("pasted");
+  expect(refused.form(PASTE).fields.get("pasted")).toBe("co\tinnego");
+
+  const pasted = 'Wklejona\twklejona@example.pl\t007\n"Zła\n""A"""\tzla@\t8\n';
+  const page = await browser.submit(refused, { pasted }, PASTE);
+  expect(page.textOf("main")).toContain("Wklejone wiersze");
+  expect(page.textOf("main")).toContain("Kolumny czytamy jako: Nazwa wyświetlana, Adres e-mail, MPK.");
+  expect(counts(page)).toMatchObject({ "Do dodania": 1, "Z błędami": 1 });
+  const correction = await download(page.document.querySelector("a[href*=correction]")!.getAttribute("href")!);
+  expect(correction.text).toContain("Nazwa wyświetlana;Adres e-mail;MPK;Błąd\r\n");
+  const fixed = await browser.submit(page, { "cell.2.email": "zla@example.pl" }, "form:has(input[name=corrected])");
+  expect(counts(fixed)).toMatchObject({ "Do dodania": 2, "Z błędami": 0 });
+  const job = await finished((await browser.submit(fixed, {}, START)).path);
+  expect(job.textOf("h1")).toBe("Import wklejonych wierszy");
+  expect(sellerBy("wklejona@example.pl")).toEqual([expect.objectContaining({ mpk: "007" })]);
+  expect(sellerBy("zla@example.pl")).toHaveLength(1);
+});
+
+it("keeps pasted rows while the person signs in again", async () => {
+  const late = world.browser();
+  await late.signIn(world.sandbox.accounts.franchisee);
+  const page = await late.get("/sellers/import");
+  late.cookies.clear();
+  const signIn = await late.submit(page, { pasted: "A\ta@example.pl\t1" }, "form:has(textarea)");
+  const { login, password } = world.sandbox.accounts.franchisee;
+  const back = await late.submit(signIn, { login, password }, "form:has(input[name=password])");
+  expect(back.form("form:has(textarea)").fields.get("pasted")).toBe("A\ta@example.pl\t1");
+  expect(back.textOf("main")).not.toContain("nie został zachowany");
+});
+
 const FAILED = "Błąd wysyłania";
-it.each<[string, () => File | undefined, number, string]>([
+const UNUSABLE = "Nie można użyć tego pliku";
+it.each<[string, () => File | undefined, number, string, string?]>([
   ["nothing", () => undefined, 400, "Nie wybrano pliku"],
   ["an empty file", () => csv(""), 400, "Plik jest pusty"],
   [
@@ -316,14 +352,14 @@ it.each<[string, () => File | undefined, number, string]>([
     400,
     "nie jest plik CSV ani XLSX",
   ],
-  ["other headings", () => csv("a;b\n1;2"), 400, "nie ma żadnego znanego nagłówka"],
-  ["too few columns", () => csv("Nazwa;x\n1;2"), 400, "Brakuje kolumn: Adres e-mail, MPK"],
+  ["other headings", () => csv("a;b\n1;2"), 400, "nie ma żadnego znanego nagłówka", UNUSABLE],
+  ["too few columns", () => csv("Nazwa;x\n1;2"), 400, "Brakuje kolumn: Adres e-mail, MPK", UNUSABLE],
   ["11 MB", () => csv("x".repeat(11 * 1024 * 1024)), 413, "większy niż 10 MB"],
   ["60 MB", () => csv("x".repeat(60 * 1024 * 1024)), 413, "większy niż 10 MB"],
-])("an upload of %s says that it failed, and why", async (_what, file, status, text) => {
+])("an upload of %s says that it failed, and why", async (_what, file, status, text, title = FAILED) => {
   const page = await check(file());
   expect(page.status).toBe(status);
-  expect(page.textOf("[role=alert] h2")).toBe(FAILED);
+  expect(page.textOf("[role=alert] h2")).toBe(title);
   expect(page.textOf("main [role=alert]")).toContain(text);
   expect(page.textOf("title")).toMatch(/^Błąd: Import sprzedawców – /);
   expect(page.document.querySelector("form[enctype] input[type=file]")).not.toBeNull();

@@ -22,13 +22,17 @@ const MAX_ROW_BYTES = 512 * 1024;
 
 /**
  * Reads the filled rows of a CSV file, in the delimiters and encodings that spreadsheets write.
- * @param isHeading finds the delimiter of the headings. @throws UnusableFile
+ * @param isHeading finds the delimiter of the headings, unless it is known. @throws UnusableFile
  */
 export async function* readCsv(
   bytes: Uint8Array,
   isHeading: (cell: string) => boolean,
+  knownDelimiter?: string,
 ): AsyncGenerator<SheetRow, void> {
-  const { text, delimiter, skipped } = withDelimiter(decodeText(bytes), isHeading);
+  const decoded = decodeText(bytes);
+  const { text, delimiter, skipped } = knownDelimiter
+    ? { text: decoded, delimiter: knownDelimiter, skipped: 0 }
+    : withDelimiter(decoded, isHeading);
   const tidied = withoutBlanksAroundQuotes(text, delimiter);
   const parser = parse({
     delimiter,

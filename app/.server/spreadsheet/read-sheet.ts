@@ -52,11 +52,15 @@ type HeadingRules<Headings> = {
   isHeading: (cell: string) => boolean;
   /** @throws UnusableFile for another row */
   headingsOf: (cells: string[]) => Headings;
+  /** Names the columns of a table without headings by its first rows; undefined if that is impossible. */
+  assumedHeadings?: (rows: SheetRow[]) => Headings | undefined;
+  /** Of a CSV file; by default it is detected. */
+  delimiter?: string;
 };
 
 type SheetTable<Headings> = {
   headings: Headings;
-  /** The headings' line. */
+  /** The headings' line; 0 for assumed headings. */
   line: number;
   /** The sheet's name, if the workbook shows more than one. */
   sheet?: string;
@@ -71,7 +75,8 @@ export async function readTable<Headings>(
   rules: HeadingRules<Headings>,
 ): Promise<SheetTable<Headings>> {
   let nearest: NearestRow | undefined;
-  const sheets: Sheet[] = format === "xlsx" ? readXlsx(bytes) : [{ rows: readCsv(bytes, rules.isHeading) }];
+  const sheets: Sheet[] =
+    format === "xlsx" ? readXlsx(bytes) : [{ rows: readCsv(bytes, rules.isHeading, rules.delimiter) }];
   for (const { name, rows } of sheets) {
     const table = await tableIn(rows, rules);
     if ("rows" in table) return { ...table, sheet: sheets.length > 1 ? name : undefined };
@@ -83,11 +88,19 @@ export async function readTable<Headings>(
 /** The row with most known headings. */
 type NearestRow = { headings: number; fault: UnusableFile };
 
-async function tableIn<Headings>(sheetRows: Sheet["rows"], { isHeading, headingsOf }: HeadingRules<Headings>) {
+async function tableIn<Headings>(
+  sheetRows: Sheet["rows"],
+  { isHeading, headingsOf, assumedHeadings }: HeadingRules<Headings>,
+) {
   let nearest: NearestRow | undefined;
   let heading: { headings: Headings; line: number } | undefined;
   const rows: SheetRow[] = [];
-  let tried = 0;
+  const tried: SheetRow[] = [];
+  const assume = () => {
+    const headings = assumedHeadings?.(tried);
+    if (headings) rows.push(...tried);
+    return headings && { headings, line: 0 };
+  };
   let characters = 0;
   for await (const row of sheetRows) {
     characters += charactersOf(row.cells);
@@ -102,10 +115,13 @@ async function tableIn<Headings>(sheetRows: Sheet["rows"], { isHeading, headings
       if (!(fault instanceof UnusableFile)) throw fault;
       const headings = row.cells.filter(isHeading).length;
       if (headings > (nearest?.headings ?? -1)) nearest = { headings, fault };
-      tried += 1;
-      if (tried === HEADING_ROWS) break;
+      tried.push(row);
+      if (tried.length < HEADING_ROWS) continue;
+      heading = assume();
+      if (!heading) break;
     }
   }
+  heading ??= assume();
   if (!heading) return { nearest };
   if (rows.length === 0) throw new UnusableFile("noRows");
   return { ...heading, rows };

@@ -9,7 +9,7 @@ import { localeCodes } from "~/i18n/locales";
 import { checkRows } from "./check-rows.server";
 import { applyCorrections } from "./corrections.server";
 import type { CheckTask, FromThread, ToThread } from "./file-check.server";
-import { readHeadings, vocabularyOf } from "./headings.server";
+import { assumedHeadings, readHeadings, vocabularyOf } from "./headings.server";
 
 /* The thread that checks one file. It has no access to the configuration, the store or any token. */
 
@@ -17,8 +17,11 @@ import { readHeadings, vocabularyOf } from "./headings.server";
 const MESSAGE_ROWS = 200;
 const MESSAGE_CHARACTERS = 256 * 1024;
 
+/** Between the cells that spreadsheets copy. */
+const TAB = 9;
+
 const server = parentPort as MessagePort;
-const { bytes, corrections, locale } = workerData as CheckTask;
+const { bytes, corrections, isPasted, locale } = workerData as CheckTask;
 
 try {
   await check();
@@ -38,17 +41,20 @@ async function request(message: FromThread): Promise<ToThread> {
 async function check(): Promise<void> {
   // All languages, because the file may come from a person who uses another one.
   const vocabulary = vocabularyOf(localeCodes.map(getT));
-  const format = formatOf(bytes);
+  const t = getT(locale);
+  const format = isPasted ? "csv" : formatOf(bytes);
   const table = await readTable(bytes, format, {
     isHeading: (cell) => vocabulary.columnOf(cell) !== undefined,
     headingsOf: (cells) => readHeadings(cells, vocabulary),
+    assumedHeadings: isPasted ? (rows) => assumedHeadings(rows, t) : undefined,
+    delimiter: isPasted && bytes.includes(TAB) ? "\t" : undefined,
   });
   const { headings, line, sheet } = table;
   const rows = applyCorrections(table.rows, headings, corrections);
   const first = await request({ kind: "read", headings, format, line, sheet });
   let batch: CheckedRow[] = [];
   let characters = 0;
-  for await (const row of checkRows({ headings, rows, sellers: sellersFrom(first), vocabulary, t: getT(locale) })) {
+  for await (const row of checkRows({ headings, rows, sellers: sellersFrom(first), vocabulary, t })) {
     batch.push(row);
     if (row.kind === "wrong") characters += charactersOf(row.cells);
     if (batch.length < MESSAGE_ROWS && characters < MESSAGE_CHARACTERS) continue;

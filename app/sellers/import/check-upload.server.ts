@@ -75,7 +75,7 @@ export async function inCheckSlot<T>(person: string, bytes: number, run: () => P
 type Recheck = { corrections: Corrections; before: string };
 
 /**
- * Reads a file, compares it with all sellers and stores the plan of its changes.
+ * Reads a file, or pasted rows, which have no name; compares them with all sellers and stores the plan of their changes.
  * @param recheck the corrections to apply, and the plan whose page they were typed into
  * @returns the plan's id
  * @throws UnusableFile; NoSlot; NothingToCompare; StoreUnavailable; BackendError `unauthorized`
@@ -90,7 +90,7 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
   const checkedAt = Date.now();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const digest = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("base64url");
-  const checking = await openFileCheck({ bytes, corrections, locale });
+  const checking = await openFileCheck({ bytes, corrections, isPasted: file.name === "", locale });
   try {
     const plan = await beginPlan(session.sub).catch(asFault("tooManyFiles"));
     try {

@@ -22,7 +22,8 @@ export function cellName(line: number, column: Column): string {
   return `cell.${line}.${column}`;
 }
 
-export const CORRECTED_CELL = /^cell\./;
+/** The import's fields that a person types into: a draft of them is offered again. */
+export const TYPED_FIELDS = /^(?:cell\.|pasted$)/;
 
 /** Reads the fields of any file's corrections. */
 export function postedCells(form: FormData) {

@@ -28,9 +28,10 @@ beforeEach(() => {
 
 const anna: Seller = { id: "a", displayName: "Anna", email: "anna@example.pl", accountEnabled: true, mpk: "1" };
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
-const taskOf = (bytes: Uint8Array<ArrayBuffer>, corrections: Corrections = []) => ({
+const taskOf = (bytes: Uint8Array<ArrayBuffer>, corrections: Corrections = [], isPasted = false) => ({
   bytes,
   corrections,
+  isPasted,
   locale: "pl" as const,
 });
 
@@ -75,6 +76,42 @@ it("reads a file as if it had held what was corrected", async () => {
   const rows = await check(`${HEADINGS}\n;Nowy;nowy@;2\n;Inny;inny@;3`, sellers([anna]), corrections);
   expect(rows.map(({ kind }) => kind)).toEqual(["create", "wrong"]);
   expect(rows[0]).toMatchObject({ line: 2, seller: { email: "nowy@example.pl" } });
+});
+
+const checkPasted = async (text: string) => {
+  const checking = await openFileCheck(taskOf(bytesOf(text), [], true));
+  const rows: CheckedRow[] = [];
+  try {
+    for await (const row of checking.rows(sellers([anna]))) rows.push(row);
+    return { table: checking.table, rows };
+  } finally {
+    await checking.end();
+  }
+};
+
+it("reads pasted rows with headings, split by tabs however many commas they hold", async () => {
+  const { table, rows } = await checkPasted('MPK\tE-mail\tNazwa\r\n00123\tnowy@example.pl\t"A, B, C,\n""D"""\r\n');
+  expect(table).toMatchObject({ format: "csv", line: 1, headings: { places: { mpk: 0, email: 1, displayName: 2 } } });
+  expect(rows).toMatchObject([{ line: 2, kind: "create", seller: { displayName: 'A, B, C, "D"', mpk: "00123" } }]);
+});
+
+it.each([
+  ["name, email and MPK", "Nowy\tnowy@example.pl\t00123", "create"],
+  ["the template without id and state", "Nowy\tnowy@example.pl\tJan\t\t00123\t", "create"],
+  ["the template without id", "Nowy\tnowy@example.pl\tJan\tNowak\t00123\tAktywne", "create"],
+  ["an id before them", "a\tAnna\tanna@example.pl\t00123", "update"],
+  ["the whole template", "a\tAnna\tanna@example.pl\t\t\t00123\ttak", "update"],
+])("reads pasted rows without headings: %s", async (_name, text, kind) => {
+  const { table, rows } = await checkPasted(text);
+  expect(table.line).toBe(0);
+  expect(rows).toMatchObject([{ line: 1, kind }]);
+});
+
+it("doesn't guess the columns of other rows, nor of a file", async () => {
+  for (const text of ["a@example.pl\tA\t1", "A\ta@example.pl", "A\ta@example.pl\t1\t2"]) {
+    expect(await faultOf(checkPasted(text))).toMatchObject({ fault: "noHeadings" });
+  }
+  expect(await faultOf(openFileCheck(taskOf(bytesOf("A\ta@example.pl\t1"))))).toMatchObject({ fault: "noHeadings" });
 });
 
 it("says in the person's words why a file can't be used", async () => {

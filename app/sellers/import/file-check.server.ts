@@ -18,6 +18,8 @@ const WORKER_SOURCE = "./check-file.worker.server.ts";
 export type CheckTask = {
   bytes: Uint8Array<ArrayBuffer>;
   corrections: Corrections;
+  /** Pasted rows may come without headings. */
+  isPasted: boolean;
   /** The language of the reasons. */
   locale: Locale;
 };
@@ -25,7 +27,7 @@ export type CheckTask = {
 export type FileTable = {
   format: SheetFormat;
   headings: Headings;
-  /** The headings' line. */
+  /** The headings' line; 0 for assumed headings. */
   line: number;
   /** The sheet's name, if the workbook shows more than one. */
   sheet?: string;

@@ -1,7 +1,7 @@
-import { UnusableFile } from "~/.server/spreadsheet/sheet";
-import { type Column, columns } from "~/domain/columns";
+import { type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
+import { type Column, columns, headingsOf } from "~/domain/columns";
 import { fold } from "~/domain/search";
-import { requiredFields } from "~/domain/seller-fields";
+import { editableFields, requiredFields, textFields } from "~/domain/seller-fields";
 import type { Translate } from "~/i18n/catalogues";
 
 export type Headings = {
@@ -36,6 +36,23 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
   const missing = requiredFields.filter((column) => places[column] === undefined);
   if (places.id === undefined && missing.length > 0) throw new UnusableFile("missingHeadings", { headings: missing });
   return { texts, places, problem, ignored: ignored.filter(Boolean) };
+}
+
+/** The columns that rows without headings may have, in order, each also behind an id. */
+const assumedColumns: readonly (readonly Column[])[] = [requiredFields, textFields, editableFields];
+
+/**
+ * Names the columns of rows without headings by their number and by where the first row has its e-mail address.
+ * @returns undefined for other rows
+ */
+export function assumedHeadings(rows: readonly SheetRow[], t: Translate): Headings | undefined {
+  const width = Math.max(...rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== "") + 1));
+  const emailPlace = rows[0]?.cells.findIndex((cell) => cell.includes("@"));
+  const layouts = assumedColumns.flatMap((fields) => [fields, ["id", ...fields] as const]);
+  const assumed = layouts.find((layout) => layout.length === width && layout.indexOf("email") === emailPlace);
+  if (!assumed) return undefined;
+  const places = Object.fromEntries(assumed.map((column, place) => [column, place]));
+  return { texts: headingsOf(t, assumed), places, ignored: [] };
 }
 
 /** Longer cells are neither a heading nor a state, and aren't worth folding. */

@@ -10,7 +10,10 @@ import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.
 import { ownPlan, planContent, wrongPage } from "./plan-page.server";
 import { dropPlan, sourceOf } from "./plan-store.server";
 import { startImport } from "./start-import.server";
-import { MAX_MEGABYTES, postedFile } from "./upload-limit.server";
+import { MAX_MEGABYTES, pastedRows, postedFile } from "./upload-limit.server";
+
+/** A page that returns a longer text would block the event loop for too long. */
+const MAX_RETURNED_TEXT = 1_000_000;
 
 /** Statuses other than 400. */
 const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413, tooManyFiles: 429 };
@@ -20,7 +23,7 @@ export async function importPage(ctx: FranchiseeContext, params: URLSearchParams
   const plan = params.get("plan");
   if (plan !== null) return withGonePlan(ctx, () => planContent(ctx, plan, params));
   // A draft holds the fields of a form that failed, but never its file.
-  return uploadContent(ctx, ctx.draft ? ctx.t("upload:fault.notChecked") : undefined);
+  return uploadContent(ctx, ctx.draft && pastedRows(ctx) === undefined ? ctx.t("upload:fault.notChecked") : undefined);
 }
 
 /** Saves a plan (`plan`), checks one again with corrections (`corrected`), or checks the posted file. */
@@ -108,10 +111,14 @@ export type UploadContent = Awaited<ReturnType<typeof uploadContent>>;
 
 async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = false) {
   const { t } = ctx;
+  const pasted = pastedRows(ctx);
+  const field = pasted === undefined ? ("file" as const) : ("pasted" as const);
+  const title = t(unusable ? `upload:unusable.${field}` : "upload:failed");
   return {
-    fault: fault === undefined ? undefined : { title: t(unusable ? "upload:unusable" : "upload:failed"), text: fault },
+    fault: fault === undefined ? undefined : { title, text: fault, field },
+    pasted: pasted && pasted.length <= MAX_RETURNED_TEXT ? pasted : "",
     /** For a file that the browser can't read any more. */
-    unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable") },
+    unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable"), field: "file" as const },
     gone: undefined as GonePlan | undefined,
     megabytes: MAX_MEGABYTES,
     rows: MAX_ROWS,
@@ -119,13 +126,26 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = 
   };
 }
 
-function faultText({ t }: FranchiseeContext, { fault, about: { line, headings = [] } }: UnusableFile): string {
+/** Faults whose usual words speak of a file. */
+const PASTED_FAULTS = [
+  "empty",
+  "tooLarge",
+  "tooManyRows",
+  "quotes",
+  "noHeadings",
+  "missingHeadings",
+  "noRows",
+] as const;
+
+function faultText(ctx: FranchiseeContext, { fault, about: { line, headings = [] } }: UnusableFile): string {
+  const { t } = ctx;
   const names = headings.map((heading) => {
     const column = columns.find((each) => each === heading);
     return column ? t(`sellers:fields.${column}`) : heading.slice(0, 60);
   });
   const most = fault === "tooLarge" ? MAX_MEGABYTES : fault === "tooManyCorrections" ? MAX_CORRECTED_ROWS : MAX_ROWS;
-  return t(`upload:fault.${fault}`, {
+  const pastedFault = pastedRows(ctx) === undefined ? undefined : PASTED_FAULTS.find((each) => each === fault);
+  return t(pastedFault ? `upload:pastedFault.${pastedFault}` : `upload:fault.${fault}`, {
     line,
     most,
     headingRows: HEADING_ROWS,

@@ -1,11 +1,12 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
+import type { Translate } from "~/i18n/catalogues";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
-import { CORRECTED_CELL } from "./corrections.server";
+import { TYPED_FIELDS } from "./corrections.server";
 import { importPage, postImport, type UploadContent } from "./import-page.server";
 import type { PlanContent } from "./plan-page.server";
 import { CheckedFile } from "./plan-view";
@@ -28,9 +29,13 @@ function isPlan(content: UploadContent | PlanContent): content is PlanContent {
   return "importable" in content;
 }
 
+function uploadTitle(t: Translate, { fileName }: PlanContent): string {
+  return fileName ? t("import:fileName", { name: fileName }) : t("import:pastedTitle");
+}
+
 export const loader = forFranchisee((ctx) => importPage(ctx, new URL(ctx.request.url).searchParams));
 
-export const action = forFranchisee(postImport, { tellsTooLarge: true, typed: CORRECTED_CELL });
+export const action = forFranchisee(postImport, { tellsTooLarge: true, typed: TYPED_FIELDS });
 
 export default function Page() {
   const t = useT();
@@ -41,7 +46,7 @@ export default function Page() {
     <>
       <PageHeader
         title={isPlan(content) ? t("import:checkedTitle") : t("import:title")}
-        description={isPlan(content) ? t("import:fileName", { name: content.fileName }) : t("import:intro")}
+        description={isPlan(content) ? uploadTitle(t, content) : t("import:intro")}
         back={{ to: href("/sellers"), text: t("import:back") }}
       />
       {isPlan(content) ? <CheckedFile plan={content} /> : <UploadForm content={content} />}

@@ -51,7 +51,7 @@ export async function planContent(
   return {
     id,
     fileName,
-    /** The sheet and the headings' line, if they aren't the first. */
+    /** The sheet and the headings' line, if they aren't the first, or the columns assumed without headings. */
     source: sourceText(ctx, plan),
     counts,
     importable,
@@ -61,7 +61,7 @@ export async function planContent(
     faults:
       importable > 0 ? [] : plan.faults.map(({ column, reason, rows }) => ({ field: label(column), reason, rows })),
     problems: problemRows(ctx, plan, wrong, unchecked?.typed),
-    fault: unchecked && { title: t("upload:unusable"), text: unchecked.fault },
+    fault: unchecked && { title: t("upload:unusable.file"), text: unchecked.fault },
     page,
     pages,
     /** Path of the file of rows to correct. */
@@ -110,7 +110,8 @@ export function asSentences(texts: string[]): string {
   return texts.map((text, at) => (at === texts.length - 1 || /[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
 }
 
-function sourceText({ t }: FranchiseeContext, { sheet, headingLine }: Plan): string | undefined {
+function sourceText({ t }: FranchiseeContext, { sheet, headings, headingLine }: Plan): string | undefined {
+  if (headingLine === 0) return t("upload:found.noHeadings", { headings: headings.join(", ") });
   const parts = [
     sheet && t("upload:found.sheet", { sheet }),
     headingLine > 1 && t("upload:found.line", { line: headingLine }),

@@ -26,6 +26,7 @@ const column = z.enum(columns);
 const change = z.object({ column, before: z.string().optional(), after: z.string() });
 const planSchema = z.object({
   sub: z.string(),
+  /** Empty for pasted rows. */
   fileName: z.string(),
   /** SHA-256 of the file. */
   digest: z.string(),
@@ -38,6 +39,7 @@ const planSchema = z.object({
   headings: z.array(z.string()),
   /** Index of each known column. */
   places: z.partialRecord(column, z.int()),
+  /** 0 for pasted rows without headings. */
   headingLine: z.int(),
   /** The sheet's name, if the workbook shows more than one. */
   sheet: z.string().optional(),

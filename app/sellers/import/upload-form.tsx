@@ -1,6 +1,6 @@
 import { Card, Group, Input, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Form, useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
@@ -18,77 +18,23 @@ const rules = ["slot", "headings", "workbook", "create", "update", "clear", "csv
 export function UploadForm({ content }: { content: UploadContent }) {
   const t = useT();
   const href = useHref();
-  const slot = useSlot();
-  const submit = useSubmit();
-  const { gone, megabytes, rows, formKey } = content;
-  /** Replaces the fault of the content that it was set for. */
-  const [override, setOverride] = useState<{ content: UploadContent; fault?: UploadContent["fault"] }>();
-  const answer = override?.content === content ? override : content;
-  const { fault } = answer;
-  // A browser can't read a file that was moved or saved since it was chosen, and the whole request would fail.
-  const sendIfReadable = async (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    const field = form.elements.namedItem("file") as HTMLInputElement;
-    event.preventDefault();
-    try {
-      const reader = field.files?.[0]?.stream().getReader();
-      await reader?.read();
-      void reader?.cancel();
-    } catch {
-      field.value = "";
-      return setOverride({ content, fault: content.unreadable });
-    }
-    submit(form);
-  };
+  const { gone } = content;
   return (
     <CardColumns>
-      <Card>
-        <Form method="post" action={href("/sellers/import")} encType="multipart/form-data" onSubmit={sendIfReadable}>
-          <Stack gap="md">
-            {gone && (
-              <FormRefusal answer={content} kind="error" title={gone.title}>
-                <p>{gone.text}</p>
-              </FormRefusal>
-            )}
-            {fault && (
-              <FormRefusal answer={answer} kind="error" title={fault.title}>
-                <p id="fault">{fault.text}</p>
-              </FormRefusal>
-            )}
-            <Input.Wrapper
-              id="file"
-              label={
-                <>
-                  {t("import:file")}{" "}
-                  <Text span c="dimmed" fw={400}>
-                    {t("common:required")}
-                  </Text>
-                </>
-              }
-              description={t("import:fileHint", { megabytes, rows })}
-              descriptionProps={{ id: "file-hint" }}
-            >
-              <input
-                className={classes.file}
-                id="file"
-                type="file"
-                name="file"
-                accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods"
-                required
-                onChange={() => setOverride({ content })}
-                aria-describedby={fault ? "file-hint fault" : "file-hint"}
-                aria-invalid={fault ? true : undefined}
-              />
-            </Input.Wrapper>
-            <input type="hidden" name="formKey" value={formKey} />
-            <Group>
-              <SubmitButton pending={t(`import:slot.${slot ?? "sending"}`)}>{t("import:check")}</SubmitButton>
-              <VisuallyHidden role="status">{slot && t(`import:slot.${slot}`)}</VisuallyHidden>
-            </Group>
-          </Stack>
-        </Form>
-        {gone && gone.typed.length > 0 && <TypedBefore typed={gone.typed} />}
-      </Card>
+      <Stack gap="lg">
+        <Card>
+          {gone && (
+            <FormRefusal answer={content} kind="error" title={gone.title} mb="md">
+              <p>{gone.text}</p>
+            </FormRefusal>
+          )}
+          <FileForm content={content} />
+          {gone && gone.typed.length > 0 && <TypedBefore typed={gone.typed} />}
+        </Card>
+        <Card>
+          <PasteForm content={content} />
+        </Card>
+      </Stack>
       <Card aria-labelledby="template">
         <Stack gap="sm">
           <h2 id="template">{t("import:template")}</h2>
@@ -113,6 +59,139 @@ export function UploadForm({ content }: { content: UploadContent }) {
       </Card>
     </CardColumns>
   );
+}
+
+function FileForm({ content }: { content: UploadContent }) {
+  const t = useT();
+  const href = useHref();
+  const slot = useSlot();
+  const submit = useSubmit();
+  const input = useDroppedFile();
+  const { megabytes, rows, formKey } = content;
+  /** Replaces the fault of the content that it was set for. */
+  const [override, setOverride] = useState<{ content: UploadContent; fault?: UploadContent["fault"] }>();
+  const answer = override?.content === content ? override : content;
+  const fault = answer.fault?.field === "file" ? answer.fault : undefined;
+  // A browser can't read a file that was moved or saved since it was chosen, and the whole request would fail.
+  const sendIfReadable = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const field = form.elements.namedItem("file") as HTMLInputElement;
+    event.preventDefault();
+    try {
+      const reader = field.files?.[0]?.stream().getReader();
+      await reader?.read();
+      void reader?.cancel();
+    } catch {
+      field.value = "";
+      return setOverride({ content, fault: content.unreadable });
+    }
+    submit(form);
+  };
+  return (
+    <Form method="post" action={href("/sellers/import")} encType="multipart/form-data" onSubmit={sendIfReadable}>
+      <Stack gap="md">
+        {fault && (
+          <FormRefusal answer={answer} kind="error" title={fault.title}>
+            <p id="fault">{fault.text}</p>
+          </FormRefusal>
+        )}
+        <Input.Wrapper
+          id="file"
+          label={t("import:file")}
+          description={t("import:fileHint", { megabytes, rows })}
+          descriptionProps={{ id: "file-hint" }}
+        >
+          <input
+            ref={input}
+            className={classes.file}
+            id="file"
+            type="file"
+            name="file"
+            accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods"
+            required
+            onChange={() => setOverride({ content })}
+            aria-describedby={fault ? "file-hint fault" : "file-hint"}
+            aria-invalid={fault ? true : undefined}
+          />
+        </Input.Wrapper>
+        <input type="hidden" name="formKey" value={formKey} />
+        <Group>
+          <SubmitButton pending={t(`import:slot.${slot ?? "sending"}`)}>{t("import:check")}</SubmitButton>
+          <VisuallyHidden role="status">{slot && t(`import:slot.${slot}`)}</VisuallyHidden>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+function PasteForm({ content }: { content: UploadContent }) {
+  const t = useT();
+  const href = useHref();
+  const { rows, formKey, pasted } = content;
+  const fault = content.fault?.field === "pasted" ? content.fault : undefined;
+  return (
+    <Form method="post" action={href("/sellers/import")} encType="multipart/form-data">
+      <Stack gap="md">
+        {fault && (
+          <FormRefusal answer={content} kind="error" title={fault.title}>
+            <p id="paste-fault">{fault.text}</p>
+          </FormRefusal>
+        )}
+        <Input.Wrapper
+          id="pasted"
+          label={t("import:pasted")}
+          description={t("import:pastedHint", { rows })}
+          descriptionProps={{ id: "pasted-hint" }}
+        >
+          <Input
+            component="textarea"
+            multiline
+            id="pasted"
+            name="pasted"
+            rows={6}
+            defaultValue={pasted}
+            required
+            wrap="off"
+            spellCheck={false}
+            aria-describedby={fault ? "pasted-hint paste-fault" : "pasted-hint"}
+            error={Boolean(fault)}
+          />
+        </Input.Wrapper>
+        <input type="hidden" name="formKey" value={formKey} />
+        <Group>
+          <SubmitButton variant="default" pending={t("import:rechecking")}>
+            {t("import:checkPasted")}
+          </SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Lets a file be dropped anywhere on the page. */
+function useDroppedFile() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const isFile = ({ dataTransfer, target }: DragEvent) =>
+      dataTransfer?.types.includes("Files") && target !== input.current;
+    const allow = (event: DragEvent) => {
+      if (isFile(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      if (!isFile(event) || !input.current) return;
+      event.preventDefault();
+      input.current.files = event.dataTransfer?.files ?? null;
+      input.current.dispatchEvent(new Event("change", { bubbles: true }));
+      input.current.focus();
+    };
+    window.addEventListener("dragover", allow);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", allow);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+  return input;
 }
 
 /** Corrections typed into a plan that is gone, to be copied. */

@@ -1,13 +1,21 @@
 import { UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
-/** The cap on the form's body is larger, for the other fields (body-limits.ts). */
+/** For a file and for pasted rows. The cap on the form's body is larger, for the other fields (body-limits.ts). */
 export const MAX_MEGABYTES = 10;
 
-/** @throws UnusableFile `missing`, `tooLarge` */
-export function postedFile({ form, tooLarge }: FranchiseeContext): File {
-  const file = form.get("file");
-  if (tooLarge) throw new UnusableFile("tooLarge");
+/** The rows pasted into the form, or into a draft of it. */
+export function pastedRows({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): string | undefined {
+  const pasted = form.get("pasted") ?? draft?.fields.pasted;
+  return typeof pasted === "string" ? pasted : undefined;
+}
+
+/** @returns the file, or pasted rows as a file without a name. @throws UnusableFile `missing`, `empty`, `tooLarge` */
+export function postedFile(ctx: FranchiseeContext): File {
+  if (ctx.tooLarge) throw new UnusableFile("tooLarge");
+  const pasted = pastedRows(ctx);
+  const file = pasted === undefined ? ctx.form.get("file") : new File([pasted], "");
+  if (pasted?.trim() === "") throw new UnusableFile("empty");
   if (!(file instanceof File) || (file.name === "" && file.size === 0)) throw new UnusableFile("missing");
   if (file.size > MAX_MEGABYTES * 1024 * 1024) throw new UnusableFile("tooLarge");
   return file;

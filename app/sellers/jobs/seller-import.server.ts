@@ -58,8 +58,8 @@ export function importItemOf(row: Extract<CheckedRow, { kind: "create" | "update
 export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
   item: importItem,
   params: importParams,
-  title: (t, { fileName }) => t("outcomes:title.import", { fileName }),
-  ended: (t, { fileName }) => t("outcomes:ended.import", { fileName }),
+  title: (t, { fileName }) => (fileName ? t("outcomes:title.import", { fileName }) : t("outcomes:title.importPasted")),
+  ended: (t, { fileName }) => (fileName ? t("outcomes:ended.import", { fileName }) : t("outcomes:ended.importPasted")),
   describe: (item) =>
     item.kind === "create"
       ? { line: item.line, name: item.seller.displayName }

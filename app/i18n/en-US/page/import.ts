@@ -5,10 +5,15 @@ export default {
   wrongTitle_other: "Import sellers: preview, {{count, number}} rows with errors",
   back: "Back to the list",
   intro:
-    "Send a CSV or XLSX file. First we only check it and show you what would change. Nothing is saved until you agree.",
+    "Send a CSV or XLSX file, or paste rows from a spreadsheet. First we only check them and show you what would change. Nothing is saved until you agree.",
   file: "CSV or XLSX file",
-  fileHint: "At most {{megabytes, number}} MB and {{rows, number}} rows.",
+  fileHint: "Choose a file or drop it here. At most {{megabytes, number}} MB and {{rows, number}} rows.",
   check: "Check the file",
+  pasted: "Or paste rows",
+  pastedHint:
+    "Copied from Excel or Google Sheets, {{rows, number}} at most. Without headings, paste in this order: display name, email address and MPK, or all columns of the template.",
+  checkPasted: "Check the rows",
+  pastedTitle: "Pasted rows",
   slot: {
     sending: "Sending the file…",
     waiting: "Your file is waiting its turn…",

@@ -5,12 +5,14 @@ export default {
     disable: "Disabling accounts",
     undo: "Undoing changes",
     import: "Import of “{{fileName}}”",
+    importPasted: "Import of pasted rows",
   },
   ended: {
     enable: "Enabling accounts finished",
     disable: "Disabling accounts finished",
     undo: "Undoing changes finished",
     import: "Import of “{{fileName}}” finished",
+    importPasted: "Import of pasted rows finished",
   },
   origin: {
     retry: "Retry of the items to be checked in the earlier operation",

@@ -14,7 +14,7 @@ export default {
   active: "yes|y|true|1|active|enabled",
   inactive: "no|n|false|0|inactive|disabled",
   failed: "Upload failed",
-  unusable: "This file can’t be used",
+  unusable: { file: "This file can’t be used", pasted: "These rows can’t be used" },
   gone: {
     title: "This preview is gone",
     text: "We keep the previews of your last five files, each for a day. Send the file again.",
@@ -61,6 +61,17 @@ export default {
     expired:
       "This page was open for too long, or somebody else has signed in since. Choose the file and send it again.",
   },
+  pastedFault: {
+    empty: "Paste rows that you have copied from a spreadsheet and try again.",
+    tooLarge: "The pasted text has more than {{most, number}} MB. Paste it in parts.",
+    tooManyRows: "You pasted more than {{most, number}} rows. Paste them in parts.",
+    quotes: "The text can’t be read from row {{line, number}} on: a closing quotation mark is missing. Add it.",
+    noHeadings:
+      "It isn’t clear what each column holds. Paste the rows with their headings, or with columns in this order: display name, email address and MPK, or all columns of the template.",
+    missingHeadings:
+      "Missing columns: {{headings}}. Add them. They can be left out only if there is a column “{{id}}” and the rows change existing sellers.",
+    noRows: "You pasted headings only. Paste them together with rows.",
+  },
   /** Why the file couldn't be compared with the sellers. */
   compare: {
     refused:
@@ -91,6 +102,7 @@ export default {
       "The row has more cells than there are headings. Remove the extra ones, and in a CSV file put quotes around a value that contains the delimiter.",
   },
   found: {
+    noHeadings: "The rows have no headings. The columns are read as: {{headings}}.",
     sheet: "We read the sheet “{{sheet}}”.",
     line: "The headings are in row {{line, number}}; anything above them is ignored.",
   },

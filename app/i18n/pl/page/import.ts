@@ -7,10 +7,15 @@ export default {
   wrongTitle_other: "Import sprzedawców: podgląd, {{count, number}} wiersza z błędami",
   back: "Wróć do listy",
   intro:
-    "Wyślij plik CSV albo XLSX. Najpierw tylko go sprawdzimy i pokażemy, co się zmieni. Bez Twojej zgody niczego nie zapiszemy.",
+    "Wyślij plik CSV albo XLSX albo wklej wiersze z arkusza. Najpierw tylko je sprawdzimy i pokażemy, co się zmieni. Bez Twojej zgody niczego nie zapiszemy.",
   file: "Plik CSV albo XLSX",
-  fileHint: "Najwyżej {{megabytes, number}} MB i {{rows, number}} wierszy.",
+  fileHint: "Wybierz plik albo upuść go tutaj. Najwyżej {{megabytes, number}} MB i {{rows, number}} wierszy.",
   check: "Sprawdź plik",
+  pasted: "Albo wklej wiersze",
+  pastedHint:
+    "Skopiowane z Excela albo Arkuszy Google, najwyżej {{rows, number}}. Bez nagłówków wklej kolejno: nazwę wyświetlaną, adres e-mail i MPK albo wszystkie kolumny szablonu.",
+  checkPasted: "Sprawdź wiersze",
+  pastedTitle: "Wklejone wiersze",
   slot: {
     sending: "Wysyłamy plik…",
     waiting: "Plik czeka na swoją kolej…",

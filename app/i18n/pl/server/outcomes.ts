@@ -5,12 +5,14 @@ export default {
     disable: "Wyłączanie kont",
     undo: "Cofanie zmian",
     import: "Import z pliku „{{fileName}}”",
+    importPasted: "Import wklejonych wierszy",
   },
   ended: {
     enable: "Włączanie kont zakończone",
     disable: "Wyłączanie kont zakończone",
     undo: "Cofanie zmian zakończone",
     import: "Import z pliku „{{fileName}}” zakończony",
+    importPasted: "Import wklejonych wierszy zakończony",
   },
   origin: {
     retry: "Ponowienie pozycji do sprawdzenia z poprzedniej operacji",

@@ -16,7 +16,7 @@ export default {
   active: "tak|t|prawda|1|aktywne|aktywny|aktywna|włączone",
   inactive: "nie|n|fałsz|0|nieaktywne|nieaktywny|nieaktywna|wyłączone",
   failed: "Błąd wysyłania",
-  unusable: "Nie można użyć tego pliku",
+  unusable: { file: "Nie można użyć tego pliku", pasted: "Nie można użyć tych wierszy" },
   gone: {
     title: "Tego podglądu już nie ma",
     text: "Przechowujemy podglądy pięciu ostatnich plików, każdy przez dobę. Wyślij plik jeszcze raz.",
@@ -63,6 +63,17 @@ export default {
     expired:
       "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba. Wskaż plik i wyślij go jeszcze raz.",
   },
+  pastedFault: {
+    empty: "Wklej wiersze skopiowane z arkusza i spróbuj ponownie.",
+    tooLarge: "Wklejony tekst ma więcej niż {{most, number}} MB. Wklejaj go po części.",
+    tooManyRows: "Wklejono więcej niż {{most, number}} wierszy. Wklejaj je po części.",
+    quotes: "Od wiersza {{line, number}} nie można odczytać tekstu: brakuje zamykającego cudzysłowu. Dopisz go.",
+    noHeadings:
+      "Nie wiadomo, co jest w której kolumnie. Wklej wiersze razem z nagłówkami albo z kolumnami w tej kolejności: nazwa wyświetlana, adres e-mail i MPK albo wszystkie kolumny szablonu.",
+    missingHeadings:
+      "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko wtedy, gdy jest kolumna „{{id}}”, a wiersze zmieniają istniejących sprzedawców.",
+    noRows: "Wklejono tylko nagłówki. Wklej je razem z wierszami.",
+  },
   /** Why the file couldn't be compared with the sellers. */
   compare: {
     refused: "Nie udało się porównać pliku z listą sprzedawców, bo nie masz do niej uprawnień. Niczego nie zmieniono.",
@@ -93,6 +104,7 @@ export default {
       "Wiersz ma więcej komórek, niż jest nagłówków. Usuń zbędne, a w pliku CSV ujmij w cudzysłów wartość z separatorem.",
   },
   found: {
+    noHeadings: "Wiersze nie mają nagłówków. Kolumny czytamy jako: {{headings}}.",
     sheet: "Czytamy arkusz „{{sheet}}”.",
     line: "Nagłówki są w wierszu {{line, number}}, a to, co nad nimi, pomijamy.",
   },
