@@ -2,12 +2,12 @@ import { strFromU8, unzipSync } from "fflate";
 import { parse } from "node-html-parser";
 import { SaxesParser } from "saxes";
 import { describe, expect, test } from "vitest";
-import { printXlsx } from "./print-xlsx";
+import { printXlsx, type Workbook } from "./print-xlsx";
 
-async function workbookOf(batches: string[][][]): Promise<Record<string, string>> {
+async function workbookOf(batches: string[][][], more: Partial<Workbook> = {}): Promise<Record<string, string>> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of printXlsx({ sheetName: "Arkusz <1>", headings: ["Nazwa", "MPK"] }, batches))
-    chunks.push(chunk);
+  const workbook = { sheetName: "Arkusz <1>", headings: ["Nazwa", "MPK"], ...more };
+  for await (const chunk of printXlsx(workbook, batches)) chunks.push(chunk);
   const files = unzipSync(Buffer.concat(chunks));
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)]));
 }
@@ -35,8 +35,10 @@ describe("the workbook, as ECMA-376 part 2 has readers open it,", () => {
   const valuesOf = (xml: string | undefined, name: string, attribute: string) =>
     elementsOf(xml).flatMap((element) => (element.name === name ? (element.attributes[attribute] ?? []) : []));
 
-  test("says what each of its parts is", async () => {
-    const files = await workbookOf([[["A", "1"]]]);
+  const about = { sheetName: "O <2>", pairs: (rows: number): [string, string][] => [["Wiersze", `${rows}`]] };
+
+  test.each([{}, { about }])("says what each of its parts is: %o", async (more) => {
+    const files = await workbookOf([[["A", "1"]]], more);
     const named = valuesOf(files["[Content_Types].xml"], "Override", "PartName").map((path) => path.slice(1));
     expect(named.sort()).toEqual(
       Object.keys(files)
@@ -64,12 +66,51 @@ describe("the workbook, as ECMA-376 part 2 has readers open it,", () => {
     const styles = elementsOf(files["xl/styles.xml"]);
     const cells = styles.slice(styles.findIndex(({ name }) => name === "cellXfs")).filter(({ name }) => name === "xf");
     const styleOf = (index: string | undefined) => cells[Number(index)]?.attributes;
-    expect(sheet.find(({ name }) => name === "col")?.attributes).toMatchObject({ min: "1", max: "2" });
+    expect(sheet.find(({ name }) => name === "col")?.attributes).toMatchObject({ min: "1", max: "1" });
     const used = sheet.flatMap(({ name, attributes }) => (name === "c" ? [styleOf(attributes.s)] : []));
     expect(used.map((style) => style?.numFmtId)).toEqual(["49", "49", "49", "49"]);
     expect(used.map((style) => style?.fontId)).toEqual(["1", "1", "0", "0"]);
     expect(styleOf(sheet.find(({ name }) => name === "col")?.attributes.style)?.numFmtId).toBe("49");
     expect(sheet.find(({ name }) => name === "pane")?.attributes).toMatchObject({ ySplit: "1", state: "frozen" });
+  });
+
+  test("has a second sheet that knows the number of rows", async () => {
+    const files = await workbookOf([[["A", "1"]], [["B", "2"]]], { about });
+    expect(valuesOf(files["xl/workbook.xml"], "sheet", "name")).toEqual(["Arkusz <1>", "O <2>"]);
+    const targets = valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Target");
+    expect(targets).toEqual(["worksheets/sheet1.xml", "worksheets/sheet2.xml", "styles.xml"]);
+    const ids = valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Id");
+    expect(valuesOf(files["xl/workbook.xml"], "sheet", "r:id")).toEqual(ids.slice(0, 2));
+    const cells = parse(files["xl/worksheets/sheet2.xml"] ?? "").querySelectorAll("c");
+    expect(cells.map((cell) => cell.textContent)).toEqual(["Wiersze", "2"]);
+  });
+
+  test.each([
+    [[], "A1:B1"],
+    [[[["A", "1"]], [], [["B", "2"]]], "A1:B3"],
+  ])("filters its table by its headings: %j", async (batches, ref) => {
+    const elements = elementsOf((await workbookOf(batches))["xl/worksheets/sheet1.xml"]);
+    expect(elements.filter(({ name }) => name === "autoFilter")).toEqual([{ name: "autoFilter", attributes: { ref } }]);
+    // The order of the schema (18.3.1.99), without which Excel repairs the file.
+    const names = elements.map(({ name }) => name);
+    const order = ["sheetViews", "cols", "sheetData", "autoFilter"].map((name) => names.indexOf(name));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  test("filters a table of more columns than there are letters", async () => {
+    const headings = Array.from({ length: 54 }, (_none, at) => `${at}`);
+    const elements = elementsOf((await workbookOf([], { headings }))["xl/worksheets/sheet1.xml"]);
+    expect(elements.find(({ name }) => name === "autoFilter")?.attributes.ref).toBe("A1:BB1");
+  });
+
+  test("has columns as wide as their headings and first rows, within bounds", async () => {
+    const rows = [
+      ["x".repeat(300), "1"],
+      ["", "123456789012345"],
+    ];
+    const files = await workbookOf([rows, [["", "y".repeat(50)]]], { headings: ["Nazwa", "MPK"] });
+    expect(valuesOf(files["xl/worksheets/sheet1.xml"], "col", "width")).toEqual(["60", "19"]);
+    expect(valuesOf((await workbookOf([]))["xl/worksheets/sheet1.xml"], "col", "width")).toEqual(["9", "8"]);
   });
 
   test("has its rows in order, however they came, and nothing in an empty cell", async () => {

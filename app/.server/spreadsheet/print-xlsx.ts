@@ -6,21 +6,46 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** A minimal workbook (ECMA-376 part 1) without its sheet. Style 1 is text (format 49), 2 a heading. */
-const parts = (sheetName: string): Record<string, string> => ({
-  "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
-  "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
-});
+export type Workbook = {
+  sheetName: string;
+  headings: string[];
+  /** A second sheet of pairs, printed once the number of rows is known. */
+  about?: { sheetName: string; pairs: (rows: number) => [string, string][] };
+};
 
-/** Width of a column, in characters. */
-const WIDTH = 28;
+/** A minimal workbook (ECMA-376 part 1) without its sheets. Style 1 is text (format 49), 2 a heading. */
+function workbookParts(sheetNames: string[]): Record<string, string> {
+  const numbered = sheetNames.map((name, at) => ({ name: escaped(name), number: at + 1 }));
+  const stylesId = `rId${sheetNames.length + 1}`;
+  const types = numbered.map(
+    ({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+  );
+  const sheets = numbered.map(({ name, number }) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`);
+  const relationships = numbered.map(
+    ({ number }) =>
+      `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+  );
+  return {
+    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${types.join("")}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+    "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships">${relationships.join("")}<Relationship Id="${stylesId}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
+  };
+}
 
-/** Prints a workbook of one sheet, row by row in flat memory. All cells are text: `00123` keeps its zeros, nothing is a formula. */
+/** Widths of columns, in characters. */
+const MIN_WIDTH = 8;
+const MAX_WIDTH = 60;
+/** For the margins, and for the button of the filter. */
+const EXTRA_WIDTH = 4;
+
+/**
+ * Prints a workbook, row by row in flat memory. All cells are text: `00123` keeps its zeros, nothing is a formula.
+ * Columns are as wide as the headings and the first batch need.
+ */
 export async function* printXlsx(
-  { sheetName, headings }: { sheetName: string; headings: string[] },
+  { sheetName, headings, about }: Workbook,
   batches: AsyncIterable<string[][]> | Iterable<string[][]>,
 ): AsyncGenerator<Uint8Array, void> {
   let ready: Uint8Array[] = [];
@@ -28,30 +53,64 @@ export async function* printXlsx(
     if (error) throw error;
     ready.push(chunk);
   });
-  for (const [path, xml] of Object.entries(parts(sheetName))) {
-    const part = new ZipDeflate(path);
-    zip.add(part);
-    part.push(Buffer.from(HEAD + xml), true);
+  for (const [path, xml] of Object.entries(workbookParts(about ? [sheetName, about.sheetName] : [sheetName]))) {
+    addPart(path, HEAD + xml);
   }
   const sheet = new ZipDeflate("xl/worksheets/sheet1.xml");
   zip.add(sheet);
-  const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
-  const cols = `<col min="1" max="${headings.length}" width="${WIDTH}" style="1" customWidth="1"/>`;
-  const opening = `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${cols}</cols><sheetData>`;
-  sheet.push(Buffer.from(HEAD + opening + printRow(headings, 2)));
-  for await (const rows of batches) {
-    sheet.push(Buffer.from(rows.map((row) => printRow(row, 1)).join("")));
+  let rows = 0;
+  for await (const batch of batches) {
+    if (rows === 0 && batch.length > 0) sheet.push(Buffer.from(tableOpening(headings, batch)));
+    rows += batch.length;
+    sheet.push(Buffer.from(batch.map((row) => printRow(row, 1)).join("")));
     yield* takeReady();
   }
-  sheet.push(Buffer.from("</sheetData></worksheet>"), true);
+  if (rows === 0) sheet.push(Buffer.from(tableOpening(headings, [])));
+  const filtered = `A1:${columnName(headings.length)}${rows + 1}`;
+  sheet.push(Buffer.from(`</sheetData><autoFilter ref="${filtered}"/></worksheet>`), true);
+  if (about) addPart("xl/worksheets/sheet2.xml", pairsSheet(about.pairs(rows)));
   zip.end();
   yield* takeReady();
+
+  function addPart(path: string, xml: string): void {
+    const part = new ZipDeflate(path);
+    zip.add(part);
+    part.push(Buffer.from(xml), true);
+  }
 
   function takeReady(): Uint8Array[] {
     const chunks = ready;
     ready = [];
     return chunks;
   }
+}
+
+function tableOpening(headings: string[], rows: string[][]): string {
+  const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  const views = `<sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews>`;
+  return `${HEAD}<worksheet xmlns="${MAIN}">${views}${printColumns([headings, ...rows])}<sheetData>${printRow(headings, 2)}`;
+}
+
+function pairsSheet(pairs: [string, string][]): string {
+  const rows = pairs.map((pair) => printRow(pair, 1)).join("");
+  return `${HEAD}<worksheet xmlns="${MAIN}">${printColumns(pairs)}<sheetData>${rows}</sheetData></worksheet>`;
+}
+
+/** The first row has as many columns as the sheet. */
+function printColumns(rows: string[][]): string {
+  const columns = rows[0]?.map((_cell, at) => {
+    const longest = Math.max(...rows.map((row) => row[at]?.length ?? 0));
+    const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, longest + EXTRA_WIDTH));
+    return `<col min="${at + 1}" max="${at + 1}" width="${width}" style="1" customWidth="1"/>`;
+  });
+  return `<cols>${columns?.join("")}</cols>`;
+}
+
+/** `A` for 1, `AA` for 27. */
+function columnName(number: number): string {
+  const before = Math.floor((number - 1) / 26);
+  const letter = String.fromCharCode(65 + ((number - 1) % 26));
+  return before > 0 ? columnName(before) + letter : letter;
 }
 
 function printRow(cells: string[], style: number): string {

@@ -43,7 +43,7 @@ class TooManyRows extends Error {
   }
 }
 
-type ExportRequest = {
+export type ExportRequest = {
   /** The list's query; `ids` narrows it. */
   query: SellerQuery;
   /** The query as the list's URL has it. */

@@ -2,7 +2,9 @@ import { download } from "~/.server/http/download";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { headingsOf } from "~/domain/columns";
-import { exported, exportedRows, exportName } from "./export-sellers.server";
+import type { Translate } from "~/i18n/catalogues";
+import { formatDateTime, formatNumber } from "~/i18n/format";
+import { type ExportRequest, exported, exportedRows, exportName } from "./export-sellers.server";
 
 /** Excel's limit of 1,048,576 rows, without the headings. */
 const MAX_ROWS = 1_048_575;
@@ -11,13 +13,42 @@ const MAX_ROWS = 1_048_575;
 const respond = (ctx: FranchiseeContext) =>
   exported(ctx, (request) => {
     const { t } = ctx;
-    const sheet = { sheetName: t("files:sheetName"), headings: headingsOf(t, request.columns) };
+    const workbook = {
+      sheetName: t("files:sheetName"),
+      headings: headingsOf(t, request.columns),
+      about: { sheetName: t("files:about.sheetName"), pairs: (rows: number) => aboutPairs(ctx, request, rows) },
+    };
     return download(ctx.request, {
       fileName: exportName(ctx, "xlsx"),
       type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      chunks: printXlsx(sheet, exportedRows(ctx, request, MAX_ROWS)),
+      chunks: printXlsx(workbook, exportedRows(ctx, request, MAX_ROWS)),
     });
   });
 
 export const loader = forFranchisee(respond);
 export const action = forFranchisee(respond);
+
+/** What the sheet „O eksporcie” says. */
+function aboutPairs({ t, by, locale }: FranchiseeContext, request: ExportRequest, rows: number): [string, string][] {
+  return [
+    [t("files:about.filter"), filterText(t, request)],
+    [t("files:about.rows"), formatNumber(rows, locale)],
+    [t("files:about.person"), by.name ?? by.sub],
+    [t("files:about.time"), formatDateTime(Date.now())],
+  ];
+}
+
+function filterText(t: Translate, { query: { q, mpk, status, names }, ids, leftOut = [] }: ExportRequest): string {
+  if (ids) return t("files:about.ticked");
+  const filters = [
+    q && `${t("sellers:filters.q")}: ${q}`,
+    mpk && `${t("sellers:filters.mpk")}: ${mpk}`,
+    status && `${t("sellers:filters.status")}: ${t(`sellers:status.${status}`)}`,
+    names && t("sellers:filters.names"),
+  ].filter(Boolean);
+  const parts = [
+    filters.join("; ") || t("files:about.all"),
+    leftOut.length > 0 && t("files:about.leftOut", { left: leftOut.length }),
+  ];
+  return parts.filter(Boolean).join(", ");
+}

@@ -1,6 +1,16 @@
 export default {
   fileName: "sellers",
   sheetName: "Sellers",
+  about: {
+    sheetName: "About this export",
+    filter: "Filters",
+    all: "All sellers",
+    ticked: "Selected sellers",
+    leftOut: "without deselected ones: {{left, number}}",
+    rows: "Number of sellers",
+    person: "Exported by",
+    time: "Exported on",
+  },
   yes: "yes",
   no: "no",
   tooManyRows:

@@ -2,6 +2,16 @@
 export default {
   fileName: "sprzedawcy",
   sheetName: "Sprzedawcy",
+  about: {
+    sheetName: "O eksporcie",
+    filter: "Filtry",
+    all: "Wszyscy sprzedawcy",
+    ticked: "Zaznaczeni sprzedawcy",
+    leftOut: "bez odznaczonych: {{left, number}}",
+    rows: "Liczba sprzedawców",
+    person: "Kto wyeksportował",
+    time: "Kiedy",
+  },
   yes: "tak",
   no: "nie",
   tooManyRows:
