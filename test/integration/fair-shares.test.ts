@@ -94,7 +94,7 @@ it("of forty narrowed lists of one person two are looked through at once, and no
 });
 
 it("one person has two files made at once, and is told so at the third", async () => {
-  world.sandbox.control.fault({ target: "sellers", path: "pageSize=1000", hang: true });
+  world.sandbox.control.fault({ target: "sellers", path: "pageSize=500", hang: true });
   const ended = openTabs("/sellers/export.csv", 2);
   expect(await untilCalm()).toBe(2);
   const third = await open(anna, "/en-US/sellers/export.xlsx?q=a");
