@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test, vi } from "vitest";
-import { cleanText, wellFormed, withBoundedMarks } from "./clean-text";
+import { cleanCode, cleanText, codeKey, wellFormed, withBoundedMarks } from "./clean-text";
 import { fold } from "./search";
 
 it("is text as a person meant it", () => {
@@ -14,6 +14,22 @@ it("has no character that turns what follows, or hides", () => {
   expect(cleanText("می\u200Cخواهم 👩\u200D👩 \u06DD")).toBe("می\u200Cخواهم 👩\u200D👩 \u06DD");
   expect(cleanText(" \u200D\u200C ")).toBe("");
   expect(cleanText("\u200Da\u200C")).toBe("\u200Da\u200C");
+});
+
+it.each(["\u200C", "\u200D", "\uFE0F", "\u{E0100}", "\u180B", "\u180F", "\u034F", "\uFDD0", "\u{1FFFF}"])(
+  "an address or a code has no U+%s",
+  (character) => {
+    expect(cleanCode(`ja${character}n@example.pl`)).toBe("jan@example.pl");
+    expect(codeKey(`JA${character}N@example.pl`)).toBe(codeKey("jan@example.pl"));
+    expect(cleanCode(character)).toBe("");
+    expect(cleanText(` ${character} `)).toBe("");
+  },
+);
+
+it("keeps what draws an emoji in a name; the blank of Braille is a space, and a noncharacter nothing", () => {
+  expect(cleanText("❤\uFE0F")).toBe("❤\uFE0F");
+  expect(cleanText("\u2800Jan\u2800Nowak\u2800")).toBe("Jan Nowak");
+  expect(cleanText("Jan\uFFFE")).toBe("Jan");
 });
 
 it("has no half of a surrogate pair", () => {
@@ -45,6 +61,9 @@ const UNITS = [
   "\u202E",
   "\u00AD",
   "가",
+  "\u2800",
+  "\uFE0F",
+  "\uFDD0",
 ];
 
 test(

@@ -13,7 +13,11 @@ const LONE_SURROGATES = /\p{Cs}/gu;
 const INVISIBLE =
   /(?!\u200C|\u200D|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}])(?:[\p{Cf}\u115F\u1160\u3164\uFFA0]|\u034F|\u17B4|\u17B5)/gu;
 
-const BLANK = /^(?:\s|\u200C|\u200D)*$/;
+const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Code points that no text holds, and all that no font draws (Unicode, DerivedCoreProperties). */
+const NONCHARACTERS = /\p{Noncharacter_Code_Point}/gu;
+const UNDRAWN = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** Replaces halves of surrogate pairs by U+FFFD, because no URL, header or file can hold them. */
 export function wellFormed(text: string): string {
@@ -26,10 +30,20 @@ export function withBoundedMarks(text: string): string {
 
 /** Text as a person meant it: composed (NFC), well-formed, trimmed and without the invisible characters that pasting brings. */
 export function cleanText(text: string): string {
-  const visible = wellFormed(text.slice(0, MAX_LENGTH)).replace(INVISIBLE, "");
+  const visible = wellFormed(text.slice(0, MAX_LENGTH)).replace(INVISIBLE, "").replace(NONCHARACTERS, "");
   const cleaned = withBoundedMarks(visible)
     .normalize("NFC")
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u2800]+/gu, " ")
     .trim();
   return BLANK.test(cleaned) ? "" : cleaned;
+}
+
+/** An address or a code: unlike names, they need no joiners and no variation selectors, which would make equal values differ. */
+export function cleanCode(text: string): string {
+  return cleanText(text.slice(0, MAX_LENGTH).replace(UNDRAWN, ""));
+}
+
+/** Equal for values that people can't tell apart. Mail goes to the same person however an address's letters are written. */
+export function codeKey(text: string): string {
+  return cleanCode(text).toLowerCase();
 }

@@ -60,6 +60,11 @@ export function newSellerPath(from: string | null, { another = false } = {}): st
   return another ? `${path}${path.includes("?") ? "&" : "?"}next=another` : path;
 }
 
+/** The form of a new seller, filled with what two sellers may share. */
+export function similarSellerPath(id: string, from: string | null): string {
+  return withFrom(`/sellers/new?${new URLSearchParams({ like: wellFormed(id) })}`, from);
+}
+
 /** The form of a new seller, filled with the draft of an edit whose seller no longer exists. */
 export function newFromDraft(draft: string): string {
   return `/sellers/new?${new URLSearchParams({ typed: draft })}`;

@@ -6,6 +6,8 @@ type FieldRules = {
   maxLength: number;
   format?: "email" | RegExp;
   hint?: `form.${string}`;
+  /** Invisible characters are removed; names may need joiners. */
+  isCode?: true;
 };
 
 /**
@@ -14,11 +16,11 @@ type FieldRules = {
  */
 export const sellerFields = {
   displayName: { isRequired: true, maxLength: 256, hint: "form.displayNameHint" },
-  email: { isRequired: true, maxLength: 254, format: "email", hint: "form.emailHint" },
+  email: { isRequired: true, maxLength: 254, format: "email", hint: "form.emailHint", isCode: true },
   firstName: { isRequired: false, maxLength: 64 },
   surname: { isRequired: false, maxLength: 64 },
   // Companies choose the form of their MPKs, but nobody has one of dashes and dots alone.
-  mpk: { isRequired: true, maxLength: 64, format: /[\p{L}\p{N}]/u, hint: "form.mpkHint" },
+  mpk: { isRequired: true, maxLength: 64, format: /[\p{L}\p{N}]/u, hint: "form.mpkHint", isCode: true },
 } as const satisfies Record<string, FieldRules>;
 
 export type TextField = keyof typeof sellerFields;
@@ -34,6 +36,9 @@ export const optionalFields = textFields.filter((field): field is OptionalField 
 /** The form warns when another seller has the same value. */
 export const uniqueFields = ["email", "mpk"] as const satisfies TextField[];
 export type UniqueField = (typeof uniqueFields)[number];
+
+/** What a similar seller starts with; an address is never shared. */
+export const sharedFields = ["surname", "mpk"] as const satisfies TextField[];
 
 /** The rows of the form, from the top; fields of one row stand side by side. */
 export const formRows: readonly TextField[][] = [["firstName", "surname"], ["displayName"], ["email", "mpk"]];

@@ -66,3 +66,9 @@ it("says of an address first that it is missing, then that it is too long, then 
   expect(firstIssues("a".repeat(254))).toMatchObject([{ code: "custom", params: { expected: "email" } }]);
   expect(newSellerSchema.parse({ ...good, email: " a@b.pl " }).email).toBe("a@b.pl");
 });
+
+it("an address and an MPK lose what nobody sees, so that equal ones are the same; a name keeps its joiners", () => {
+  const hidden = { displayName: "می\u200Cخواهم", email: "j\u200Da\uFE0Fn@ex\u180Bample.pl", mpk: "0\u200C07\u{E0100}" };
+  expect(newSellerSchema.parse(hidden)).toEqual({ displayName: "می\u200Cخواهم", email: "jan@example.pl", mpk: "007" });
+  expect(refused({ email: "jan\u2800@example.pl" })).toEqual(["email"]);
+});

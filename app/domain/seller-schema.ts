@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
+import { cleanCode, cleanText } from "./clean-text";
 import { isEmailAddress } from "./email-address";
 import { editableFields, type OptionalField, type RequiredField, sellerFields, textFields } from "./seller-fields";
 import { filledText, optionalText } from "./text-types";
@@ -11,7 +12,7 @@ type TextSchemas = { [field in RequiredField]: ReturnType<typeof filledText> } &
 function schemaOf(field: keyof TextSchemas) {
   const { isRequired, maxLength, ...rules } = sellerFields[field];
   if (!isRequired) return optionalText(maxLength);
-  const text = filledText().max(maxLength, { abort: true });
+  const text = filledText("isCode" in rules ? cleanCode : cleanText).max(maxLength, { abort: true });
   if (!("format" in rules)) return text;
   return rules.format === "email"
     ? text.refine(isEmailAddress, { params: { expected: "email" } })

@@ -5,10 +5,10 @@ import { cleanText } from "./clean-text";
 /** Rules for which zod has no issue of its own; `messages.ts` has their texts. */
 export type Rule = "whitespace" | "dateFormat" | "dateInvalid";
 
-export const filledText = () =>
+export const filledText = (clean = cleanText) =>
   z
     .string()
-    .overwrite(cleanText)
+    .overwrite(clean)
     .refine((text) => text !== "", { params: { rule: "whitespace" satisfies Rule }, abort: true });
 
 /** An empty text counts as missing. */

@@ -4,9 +4,11 @@ import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
 import { rootRedirect } from "~/.server/http/visitor-language";
 import { forFranchisee } from "~/auth/for-franchisee.server";
+import { ownSellerPath } from "~/auth/own-seller.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { OwnSellerLink } from "~/layouts/own-seller-link";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { DayName } from "~/sellers/history/changes/change-parts";
 import { LatestRows } from "~/sellers/history/changes/latest-rows";
@@ -28,19 +30,24 @@ export const handle = { title: ({ t }) => pageTitle(t, t("home:title")) } satisf
 
 export const loader = forFranchisee(
   async (ctx) => ({
-    ...(await deferred(ctx.request, homeBlocks(ctx), { counts: unreachable, activity: NO_ACTIVITY })),
+    ...(await deferred(
+      ctx.request,
+      { ...homeBlocks(ctx), ownSeller: ownSellerPath(ctx) },
+      { counts: unreachable, activity: NO_ACTIVITY, ownSeller: null },
+    )),
     now: Date.now(),
   }),
   { first: rootRedirect },
 );
 
 export default function Page() {
-  const { counts, activity, now } = useLoaderData<typeof loader>();
+  const { counts, activity, ownSeller, now } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   return (
     <>
       <PageHeader title={t("home:greeting")} description={t("home:lead")}>
+        <OwnSellerLink path={ownSeller} />
         <LinkButton to={href("/sellers/new")} leftSection={<PlusIcon size={16} />}>
           {t("home:newSeller")}
         </LinkButton>

@@ -1,10 +1,13 @@
 import { Badge, Box, Button, Card, Group, Text, Title } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
+import { deferred } from "~/.server/http/deferred";
 import { forFranchisee } from "~/auth/for-franchisee.server";
+import { ownSellerPath } from "~/auth/own-seller.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { OwnSellerLink } from "~/layouts/own-seller-link";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Avatar, Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
@@ -14,13 +17,17 @@ await loadNamespaces("profile");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("profile:title")) } satisfies TitleHandle;
 
-export const loader = forFranchisee(({ profile, session: { startedAt, idleEndsAt, endsAt } }) => ({
-  profile,
-  session: { startedAt, idleEndsAt, endsAt },
-}));
+export const loader = forFranchisee(async (ctx) => {
+  const { startedAt, idleEndsAt, endsAt } = ctx.session;
+  return {
+    profile: ctx.profile,
+    session: { startedAt, idleEndsAt, endsAt },
+    ...(await deferred(ctx.request, { ownSeller: ownSellerPath(ctx) }, { ownSeller: null })),
+  };
+});
 
 export default function Page() {
-  const { profile, session } = useLoaderData<typeof loader>();
+  const { profile, session, ownSeller } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   const picture = usePicturePath();
@@ -35,7 +42,9 @@ export default function Page() {
   );
   return (
     <>
-      <PageHeader title={t("profile:title")} description={t("profile:lead")} />
+      <PageHeader title={t("profile:title")} description={t("profile:lead")}>
+        <OwnSellerLink path={ownSeller} />
+      </PageHeader>
       <CardColumns widths="minmax(0, 3fr) minmax(0, 2fr)">
         <Card aria-labelledby="person">
           <Group gap="md" mb="md" wrap="nowrap">

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { SheetRow } from "~/.server/spreadsheet/sheet";
 import type { ChangedFields, CheckedRow, RowProblem } from "~/domain/checked-row";
-import { cleanText } from "~/domain/clean-text";
+import { codeKey } from "~/domain/clean-text";
 import type { Column } from "~/domain/columns";
 import type { NewSeller, Seller } from "~/domain/seller";
 import { type TextField, textFields } from "~/domain/seller-fields";
@@ -32,14 +32,14 @@ export async function* checkRows({
   const rowsByEmail = new Groups<SheetRow>();
   for (const row of rows) {
     for (const id of possibleIds(reader.cell(row, "id"))) rowsById.add(id, row);
-    rowsByEmail.add(emailKey(reader.cell(row, "email")), row);
+    rowsByEmail.add(codeKey(reader.cell(row, "email")), row);
   }
   const sellersById = new Map<string, Seller>();
   const sellersByEmail = new Groups<Seller>();
   for await (const batch of sellers) {
     for (const seller of batch) {
       if (rowsById.has(seller.id)) sellersById.set(seller.id, seller);
-      if (rowsByEmail.has(emailKey(seller.email))) sellersByEmail.add(emailKey(seller.email), seller);
+      if (rowsByEmail.has(codeKey(seller.email))) sellersByEmail.add(codeKey(seller.email), seller);
     }
   }
   for (const row of rows) {
@@ -63,8 +63,8 @@ export async function* checkRows({
   /** Only a new address counts: two sellers may already share one. */
   function takenEmail(row: SheetRow, read: CheckedRow, before: Seller | undefined): RowProblem[] {
     const value = reader.cell(row, "email");
-    const email = emailKey(value);
-    const isNew = read.kind !== "unchanged" && email !== "" && (!before || emailKey(before.email) !== email);
+    const email = codeKey(value);
+    const isNew = read.kind !== "unchanged" && email !== "" && (!before || codeKey(before.email) !== email);
     if (!isNew) return [];
     const other = rowsByEmail.another(email, row);
     if (other) return [{ column: "email", value, ...sameAs("sameEmail", other) }];
@@ -83,11 +83,6 @@ export async function* checkRows({
 function possibleIds(cell: string): string[] {
   const trimmed = cell.trim();
   return trimmed === "" ? [] : [...new Set([cell, trimmed])];
-}
-
-/** Letter case doesn't change where mail goes. */
-function emailKey(text: string): string {
-  return cleanText(text).toLowerCase();
 }
 
 /** Members by a shared key. Two per key are enough to find another one for any member. */

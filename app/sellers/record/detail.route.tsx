@@ -2,7 +2,16 @@ import { Box, Card, Group, Text } from "@mantine/core";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { deferred } from "~/.server/http/deferred";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { fromOf, historyPath, isFromHistory, listPath, sellerPath, statusPath, withFrom } from "~/domain/list-link";
+import {
+  fromOf,
+  historyPath,
+  isFromHistory,
+  listPath,
+  sellerPath,
+  similarSellerPath,
+  statusPath,
+  withFrom,
+} from "~/domain/list-link";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -46,13 +55,14 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
     // The link names the state, because somebody else may change the account before it is followed.
     status: withFrom(statusPath(seller.id, seller.accountEnabled ? "inactive" : "active"), from),
     history: historyPath(seller.id, from),
+    similar: similarSellerPath(seller.id, from),
   };
 });
 
 export default function Page() {
   const t = useT();
   const href = useHref();
-  const { seller, neighbours, changes, now, formKey, list, fromHistory, edit, status, history } =
+  const { seller, neighbours, changes, now, formKey, list, fromHistory, edit, status, history, similar } =
     useLoaderData<typeof loader>();
   const { displayName, accountEnabled, id } = seller;
   return (
@@ -82,6 +92,9 @@ export default function Page() {
                 </SubmitButton>
               </Form>
             )}
+            <LinkButton to={href(similar)} data-command>
+              {t("sellers:detail.addSimilar")}
+            </LinkButton>
             <LinkButton to={href(history)}>{t("history:short")}</LinkButton>
             <LinkButton variant="filled" to={href(edit)} data-shortcut="edit" data-command>
               {t("sellers:detail.edit")}

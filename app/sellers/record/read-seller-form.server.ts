@@ -1,12 +1,13 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { known, optional } from "~/.server/backend/optional";
 import type { Problem } from "~/.server/backend/problem-details";
 import { findDraft, pageOfDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { parseOriginalRecord, printOriginalRecord } from "~/domain/original-record";
-import type { SellerRecord } from "~/domain/seller";
-import { editableFields } from "~/domain/seller-fields";
+import type { Seller, SellerRecord } from "~/domain/seller";
+import { editableFields, sharedFields } from "~/domain/seller-fields";
 import { postedEnabled, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { formMessages } from "~/ui/form/messages";
@@ -20,15 +21,18 @@ const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 
 /**
  * What the form shows first: the person's draft, else the record. The form of a new seller also takes the draft of an
- * edit whose seller no longer exists (`newFromDraft`).
+ * edit whose seller no longer exists (`newFromDraft`), or what two sellers may share (`similarSellerPath`).
  */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const draft = ctx.draft ?? (record ? undefined : await draftOfGoneSeller(ctx));
   const base =
     record && (parseOriginalRecord(draft?.fields.base) ? String(draft?.fields.base) : printOriginalRecord(record));
   const fields = draft ? editableFields.map((name) => [name, [draft.fields[name]].flat()[0]]) : undefined;
+  const similarTo = record || draft ? undefined : await sellerToCopy(ctx);
+  const shared = similarTo && Object.fromEntries(sharedFields.map((field) => [field, similarTo[field]]));
   return {
-    fields: fields ? Object.fromEntries(fields) : { ...record?.seller },
+    fields: fields ? Object.fromEntries(fields) : { ...record?.seller, ...shared },
+    similarTo: similarTo && (similarTo.displayName || ctx.t("sellers:detail.unnamed")),
     refused: draft?.errors && refusedFields(draft.errors, ctx.t),
     formKey: await ctx.newFormKey(),
     base,
@@ -50,6 +54,12 @@ async function draftOfGoneSeller({ request, session }: FranchiseeContext) {
   const id = new URL(request.url).searchParams.get("typed");
   const stored = id ? await findDraft(id, session.sub) : undefined;
   return stored && EDIT_FORM.test(pageOfDraft(stored)) ? stored : undefined;
+}
+
+/** @returns undefined if the backend doesn't show the seller: the form is then empty */
+async function sellerToCopy({ request, sellers }: FranchiseeContext): Promise<Seller | undefined> {
+  const id = new URL(request.url).searchParams.get("like");
+  return id ? known(await optional(sellers.get(id)))?.seller : undefined;
 }
 
 function savedOf({ seller: { id, email, mpk } }: SellerRecord) {

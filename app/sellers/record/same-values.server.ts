@@ -3,7 +3,7 @@ import { inTime } from "~/.server/http/deferred";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { hasJavaScript } from "~/.server/http/has-javascript";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { cleanText } from "~/domain/clean-text";
+import { cleanCode, codeKey } from "~/domain/clean-text";
 import { sellerPath } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
 import { type UniqueField, uniqueFields } from "~/domain/seller-fields";
@@ -27,11 +27,11 @@ type Values = Partial<Pick<Seller, UniqueField>>;
  */
 export async function sellersWith({ sellers }: Asker, values: Values, except?: string): Promise<SameValues> {
   const found = uniqueFields.map(async (field) => {
-    const value = cleanText(values[field] ?? "");
+    const value = cleanCode(values[field] ?? "");
     if (!value || value.length > MAX_LENGTH) return [];
     const list = sellers.list({ q: value, sort: "displayName", page: 1, size: LOOKED_AT });
     const page = known(await inTime(optional(list), unreachable));
-    const owner = page?.sellers.find((seller) => seller.id !== except && isSame(seller[field], value));
+    const owner = page?.sellers.find((seller) => seller.id !== except && codeKey(seller[field]) === codeKey(value));
     return owner ? [[field, { id: owner.id, name: owner.displayName }] as const] : [];
   });
   return Object.fromEntries((await Promise.all(found)).flat());
@@ -49,8 +49,4 @@ export async function sameValuesSaved(ctx: FranchiseeContext, saved: Values, id:
       { text: ctx.t(`sellers:same.${field}`), link: { href, text: owner.name || ctx.t("sellers:detail.unnamed") } },
     ];
   });
-}
-
-function isSame(theirs: string, value: string): boolean {
-  return theirs.toLowerCase() === value.toLowerCase();
 }

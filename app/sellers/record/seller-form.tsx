@@ -23,6 +23,8 @@ import { differsFrom } from "./unsaved-seller";
 export type SellerFormState = {
   fields: Record<string, unknown>;
   formKey: string;
+  /** The name of the seller whose values a new one starts with. */
+  similarTo?: string;
   /** When editing: the record that the person started from (`printOriginalRecord`). */
   base?: string;
   saved?: { id: string; email: string; mpk: string };
@@ -110,7 +112,8 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
   // After a restored conflict the choice is made again, so compare with the record that both started from.
   const base = answer?.base ?? restored?.get("original") ?? restored?.get("base") ?? state.base;
   const ways = base ? (["show"] as const) : another ? (["another", "show"] as const) : (["show", "another"] as const);
-  const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(base, new FormData(posted)), [base]);
+  const untouched = base ?? (state.similarTo && JSON.stringify(state.fields));
+  const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(untouched, new FormData(posted)), [untouched]);
   return (
     <OwnForm method="post" ref={element} {...getFormProps(form)} className={formClasses.form}>
       <ErrorSummary
@@ -130,6 +133,9 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
       </ErrorSummary>
       {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
       {(state.restored || restored) && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
+      {state.similarTo && !restored && !answer && (
+        <Notice kind="info">{t("form.similarTo", { name: state.similarTo })}</Notice>
+      )}
       <input type="hidden" name="formKey" value={formKey} />
       {base && <input type="hidden" name="base" value={base} />}
       <Card component="div" className={formClasses.card}>

@@ -16,6 +16,7 @@ export default {
     preferences: "Settings",
     signOut: "Sign out",
   },
+  ownSeller: "Your seller details",
   language: {
     label: "Language",
   },

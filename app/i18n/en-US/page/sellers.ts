@@ -131,6 +131,7 @@ export default {
     facts: "Seller’s details",
     empty: "Not given",
     edit: "Edit",
+    addSimilar: "Add similar",
     enable: "Enable account",
     disable: "Disable account",
     enabled: "The account of “{{name}}” was enabled",
@@ -173,6 +174,7 @@ export default {
     accountHint: "Deselect to disable the seller’s account.",
     created: "“{{name}}” was added",
     saved: "The changes to “{{name}}” were saved",
+    similarTo: "MPK and last name are those of “{{name}}”. Fill in the other fields.",
     draft: "We have restored what you typed. It isn’t saved yet: check it and choose “Save”.",
   },
   same: {

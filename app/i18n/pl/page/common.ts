@@ -16,6 +16,7 @@ export default {
     preferences: "Ustawienia",
     signOut: "Wyloguj się",
   },
+  ownSeller: "Twoje dane sprzedawcy",
   language: {
     label: "Język",
   },

@@ -137,6 +137,7 @@ export default {
     facts: "Dane sprzedawcy",
     empty: "Nie podano",
     edit: "Edytuj",
+    addSimilar: "Dodaj podobnego",
     enable: "Włącz konto",
     disable: "Wyłącz konto",
     enabled: "Włączono konto sprzedawcy „{{name}}”",
@@ -179,6 +180,7 @@ export default {
     accountHint: "Odznacz, aby wyłączyć konto sprzedawcy.",
     created: "Dodano sprzedawcę „{{name}}”",
     saved: "Zapisano zmiany danych sprzedawcy „{{name}}”",
+    similarTo: "MPK i nazwisko są takie jak u sprzedawcy „{{name}}”. Uzupełnij pozostałe pola.",
     draft: "Przywróciliśmy wpisane dane. Nie są jeszcze zapisane. Sprawdź je i wybierz „Zapisz”.",
   },
   same: {

@@ -1,0 +1,23 @@
+import { known, optional } from "~/.server/backend/optional";
+import { codeKey } from "~/domain/clean-text";
+import { sellerPath } from "~/domain/list-link";
+import type { FranchiseeContext } from "./for-franchisee.server";
+
+/** How many of a search's results are compared. */
+const MAX_COMPARED = 20;
+
+/**
+ * The path of the seller who has the signed-in person's e-mail address. Never rejects.
+ * @returns null if there is none, the backend doesn't show them, or it fails
+ */
+export async function ownSellerPath({
+  sellers,
+  profile,
+  session,
+}: Pick<FranchiseeContext, "sellers" | "profile" | "session">): Promise<string | null> {
+  const address = codeKey(profile.mail ?? session.email ?? "");
+  if (!address) return null;
+  const list = sellers.list({ q: address, sort: "displayName", page: 1, size: MAX_COMPARED });
+  const own = known(await optional(list))?.sellers.find(({ email }) => codeKey(email) === address);
+  return own ? sellerPath(own.id) : null;
+}

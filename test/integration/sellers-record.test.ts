@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { startWorld, type World } from "../support/world";
+
+let world: World;
+let anna: BrowserSession;
+const form = "form#seller";
+
+beforeAll(async () => {
+  world = await startWorld({ sandbox: { sellers: { count: 20 } } });
+  anna = world.browser();
+  await anna.signIn(world.sandbox.accounts.franchisee);
+});
+afterAll(() => world?.close());
+
+const add = async (fields: Record<string, string>) => anna.submit(await anna.get("/sellers/new"), fields, form);
+
+it("a similar seller starts with the surname and MPK of the first one, and nothing else", async () => {
+  const names = { firstName: "Ewa", surname: "Podobna", displayName: "Ewa Podobna" };
+  const first = await add({ ...names, email: "ewa.podobna@example.pl", mpk: "00777" });
+  const link = first.document.querySelector('a[href*="/sellers/new?like="]')?.getAttribute("href") ?? "";
+  const page = await anna.get(link);
+  const { fields } = page.form(form);
+  expect(["firstName", "surname", "displayName", "email", "mpk"].map((name) => fields.get(name))).toEqual([
+    "",
+    "Podobna",
+    "",
+    "",
+    "00777",
+  ]);
+  expect(page.textOf("main")).toContain("MPK i nazwisko są takie jak u sprzedawcy „Ewa Podobna”.");
+  const second = await anna.submit(page, { displayName: "Jan Podobny", email: "jan.podobny@example.pl" }, form);
+  expect([second.status, second.textOf("h1")]).toEqual([200, "Jan Podobny"]);
+});
+
+it("for a seller whom the backend doesn't show, the form is empty", async () => {
+  const page = await anna.get("/sellers/new?like=nobody");
+  expect([page.status, page.form(form).fields.get("mpk")]).toEqual([200, ""]);
+  expect(page.textOf("main")).not.toContain("takie jak u sprzedawcy");
+});
+
+it("a person who is a seller themselves is led to their details", async () => {
+  const links = async () => {
+    const pages = await Promise.all(["/", "/profile"].map((path) => anna.get(path)));
+    return pages.map(({ document }) =>
+      document.querySelectorAll("main a").find(({ text }) => text === "Twoje dane sprzedawcy"),
+    );
+  };
+  expect(await links()).toEqual([undefined, undefined]);
+  const own = await add({ displayName: "Anna Kowalska", email: "ANNA.kowalska@example.pl", mpk: "1" });
+  expect((await links()).map((link) => link?.getAttribute("href"))).toEqual([own.path, own.path]);
+});
+
+it("an address with a character that nobody sees is the address without it", async () => {
+  const fields = { displayName: "Ukryty", email: "ukry\u200Dty@exam\u180Bple.pl", mpk: "0\uFE0F1" };
+  const { document } = await add(fields);
+  expect(document.querySelector('a[href="mailto:ukryty@example.pl"]')).not.toBeNull();
+  const again = await add({ displayName: "Drugi", email: "ukryty@\u200Cexample.pl", mpk: "2" });
+  expect(again.status).toBe(409);
+});
