@@ -5,7 +5,7 @@ import "~/ui/theme/base.css";
 import "~/ui/theme/mantine-styles";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import { known, optional } from "~/.server/backend/optional";
 import { takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
@@ -17,7 +17,7 @@ import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { useNonce, useRequestId } from "~/layouts/shell/document-context";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
-import { InlineStyles, InlineStylesContext } from "~/layouts/shell/inline-styles";
+import { InlineStyles } from "~/layouts/shell/inline-styles";
 import { LeavingOverlay } from "~/layouts/shell/leaving";
 import { Icons } from "~/layouts/shell/logo";
 import { usePageTitle } from "~/layouts/shell/page-title";
@@ -73,7 +73,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const requestId = useRequestId();
   const support = useSupport();
   const { colorScheme } = useRootData().preferences;
-  const isFirstPage = useContext(InlineStylesContext) !== undefined;
   return (
     <html
       lang={locale}
@@ -84,7 +83,6 @@ export function Layout({ children }: { children: ReactNode }) {
       data-request-id={requestId}
       data-support-email={support.email}
       data-support-url={support.url}
-      data-first-page={isFirstPage ? "" : undefined}
       suppressHydrationWarning
     >
       <head>

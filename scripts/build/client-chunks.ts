@@ -55,7 +55,7 @@ const TOGETHER: Record<string, readonly string[]> = {
     "ui/form/form.module.css",
   ],
   // What the form needs at once, and other forms once they are awake: corrections of a file, a reason for disabling.
-  "seller-form": ["sellers/record/seller-form.tsx", "ui/form/unsaved-guard.tsx"],
+  "seller-form": ["sellers/record/seller-form.tsx", "ui/form/form-fields.tsx", "ui/form/unsaved-guard.tsx"],
   inputs: ["sellers/record/conflict-choice.module.css", "sellers/record/seller-form.module.css"],
   rare: ["home/changes-chart.module.css", "home/seller-counts.module.css", "ui/data/progress.tsx"],
 };

@@ -88,7 +88,7 @@ export async function messagesStay(page: Page): Promise<void> {
   });
 }
 
-/** Has this browser's pages link their sheets and use our fonts, as they do once a first page has led to another. */
+/** Has this browser's pages link their sheets, as they do once a first page has led to another. */
 export async function pastFirstPage(page: Page): Promise<void> {
   await page.goto("/help");
   await awake(page);

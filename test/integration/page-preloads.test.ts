@@ -27,14 +27,16 @@ function sheetsIn({ text }: Page): { files: string[]; held: string | undefined; 
   return { files, held: style?.[2], built };
 }
 
-it("a browser's first page holds its sheets, links none of them, and names its scripts alone", async () => {
+it("a browser's first page holds its sheets, links none of them, and names its fonts before its scripts", async () => {
   const browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee);
   for (const path of ["/sellers", "/en-US/history", "/no/such/page"]) {
     for (const had of [undefined, "", "otherbld"]) {
       if (had !== undefined) browser.cookies.set(new URL(world.appUrl), "sheets", had);
       const page = await browser.get(path);
-      expect(new Set(namedIn(page).map(({ how }) => how))).toEqual(new Set(["js modulepreload"]));
+      const [basic, polish, ...scripts] = namedIn(page);
+      expect([basic?.file, polish?.file]).toEqual(["inter-basic.woff2", "inter-polish.woff2"]);
+      expect(new Set(scripts.map(({ how }) => how))).toEqual(new Set(["js modulepreload"]));
       const { files, held, built } = sheetsIn(page);
       expect(built.length).toBeGreaterThan(50_000);
       expect(held).toBe(built);

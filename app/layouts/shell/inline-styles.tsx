@@ -69,7 +69,7 @@ export function leaveOutInlineStyles(): void {
   }
 }
 
-/** Once a first page has led to another, what it did without is fetched for the next document: its sheets as files, and the fonts. */
+/** Once a first page has led to another, what it did without is fetched for the next document: its sheets as files. */
 export function useFilesForNextDocument(): void {
   const asked = useRef(false);
   useAfterNavigation(() => {
@@ -86,8 +86,7 @@ async function keepFiles({ files, version }: InlineStyles): Promise<void> {
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${href} can't be had`);
   });
-  await Promise.all([...fetched, document.fonts.load('1em "Inter Variable"', "A\u0105")]);
-  delete document.documentElement.dataset.firstPage;
+  await Promise.all(fetched);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
   document.cookie = `${SHEETS_COOKIE}=${version}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax`;
 }

@@ -11,7 +11,7 @@ const FONTS = [basic, polish];
  * order in which they are waited for: a browser has six connections to a server that speaks HTTP/1.1, and what is asked for second is
  * there a round trip later. First what the page is painted with, then the libraries, which take longest, then what waits for them.
  * A page's modules would ask for its words only once they run.
- * A first page holds its sheets itself, and does without our fonts (inline-styles.tsx).
+ * A first page holds its sheets itself (inline-styles.tsx).
  * @returns undefined in development, where files are served one by one
  */
 export function pagePreloads(
@@ -33,11 +33,11 @@ export function pagePreloads(
     module,
     manifest.url,
   ];
-  const looks = [
-    ...[...new Set(sheets)].map((href) => `<${href}>; rel=preload; as=style`),
+  return [
+    ...(isFirst ? [] : [...new Set(sheets)].map((href) => `<${href}>; rel=preload; as=style`)),
     ...FONTS.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
-  ];
-  return [...(isFirst ? [] : looks), ...[...new Set(scripts)].map((href) => `<${href}>; rel=modulepreload`)].join(", ");
+    ...[...new Set(scripts)].map((href) => `<${href}>; rel=modulepreload`),
+  ].join(", ");
 }
 
 /** The built file of each language's words by `pl` and `pl-history`; undefined in development and in tests. */

@@ -52,7 +52,7 @@ export const theme = createTheme({
   primaryColor: "green",
   primaryShade: { light: 8, dark: 7 },
   autoContrast: false,
-  fontFamily: 'var(--panel-font), "Inter Stand-in", system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif',
+  fontFamily: '"Inter Variable", "Inter Stand-in", system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: {
     fontFamily: "var(--mantine-font-family)",
