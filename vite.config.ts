@@ -79,10 +79,32 @@ function reloads(): Plugin[] {
   return [insteadOfUpdates("ssr", "pre"), insteadOfUpdates("client", "post")];
 }
 
+/**
+ * What the built server still loads from node_modules: what remix-serve loads, too, and has to be there once; native code; and
+ * CommonJS that finds its own files (pino) or patches Node (undici, redis, prom-client).
+ */
+const UNBUNDLED = [
+  "@remix-run/node",
+  "@remix-run/react",
+  "@remix-run/router",
+  "react",
+  "react-dom",
+  "react-router",
+  "react-router-dom",
+  "lmdb",
+  "pino",
+  "pino-http",
+  "prom-client",
+  "redis",
+  "undici",
+];
+
 /** The configuration of a build into that folder; a test builds into another one as well. */
 export const configOf =
   (buildDirectory: string): UserConfigFnObject =>
-  ({ isSsrBuild }) => ({
+  ({ isSsrBuild, command }) => ({
+    // Loading 350 modules one by one takes a server 0.8 s. In development Vite loads CommonJS only from outside.
+    ...(command === "build" ? { ssr: { noExternal: true, external: UNBUNDLED } } : {}),
     plugins: [
       reloads(),
       remix({ ...options, buildDirectory }),
