@@ -33,7 +33,7 @@ function threads(): Plugin {
 }
 
 /** What operators run beside the server, where there are no sources: `node build/commands/doctor.js`. */
-const COMMANDS = ["backup", "doctor", "privacy"];
+const COMMANDS = ["backup", "contract", "doctor", "privacy"];
 
 function commands(buildDirectory: string): Plugin {
   const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -1,7 +1,9 @@
-/* `npm run doctor`: whether the app, as configured in this environment (or ./.env), could work. One line per check. */
+/* `npm run doctor [-- --token TOKEN]`: whether the app, as configured in this environment (or ./.env), could work. One line per check. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { listContractOf } from "../app/.server/backend/contract/list-contract";
 import { ignoredNotes, verifiedParameters } from "../app/.server/backend/sellers-backend";
 import { ConfigurationError, env } from "../app/.server/env";
 import { goByProxy } from "../app/.server/http/outbound-proxy";
@@ -10,8 +12,12 @@ import { tryClient } from "../app/auth/provider/client-authentication.server";
 import { namesS256, providerMetadata } from "../app/auth/provider/discovery.server";
 import { providerFetch } from "../app/auth/provider/provider-fetch.server";
 import { CLOCK_SKEW_SECONDS } from "../app/auth/timing";
+import { BackendSession } from "./contract/backend-session";
+import { checkReading } from "./contract/read-checks";
 
 const PATIENCE_MS = 15_000;
+/** Reading a list in many ways takes some forty calls. */
+const READING_PATIENCE_MS = 120_000;
 
 /** A check that failed, and what to do about it. */
 class Finding extends Error {
@@ -112,6 +118,15 @@ const checks: Record<string, () => Promise<string>> = {
   },
 };
 
+/** With a token: whether the sellers backend answers as the configuration says. */
+async function sellersContract(token: string): Promise<string> {
+  const findings = await checkReading(new BackendSession(env().SELLERS_API_URL, token), listContractOf(env()));
+  const list = findings.find(({ question }) => question === "list");
+  if (!list?.isMet) throw new Finding("no sellers can be read", "run `npm run contract`, which prints the right lines");
+  for (const { question, isMet, text } of findings) if (!isMet) warnings.push(`${question}: ${text}`);
+  return list.text;
+}
+
 /** Of what works all the same. */
 const warnings: string[] = [];
 
@@ -181,8 +196,8 @@ function reasons(error: unknown): string {
   return [...new Set(messages)].join(": ");
 }
 
-async function report(name: string, check: () => Promise<string>): Promise<boolean> {
-  const late = wait(PATIENCE_MS + 1_000, undefined, { ref: false }).then(() => {
+async function report(name: string, check: () => Promise<string>, patienceMs = PATIENCE_MS): Promise<boolean> {
+  const late = wait(patienceMs + 1_000, undefined, { ref: false }).then(() => {
     throw new Finding("no answer", "see whether something between here and there swallows the connection");
   });
   try {
@@ -207,7 +222,9 @@ try {
   for (const problem of error.problems) console.log(`FAIL  configuration: ${problem}; see .env.example`);
   process.exit(1);
 }
+const { token } = parseArgs({ options: { token: { type: "string" } } }).values;
 await goByProxy();
 let healthy = true;
 for (const [name, check] of Object.entries(checks)) healthy = (await report(name, check)) && healthy;
+if (token) healthy = (await report("sellers contract", () => sellersContract(token), READING_PATIENCE_MS)) && healthy;
 process.exit(healthy ? 0 : 1);

@@ -49,6 +49,49 @@ test("the defaults hold when a variable is absent or blank", () => {
   expect(env.SELLERS_API_URL).toBe("https://api.example.pl/v1");
 });
 
+const agreed = { search: "search", accountEnabled: "accountEnabled", sort: "sort", page: "page", pageSize: "pageSize" };
+
+test.each([
+  [undefined, {}],
+  ["  ", {}],
+  ["search=q", { search: "q" }],
+  [" search = q , page=pageNumber,", { search: "q", page: "pageNumber" }],
+  ["search=,accountEnabled= ", { search: "", accountEnabled: "" }],
+  ["search=$search,sort=$orderby,pageSize=page[size]", { search: "$search", sort: "$orderby", pageSize: "page[size]" }],
+  ["page=,pageSize=", { page: "", pageSize: "" }],
+])("the list's parameters %j: what isn't named keeps its name, an empty name is none", (text, names) => {
+  expect(readEnv({ ...good, SELLERS_PARAMS: text }).SELLERS_PARAMS).toEqual({ ...agreed, ...names });
+});
+
+test.each([
+  ["query=q", "knows only search, accountEnabled, sort, page, pageSize"],
+  ["search", "must hold search=NAME, or search= where the backend has no such parameter"],
+  ["search=q=r", "must hold search=NAME, or search= where the backend has no such parameter"],
+  ["search=a b", "must hold search=NAME, or search= where the backend has no such parameter"],
+  ["search=q,search=r", "names search twice"],
+  ["search=q,sort=q", "gives two parameters the same name"],
+  ["search=page", "gives two parameters the same name"],
+  ["constructor=x", "knows only search, accountEnabled, sort, page, pageSize"],
+])("the list's parameters %j are refused", (text, reason) => {
+  expect(problems({ SELLERS_PARAMS: text })).toEqual([`SELLERS_PARAMS ${reason}`]);
+});
+
+test("where a list's answer holds what is checked, too", () => {
+  const keys = (change: object) => {
+    const { SELLERS_FIRST_PAGE, SELLERS_SORT, SELLERS_LIST_KEY, SELLERS_TOTAL_KEY } = readEnv({ ...good, ...change });
+    return [SELLERS_FIRST_PAGE, SELLERS_SORT, SELLERS_LIST_KEY, SELLERS_TOTAL_KEY];
+  };
+  expect(keys({})).toEqual([1, "sign", "sellers", "total"]);
+  const names = { SELLERS_LIST_KEY: " data.items ", SELLERS_TOTAL_KEY: "@odata.count" };
+  expect(keys({ SELLERS_FIRST_PAGE: "0", SELLERS_SORT: "suffix", ...names })).toEqual([
+    0,
+    "suffix",
+    "data.items",
+    "@odata.count",
+  ]);
+  expect(keys({ SELLERS_LIST_KEY: "", SELLERS_TOTAL_KEY: "" })).toEqual([1, "sign", "", ""]);
+});
+
 test("origins on the way of signing in are told apart by commas", () => {
   const OIDC_ORIGINS = " https://Login.Partner.example ,http://localhost:8080, https://mfa.example:8443/,";
   const origins = ["https://login.partner.example", "http://localhost:8080", "https://mfa.example:8443"];
@@ -89,6 +132,10 @@ describe("a bad value stops the start and names the variable", () => {
     ["SELLERS_API_URL", "ftp://api.example.pl"],
     ["SELLERS_PUT", "all"],
     ["SELLERS_SEARCH", "all"],
+    ["SELLERS_FIRST_PAGE", "2"],
+    ["SELLERS_SORT", "desc"],
+    ["SELLERS_LIST_KEY", "my items"],
+    ["SELLERS_TOTAL_KEY", "a b"],
     ["SESSION_SECRET", undefined],
     ["SESSION_SECRET", "short"],
     ["SESSION_SECRET", `${good.SESSION_SECRET},short`],

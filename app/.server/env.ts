@@ -1,80 +1,26 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import {
+  answerKey,
+  baseUrl,
+  blankAsAbsent,
+  file,
+  httpUrl,
+  isLoopback,
+  oneOf,
+  origin,
+  PLAIN_HOST,
+  proxyUrl,
+  secret,
+  sellersParams,
+  webUrl,
+  wholeNumber,
+  wholeNumberWithin,
+} from "./env-fields";
 import { Secret } from "./secret";
 
 /** Values printed in `.env.example` and used by the sandbox: public knowledge, so never a secret in production. */
 const SAMPLE_SECRETS = ["sample-session-secret-change-me-0000", "sandbox-session-secret-never-in-production"];
-
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-/** Whether an address leads no further than this machine. */
-export function isLoopback({ hostname }: URL): boolean {
-  return LOOPBACK.has(hostname);
-}
-
-/** `https:` or `http:`, to any host; over `http:` everything that is sent goes in clear. */
-const webUrl = z.string().transform((value, ctx) => {
-  const url = URL.parse ? URL.parse(value) : URL.canParse(value) ? new URL(value) : null;
-  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    ctx.addIssue({ code: "custom", message: "must be an absolute http(s) URL" });
-    return z.NEVER;
-  }
-  if (url.username || url.password) {
-    ctx.addIssue({ code: "custom", message: "must not hold credentials" });
-    return z.NEVER;
-  }
-  return url;
-});
-
-const httpUrl = webUrl.refine((url) => !url.search && !url.hash, "must not hold a query or a fragment");
-
-const origin = httpUrl.transform((url, ctx) => {
-  if (url.protocol === "http:" && !isLoopback(url)) {
-    ctx.addIssue({ code: "custom", message: "must be https: (http: is for loopback only)" });
-    return z.NEVER;
-  }
-  if (url.pathname !== "/") {
-    ctx.addIssue({ code: "custom", message: "must be an origin, without a path" });
-    return z.NEVER;
-  }
-  return url.origin;
-});
-
-/** What a host in a policy is made of (CSP Level 3 §2.3.1), or an IPv6 address: URLs take also `*`, `;` and `,`, by which a policy could be written. */
-export const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
-
-/** A base address without its trailing slash, so that `${base}/api/…` is always right. */
-const baseUrl = httpUrl.transform((url) => url.href.replace(/\/+$/, ""));
-
-const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema);
-
-const wholeNumberWithin = (min: number, max: number) =>
-  z.coerce
-    .number<string>({ error: "must be a number" })
-    .int("must be a whole number")
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
-
-const wholeNumber = (fallback: number, min: number, max: number) =>
-  blankAsAbsent(wholeNumberWithin(min, max).default(fallback));
-
-const oneOf = <const T extends string>(fallback: NoInfer<T>, values: readonly T[]) =>
-  blankAsAbsent(
-    z.enum(values, { error: `must be ${values.join(", ").replace(/, (?=\w+$)/, " or ")}` }).default(fallback),
-  );
-
-const secret = z.string().transform((value) => new Secret(value));
-const file = blankAsAbsent(z.string().optional());
-
-/** Of a company's proxy, which may hold credentials. */
-const proxyUrl = blankAsAbsent(
-  z
-    .string()
-    .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), "must be an http(s) URL")
-    .pipe(secret)
-    .optional(),
-);
 
 const schema = z
   .object({
@@ -126,6 +72,11 @@ const schema = z
     PROFILE_API_URL: baseUrl,
     SELLERS_PUT: oneOf("keep", ["keep", "exact"]),
     SELLERS_SEARCH: oneOf("verified", ["verified", "backend"]),
+    SELLERS_PARAMS: sellersParams,
+    SELLERS_FIRST_PAGE: wholeNumber(1, 0, 1),
+    SELLERS_SORT: oneOf("sign", ["sign", "suffix", "none"]),
+    SELLERS_LIST_KEY: answerKey("sellers"),
+    SELLERS_TOTAL_KEY: answerKey("total"),
     SESSION_SECRET: z
       .string({ error: "is required" })
       .transform((value) =>

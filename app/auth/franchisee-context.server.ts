@@ -31,7 +31,7 @@ export type FranchiseeContext = {
   /** Who a change is written down for. */
   by: { sub: string; name?: string };
   /** Reads alone: every write passes `sellers/write/`, which records the history. Throws BackendError. */
-  sellers: Pick<SellersApi, "list" | "get" | "isShown">;
+  sellers: Pick<SellersApi, "list" | "allMatching" | "get" | "isShown">;
   /** Throws BackendError. */
   directory: DirectoryApi;
   /** The session's access tokens: for writing, and for a background job, which outlives the request. */
@@ -63,14 +63,14 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const locale = localeOfPath(pathname);
   // Reading for a page ends when its reader leaves; what was posted is carried out all the same.
   const gone = isUnsafe(request.method) ? undefined : requestScope().gone;
-  const { list, get, isShown } = createSellersApi(tokens, gone);
+  const { list, allMatching, get, isShown } = createSellersApi(tokens, gone);
   return {
     request,
     params: exactParams(params, pathname),
     session: factsOf(session),
     profile,
     by: { sub: session.sub, name: profile.displayName ?? session.name },
-    sellers: { list, get, isShown },
+    sellers: { list, allMatching, get, isShown },
     directory: createDirectoryApi(tokens, gone),
     tokens,
     locale,

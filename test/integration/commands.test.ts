@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
+import { RelyingParty } from "../sandbox/relying-party";
 import { startWorld, type World } from "../support/world";
 
 const run = promisify(execFile);
@@ -38,6 +39,24 @@ it("a store that is away ends the command, and is told", async () => {
   const nobody = `redis://127.0.0.1:${await freePort()}`;
   const failed = commandWith({ STORE_URL: nobody }, "privacy", "erase", "--user", "anybody");
   await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("store can't be reached") });
+});
+
+it("the build examines a sellers backend, and prints the lines to configure", async () => {
+  const { sandbox } = world;
+  const tokens = await new RelyingParty(sandbox, `${world.appUrl}/auth`).signIn(sandbox.accounts.franchisee);
+  const target = ["--url", sandbox.sellersUrl, "--token", tokens.access_token];
+  const before = sandbox.control.sellers().map((seller) => ({ ...seller }));
+  const report = await command("contract", ...target, "--write", before[0]?.id ?? "");
+  expect(report).toContain("✓ 412 for an old If-Match");
+  expect(report).not.toContain("✗");
+  expect(report).toContain(
+    "SELLERS_PARAMS=search=search,accountEnabled=accountEnabled,sort=sort,page=page,pageSize=pageSize\n" +
+      "SELLERS_FIRST_PAGE=1\nSELLERS_SORT=sign\nSELLERS_LIST_KEY=sellers\nSELLERS_TOTAL_KEY=total\n",
+  );
+  expect(sandbox.control.sellers()).toEqual(before);
+  expect(await command("doctor", "--token", tokens.access_token)).toContain("ok    sellers contract: 5 sellers");
+  const failed = commandWith({}, "contract", ...target.with(3, "expired"));
+  await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("answers 401") });
 });
 
 it("the build examines its configuration", async () => {

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { parseShape, SHAPE_USAGE } from "./backend-shape";
 import { startSandbox } from "./sandbox";
 import type { SellersMode } from "./types";
 
@@ -10,6 +11,7 @@ const USAGE = `npm run sandbox -- [options]
   --no-etags                    the sellers backend has no ETags
   --scoped                      the sellers backend shows each person only their own sellers
   --strict                      the sellers backend refuses fields that it doesn't know
+  ${SHAPE_USAGE}
   --count N                     how many sellers are seeded (default 320; above 20000 they aren't kept)
   --access-token-seconds N      how long an access token lives (default 3600)
   --no-refresh                  no refresh tokens
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     etags: { type: "boolean", default: true },
     scoped: { type: "boolean", default: false },
     strict: { type: "boolean", default: false },
+    backend: { type: "string" },
     count: { type: "string", default: "320" },
     "access-token-seconds": { type: "string", default: "3600" },
     refresh: { type: "boolean", default: true },
@@ -58,6 +61,15 @@ if (values.mode !== "paged" && values.mode !== "list") {
   process.exit(1);
 }
 
+if (values.backend) {
+  try {
+    parseShape(values.backend);
+  } catch (error) {
+    console.error(`--backend: ${(error as Error).message}\n\n${USAGE}`);
+    process.exit(1);
+  }
+}
+
 const sandbox = await startSandbox({
   appUrl: values["app-url"],
   directory: values.directory || undefined,
@@ -72,6 +84,7 @@ const sandbox = await startSandbox({
     etags: values.etags,
     scoped: values.scoped,
     strict: values.strict,
+    backend: values.backend,
     count: number("count"),
   },
   tokens: { accessTokenSeconds: number("access-token-seconds"), refresh: values.refresh },

@@ -1,5 +1,6 @@
 import { accounts, findByLogin } from "./accounts";
 import { Problem } from "./answers";
+import { parseShape, variablesOf } from "./backend-shape";
 import { BearerCheck, TokenClock } from "./bearer";
 import { createControlServer } from "./control";
 import { createDirectory } from "./directory";
@@ -30,6 +31,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     etags: options.sellers?.etags ?? true,
     scoped: options.sellers?.scoped ?? false,
     strict: options.sellers?.strict ?? false,
+    ...(options.sellers?.backend ? { shape: parseShape(options.sellers.backend) } : {}),
   };
   const tokens: TokenRules = {
     accessTokenSeconds: options.tokens?.accessTokenSeconds ?? DEFAULT_TOKEN_SECONDS,
@@ -123,6 +125,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         OIDC_CLIENT_SECRET: CLIENT_SECRET,
         SELLERS_API_URL: urlOf("sellers"),
         PROFILE_API_URL: urlOf("profile"),
+        ...(sellersRules.shape ? variablesOf(sellersRules.shape) : {}),
       },
       control,
       close: async () => {

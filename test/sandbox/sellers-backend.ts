@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { type Answer, answering, Problem, readJsonObject } from "./answers";
+import { type BackendShape, readShapedQuery, shapedAnswer } from "./backend-shape";
 import type { BearerCheck } from "./bearer";
 import type { SellersQuery } from "./seller-index";
 import { checkSeller, refuseUnknown, unknownFields } from "./seller-rules";
@@ -19,6 +20,8 @@ export type SellersRules = {
   strict?: boolean;
   /** Parameters of the list that it takes no notice of. */
   ignores?: readonly string[];
+  /** How it is asked and answers, where that isn't as agreed. */
+  shape?: BackendShape;
 };
 
 /**
@@ -41,6 +44,10 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
   const collection = async (request: IncomingMessage, url: URL, subject: string): Promise<Answer> => {
     if (request.method === "GET") {
       const owner = scopeOf(subject);
+      if (rules.shape) {
+        const query = readShapedQuery(rules.shape, url.searchParams);
+        return shapedAnswer(rules.shape, request, query, (asked) => store.list({ ...asked, owner }));
+      }
       if (rules.mode === "list") return { status: 200, json: store.all(owner) };
       for (const name of rules.ignores ?? []) url.searchParams.delete(name);
       return { status: 200, json: store.list({ ...readQuery(url.searchParams), owner }) };

@@ -24,7 +24,15 @@ export type SandboxOptions = {
    * about fields that a request has no business to send. Above 20 000 sellers nothing is
    * written to disk.
    */
-  sellers?: { mode?: SellersMode; etags?: boolean; count?: number; scoped?: boolean; strict?: boolean };
+  sellers?: {
+    mode?: SellersMode;
+    etags?: boolean;
+    count?: number;
+    scoped?: boolean;
+    strict?: boolean;
+    /** How its list is asked for and answered, such as `page=pageNumber:0,list=items` (backend-shape.ts). */
+    backend?: string;
+  };
   /** Default: 3600 seconds, with refresh tokens. */
   tokens?: { accessTokenSeconds?: number; refresh?: boolean };
   /** One line per request on standard output. */
@@ -141,7 +149,8 @@ export type Sandbox = {
   controlUrl: string;
   accounts: typeof accounts;
   /** What the app needs in its environment to live in this sandbox. */
-  env: Record<"OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "SELLERS_API_URL" | "PROFILE_API_URL", string>;
+  env: Record<"OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "SELLERS_API_URL" | "PROFILE_API_URL", string> &
+    Record<string, string>;
   control: SandboxControl;
   close(): Promise<void>;
 };

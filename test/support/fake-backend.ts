@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { BearerCheck } from "../sandbox/bearer";
 import { Listener } from "../sandbox/listener";
 import { SellerStore } from "../sandbox/seller-store";
-import { createSellersBackend } from "../sandbox/sellers-backend";
+import { createSellersBackend, type SellersRules } from "../sandbox/sellers-backend";
 
-/** Whoever asks, with whatever token. */
+/** The person of every token. */
 const SUBJECT = "p1";
 
 /**
@@ -13,16 +13,20 @@ const SUBJECT = "p1";
  */
 export class FakeBackend {
   readonly sellers: SellerStore;
-  /** The methods of the requests that arrived, in order. */
+  /** The methods of the requests so far. */
   calls: string[] = [];
   /** Called for each request instead of the backend; `answer` does what was asked and answers. */
   instead: ((request: IncomingMessage, response: ServerResponse, answer: () => void) => unknown) | undefined;
   readonly #listener = new Listener();
 
-  private constructor(count: number) {
+  private constructor(count: number, rules: Partial<SellersRules>) {
     this.sellers = new SellerStore(undefined, count);
     const bearer = { subject: async () => SUBJECT } as unknown as BearerCheck;
-    const backend: RequestListener = createSellersBackend(this.sellers, bearer, { mode: "paged", etags: true });
+    const backend: RequestListener = createSellersBackend(this.sellers, bearer, {
+      mode: "paged",
+      etags: true,
+      ...rules,
+    });
     this.#listener.handler = (request, response) => {
       this.calls.push(request.method ?? "");
       const answer = () => backend(request, response);
@@ -32,8 +36,8 @@ export class FakeBackend {
   }
 
   /** @param count of the seeded sellers it begins with */
-  static async start(count: number): Promise<FakeBackend> {
-    const backend = new FakeBackend(count);
+  static async start(count: number, rules: Partial<SellersRules> = {}): Promise<FakeBackend> {
+    const backend = new FakeBackend(count, rules);
     await backend.#listener.start();
     return backend;
   }

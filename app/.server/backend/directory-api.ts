@@ -1,10 +1,10 @@
-import { z } from "zod";
 import { env } from "~/.server/env";
-import { wellFormed } from "~/domain/clean-text";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import { Backend } from "./backend";
-import { type Answer, json, pathSegment } from "./backend-call";
+import { type Answer, json } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
+import { profileAnswer } from "./contract/directory-wire";
+import { personEndpoint, pictureEndpoint } from "./contract/endpoints";
 
 /** The people directory (docs/product.md §7). Every method throws BackendError. */
 export interface DirectoryApi {
@@ -17,22 +17,6 @@ export interface DirectoryApi {
 /** Maximum size of a person's picture, in bytes. */
 const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 
-const tidy = (value: string | null | undefined) => (value ? wellFormed(value).trim() || undefined : undefined);
-/** Fields that are only displayed: a bad value must not keep anybody out. */
-const displayText = z.string().max(4096).nullish().catch(undefined).transform(tidy);
-
-const directoryObject = z.object({
-  displayName: displayText,
-  givenName: displayText,
-  surname: displayText,
-  mail: displayText,
-  // The role depends on the job title, so a bad value is an error, and a long one is read in full.
-  jobTitle: z.string().nullish().transform(tidy),
-});
-
-const profileAnswer = z
-  .object({ Value: z.object({ directoryObject: directoryObject.nullish() }).nullish() })
-  .nullable();
 const readProfile = json(profileAnswer);
 /** The directory has no record of this person (RFC 9110 §15.3.5). */
 const NO_CONTENT = 204;
@@ -46,13 +30,12 @@ let backend: Backend | undefined;
 export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): DirectoryApi {
   backend ??= new Backend("profile", env().PROFILE_API_URL);
   const client = createBackendClient(backend, tokens);
-  const pathOf = (subject: string) => `/api/DirectoryObject/${pathSegment("profile", subject)}`;
   return {
     async find(subject) {
       const answer = await client.find({
         operation: "find profile",
         method: "GET",
-        path: pathOf(subject),
+        path: personEndpoint(subject),
         read: (answer) => (answer.status === NO_CONTENT ? null : readProfile(answer)),
       });
       return answer?.Value?.directoryObject ?? null;
@@ -61,7 +44,7 @@ export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): Di
       client.find({
         operation: "find profile image",
         method: "GET",
-        path: `${pathOf(subject)}/image`,
+        path: pictureEndpoint(subject),
         gone,
         maxBytes: IMAGE_MAX_BYTES,
         read: readImage,

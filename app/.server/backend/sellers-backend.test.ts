@@ -52,12 +52,11 @@ async function begin(ignored: string[], more: Record<string, string> = {}) {
     testEnv({ SELLERS_API_URL: server.url, STORE_URL: `lmdb:${store}`, SELLERS_SEARCH: "verified", ...more }),
   );
   const { createSellersApi } = await import("./sellers-api");
-  const { allMatching } = await import("./all-matching");
   const { registry } = await import("~/.server/metrics");
   const api = createSellersApi({ person: "p1", current: async () => "token", renewed: async () => undefined });
   const idsOf = async (filter: Pick<SellerQuery, "q" | "status">) => {
     const ids: string[] = [];
-    for await (const { sellers } of allMatching(api, { ...filter, sort: "displayName" }))
+    for await (const { sellers } of api.allMatching({ ...filter, sort: "displayName" }))
       ids.push(...sellers.map(({ id }) => id));
     return ids;
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { env } from "~/.server/env";
 import { FairSlots } from "~/.server/fair-slots";
@@ -7,8 +8,10 @@ import { sealedRecords } from "~/.server/store/sealed-records";
 import { type BackendFilter, contradictedFilters } from "~/domain/local-filter";
 import type { SellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
+import type { SellerIndex } from "~/domain/seller-index";
 import { Backend } from "./backend";
 import { BackendError } from "./backend-error";
+import { type ListContract, listContractOf } from "./contract/list-contract";
 
 /** The parameters of the sellers list that the app verifies, by their names in docs/product.md §7. */
 export const verifiedParameters = ["search", "accountEnabled", "page"] as const;
@@ -33,30 +36,47 @@ const MAX_SCAN_WAIT_MS = 25_000;
 
 const noFilters: ReadonlySet<BackendFilter> = new Set();
 
+/** The rows of one answer; the index is made when these turn out to be all sellers. */
+export type ParsedList = { sellers: Seller[]; total?: number; makeIndex: () => SellerIndex };
+
 /** The sellers backend as this process knows it, and what was observed of its lists. */
 export class SellersBackend extends Backend {
+  readonly contract: ListContract;
   /** Whether a later page held other sellers than the first one. */
   isPagingProven = false;
+  /** Whether a total was larger than its page, so that the backend counts the list and not the page. */
+  isTotalProven = false;
+  /** Whether the backend answered with more rows than it was asked for, and with the same ones for page 2. */
+  isUnpaged = false;
+  /** Known once the backend has refused a longer page. */
+  maxPageSize = Number.POSITIVE_INFINITY;
+  /** The latest long answers by a hash of their bytes, so that turning a page parses and sorts nothing again. */
+  readonly longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
+  readonly #unknownFilters: readonly BackendFilter[];
   readonly #scans = new FairSlots(SCANS);
   readonly #reported = new Set<Parameter>();
   #distrust = { filters: noFilters, since: 0 };
 
-  constructor() {
+  constructor(contract = listContractOf(env())) {
     super("sellers", env().SELLERS_API_URL);
+    this.contract = contract;
+    const filters = ["search", "accountEnabled"] as const;
+    this.#unknownFilters = filters.filter((filter) => !this.contract.params[filter]);
   }
 
-  /** The filters that the backend ignores; the same set until another one is observed. */
-  get ignoredFilters(): ReadonlySet<BackendFilter> {
-    return performance.now() - this.#distrust.since < DISTRUST_MS ? this.#distrust.filters : noFilters;
+  /** The filters that the app applies itself: the backend has no parameter for them, or ignores it. */
+  get ownFilters(): ReadonlySet<BackendFilter> {
+    const isRecent = performance.now() - this.#distrust.since < DISTRUST_MS;
+    return new Set([...this.#unknownFilters, ...(isRecent ? this.#distrust.filters : [])]);
   }
 
   /** Whether a row contradicts a filter of the query. From then on the app applies that filter itself. */
-  checkFilters(query: SellerQuery, sellers: readonly Seller[]): boolean {
+  checkFilters(query: Pick<SellerQuery, "q" | "status">, sellers: readonly Seller[]): boolean {
     const q = env().SELLERS_SEARCH === "backend" ? "" : query.q;
     const contradicted = contradictedFilters({ q, status: query.status }, sellers);
     if (contradicted.length === 0) return false;
     for (const filter of contradicted) this.reportIgnored(filter);
-    this.#distrust = { filters: new Set([...this.ignoredFilters, ...contradicted]), since: performance.now() };
+    this.#distrust = { filters: new Set([...this.ownFilters, ...contradicted]), since: performance.now() };
     return true;
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
-import { env, isLoopback, PLAIN_HOST } from "~/.server/env";
+import { env } from "~/.server/env";
+import { isLoopback, PLAIN_HOST } from "~/.server/env-fields";
 import { pathOf } from "./request-target";
 
 type Nonced = ServerResponse & { cspNonce?: string };

@@ -1,4 +1,3 @@
-import { allMatching } from "~/.server/backend/all-matching";
 import { BackendError, type WhyFailed, whyFailed } from "~/.server/backend/backend-error";
 import { FairSlots } from "~/.server/fair-slots";
 import { type FileFault, UnusableFile } from "~/.server/spreadsheet/sheet";
@@ -133,7 +132,7 @@ function asFault(fault: FileFault) {
 /** A failing backend is reported beside the file, so that the form stays; only a 401 ends the session. */
 async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller[], void> {
   try {
-    for await (const batch of allMatching(sellers, { q: "", sort: "displayName" })) yield batch.sellers;
+    for await (const batch of sellers.allMatching({ q: "", sort: "displayName" })) yield batch.sellers;
   } catch (error) {
     if (!(error instanceof BackendError) || error.kind === "unauthorized") throw error;
     throw new NothingToCompare(error);

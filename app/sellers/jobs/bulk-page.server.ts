@@ -1,5 +1,4 @@
 import { data } from "@remix-run/node";
-import { allMatching } from "~/.server/backend/all-matching";
 import { isHidden } from "~/.server/backend/backend-error";
 import { known, optional, unreachable } from "~/.server/backend/optional";
 import { env } from "~/.server/env";
@@ -151,7 +150,7 @@ async function matchingSellers(ctx: FranchiseeContext, selection: Selection & { 
 
 async function firstMatching({ sellers: backend }: FranchiseeContext, { query }: Selection): Promise<Seller[]> {
   const first: Seller[] = [];
-  for await (const { sellers } of allMatching(backend, query)) {
+  for await (const { sellers } of backend.allMatching(query)) {
     first.push(...sellers);
     if (first.length >= UNVERIFIED_SAMPLE + MAX_LEFT_OUT) break;
   }

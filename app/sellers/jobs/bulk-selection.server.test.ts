@@ -5,8 +5,14 @@ import { CountChanged, readSelection, selectedSellers } from "./bulk-selection.s
 test.each(["x", "1.5", "Infinity"])("agreed to %s sellers, nobody is asked for the first one", async (count) => {
   const selection = readSelection(new URLSearchParams("action=disable&all=1"));
   if (!selection) throw new Error("Nobody is chosen");
-  const list = vi.fn(async () => ({ sellers: [{ id: "1", displayName: "Jan" }], total: 1 }));
-  const selected = selectedSellers({ sellers: { list } } as unknown as FranchiseeContext, selection, Number(count));
+  const allMatching = vi.fn(async function* () {
+    yield { sellers: [{ id: "1", displayName: "Jan" }], total: 1 };
+  });
+  const selected = selectedSellers(
+    { sellers: { allMatching } } as unknown as FranchiseeContext,
+    selection,
+    Number(count),
+  );
   await expect(selected.next()).rejects.toThrow(CountChanged);
-  expect(list).not.toHaveBeenCalled();
+  expect(allMatching).not.toHaveBeenCalled();
 });

@@ -1,4 +1,3 @@
-import { allMatching } from "~/.server/backend/all-matching";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Seller } from "~/domain/seller";
@@ -54,7 +53,7 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Se
     addNames((await backend.list(query)).sellers);
     let lookedUp = 0;
     if (names.size < wanted.size) {
-      for await (const { sellers } of allMatching(backend, query)) {
+      for await (const { sellers } of backend.allMatching(query)) {
         addNames(sellers);
         lookedUp += sellers.length;
         if (names.size === wanted.size || lookedUp >= MAX_LOOKED_UP) break;
@@ -82,7 +81,7 @@ export async function* selectedSellers(
   };
   if (selection.all) {
     const leftOut = new Set(selection.leftOut);
-    for await (const { sellers } of allMatching(backend, selection.query)) {
+    for await (const { sellers } of backend.allMatching(selection.query)) {
       for (const { id, displayName } of sellers) {
         if (!leftOut.has(id)) yield counted({ id, name: displayName.slice(0, MAX_NAME_LENGTH) });
       }

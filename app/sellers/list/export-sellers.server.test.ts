@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns } from "~/domain/columns";
-import { parseSellerQuery, type SellerQuery } from "~/domain/query";
+import { parseSellerQuery } from "~/domain/query";
 import { testEnv } from "../../../test/support/test-env";
 import { exported, exportedRows } from "./export-sellers.server";
 
@@ -28,16 +28,22 @@ const seller = (n: number) => ({
   mpk: "1",
 });
 /** Answers at once, so that the export itself has to yield to the event loop. */
-async function list({ page, size }: SellerQuery) {
-  const sellers = Array.from({ length: ROWS }, (_none, n) => seller(n)).slice((page - 1) * size, page * size);
-  return { sellers, total: ROWS, page };
+async function* allMatching() {
+  const sellers = Array.from({ length: ROWS }, (_none, n) => seller(n));
+  for (let at = 0; at < ROWS; at += 1_000) yield { sellers: sellers.slice(at, at + 1_000), total: ROWS };
 }
 
 const everySeller = { query: parseSellerQuery(new URLSearchParams()), columns };
 
 async function pieces(total: number, maxRows?: number) {
-  const of = async (query: SellerQuery) => (total === 0 ? { sellers: [], total, page: 1 } : list(query));
-  const ctx = { sellers: { list: of }, session: { sub: "p1" }, t: (key: string) => key };
+  async function* none() {
+    yield { sellers: [], total };
+  }
+  const ctx = {
+    sellers: { allMatching: total === 0 ? none : allMatching },
+    session: { sub: "p1" },
+    t: (key: string) => key,
+  };
   const pieces: string[][][] = [];
   const rows = exportedRows(ctx as unknown as FranchiseeContext, everySeller, maxRows);
   for await (const piece of rows) pieces.push(piece);
@@ -83,7 +89,11 @@ test("hidden sellers are left out of the ticked ones, and a failing backend gets
 });
 
 test("an export that is broken off frees its slot", async () => {
-  const ctx = { sellers: { list }, session: { sub: "hasty" }, t: (key: string) => key } as unknown as FranchiseeContext;
+  const ctx = {
+    sellers: { allMatching },
+    session: { sub: "hasty" },
+    t: (key: string) => key,
+  } as unknown as FranchiseeContext;
   // A person has two slots, so the third export would wait.
   for (let n = 0; n < 3; n += 1) {
     const rows = exportedRows(ctx, everySeller);
@@ -96,7 +106,14 @@ test("a person without a slot learns whether their own exports or others' take t
   const ctxOf = (sub: string) => {
     const redirect = async (_to: string, { flash }: { flash: { text: string } }) => flash.text;
     const request = new Request("http://host/sellers/export.csv");
-    return { sellers: { list }, session: { sub }, t: (key: string) => key, redirect, request, form: new FormData() };
+    return {
+      sellers: { allMatching },
+      session: { sub },
+      t: (key: string) => key,
+      redirect,
+      request,
+      form: new FormData(),
+    };
   };
   const begin = (sub: string) => exportedRows(ctxOf(sub) as unknown as FranchiseeContext, everySeller);
   const messageTo = (sub: string) => {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { allMatching, type Batch } from "~/.server/backend/all-matching";
 import { isHidden } from "~/.server/backend/backend-error";
+import type { Batch } from "~/.server/backend/matching-sellers";
 import { FairSlots } from "~/.server/fair-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
@@ -80,7 +80,7 @@ export async function* exportedRows(
     throw new TooManyExports(exportSlots.hasShare(session.sub), cause);
   });
   try {
-    for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : allMatching(backend, query)) {
+    for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : backend.allMatching(query)) {
       if (total > maxRows) throw new TooManyRows(maxRows, total);
       const wanted = without.size > 0 ? sellers.filter(({ id }) => !without.has(id)) : sellers;
       for (let at = 0; at === 0 || at < wanted.length; at += ROWS_AT_ONCE) {

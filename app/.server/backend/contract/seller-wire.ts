@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { wellFormed } from "~/domain/clean-text";
+import type { NewSeller, Seller, SellerChange, SellerRecord } from "~/domain/seller";
+import { type OptionalField, optionalFields, type RequiredField, requiredFields } from "~/domain/seller-fields";
+import { type Answer, isDotSegment } from "../backend-call";
+
+/* A seller as the backend writes it (docs/openapi.yaml), and the bodies that the backend is sent. */
+
+/**
+ * JSON may hold half of a surrogate pair (RFC 8259 §8.2), which no URL can: one such id would break the whole list.
+ * A backend may leave a value out, or write null: a record with a gap must still open, so that it can be mended.
+ */
+const text = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => wellFormed(String(value ?? "")));
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => (value ? wellFormed(value) : undefined));
+
+export const wireSeller: z.ZodType<Seller> = z.object({
+  id: z
+    .union([z.string().min(1), z.number()])
+    .transform((id) => wellFormed(String(id)))
+    .refine((id) => !isDotSegment(id), "no address can name it"),
+  ...(Object.fromEntries([
+    ...requiredFields.map((field) => [field, text]),
+    ...optionalFields.map((field) => [field, optionalText]),
+  ]) as Record<RequiredField, typeof text> & Record<OptionalField, typeof optionalText>),
+  accountEnabled: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+});
+
+const record = z.record(z.string(), z.unknown());
+const envelope = z.object({ seller: record });
+
+/** Reads `{ seller }`, or the seller itself, and the record's ETag. @throws SyntaxError, ZodError */
+export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
+  const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  const wrapped = envelope.safeParse(body);
+  const raw = wrapped.success ? wrapped.data.seller : record.parse(body);
+  return { seller: wireSeller.parse(raw), etag: headers.get("ETag") ?? undefined, raw };
+}
+
+/** The body of POST (docs/product.md §3): an optional text is left out when it is empty. */
+export function printNewSeller(seller: NewSeller): Record<string, string> {
+  const required = requiredFields.map((field) => [field, seller[field]]);
+  const optional = optionalFields.filter((field) => seller[field]).map((field) => [field, seller[field]]);
+  return Object.fromEntries([...required, ...optional]);
+}
+
+/**
+ * The body of PUT (docs/product.md §3).
+ * @param put `keep` sends the fields that the app doesn't know as they were read, so that they survive
+ */
+export function printSeller(
+  put: "keep" | "exact",
+  id: string,
+  change: SellerChange,
+  { raw }: Pick<SellerRecord, "raw">,
+): object {
+  const texts = Object.entries(printNewSeller(change)).map(([field, value]) => [field, inItsType(raw[field], value)]);
+  const fields = { id: inItsType(raw.id, id), accountEnabled: change.accountEnabled, ...Object.fromEntries(texts) };
+  if (put === "exact") return fields;
+  const others = Object.entries(raw).filter(([name]) => !optionalFields.some((field) => field === name));
+  return { ...Object.fromEntries(others), ...fields };
+}
+
+/** A backend that gave a number gets the untouched number back: with strict types it would refuse a text. */
+function inItsType(raw: unknown, value: string): string | number {
+  return typeof raw === "number" && String(raw) === value ? raw : value;
+}

@@ -1,0 +1,188 @@
+import type { SellerFilter } from "~/domain/query";
+import type { Seller } from "~/domain/seller";
+import type { SellerIndex } from "~/domain/seller-index";
+import { BackendError } from "./backend-error";
+import { isNew, isRefusal, type ListAnswer, type ListClient } from "./list-client";
+import type { SellersBackend } from "./sellers-backend";
+
+/** The longest page that a backend which refused a longer one is asked for. */
+const SAFE_PAGE_SIZE = 100;
+
+/** A part of a list, in the list's order. */
+export type ListPart = {
+  sellers: readonly Seller[];
+  /** How many match; absent where the backend doesn't say it, or says what can't be true. */
+  total?: number;
+  isLast: boolean;
+  /** Set when the backend answered with everything at once, unsearched and unsorted. */
+  whole?: SellerIndex;
+};
+
+/** Reads the sellers list from a backend of any contract: nothing above this class knows how the backend pages. */
+export class ListReader {
+  readonly backend: SellersBackend;
+  readonly client: ListClient;
+
+  constructor(client: ListClient) {
+    this.client = client;
+    this.backend = client.backend;
+  }
+
+  /**
+   * Reads the parts of a list in order, from the first.
+   * @param size rows per call
+   * @param ahead how many calls run at once, where the pages can be asked for by number
+   * @param most stops after so many sellers and calls; `isLast` says whether that was all
+   * @throws FilterIgnored, BackendError
+   */
+  async *parts(
+    filter: SellerFilter,
+    {
+      size: wanted,
+      ahead,
+      most = { sellers: Number.POSITIVE_INFINITY, calls: Number.POSITIVE_INFINITY },
+    }: ReadingLimits,
+  ): AsyncGenerator<ListPart, void> {
+    const { first, second, total, whole, size } = await this.#begin(filter, wanted);
+    if (whole) {
+      yield { sellers: [], total: first.sellers.length, isLast: true, whole };
+      return;
+    }
+    this.client.check(filter, first.sellers);
+    if (first.next !== undefined) yield* this.#linked(filter, first, most.calls);
+    else if (total !== undefined) yield* this.#counted(filter, first, { total, size, ahead, most });
+    else yield* this.#uncounted(filter, first, second, size, most.calls);
+  }
+
+  /** Asks for the first page, and for the second where the first doesn't tell whether it is all. */
+  async #begin(filter: SellerFilter, wanted: number): Promise<Beginning> {
+    const { contract } = this.backend;
+    const { first, size } = await this.#firstPage(filter, wanted);
+    const { sellers, total, next } = first;
+    const length = sellers.length;
+    const whole = () => ({ first, size, whole: first.makeIndex() });
+    if (next !== undefined) return { first, size, total };
+    if (!contract.params.page) {
+      if (total !== undefined && total > length) throw this.client.pageIgnored();
+      return whole();
+    }
+    const isTooLong = this.isTooLong(first, size);
+    if (length === 0 && total === undefined) return { first, size, total: 0 };
+    if (total !== undefined && length < total) {
+      this.backend.isTotalProven ||= length > 0;
+      return { first, size, total };
+    }
+    if (total === length && (isTooLong || this.isComplete(length, size))) {
+      return isTooLong ? whole() : { first, size, total };
+    }
+    if (total === undefined && this.backend.isUnpaged) return whole();
+    const second = await this.client.pageOrNone(filter, 2, size);
+    if (isNew(second, first)) return { first, second, size };
+    if (total !== undefined) return { first, size, total: length };
+    this.backend.isUnpaged = isTooLong;
+    return whole();
+  }
+
+  /**
+   * Whether an answer has more rows than a page of that size: the backend doesn't page.
+   * @throws BackendError `badBody` when the answer's total says that these are not all
+   */
+  isTooLong({ sellers, total }: ListAnswer, size: number): boolean {
+    if (!this.backend.contract.params.pageSize || sellers.length <= size) return false;
+    if (total !== undefined && total !== sellers.length) throw badPage();
+    return true;
+  }
+
+  /** Whether a total that equals a page's rows can be believed: a backend may count the page instead of the list. */
+  isComplete(length: number, size: number): boolean {
+    return this.backend.isTotalProven || (this.backend.contract.params.pageSize !== "" && length < size);
+  }
+
+  /** Whether a second page holds other sellers, although the first doesn't say that there is one. */
+  async hasMore(filter: SellerFilter, first: ListAnswer, size: number): Promise<boolean> {
+    return isNew(await this.client.pageOrNone(filter, 2, size), first);
+  }
+
+  async #firstPage(filter: SellerFilter, wanted: number): Promise<{ first: ListAnswer; size: number }> {
+    const size = Math.min(wanted, this.backend.maxPageSize);
+    try {
+      return { first: await this.client.page(filter, 1, size), size };
+    } catch (error) {
+      if (size <= SAFE_PAGE_SIZE || !isRefusal(error)) throw error;
+      this.backend.maxPageSize = SAFE_PAGE_SIZE;
+      return { first: await this.client.page(filter, 1, SAFE_PAGE_SIZE), size: SAFE_PAGE_SIZE };
+    }
+  }
+
+  async *#counted(
+    filter: SellerFilter,
+    first: ListAnswer,
+    { total, size, ahead, most }: { total: number; size: number; ahead: number; most: Limits },
+  ): AsyncGenerator<ListPart, void> {
+    // A backend may have shorter pages than it was asked for.
+    const length = first.sellers.length || size;
+    const bound = Math.min(most.calls, Math.ceil(most.sellers / length));
+    let last = Math.ceil(total / length);
+    yield { sellers: first.sellers, total, isLast: last <= 1 };
+    const coming: Promise<ListAnswer>[] = [];
+    let asked = 1;
+    for (let page = 2; page <= Math.min(last, bound); page += 1) {
+      for (; asked < Math.min(last, bound, page + ahead - 1); asked += 1) {
+        const answer = this.client.page(filter, asked + 1, length);
+        // Whoever reads the parts may leave before this one is looked at.
+        answer.catch(() => undefined);
+        coming.push(answer);
+      }
+      const answer = (await coming.shift()) as ListAnswer;
+      if (page === 2) this.client.comparePages(first, answer);
+      this.client.check(filter, answer.sellers);
+      const counted = answer.total ?? total;
+      // An empty page ends the list, whatever its total says.
+      last = answer.sellers.length === 0 ? page : Math.ceil(counted / length);
+      yield { sellers: answer.sellers, total: counted, isLast: page >= last };
+    }
+  }
+
+  async *#uncounted(
+    filter: SellerFilter,
+    first: ListAnswer,
+    second: ListAnswer | undefined,
+    size: number,
+    maxCalls: number,
+  ): AsyncGenerator<ListPart, void> {
+    let answer = first;
+    for (let page = 2; ; page += 1) {
+      const next = page === 2 && second ? second : await this.client.pageOrNone(filter, page, size);
+      const isLast = !isNew(next, answer);
+      yield { sellers: answer.sellers, isLast };
+      if (isLast || page > maxCalls) return;
+      this.client.check(filter, next.sellers);
+      answer = next;
+    }
+  }
+
+  async *#linked(filter: SellerFilter, first: ListAnswer, maxCalls: number): AsyncGenerator<ListPart, void> {
+    const followed = new Set<string>();
+    let answer = first;
+    for (let calls = 1; ; calls += 1) {
+      const { next } = answer;
+      const isLast = next === undefined || followed.has(next);
+      yield { sellers: answer.sellers, total: first.total, isLast };
+      if (isLast || calls >= maxCalls) return;
+      followed.add(next);
+      answer = await this.client.linkedPage(next);
+      this.client.check(filter, answer.sellers);
+    }
+  }
+}
+
+type Limits = { sellers: number; calls: number };
+type ReadingLimits = { size: number; ahead: number; most?: Limits };
+
+/** `total` is absent where it can't be believed; `second` was read to find that out. */
+type Beginning = { first: ListAnswer; second?: ListAnswer; total?: number; whole?: SellerIndex; size: number };
+
+function badPage(): BackendError {
+  const cause = new Error("More rows than one page holds, yet not all of them");
+  return new BackendError("sellers", "badBody", { cause });
+}

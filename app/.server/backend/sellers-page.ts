@@ -1,0 +1,183 @@
+import { env } from "~/.server/env";
+import { localFilter } from "~/domain/local-filter";
+import type { SellerQuery } from "~/domain/query";
+import type { Seller, SellerPage } from "~/domain/seller";
+import { SellerIndex } from "~/domain/seller-index";
+import { inSlices } from "../in-slices";
+import { FilterIgnored } from "./list-client";
+import type { ListReader } from "./list-reader";
+import { SeenIds } from "./seen-ids";
+
+/** Rows per call while a page is searched for. */
+const SCAN_SIZE = 1_000;
+/** Calls at once while a page is searched for. */
+const AHEAD = 4;
+/** Bounds of the work for one page: more sellers than any franchisee has. */
+const MAX_SCANNED = { sellers: 50_000, calls: 200 };
+/** The most sellers that the app sorts itself; it can't sort in parts. */
+export const MAX_SORTED = 20_000;
+/**
+ * A page of a list. Where the backend doesn't filter, sort, page or count, the app reads the list and does so itself, within
+ * bounds; `scannedCount` says how far it read.
+ * @throws BackendError
+ */
+export async function sellersPage(
+  reader: ListReader,
+  asking: { person: string; gone?: AbortSignal },
+  query: SellerQuery,
+): Promise<SellerPage> {
+  const { backend } = reader;
+  const { params } = backend.contract;
+  try {
+    if (params.page && params.sort && !localFilter(query, backend.ownFilters)) {
+      const page = params.pageSize ? await askedPage(reader, query) : await mappedPage(reader, query);
+      if (page) return page;
+    }
+    return await backend.inScanSlot(asking, () => scannedPage(reader, query));
+  } catch (error) {
+    if (!(error instanceof FilterIgnored)) throw error;
+    return sellersPage(reader, asking, query);
+  }
+}
+
+/** The page as the backend gives it; undefined where its answer doesn't tell how many pages there are. */
+async function askedPage(reader: ListReader, query: SellerQuery): Promise<SellerPage | undefined> {
+  const { client, backend } = reader;
+  const { page, size } = query;
+  const answer = await client.page(query, page, size);
+  const { sellers, total } = answer;
+  if (reader.isTooLong(answer, size) || (backend.isUnpaged && total === undefined)) {
+    const isWhole = total !== undefined || backend.isUnpaged || !(await reader.hasMore(query, answer, size));
+    if (!isWhole) return undefined;
+    backend.isUnpaged ||= total === undefined;
+    return inSlices(answer.makeIndex().find(query));
+  }
+  if (total === undefined) return undefined;
+  const last = Math.max(1, Math.ceil(total / size));
+  if (page > last) {
+    // Such a page may rightly be answered with the last one, but not by a backend that counts the page as the list.
+    if (sellers.length > 0 && total === sellers.length && !backend.isTotalProven) return undefined;
+    if (sellers.length > 0) client.check(query, sellers);
+    if (sellers.length > 0 || total === 0) return { sellers, total, page: last };
+    return askedPage(reader, { ...query, page: last });
+  }
+  const expected = Math.min(size, total - (page - 1) * size);
+  if (sellers.length === 0 ? expected > 0 : sellers.length > expected) return undefined;
+  if (page > 1 && !backend.isPagingProven) client.comparePages(await client.page(query, 1, size), answer);
+  client.check(query, sellers);
+  if (sellers.length < expected) return mappedPage(reader, query);
+  if (total > sellers.length) backend.isTotalProven = true;
+  else if (
+    sellers.length > 0 &&
+    !reader.isComplete(sellers.length, size) &&
+    (await reader.hasMore(query, answer, size))
+  )
+    return undefined;
+  return { sellers, total, page };
+}
+
+/** The page out of the pages of a backend that has a size of its own; undefined as for `askedPage`. */
+async function mappedPage(reader: ListReader, query: SellerQuery): Promise<SellerPage | undefined> {
+  const { client } = reader;
+  const { size } = query;
+  const first = await client.page(query, 1, size);
+  const { sellers, total, next } = first;
+  const { length } = sellers;
+  if (total === undefined || next !== undefined || length > total || (length === 0 && total > 0)) return undefined;
+  if (length === total && !reader.isComplete(length, size) && (await reader.hasMore(query, first, size))) {
+    return undefined;
+  }
+  const page = Math.min(query.page, Math.max(1, Math.ceil(total / size)));
+  const [start, end] = [(page - 1) * size, Math.min(page * size, total)];
+  const rows: Seller[] = [];
+  const firstPage = Math.floor(start / Math.max(1, length)) + 1;
+  for (let at = firstPage; (at - 1) * length < end; at += AHEAD) {
+    const numbers = Array.from({ length: AHEAD }, (_, n) => at + n).filter((number) => (number - 1) * length < end);
+    const answers = await Promise.all(
+      numbers.map((number) => (number === 1 ? first : client.page(query, number, length))),
+    );
+    for (const [n, answer] of answers.entries()) {
+      if (numbers[n] !== 1) client.comparePages(first, answer);
+      client.check(query, answer.sellers);
+      rows.push(...answer.sellers);
+    }
+  }
+  const skipped = start - (firstPage - 1) * length;
+  const wanted = rows.slice(skipped, skipped + end - start);
+  return wanted.length < end - start ? undefined : { sellers: wanted, total, page };
+}
+
+/** The page, after reading the list from its beginning. */
+async function scannedPage(reader: ListReader, query: SellerQuery): Promise<SellerPage> {
+  const { backend } = reader;
+  const until = performance.now() + env().BACKEND_TIMEOUT_MS;
+  const isSorted = backend.contract.params.sort !== "";
+  const matches = localFilter(query, backend.ownFilters);
+  const rows = isSorted ? new PageCollector(query) : new SortedCollector(query);
+  const seen = new SeenIds();
+  const most = { ...MAX_SCANNED, ...(isSorted ? {} : { sellers: MAX_SORTED }) };
+  let scannedCount = 0;
+  for await (const part of reader.parts(query, { size: SCAN_SIZE, ahead: AHEAD, most })) {
+    if (part.whole) return inSlices(part.whole.find(query));
+    scannedCount += part.sellers.length;
+    // A seller that moves while the pages are read may come twice.
+    for (const seller of part.sellers) if ((!matches || matches(seller)) && seen.add(seller.id)) rows.add(seller);
+    if (part.isLast) return rows.page();
+    const isCounted = !matches && part.total !== undefined && rows.hasPage;
+    if (isCounted) return { ...(await rows.page()), total: Math.max(part.total as number, scannedCount) };
+    if (scannedCount >= most.sellers || performance.now() >= until) break;
+  }
+  const { everything, ...page } = await rows.page();
+  return { ...page, scannedCount };
+}
+
+/** Collects the rows of one page, or of the last page, of sellers that come in order. */
+class PageCollector {
+  readonly #query: SellerQuery;
+  #total = 0;
+  #page = 1;
+  #rows: Seller[] = [];
+
+  constructor(query: SellerQuery) {
+    this.#query = query;
+  }
+
+  /** Whether the wanted page has all its rows. */
+  get hasPage(): boolean {
+    return this.#total >= this.#query.page * this.#query.size;
+  }
+
+  add(seller: Seller): void {
+    const page = Math.floor(this.#total / this.#query.size) + 1;
+    this.#total += 1;
+    if (page > this.#query.page) return;
+    if (page > this.#page) this.#rows = [];
+    this.#page = page;
+    this.#rows.push(seller);
+  }
+
+  async page(): Promise<SellerPage> {
+    return { sellers: this.#rows, total: this.#total, page: this.#page };
+  }
+}
+
+/** Collects all sellers, for a backend that doesn't sort them. */
+class SortedCollector {
+  readonly #query: SellerQuery;
+  readonly #rows: Seller[] = [];
+  readonly hasPage = false;
+
+  constructor(query: SellerQuery) {
+    this.#query = query;
+  }
+
+  add(seller: Seller): void {
+    this.#rows.push(seller);
+  }
+
+  page(): Promise<SellerPage> {
+    const { sort, page, size } = this.#query;
+    // The rows match already; how the backend searched, the app may not be able to repeat.
+    return inSlices(new SellerIndex(this.#rows).find({ q: "", sort, page, size }));
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { Secret } from "./secret";
+
+/* Schemas of the values that variables hold; the variables are in env.ts. */
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Whether an address belongs to this machine. */
+export function isLoopback({ hostname }: URL): boolean {
+  return LOOPBACK.has(hostname);
+}
+
+/** An address of any host, also by `http:`, which encrypts nothing. */
+export const webUrl = z.string().transform((value, ctx) => {
+  const url = URL.parse ? URL.parse(value) : URL.canParse(value) ? new URL(value) : null;
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    ctx.addIssue({ code: "custom", message: "must be an absolute http(s) URL" });
+    return z.NEVER;
+  }
+  if (url.username || url.password) {
+    ctx.addIssue({ code: "custom", message: "must not hold credentials" });
+    return z.NEVER;
+  }
+  return url;
+});
+
+export const httpUrl = webUrl.refine((url) => !url.search && !url.hash, "must not hold a query or a fragment");
+
+export const origin = httpUrl.transform((url, ctx) => {
+  if (url.protocol === "http:" && !isLoopback(url)) {
+    ctx.addIssue({ code: "custom", message: "must be https: (http: is for loopback only)" });
+    return z.NEVER;
+  }
+  if (url.pathname !== "/") {
+    ctx.addIssue({ code: "custom", message: "must be an origin, without a path" });
+    return z.NEVER;
+  }
+  return url.origin;
+});
+
+/** A host as a policy allows it (CSP Level 3 §2.3.1), or an IPv6 address: a URL may hold `*`, `;` and `,`, which a policy reads. */
+export const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
+
+/** A base address without its trailing slash, so that a path can be appended. */
+export const baseUrl = httpUrl.transform((url) => url.href.replace(/\/+$/, ""));
+
+export const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema);
+
+export const wholeNumberWithin = (min: number, max: number) =>
+  z.coerce
+    .number<string>({ error: "must be a number" })
+    .int("must be a whole number")
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+
+export const wholeNumber = (fallback: number, min: number, max: number) =>
+  blankAsAbsent(wholeNumberWithin(min, max).default(fallback));
+
+export const oneOf = <const T extends string>(fallback: NoInfer<T>, values: readonly T[]) =>
+  blankAsAbsent(
+    z.enum(values, { error: `must be ${values.join(", ").replace(/, (?=\w+$)/, " or ")}` }).default(fallback),
+  );
+
+export const secret = z.string().transform((value) => new Secret(value));
+export const file = blankAsAbsent(z.string().optional());
+
+/** The address of a proxy, which may hold credentials. */
+export const proxyUrl = blankAsAbsent(
+  z
+    .string()
+    .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), "must be an http(s) URL")
+    .pipe(secret)
+    .optional(),
+);
+
+const listParams = {
+  search: "search",
+  accountEnabled: "accountEnabled",
+  sort: "sort",
+  page: "page",
+  pageSize: "pageSize",
+};
+
+/** `ours=theirs` for some of the parameters of the sellers list; an empty name says that the backend has none. */
+export const sellersParams = z
+  .string()
+  .default("")
+  .transform((value, ctx) => {
+    const names = { ...listParams };
+    const refuse = (message: string) => ctx.addIssue({ code: "custom", message });
+    const mentioned = new Set<string>();
+    for (const pair of value.split(",")) {
+      if (pair.trim() === "") continue;
+      const [ours = "", theirs, ...rest] = pair.split("=").map((part) => part.trim());
+      if (!Object.hasOwn(names, ours)) refuse(`knows only ${Object.keys(names).join(", ")}`);
+      else if (mentioned.has(ours)) refuse(`names ${ours} twice`);
+      else if (theirs === undefined || rest.length > 0 || !/^[^\s&#?]*$/.test(theirs)) {
+        refuse(`must hold ${ours}=NAME, or ${ours}= where the backend has no such parameter`);
+      } else names[ours as keyof typeof names] = theirs;
+      mentioned.add(ours);
+    }
+    const used = Object.values(names).filter(Boolean);
+    if (new Set(used).size < used.length) refuse("gives two parameters the same name");
+    return names;
+  });
+
+/** Where an answer holds something: the name of a field, or several joined by dots; empty where it holds no such thing. */
+export const answerKey = (fallback: string) =>
+  z
+    .string()
+    .trim()
+    .max(200, "must have at most 200 characters")
+    .regex(/^\S*$/, "must be a field's name, without blanks")
+    .default(fallback);

@@ -1,0 +1,57 @@
+/* `npm run contract -- --url URL --token TOKEN [--write ID]`: how a sellers backend is asked, and the lines to configure. */
+import { parseArgs } from "node:util";
+import { sellersEndpoint } from "../app/.server/backend/contract/endpoints";
+import { BackendSession, type Finding, listIn } from "./contract/backend-session";
+import { detectContract, MIN_SELLERS, printContract } from "./contract/detect-contract";
+import { checkReading } from "./contract/read-checks";
+import { checkWriting } from "./contract/write-checks";
+
+const USAGE = `npm run contract -- --url URL --token TOKEN [--write ID]
+  --url URL      the sellers backend's base address, as in SELLERS_API_URL
+  --token TOKEN  an access token of a person who may see sellers
+  --write ID     a seller that may be changed; it is put back as it was`;
+
+function fail(text: string): never {
+  console.error(text);
+  process.exit(1);
+}
+
+function options() {
+  try {
+    const text = { type: "string" } as const;
+    return parseArgs({ options: { url: text, token: text, write: text, help: { type: "boolean" } } }).values;
+  } catch (error) {
+    return fail(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+const { url = "", token = "", write, help } = options();
+if (help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+if (!/^https?:\/\//.test(url) || !URL.canParse(url) || !token) fail(USAGE);
+
+const session = new BackendSession(url, token);
+const first = await session.call(sellersEndpoint).catch((error: unknown) => {
+  const { message, cause } = error as Error;
+  return fail(`✗ ${url} can't be reached: ${cause instanceof Error ? cause.message : message}`);
+});
+if (first.status !== 200) fail(`✗ GET ${sellersEndpoint} answers ${first.status}; the panel needs a list there`);
+const contract = await detectContract(session, first);
+if (!contract) fail(`✗ GET ${sellersEndpoint} answers no list: neither an array nor an object that holds one`);
+
+const findings = await checkReading(session, contract);
+if (write !== undefined) findings.push(...(await checkWriting(session, write)));
+const width = Math.max(...findings.map(({ question }) => question.length));
+for (const { question, isMet, text } of findings)
+  console.log(`${isMet ? "✓" : "✗"} ${question.padEnd(width)}  ${text}`);
+if (listIn(contract, first).sellers.length < MIN_SELLERS) {
+  console.log(
+    `\nWith fewer than ${MIN_SELLERS} sellers the names of parameters can't be found out; these are the agreed ones.`,
+  );
+}
+console.log(`\nFor the panel's configuration:\n\n${printContract(contract).join("\n")}`);
+const isUsable = (finding: Finding) =>
+  finding.isMet || !["list", "one seller", "the seller is as it was"].includes(finding.question);
+process.exit(findings.every(isUsable) ? 0 : 1);

@@ -1,0 +1,90 @@
+import { sellersEndpoint } from "../../app/.server/backend/contract/endpoints";
+import {
+  type ListContract,
+  type ListRequest,
+  printListRequest,
+  readListBody,
+  readListHeaders,
+} from "../../app/.server/backend/contract/list-contract";
+import { wireSeller } from "../../app/.server/backend/contract/seller-wire";
+import type { Seller } from "../../app/domain/seller";
+
+const TIMEOUT_MS = 15_000;
+
+/** One line of the report. Where `isMet` is false, `text` says what the panel does instead. */
+export type Finding = { question: string; isMet: boolean; text: string };
+
+export type Reply = { status: number; headers: Headers; body: unknown; ms: number };
+export type List = { status: number; sellers: Seller[]; total?: number; next?: string };
+
+/** Talks to one backend with one token, and keeps how long each call took. */
+export class BackendSession {
+  readonly times: number[] = [];
+  readonly #url: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.#url = url.replace(/\/+$/, "");
+    this.#token = token;
+  }
+
+  async call(
+    path: string,
+    { method = "GET", body, headers = {}, token = this.#token }: CallOptions = {},
+  ): Promise<Reply> {
+    const started = performance.now();
+    const response = await fetch(`${this.#url}${path}`, {
+      method,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        Accept: "application/json",
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const ms = performance.now() - started;
+    this.times.push(ms);
+    return { status: response.status, headers: response.headers, body: parsed(text), ms };
+  }
+
+  query(query: URLSearchParams): Promise<Reply> {
+    return this.call(`${sellersEndpoint}?${query}`);
+  }
+
+  /** A page as the panel would read it; no sellers where it couldn't. */
+  async list(contract: ListContract, request: Partial<ListRequest> = {}): Promise<List> {
+    const asked = { q: "", sort: "displayName", page: 1, size: 20, ...request } as const;
+    const reply = await this.query(printListRequest(contract, asked));
+    return listIn(contract, reply);
+  }
+}
+
+type CallOptions = { method?: string; body?: unknown; headers?: Record<string, string>; token?: string };
+
+export function listIn(contract: ListContract, { status, headers, body }: Reply): List {
+  if (status !== 200) return { status, sellers: [] };
+  try {
+    const { rows, total } = readListBody(contract, body);
+    const inHeaders = readListHeaders({ headers });
+    return {
+      status,
+      sellers: rows.map((row) => wireSeller.parse(row)),
+      total: total ?? inHeaders.total,
+      next: inHeaders.next,
+    };
+  } catch {
+    return { status, sellers: [] };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

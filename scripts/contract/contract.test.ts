@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { sellersEndpoint } from "~/.server/backend/contract/endpoints";
+import { parseShape, variablesOf } from "../../test/sandbox/backend-shape";
+import type { SellersRules } from "../../test/sandbox/sellers-backend";
+import { FakeBackend } from "../../test/support/fake-backend";
+import { BackendSession, type Finding } from "./backend-session";
+import { detectContract, printContract } from "./detect-contract";
+import { checkReading } from "./read-checks";
+import { checkWriting } from "./write-checks";
+
+let backend: FakeBackend | undefined;
+afterEach(() => backend?.close());
+
+async function probe(rules: Partial<SellersRules>, count = 180) {
+  backend = await FakeBackend.start(count, rules);
+  const session = new BackendSession(`${backend.url}/`, "token");
+  const contract = await detectContract(session, await session.call(sellersEndpoint));
+  if (!contract) throw new Error("No list was found");
+  return { session, contract, findings: await checkReading(session, contract) };
+}
+const failed = (findings: Finding[]) => findings.filter(({ isMet }) => !isMet).map(({ question }) => question);
+
+describe("a backend's contract", () => {
+  it.each([
+    ["page=page", []],
+    [
+      "search=q,accountEnabled=enabled,sort=orderBy:suffix,page=pageNumber:0,pageSize=limit,list=items,total=totalCount",
+      [],
+    ],
+    ["search=$search,sort=$orderby:suffix,page=$page,pageSize=$top,list=value,total=@odata.count", []],
+    ["search=,accountEnabled=,list=data.items,total=meta.total", ["search", "filter by status"]],
+    ["list=,total=header", []],
+    ["sort=,pageSize=,own=25", ["pages of 1,000", "sorting"]],
+    ["total=", ["total"]],
+    ["page=,pageSize=,link=next,own=50,list=,total=", ["total"]],
+  ])("is found out: %s", async (shape, expected) => {
+    const rules = parseShape(shape);
+    const { contract, findings } = await probe({ shape: rules });
+    const variables = Object.entries(variablesOf(rules)).map(([name, value]) => `${name}=${value}`);
+    const sort = contract.params.sort ? rules.sort : "none";
+    const lines = variables.map((line) => (line.startsWith("SELLERS_SORT") ? `SELLERS_SORT=${sort}` : line));
+    expect(printContract(contract).toSorted()).toEqual(lines.toSorted());
+    // The backend of these tests believes every token, and none.
+    expect(failed(findings).filter((question) => question !== "401 without a token")).toEqual(expected);
+  });
+
+  it("is found out of a bare array of everything", async () => {
+    const { contract, findings } = await probe({ mode: "list" });
+    expect(contract).toMatchObject({ listKey: "", params: { page: "", search: "", pageSize: "" } });
+    expect(failed(findings)).toEqual(expect.arrayContaining(["pages", "search", "sorting", "total"]));
+  });
+
+  it("is none where there is no list", async () => {
+    backend = await FakeBackend.start(1);
+    backend.instead = (_request, response) => response.end('{"error":"no"}');
+    const session = new BackendSession(backend.url, "token");
+    expect(await detectContract(session, await session.call(sellersEndpoint))).toBeUndefined();
+  });
+
+  it("tells of parameters that the backend ignores", async () => {
+    const { contract } = await probe({ ignores: ["search", "accountEnabled"] });
+    expect(contract.params).toMatchObject({ search: "", accountEnabled: "", page: "page" });
+  });
+});
+
+describe("writing", () => {
+  it("is tried on one seller, which is then as it was", async () => {
+    const { session } = await probe({});
+    const before = backend?.sellers.all().map((seller) => ({ ...seller }));
+    const id = before?.[3]?.id ?? "";
+    expect(failed(await checkWriting(session, id))).toEqual([]);
+    expect(backend?.sellers.all()).toEqual(before);
+  });
+
+  it("tells what a backend without ETags, or with strict fields, doesn't do", async () => {
+    const { session } = await probe({ etags: false, strict: true });
+    const id = backend?.sellers.all()[0]?.id ?? "";
+    const findings = await checkWriting(session, id);
+    expect(findings.map(({ question }) => question)).not.toContain("412 for an old If-Match");
+    expect(findings.find(({ question }) => question === "PUT replaces a seller")?.text).toContain("SELLERS_PUT=exact");
+  });
+
+  it("isn't tried where there is no such seller", async () => {
+    const { session } = await probe({});
+    backend!.calls = [];
+    expect(failed(await checkWriting(session, "nobody"))).toEqual(["seller nobody"]);
+    expect(backend?.calls).toEqual(["GET"]);
+  });
+});

@@ -1,0 +1,137 @@
+import type { ListContract, ListParameter } from "../../app/.server/backend/contract/list-contract";
+import type { Seller } from "../../app/domain/seller";
+import { type BackendSession, type List, listIn, type Reply } from "./backend-session";
+
+/** Names that backends use, the agreed one first. */
+const NAMES: Record<ListParameter, string[]> = {
+  pageSize: ["pageSize", "limit", "size", "perPage", "per_page", "$top", "top", "take"],
+  page: ["page", "pageNumber", "pageIndex", "$page", "p"],
+  search: ["search", "q", "query", "$search", "term", "filter"],
+  accountEnabled: ["accountEnabled", "enabled", "active", "isActive", "isEnabled", "$enabled"],
+  sort: ["sort", "orderBy", "sortBy", "$orderby", "order", "orderby"],
+};
+/** A word that no seller holds. */
+const NONSENSE = "qxzjvkw7";
+/** With fewer sellers nothing can be told apart. */
+export const MIN_SELLERS = 3;
+/** How deep the list may lie in an answer. */
+const MAX_DEPTH = 3;
+
+const collator = new Intl.Collator("pl", { numeric: true });
+
+/**
+ * Finds out how a backend is asked for its list, by trying the usual names.
+ * @returns undefined where its answer holds no list of sellers
+ */
+export async function detectContract(session: BackendSession, first: Reply): Promise<ListContract | undefined> {
+  const listKey = Array.isArray(first.body) ? "" : keyOf(first.body, isList);
+  if (listKey === undefined) return undefined;
+  const contract: ListContract = {
+    params: { search: "", accountEnabled: "", sort: "", page: "", pageSize: "" },
+    firstPage: 1,
+    sort: "none",
+    listKey,
+    totalKey: keyOf(first.body, isTotal) ?? "",
+  };
+  const base = listIn(contract, first);
+  if (base.sellers.length < MIN_SELLERS) return { ...contract, params: agreedNames(), sort: "sign" };
+  const params = { ...contract.params };
+  const ask = async (more: Record<string, string>): Promise<List> =>
+    listIn(contract, await session.query(new URLSearchParams(more)));
+  /** The first of a parameter's names that the backend heeds; empty for none. */
+  const heeded = async (parameter: ListParameter, isHeeded: (name: string) => Promise<boolean>) => {
+    for (const name of NAMES[parameter]) if (await isHeeded(name)) return name;
+    return "";
+  };
+
+  params.pageSize = await heeded("pageSize", async (name) => {
+    const [one, two] = [await ask({ [name]: "1" }), await ask({ [name]: "2" })];
+    return one.sellers.length === 1 && two.sellers.length === 2;
+  });
+  const size: Record<string, string> = params.pageSize ? { [params.pageSize]: "2" } : {};
+  const start = params.pageSize ? await ask(size) : base;
+  let firstPage = 1;
+  params.page = await heeded("page", async (name) => {
+    const [one, two] = [await ask({ ...size, [name]: "1" }), await ask({ ...size, [name]: "2" })];
+    if (!isOther(two, one)) return false;
+    firstPage = isOther(one, start) ? 0 : 1;
+    return true;
+  });
+  params.search = await heeded("search", async (name) => {
+    if (!isEmpty(await ask({ [name]: NONSENSE }))) return false;
+    const [seller] = base.sellers;
+    for (const text of [seller?.email, seller?.displayName]) {
+      if ((await ask({ [name]: text ?? "" })).sellers.some(({ id }) => id === seller?.id)) return true;
+    }
+    return false;
+  });
+  params.accountEnabled = await heeded("accountEnabled", async (name) => {
+    const [on, off] = [await ask({ [name]: "true" }), await ask({ [name]: "false" })];
+    if (on.status !== 200 || off.status !== 200 || on.sellers.length + off.sellers.length === 0) return false;
+    return on.sellers.every((each) => each.accountEnabled) && off.sellers.every((each) => !each.accountEnabled);
+  });
+  let sort: ListContract["sort"] = "none";
+  params.sort = await heeded("sort", async (name) => {
+    const up = await ask({ [name]: "displayName" });
+    for (const [style, value] of [
+      ["sign", "-displayName"],
+      ["suffix", "displayName desc"],
+    ] as const) {
+      const down = await ask({ [name]: value });
+      if (!isRising(up.sellers) || !isRising(down.sellers.toReversed()) || !isOther(down, up)) continue;
+      sort = style;
+      return true;
+    }
+    return false;
+  });
+  return { ...contract, params, firstPage, sort };
+}
+
+function agreedNames(): Record<ListParameter, string> {
+  return { search: "search", accountEnabled: "accountEnabled", sort: "sort", page: "page", pageSize: "pageSize" };
+}
+
+/** The path to the first value of an object that is what is looked for, such as `data.items`. */
+function keyOf(body: unknown, isWanted: (value: unknown, key: string) => boolean, depth = 1): string | undefined {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return undefined;
+  const entries = Object.entries(body);
+  const found = entries.find(([key, value]) => isWanted(value, key));
+  if (found) return found[0];
+  if (depth === MAX_DEPTH) return undefined;
+  for (const [key, value] of entries) {
+    const inner = keyOf(value, isWanted, depth + 1);
+    if (inner !== undefined) return `${key}.${inner}`;
+  }
+  return undefined;
+}
+
+const isList = (value: unknown) =>
+  Array.isArray(value) && value.every((row) => typeof row === "object" && row !== null && "id" in row);
+const isTotal = (value: unknown, key: string) =>
+  /total|count/i.test(key) && !/pages?$/i.test(key) && /^\d{1,15}$/.test(String(value));
+
+const isEmpty = (list: List) => list.status === 200 && list.sellers.length === 0;
+/** Whether a list holds sellers, and others than another one. */
+const isOther = (list: List, other: List) => list.sellers.length > 0 && list.sellers[0]?.id !== other.sellers[0]?.id;
+
+function isRising(sellers: readonly Seller[]): boolean {
+  const names = sellers.map(({ displayName }) => displayName);
+  const rises = (compare: (a: string, b: string) => number) =>
+    names.every((name, at) => at === 0 || compare(names[at - 1] as string, name) <= 0);
+  return (
+    rises(collator.compare) || rises((a, b) => (a < b ? -1 : Number(a > b))) || rises((a, b) => a.localeCompare(b))
+  );
+}
+
+/** The variables that tell the panel about such a backend. */
+export function printContract({ params, firstPage, sort, listKey, totalKey }: ListContract): string[] {
+  return [
+    `SELLERS_PARAMS=${Object.entries(params)
+      .map(([name, theirs]) => `${name}=${theirs}`)
+      .join(",")}`,
+    `SELLERS_FIRST_PAGE=${firstPage}`,
+    `SELLERS_SORT=${sort}`,
+    `SELLERS_LIST_KEY=${listKey}`,
+    `SELLERS_TOTAL_KEY=${totalKey}`,
+  ];
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fold } from "../sandbox/folding";
+import type { SandboxOptions, StoredSeller } from "../sandbox/types";
+import type { BrowserSession } from "../support/browser-session";
+import { type JobPages, jobPages } from "../support/job-pages";
+import type { Page } from "../support/page";
+import { startWorld, type World } from "../support/world";
+
+/* The whole main job on backends that are asked for their list, and answer, in ways of their own. */
+
+const COUNT = 180;
+const shapes: [name: string, sellers: SandboxOptions["sellers"]][] = [
+  ["that is as agreed, and refuses any other parameter", { backend: "page=page" }],
+  ["that answers a bare array of everything", { mode: "list" }],
+  [
+    "that says { items, totalCount } and counts pages from 0",
+    {
+      backend:
+        "search=q,accountEnabled=enabled,sort=orderBy:suffix,page=pageNumber:0,pageSize=limit,list=items,total=totalCount",
+    },
+  ],
+  [
+    "with names as in OData",
+    {
+      backend:
+        "search=$search,accountEnabled=$enabled,sort=$orderby:suffix,page=$page,pageSize=$top,list=value,total=@odata.count",
+    },
+  ],
+  [
+    "without search and filter, and with a nested total",
+    { backend: "search=,accountEnabled=,list=data.items,total=meta.total" },
+  ],
+  ["that answers an array with the total in a header", { backend: "list=,total=header" }],
+  ["that pages by links alone", { backend: "page=,pageSize=,link=next,own=50,list=,total=" }],
+  ["that neither sorts nor has pages of a wanted size", { backend: "sort=,pageSize=,own=25" }],
+  ["that says no total", { backend: "total=" }],
+  [
+    "that answers with everything, in no order",
+    { backend: "search=,accountEnabled=,sort=,page=,pageSize=,list=,total=" },
+  ],
+];
+
+describe.each(shapes)("a backend %s", (_name, sellers) => {
+  let world: World;
+  let browser: BrowserSession;
+  let pages: JobPages;
+  beforeAll(async () => {
+    world = await startWorld({ sandbox: { sellers: { ...sellers, count: COUNT } } });
+    browser = world.browser();
+    pages = jobPages(world, browser);
+    await browser.signIn(world.sandbox.accounts.franchisee);
+  });
+  afterAll(() => world?.close());
+
+  const control = () => world.sandbox.control;
+  const collator = new Intl.Collator("pl", { numeric: true });
+  const idsOf = (found: { id: string }[]) => found.map(({ id }) => id).toSorted();
+  const rows = (page: Page) =>
+    page.document.querySelectorAll("tbody tr[id]").map(({ id }) => id.replace("seller-", ""));
+  const holds = ({ displayName, email, firstName = "", surname = "", mpk }: StoredSeller, word: string) =>
+    [displayName, email, firstName, surname, mpk].some((text) => fold(text ?? "").includes(word));
+  const exportedIds = async (path: string) => {
+    const lines = (await browser.get(path)).text.trim().split("\r\n").slice(1);
+    return lines.map((line) => line.replace(/^\ufeff/, "").split(";")[0] ?? "");
+  };
+
+  it("has its sellers listed, each once, in order and on pages", async () => {
+    const found: string[] = [];
+    for (let page = 1; page <= 4; page += 1) {
+      const answer = await browser.get(`/sellers?size=50&sort=-mpk&page=${page}`);
+      expect(answer.status).toBe(200);
+      expect(answer.textOf("main p[role=status]")).toContain(String(COUNT));
+      found.push(...rows(answer));
+    }
+    const mpkOf = new Map(
+      control()
+        .sellers()
+        .map(({ id, mpk }) => [id, mpk]),
+    );
+    expect(found.toSorted()).toEqual(idsOf(control().sellers()));
+    const mpks = found.map((id) => mpkOf.get(id) ?? "");
+    expect(mpks).toEqual(mpks.toSorted((a, b) => collator.compare(b, a)));
+    expect((await browser.get("/sellers?size=50&page=900")).textOf("main p[role=status]")).toContain(String(COUNT));
+  });
+
+  it("has them searched, filtered and exported", async () => {
+    const all = control().sellers();
+    const inactive = all.filter(({ accountEnabled }) => !accountEnabled);
+    expect(rows(await browser.get("/sellers?q=lodz&size=100")).toSorted()).toEqual(
+      idsOf(all.filter((seller) => holds(seller, "lodz"))),
+    );
+    const page = await browser.get("/sellers?status=inactive&size=100");
+    expect(page.textOf("main p[role=status]")).toContain(String(inactive.length));
+    expect((await exportedIds("/sellers/export.csv?status=inactive")).toSorted()).toEqual(idsOf(inactive));
+    expect((await exportedIds("/sellers/export.csv")).toSorted()).toEqual(idsOf(all));
+    const home = await browser.get("/");
+    expect(home.textOf("main")).toContain(String(COUNT));
+  });
+
+  it("has a seller added, changed and the change undone", async () => {
+    const typed = { displayName: "Nowy Sklep", email: "nowy@example.pl", mpk: "NS-1" };
+    const added = await browser.submit(await browser.get("/sellers/new"), typed, "form:has(input[name=mpk])");
+    const seller = () =>
+      control()
+        .sellers()
+        .find(({ email }) => email === "nowy@example.pl");
+    const path = `/sellers/${seller()?.id}`;
+    expect([added.status, added.path]).toEqual([200, path]);
+    await browser.submit(await browser.get(`${path}/edit`), { mpk: "NS-2" }, "form#seller");
+    expect(seller()?.mpk).toBe("NS-2");
+    await browser.submit(await browser.get(`${path}/history`), {}, "form:has(input[name=change])");
+    expect(seller()?.mpk).toBe("NS-1");
+  });
+
+  it("has a batch of all that match", async () => {
+    pages.reset();
+    const matching = control()
+      .sellers()
+      .filter((seller) => holds(seller, "lodz"));
+    const question = await pages.choose({ all: "1", q: "lodz" });
+    expect(question.textOf("main")).toContain(`Czy wyłączyć konta ${matching.length} sprzedawców?`);
+    await pages.becomes((await pages.confirm(question)).path, "Zakończono");
+    const disabled = control()
+      .sellers()
+      .filter(({ accountEnabled }) => !accountEnabled);
+    expect(idsOf(disabled)).toEqual(idsOf(matching));
+  });
+
+  it("has a file imported: who is there is changed, who isn't is added", async () => {
+    pages.reset();
+    const [first] = pages.firstTwo();
+    const exported = (await browser.get("/sellers/export.csv")).text;
+    const head = exported.split("\r\n")[0] ?? "";
+    const line = exported.split("\r\n").find((each) => each.startsWith(first.id)) ?? "";
+    const created = line.replace(first.id, "").replace(first.email, "dodany@example.pl");
+    const file = [head, line.replace(first.mpk, "IMP-1"), created].join("\r\n");
+    const form = await browser.get("/sellers/import");
+    const plan = await browser.upload(form, new File([file], "plik.csv", { type: "text/csv" }), "form[enctype]");
+    const started = await browser.submit(plan, {}, "form:has(input[name=plan])");
+    await pages.becomes(started.path, "Zakończono");
+    expect(
+      control()
+        .sellers()
+        .find(({ id }) => id === first.id)?.mpk,
+    ).toBe("IMP-1");
+    expect(
+      control()
+        .sellers()
+        .filter(({ email }) => email === "dodany@example.pl"),
+    ).toHaveLength(1);
+  });
+
+  it("is sent nothing that it refuses", () => {
+    const refused = control()
+      .requests("sellers")
+      .filter(({ path, query }) => path.endsWith("/sellers") && "" in query);
+    expect(refused).toEqual([]);
+    expect(world.app.logs()).not.toContain("backend call failed");
+  });
+});

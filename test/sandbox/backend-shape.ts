@@ -1,0 +1,130 @@
+import type { IncomingMessage } from "node:http";
+import { type Answer, Problem } from "./answers";
+import type { SellersQuery } from "./seller-index";
+import type { StoredSeller } from "./types";
+
+const PARAMETERS = ["search", "accountEnabled", "sort", "page", "pageSize"] as const;
+type Parameter = (typeof PARAMETERS)[number];
+
+/** How a sellers backend is asked for its list, and how it answers. */
+export type BackendShape = {
+  /** Its names of the parameters; empty where it has none. */
+  params: Record<Parameter, string>;
+  firstPage: number;
+  sort: "sign" | "suffix";
+  /** The field of the sellers; empty for a bare array. */
+  list: string;
+  /** The field of their number, `header` for X-Total-Count; empty for none. */
+  total: string;
+  /** Whether a `Link` leads to the next page. */
+  hasLinks: boolean;
+  /** The size of its pages where it can't be asked for one. */
+  ownPageSize: number;
+};
+
+export const SHAPE_USAGE = `--backend SHAPE, a list of KEY=VALUE, such as 'page=pageNumber:0,list=items':
+    search, accountEnabled, sort, page, pageSize = its name of the parameter; empty: it has none
+    page=NAME:0        pages are counted from 0
+    sort=NAME:suffix   "displayName desc" instead of -displayName
+    list=KEY           where the sellers are, such as data.items; empty: a bare array
+    total=KEY          where their number is; header: in X-Total-Count; empty: nowhere
+    link=next          a Link header leads to the next page
+    own=N              the size of its pages, where pageSize is empty`;
+
+/** @throws Error that names what it doesn't understand */
+export function parseShape(text: string): BackendShape {
+  const shape: BackendShape = {
+    params: { search: "search", accountEnabled: "accountEnabled", sort: "sort", page: "page", pageSize: "pageSize" },
+    firstPage: 1,
+    sort: "sign",
+    list: "sellers",
+    total: "total",
+    hasLinks: false,
+    ownPageSize: 50,
+  };
+  for (const pair of text.split(",")) {
+    const [key = "", value, ...rest] = pair.split("=").map((part) => part.trim());
+    const [name = "", detail] = (value ?? "").split(":");
+    if (value === undefined || rest.length > 0) throw new Error(`"${pair}" is no KEY=VALUE`);
+    if ((PARAMETERS as readonly string[]).includes(key)) shape.params[key as Parameter] = name;
+    if (key === "page" && detail === "0") shape.firstPage = 0;
+    else if (key === "sort" && detail === "suffix") shape.sort = "suffix";
+    else if (detail !== undefined && !(key === "page" && detail === "1")) throw new Error(`"${pair}" isn't understood`);
+    else if (key === "list" || key === "total") shape[key] = value;
+    else if (key === "link" && value === "next") shape.hasLinks = true;
+    else if (key === "own" && /^[1-9]\d*$/.test(value)) shape.ownPageSize = Number(value);
+    else if (!(PARAMETERS as readonly string[]).includes(key)) throw new Error(`"${pair}" isn't understood`);
+  }
+  return shape;
+}
+
+/** The app's variables for such a backend. */
+export function variablesOf({ params, firstPage, sort, list, total }: BackendShape): Record<string, string> {
+  return {
+    SELLERS_PARAMS: PARAMETERS.map((parameter) => `${parameter}=${params[parameter]}`).join(","),
+    SELLERS_FIRST_PAGE: String(firstPage),
+    SELLERS_SORT: sort,
+    SELLERS_LIST_KEY: list,
+    SELLERS_TOTAL_KEY: total === "header" ? "" : total,
+  };
+}
+
+/** What a request asks for, in a shape's words. @throws Problem 400 for a parameter that the backend doesn't know */
+export function readShapedQuery(shape: BackendShape, params: URLSearchParams): SellersQuery {
+  const names = new Set([...Object.values(shape.params).filter(Boolean), ...(shape.hasLinks ? ["after"] : [])]);
+  for (const name of params.keys()) if (!names.has(name)) throw new Problem(400, `Nieznany parametr ${name}`);
+  const value = (parameter: Parameter) => (shape.params[parameter] ? params.get(shape.params[parameter]) : null);
+  const sort = value("sort");
+  const [field = "", direction] = (sort ?? "id").split(" ");
+  if (shape.sort === "suffix" && field.startsWith("-")) throw new Problem(400, "Nieznany porządek");
+  const enabled = value("accountEnabled");
+  const isWhole = !shape.params.page && !shape.hasLinks;
+  const pageSize = shape.params.pageSize ? Number(value("pageSize") ?? 50) : shape.ownPageSize;
+  return {
+    search: value("search") ?? "",
+    accountEnabled: enabled === null ? undefined : enabled === "true",
+    sort: direction === "desc" ? `-${field}` : field,
+    page: isWhole ? 1 : Number(value("page") ?? shape.firstPage) - shape.firstPage + 1,
+    pageSize: isWhole ? Number.MAX_SAFE_INTEGER : pageSize,
+  };
+}
+
+type Page = { sellers: StoredSeller[]; total: number };
+
+/** The answer to a list in a shape's words. */
+export function shapedAnswer(
+  shape: BackendShape,
+  request: IncomingMessage,
+  query: SellersQuery,
+  list: (query: SellersQuery) => Page,
+): Answer {
+  const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
+  const after = Number(url.searchParams.get("after") ?? 0);
+  // A cursor is a page's number here, whatever the client makes of it.
+  const page = shape.hasLinks && !shape.params.page ? after + 1 : query.page;
+  const { sellers, total } = list({ ...query, page });
+  url.searchParams.set("after", String(page));
+  const hasNext = shape.hasLinks && page * query.pageSize < total;
+  const body = {};
+  if (shape.list) place(body, shape.list, sellers);
+  if (shape.total && shape.total !== "header") place(body, shape.total, total);
+  return {
+    status: 200,
+    json: shape.list ? body : sellers,
+    headers: {
+      ...(shape.total === "header" ? { "x-total-count": String(total) } : {}),
+      ...(hasNext ? { link: `<${url.href}>; rel="next"` } : {}),
+    },
+  };
+}
+
+/** Puts a value where a key such as `data.items` leads; OData's keys are names with a dot. */
+function place(body: Record<string, unknown>, key: string, value: unknown): void {
+  const [first = "", ...rest] = key.startsWith("@") ? [key] : key.split(".");
+  if (rest.length === 0) body[first] = value;
+  else {
+    const inner = (body[first] ?? {}) as Record<string, unknown>;
+    body[first] = inner;
+    place(inner, rest.join("."), value);
+  }
+}

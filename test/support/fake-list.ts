@@ -1,0 +1,46 @@
+import type { BackendClient } from "~/.server/backend/backend-client";
+import { BackendError } from "~/.server/backend/backend-error";
+import { type ListContract, listContractOf } from "~/.server/backend/contract/list-contract";
+import { ListClient } from "~/.server/backend/list-client";
+import { ListReader } from "~/.server/backend/list-reader";
+import { SellersBackend } from "~/.server/backend/sellers-backend";
+import { env } from "~/.server/env";
+
+export type FakeAnswer = { body?: unknown; headers?: Record<string, string>; status?: number };
+
+/** Lists of sellers as a function answers them, without HTTP; `calls` holds the parameters of each request. */
+export function fakeList(
+  answer: (params: URLSearchParams) => FakeAnswer | Promise<FakeAnswer>,
+  contract: Partial<ListContract> = {},
+) {
+  const calls: URLSearchParams[] = [];
+  const backend = new SellersBackend({ ...listContractOf(env()), ...contract });
+  const client: BackendClient = {
+    async call({ query = new URLSearchParams(), read }) {
+      calls.push(query);
+      const { status = 200, body, headers } = await answer(query);
+      if (status >= 400) throw new BackendError("sellers", "status", { status });
+      return read({ status, headers: new Headers(headers), bytes: new TextEncoder().encode(JSON.stringify(body)) });
+    },
+    find: () => Promise.reject(new Error("Only lists are answered")),
+  };
+  return { backend, calls, reader: new ListReader(new ListClient(client, backend)) };
+}
+
+export const fakeSeller = (n: number, more: object = {}) => ({
+  id: `s${n}`,
+  displayName: `Sklep ${n}`,
+  email: `s${n}@example.pl`,
+  accountEnabled: true,
+  mpk: String(n).padStart(5, "0"),
+  ...more,
+});
+
+export const fakeSellers = (count: number) => Array.from({ length: count }, (_, n) => fakeSeller(n));
+
+/** The answer of a backend that pages as agreed, in pages of at most `longest` rows. */
+export function paged(sellers: readonly object[], params: URLSearchParams, longest = 1_000): FakeAnswer {
+  const length = Math.min(Number(params.get("pageSize")), longest);
+  const start = (Number(params.get("page")) - 1) * length;
+  return { body: { sellers: sellers.slice(start, start + length), total: sellers.length } };
+}
