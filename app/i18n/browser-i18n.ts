@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import { bindTexts } from "./bound-spaces";
 import { i18nextOptions, type PageNamespace } from "./catalogues";
 import { files } from "./files.client";
 import { formatNumbers } from "./format";
@@ -44,7 +45,7 @@ async function loadFallback(namespace: string): Promise<void> {
 async function load(language: string, namespace: string): Promise<void> {
   if (i18next.hasResourceBundle(language, namespace)) return;
   const texts = await files[`./${language}/page/${namespace}.ts`]?.();
-  if (texts) i18next.addResourceBundle(language, namespace, texts.default);
+  if (texts) i18next.addResourceBundle(language, namespace, bindTexts(texts.default));
 }
 
 /**

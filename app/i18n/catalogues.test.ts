@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
-import { getT } from "./i18n.server";
+import { getT, i18nFor } from "./i18n.server";
 
 type Tree = { [key: string]: string | Tree };
 
@@ -73,6 +73,14 @@ test("every language fills in the same values", () => {
     new Set([...catalogues[locale]].filter(([other]) => base(other) === key).flatMap(([, text]) => variables(text)));
   for (const key of new Set([...catalogues.pl.keys()].map(base)))
     expect([...filled("en-US", key)].sort(), key).toEqual([...filled("pl", key)].sort());
+});
+
+test.each(locales)("%s: no line ends with a one-letter word or begins with a unit", (locale) => {
+  const { forms: _fixed, ...bound } = i18nFor(locale).getDataByLanguage(locale) as Record<string, Tree>;
+  const texts = flatten(bound as Tree);
+  expect(texts.filter(([, text]) => text.includes("\u00a0")).length).toBeGreaterThan(10);
+  const loose = /(^|[\s(„“–])[aiouwz] |⌘ | ([kM]B|s|min|px|%)(?!\p{L})/iu;
+  expect(texts.filter(([, text]) => loose.test(text.replaceAll("’s", "")))).toEqual([]);
 });
 
 test("no text sends people to somebody whose address it doesn't have: SUPPORT_EMAIL and SUPPORT_URL are optional", () => {

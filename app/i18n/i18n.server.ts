@@ -2,11 +2,16 @@ import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
+import { bindTexts } from "./bound-spaces";
 import { i18nextOptions, type Translate } from "./catalogues";
 import { formatNumbers } from "./format";
 import { defaultLocale, fallbackLocale, type Locale, localeCodes } from "./locales";
 
-const resources = { pl: { ...pl.page, ...pl.server }, "en-US": { ...enUS.page, ...enUS.server } };
+// docs/product.md §5 has the wording of the forms' messages, which stay as they are.
+const resources = {
+  pl: { ...bindTexts({ ...pl.page, ...pl.server }), forms: pl.server.forms },
+  "en-US": { ...bindTexts({ ...enUS.page, ...enUS.server }), forms: enUS.server.forms },
+};
 
 function instance(locale: Locale): i18n {
   const created = i18next.createInstance();

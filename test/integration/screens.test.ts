@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { parse } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
@@ -325,6 +326,26 @@ describe("the person's picture", () => {
     }
     expect((await franchisee.get("/profile")).textOf("h1")).toBe("Profil");
   });
+});
+
+it.each([
+  "/",
+  "/sellers",
+  "/sellers/new",
+  "/sellers/import",
+  "/sellers/bulk",
+  "/history",
+  "/help",
+  "/privacy",
+  "/auth/signed-out",
+])("%s ends no line with a one-letter word and begins none with a unit", async (path) => {
+  const url = new URL(path, world.appUrl);
+  const answer = await fetch(url, { headers: { cookie: franchisee.cookies.header(url) } });
+  const page = parse(await answer.text()).querySelector("body");
+  for (const part of page?.querySelectorAll("script, style, svg, [translate=no]") ?? []) part.remove();
+  const texts = (page?.structuredText ?? "").split("\n");
+  expect(texts.length).toBeGreaterThan(5);
+  expect(texts.filter((text) => /(^|[\s(„–])[aiouwz] \p{L}|\d ([kM]B|s|min)(?!\p{L})/iu.test(text))).toEqual([]);
 });
 
 describe("the dashboard", () => {

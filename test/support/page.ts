@@ -14,7 +14,8 @@ export class Page {
     this.url = url;
     this.status = status;
     this.headers = headers;
-    this.text = text;
+    // A person reads a no-break space as a space; which spaces are bound, the catalogues' own tests hold.
+    this.text = text.replaceAll("\u00a0", " ");
     this.via = via;
   }
 

@@ -45,7 +45,9 @@ const checkText = (text: string) => check(Buffer.from(text));
 /** `4 email: reason` */
 const problemsOf = (rows: CheckedRow[]) =>
   rows.flatMap((row) =>
-    row.kind === "wrong" ? row.problems.map(({ column, reason }) => `${row.line} ${column ?? "-"}: ${reason}`) : [],
+    row.kind === "wrong"
+      ? row.problems.map(({ column, reason }) => `${row.line} ${column ?? "-"}: ${reason.replaceAll("\u00a0", " ")}`)
+      : [],
   );
 const faultOf = (text: string) =>
   checkText(text).then(
