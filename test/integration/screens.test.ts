@@ -486,7 +486,7 @@ describe("a form sent after the session has ended", () => {
     const restored = await givenBack("/preferences", "main form", { ...chosen, shortcuts: undefined });
     const { formKey, shown, ...fields } = Object.fromEntries(restored.form("main form").fields);
     expect(fields).toEqual(chosen);
-    expect(mainOf(restored)).toContain("Przywróciliśmy Twój wybór, ale jeszcze go nie zapisano.");
+    expect(mainOf(restored)).toContain("Przywróciliśmy Twój wybór. Nie jest jeszcze zapisany.");
     expect(restored.document.querySelector("html")?.getAttribute("data-color-scheme")).toBe("auto");
 
     const saved = await franchisee.submit(
