@@ -63,7 +63,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const locale = localeOfPath(pathname);
   // Reading for a page ends when its reader leaves; what was posted is carried out all the same.
   const gone = isUnsafe(request.method) ? undefined : requestScope().gone;
-  const { list, allMatching, get, isShown } = createSellersApi(tokens, gone);
+  const { list, allMatching, get, isShown } = createSellersApi(tokens, { gone });
   return {
     request,
     params: exactParams(params, pathname),

@@ -16,6 +16,8 @@ export type Call<T> = {
   ifMatch?: string;
   /** Aborts the call, also in the queue, because nobody waits for its result. */
   gone?: AbortSignal;
+  /** Asked right before sending, with nothing awaited in between; false gives the call up (`abandoned`). */
+  maySend?: () => boolean;
   /** Maximum size of the response in bytes, where BACKEND_MAX_BYTES is too much. */
   maxBytes?: number;
   /** Turns the response into the call's result. Any error that it throws means a bad body. */

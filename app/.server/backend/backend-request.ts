@@ -65,6 +65,7 @@ async function request<T>(
       throw new BackendError(backend.name, "busy");
     }
     backend.circuit.refuseIfOpen();
+    if (call.maySend?.() === false) throw new BackendError(backend.name, "abandoned");
     isSent = true;
     const query = call.query?.toString();
     const response = await fetch(`${backend.baseUrl}${call.path}${query ? `?${query}` : ""}`, {

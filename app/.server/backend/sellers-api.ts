@@ -3,7 +3,7 @@ import { IncompleteRequest } from "~/domain/incomplete-request";
 import type { SellerFilter, SellerQuery } from "~/domain/query";
 import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/domain/seller";
 import { optionalFields } from "~/domain/seller-fields";
-import type { Answer } from "./backend-call";
+import type { Answer, Call } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
 import { BackendError, isHidden } from "./backend-error";
 import { sellerEndpoint, sellersEndpoint } from "./contract/endpoints";
@@ -35,13 +35,16 @@ export interface SellersApi {
   patch(id: string, fields: Partial<SellerChange>, etag?: string): Promise<SellerRecord>;
 }
 
+type CallConditions = Pick<Call<unknown>, "gone" | "maySend">;
+
 /**
  * The sellers backend, called with one person's access token.
- * @param gone aborts when nobody waits for what is read any more; writing goes on
+ * @param conditions `gone`: aborts when nobody waits for what is read any more; writing goes on. `maySend`: of writes
  */
-export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): SellersApi {
+export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallConditions = {}): SellersApi {
   const backend = sellersBackend();
   const client = createBackendClient(backend, tokens);
+  const write = <T>(call: Call<T>) => client.call({ ...call, maySend });
   const reader = new ListReader(new ListClient(client, backend, gone));
 
   const reading = (id: string) =>
@@ -73,7 +76,7 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
 
   async function patch(id: string, fields: object, etag?: string): Promise<SellerRecord> {
     if (!id) throw new IncompleteRequest("patchWithoutId");
-    const answer = await client.call({
+    const answer = await write({
       operation: "patch seller",
       method: "PATCH",
       path: sellerEndpoint(id),
@@ -92,7 +95,7 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
     patch,
     async create(input) {
       if (!input || Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
-      return client.call({
+      return write({
         operation: "create seller",
         method: "POST",
         path: sellersEndpoint,
@@ -102,7 +105,7 @@ export function createSellersApi(tokens: AccessTokens, gone?: AbortSignal): Sell
     },
     async update(id, change, base) {
       if (!id) throw new IncompleteRequest("updateWithoutId");
-      const answer = await client.call({
+      const answer = await write({
         operation: "update seller",
         method: "PUT",
         path: sellerEndpoint(id),

@@ -1,5 +1,6 @@
 import { type Claim, claim, uniqueToken } from "./claim";
 import { store } from "./open-store";
+import type { WriteOptions } from "./store";
 
 /** Two clocks in ms; the larger difference counts. `running` stops with a paused VM; `wall` may be set back. */
 const now = () => ({ running: performance.now(), wall: Date.now() });
@@ -27,10 +28,10 @@ export class Lease {
   }
 
   /** @returns `undefined` when somebody else holds it. */
-  static async take(name: string, ms: number): Promise<Lease | undefined> {
+  static async take(name: string, ms: number, options?: WriteOptions): Promise<Lease | undefined> {
     const termStart = now();
     const owner = uniqueToken();
-    const claimed = await claim(`lease:${name}`, owner, ms);
+    const claimed = await claim(`lease:${name}`, owner, ms, options);
     return claimed && new Lease(claimed, owner, ms, termStart);
   }
 

@@ -114,6 +114,7 @@ function haltOf(error: unknown): Halt | undefined {
   if (!(error instanceof BackendError)) return undefined;
   const { kind, status, retryAfter } = error;
   if (kind === "unauthorized") return { halt: "signedOut" };
+  if (kind === "abandoned") return { halt: "interrupted" };
   const isNotSent = kind === "unreachable" || kind === "busy" || kind === "circuitOpen";
   const isTurnedAway = kind === "status" && (status === 429 || status === 503);
   return isNotSent || isTurnedAway ? { halt: "unavailable", retryAfter } : undefined;

@@ -115,7 +115,9 @@ class JobRunner {
     if (!session) return "signedOut";
     if (await isToStop(this.#job.id)) return "stopped";
     const tokens = accessTokens(session);
-    const writer = { tokens, by: this.#job.owner };
+    // A write that outlasts the lease could be made twice: by this process, and by the next holder.
+    const maySend = () => this.#lease.left > env().BACKEND_TIMEOUT_MS;
+    const writer = { tokens, by: this.#job.owner, maySend };
     const role = new StandingRole(session, tokens);
     const chunks = Math.ceil(this.#job.total / CHUNK_ITEMS);
     for (let first = true; this.#progress.chunk < chunks && this.#canBeginItem(); first = false) {

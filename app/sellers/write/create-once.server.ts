@@ -36,7 +36,7 @@ export async function createOnce(
   { ttl, ...note }: CreateNote = {},
 ): Promise<CreateOutcome> {
   if (Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
-  const sellers = createSellersApi(writer.tokens);
+  const sellers = createSellersApi(writer.tokens, { maySend: writer.maySend });
   const changeId = note.changeId ?? newEntryId();
   const inputFingerprint = fingerprint(input);
   let seller: Seller | undefined;
@@ -66,10 +66,12 @@ export async function createOnce(
 
 async function createWithEntry(
   sellers: SellersApi,
-  { by }: Writer,
+  { by, maySend = () => true }: Writer,
   input: NewSeller,
   { searchFirst, ...note }: CreateNote & { changeId: string },
 ): Promise<{ seller: Seller; lostAnswer: boolean }> {
+  // The next holder's entry has the same id and must stay.
+  if (!maySend()) throw new BackendError("sellers", "abandoned");
   const named = { ...newEntry(by, note), sellerName: input.displayName };
   const pending = await beginWrite({ ...named, action: "create" as const, after: input });
   try {
@@ -84,7 +86,7 @@ async function createWithEntry(
       await endWrite(pending, { seller });
       return { seller, lostAnswer: true };
     }
-    if (!isOutcomeUnknown(error)) await failWrite(pending);
+    if (!isOutcomeUnknown(error) && maySend()) await failWrite(pending);
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import type { SellerChange, SellerRecord } from "~/domain/seller";
 import { optionalFields } from "~/domain/seller-fields";
 import { findEntry, newEntryId } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, type PendingWrite } from "./pending-write.server";
+import { inSellerLease } from "./seller-lease.server";
 
 /** How often a write is tried when others change the record meanwhile or its response is lost. */
 const MAX_ROUNDS = 3;
@@ -18,6 +19,8 @@ const REFUSALS = new Set([400, 409, 412]);
 export type Writer = {
   tokens: AccessTokens;
   by: HistoryEntry["by"];
+  /** Asked right before each write: a process that was paused may have lost its work to another one. */
+  maySend?: () => boolean;
 };
 
 export type WriteNote = {
@@ -56,13 +59,15 @@ export async function writeSeller<No = never>(
   note: WriteNote = {},
 ): Promise<WriteOutcome<No>> {
   if (!id) throw new IncompleteRequest("updateWithoutId");
-  const sellers = createSellersApi(writer.tokens);
   const changeId = note.changeId ?? newEntryId();
   const earlierEntry = note.isRetry ? await findEntry(changeId) : undefined;
   let earlier: PendingWrite | undefined = earlierEntry && { entry: earlierEntry, isStored: true };
   /** The entry's "before" once half of the change is made, because the record no longer shows it. */
   let original: SellerChange | undefined;
-  for (let round = 1; ; round += 1) {
+
+  const writeOnce = async (isLast: boolean, hasLease: () => boolean): Promise<WriteOutcome<No> | undefined> => {
+    const isOwn = () => writer.maySend?.() ?? true;
+    const sellers = createSellersApi(writer.tokens, { maySend: () => hasLease() && isOwn() });
     const record = await sellers.get(id);
     if (earlier && (await endIfInPlace(earlier, record))) {
       return { outcome: "saved", record, changeId, lostAnswer: true };
@@ -71,6 +76,8 @@ export async function writeSeller<No = never>(
     if ("no" in decision) return { outcome: "notSaved", no: decision.no, record };
     const [before, after] = [editableOf(record.seller), editableOf(decision.change)];
     if (changedFields(before, after).length === 0) return { outcome: "unchanged", record };
+    // The next holder's entry has the same id and must stay.
+    if (!isOwn()) throw new BackendError("sellers", "abandoned");
 
     const sellerName = after.displayName || before.displayName;
     const action = alterationOf(original ?? before, after);
@@ -78,29 +85,52 @@ export async function writeSeller<No = never>(
     const pending = await beginWrite({ ...named, action, before: original ?? before, after });
     try {
       const saved = await send(sellers, record, after, decision.replaces || action === "update");
+      if (isIgnored(before, after, saved)) return await settleLostAnswer(sellers, pending, note);
       await endWrite(pending, saved);
       return { outcome: "saved", record: saved, changeId, lostAnswer: false };
     } catch (error) {
       if (isOutcomeUnknown(error)) {
-        if (!note.resends || round === MAX_ROUNDS) {
+        if (!note.resends || isLast) {
           const settled = await settleLostAnswer(sellers, pending, note);
           if (settled.outcome === "unknown") throwGatewayError(error, note);
           return settled;
         }
         earlier = pending;
         if (error.isHalfDone) original = pending.entry.before;
-        continue;
+        return undefined;
       }
-      const isOvertaken = isRefusal(error) && error.status === 412 && round < MAX_ROUNDS;
+      if (!isOwn()) throw error;
+      const isOvertaken = !isLast && (isLeaseLost(error) || (isRefusal(error) && error.status === 412));
       // After half a change only the record can tell how the write ended: in the next round, or in the background.
       if (!mayBeHalfDone(pending.entry, error)) await failWrite(pending);
       else if (isOvertaken) [earlier, original] = [pending, pending.entry.before];
       else void settleLostAnswer(sellers, pending, note).catch(() => undefined);
-      if (isOvertaken) continue;
+      if (isOvertaken) return undefined;
       if (!isRefusal(error)) throw error;
       return { outcome: "refused", error };
     }
+  };
+
+  for (let round = 1; ; round += 1) {
+    const isLast = round === MAX_ROUNDS;
+    const written = await inSellerLease(id, note, (hasLease) => writeOnce(isLast, hasLease));
+    if (written === "busy") {
+      return { outcome: "refused", error: new BackendError("sellers", "status", { status: 412 }) };
+    }
+    if (written) return written;
   }
+}
+
+/** The write wasn't sent, because its process was paused for longer than the seller's lease. */
+const isLeaseLost = (error: unknown) => error instanceof BackendError && error.kind === "abandoned";
+
+/** Whether the backend's own record still has an old value that was to change. Letter case may be its own choice. */
+function isIgnored(before: SellerChange, after: SellerChange, { seller }: SellerRecord): boolean {
+  const saved = editableOf(seller);
+  const folded = (value: string | boolean | undefined) => String(value ?? "").toLowerCase();
+  return changedFields(before, after).some(
+    (field) => saved[field] === before[field] && folded(before[field]) !== folded(after[field]),
+  );
 }
 
 /** Whether the backend refused the typed values, which the caller shows. A 422 counts if it names fields. */

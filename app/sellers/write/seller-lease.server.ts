@@ -1,0 +1,41 @@
+import { env } from "~/.server/env";
+import { log } from "~/.server/log";
+import { attempts } from "~/.server/store/claim";
+import { hashed } from "~/.server/store/hashed";
+import { Lease } from "~/.server/store/lease";
+import type { WriteNote } from "./write-seller.server";
+
+const PAUSES = { minPauseMs: 15, maxPauseMs: 150 };
+
+/**
+ * Runs a read and the write that follows it while no other process writes this seller: backends need not have ETags.
+ * Without the store a person's write goes on, and a job's doesn't, as for the history.
+ * @param run gets whether a write that is sent now still ends within the lease. @returns "busy" if it never got the lease
+ */
+export async function inSellerLease<T>(
+  sellerId: string,
+  { jobId }: Pick<WriteNote, "jobId">,
+  run: (hasLease: () => boolean) => Promise<T>,
+): Promise<T | "busy"> {
+  const { BACKEND_TIMEOUT_MS: callMs } = env();
+  const name = `seller:${hashed(sellerId)}`;
+  for await (const _attempt of attempts({ waitMs: callMs, ...PAUSES })) {
+    let lease: Lease | undefined;
+    try {
+      lease = await Lease.take(name, 2 * callMs, { lastRoom: true });
+    } catch (err) {
+      if (jobId !== undefined) throw err;
+      log().error({ err }, "a seller is written without a lease");
+      return await run(() => true);
+    }
+    if (!lease) continue;
+    try {
+      return await run(timeFor(lease, callMs));
+    } finally {
+      await lease.release();
+    }
+  }
+  return "busy";
+}
+
+const timeFor = (lease: Lease, ms: number) => () => lease.left > ms;

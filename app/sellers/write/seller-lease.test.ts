@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Lease } from "~/.server/store/lease";
+import { StoreUnavailable } from "~/.server/store/open-store";
+import { editableOf, mergeChanges } from "~/domain/change";
+import type { SellerChange } from "~/domain/seller";
+import { FakeBackend } from "../../../test/support/fake-backend";
+import { giveOwnStore } from "../../../test/support/own-store";
+import { createOnce } from "./create-once.server";
+import { listHistory } from "./history-journal.server";
+import { inSellerLease } from "./seller-lease.server";
+import { type Writer, writeSeller } from "./write-seller.server";
+
+giveOwnStore();
+
+const writer: Writer = {
+  tokens: { person: "p1", current: async () => "token", renewed: async () => undefined },
+  by: { sub: "p1", name: "Anna Nowak" },
+};
+let backend: FakeBackend;
+beforeAll(async () => {
+  backend = await FakeBackend.start(3, { etags: false });
+  process.env.SELLERS_API_URL = backend.url;
+});
+afterAll(() => backend.close());
+beforeEach(() => backend.sellers.reset());
+
+const stored = () => backend.sellers.all()[0] as unknown as SellerChange & { id: string };
+
+/** Saves a form that was opened on `base`, as the edit page does. */
+const save = (base: SellerChange, fields: Partial<SellerChange>) =>
+  writeSeller(writer, stored().id, ({ seller }) => {
+    const { merged, conflicts } = mergeChanges(base, { ...base, ...fields }, editableOf(seller));
+    return conflicts.length > 0 ? { no: conflicts.map(({ field }) => field) } : { change: merged, replaces: true };
+  });
+
+test("two people who save different fields of a seller at once both keep their change, without ETags", async () => {
+  for (let pair = 1; pair <= 20; pair += 1) {
+    const base = editableOf(stored());
+    const [mpk, displayName] = [`MPK-${pair}`, `Sklep ${pair}`];
+    const written = await Promise.all([save(base, { mpk }), save(base, { displayName })]);
+    expect(written.map(({ outcome }) => outcome)).toEqual(["saved", "saved"]);
+    expect(stored()).toMatchObject({ mpk, displayName });
+  }
+});
+
+test("of two people who save the same field at once, one is asked, without ETags", async () => {
+  const base = editableOf(stored());
+  const written = await Promise.all([save(base, { mpk: "MPK-A" }), save(base, { mpk: "MPK-B" })]);
+  expect(written.map(({ outcome }) => outcome).toSorted()).toEqual(["notSaved", "saved"]);
+});
+
+test("a seller whose lease isn't released in time is refused as being changed", async () => {
+  process.env.BACKEND_TIMEOUT_MS = "1000";
+  const run = vi.fn();
+  const outer = await inSellerLease("s1", {}, () => inSellerLease("s1", {}, run));
+  expect(outer).toBe("busy");
+  expect(run).not.toHaveBeenCalled();
+});
+
+test("a person's write goes on without the store, a job's doesn't", async () => {
+  const take = vi.spyOn(Lease, "take").mockRejectedValue(new StoreUnavailable(new Error("down")));
+  try {
+    expect(await inSellerLease("s1", {}, async (hasLease) => hasLease())).toBe(true);
+    await expect(inSellerLease("s1", { jobId: "j" }, async () => true)).rejects.toThrow(StoreUnavailable);
+  } finally {
+    take.mockRestore();
+  }
+});
+
+test("work that another process has taken over sends no write, and leaves its history entry as it is", async () => {
+  const paused: Writer = { ...writer, maySend: () => false };
+  const before = { ...stored() };
+  const change = ({ seller }: { seller: SellerChange }) => ({ change: { ...editableOf(seller), mpk: "MPK-X" } });
+  await expect(writeSeller(paused, before.id, change)).rejects.toMatchObject({ kind: "abandoned" });
+  const input = { displayName: "Nowy", email: "nowy@example.pl", mpk: "1" };
+  await expect(createOnce(paused, "test:1", input)).rejects.toMatchObject({ kind: "abandoned" });
+  expect(stored()).toEqual(before);
+  expect(backend.sellers.all()).toHaveLength(3);
+});
+
+test("a process that is paused between its history entry and the request doesn't send it", async () => {
+  let asked = 0;
+  const paused: Writer = { ...writer, maySend: () => ++asked === 1 };
+  const change = ({ seller }: { seller: SellerChange }) => ({ change: { ...editableOf(seller), mpk: "MPK-Y" } });
+  backend.calls = [];
+  await expect(writeSeller(paused, stored().id, change)).rejects.toMatchObject({ kind: "abandoned" });
+  expect(backend.calls).toEqual(["GET"]);
+  const [entry] = (await listHistory({ sellerId: stored().id, limit: 1 })).entries;
+  expect(entry?.outcome).toBe("unknown");
+});
