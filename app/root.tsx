@@ -7,13 +7,14 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { known, optional } from "~/.server/backend/optional";
-import { takeFlash } from "~/.server/http/flash-cookie";
+import { type ArrivingFlash, isPrefetch, takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
 import { resolveAccess, type SessionFacts, screenOf } from "~/auth/access.server";
-import { personMark } from "~/auth/session/check-session.server";
-import { isNear } from "~/auth/session/near-expiry.server";
-import { localeOfPath, locales } from "~/i18n/locales";
+import { goneDraft, isDraftId } from "~/auth/drafts.server";
+import { isNear, personMark } from "~/auth/session/check-session.server";
+import { getT } from "~/i18n/i18n.server";
+import { barePath, localeOfPath, locales, pathIn } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { useNonce, useRequestId } from "~/layouts/shell/document-context";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
@@ -24,7 +25,7 @@ import { usePageTitle } from "~/layouts/shell/page-title";
 import { useSupport } from "~/layouts/shell/support-link";
 import { EarlyTranslationScript } from "~/layouts/shell/translated-page";
 import { readPreferences } from "~/profile/preferences-cookie.server";
-import { newsFor } from "~/root-news.server";
+import { takeJobNews } from "~/sellers/jobs/job-news.server";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
 import { type RootData, useRootData } from "~/ui/root-data";
 import { ColorSchemeScript, Theme } from "~/ui/theme/theme-provider";
@@ -59,6 +60,36 @@ export async function loader(args: LoaderFunctionArgs) {
   const inUse = reads ? languageInUse(request, locale) : undefined;
   for (const cookie of inUse ? [...clear, inUse] : clear) headers.append("Set-Cookie", cookie);
   return data(root, { headers });
+}
+
+/** What to tell a person who has nothing else to read: first about the form that they came back for. */
+async function newsFor(request: Request, sub: string) {
+  return known(await optional(goneFormFor(request, sub))) ?? jobNewsFor(request, sub);
+}
+
+/** An error, unless it was saved, so that it stays until it was read: what is in the fields now isn't what the person typed. */
+async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash | null> {
+  const url = new URL(request.url);
+  const { id, savedAt } = (await goneDraft(url, sub)) ?? {};
+  // The page's script writes the message's id into a cookie.
+  if (!id || !isDraftId(id)) return null;
+  const locale = localeOfPath(url.pathname);
+  const t = getT(locale);
+  if (savedAt) {
+    const link = { href: pathIn(locale, savedAt), text: t("sellers:form.openCreated") };
+    return { id, kind: "info", text: t("problems:formSaved"), link };
+  }
+  // A question that was answered is mostly come back to by Back, with its operation in the page's list.
+  if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("bulk:questionGone") };
+  return { id, kind: "error", text: t("problems:formGone") };
+}
+
+function jobNewsFor(request: Request, sub: string) {
+  if (isPrefetch(request) || request.method !== "GET") return null;
+  const { pathname } = new URL(request.url);
+  const locale = localeOfPath(pathname);
+  const [, reading] = /^\/sellers\/jobs\/([\w-]+)$/.exec(barePath(pathname)) ?? [];
+  return takeJobNews({ sub, t: getT(locale), href: (path) => pathIn(locale, path), reading });
 }
 
 function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["session"] {

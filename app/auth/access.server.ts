@@ -9,8 +9,9 @@ import {
   forgetFallbackProfile,
   isDirectoryAway,
   keepFallbackProfile,
-} from "~/auth/session/fallback-profile.server";
-import { rememberedRole, rememberRole } from "~/auth/session/remembered-role.server";
+  rememberedRole,
+  rememberRole,
+} from "~/auth/session/directory-answer.server";
 import { freshSession, secondsToRenewal } from "~/auth/session/renewal.server";
 import { endOf, findSession, type LiveSession, sessionKey } from "~/auth/session/session.server";
 import type { DirectoryProfile } from "~/domain/directory-profile";

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { createDirectoryApi } from "~/.server/backend/directory-api";
 import { env } from "~/.server/env";
-import { wasWithin } from "~/.server/was-within";
+import { isRecent } from "~/.server/is-recent";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import { isFranchisee } from "~/domain/is-franchisee";
 
@@ -49,7 +49,7 @@ async function ask(id: string, entry: CachedProfile, tokens: AccessTokens): Prom
 
 function cachedNow(id: string): CachedProfile | undefined {
   const known = cache.get(id);
-  return wasWithin(env().PROFILE_TTL_SECONDS * 1000, known?.at) ? known : undefined;
+  return isRecent(env().PROFILE_TTL_SECONDS * 1000, known?.at) ? known : undefined;
 }
 
 function begun(id: string): CachedProfile {

@@ -13,8 +13,8 @@ import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { screenOf } from "./access.server";
 import { storeDraft } from "./drafts.server";
+import { incidentQuery } from "./error-query.server";
 import { openFormKey } from "./form-key.server";
-import { incidentQuery } from "./incident.server";
 
 /** If a backend refuses a session younger than this, in ms, another sign-in would only loop. */
 const JUST_SIGNED_IN_MS = 60_000;

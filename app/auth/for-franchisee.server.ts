@@ -4,25 +4,19 @@ import { isForeign, isUnsafe } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { sessionKey } from "~/auth/session/session.server";
-import { returnPath } from "~/auth/sign-in/return-path.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { isFranchisee } from "~/domain/is-franchisee";
-import { getT } from "~/i18n/i18n.server";
-import { localeOfPath, pathIn } from "~/i18n/locales";
 import { screenOf, type Visitor, visitorOf } from "./access.server";
 import {
   explained,
   type FailedRequest,
   failureResponse,
-  heldForm,
-  pagePath,
-  redirected,
   signInRedirect,
   storeDraftOf,
   type TypedFields,
 } from "./failure-response.server";
 import { type FranchiseeContext, franchiseeContext } from "./franchisee-context.server";
-import { incidentQuery } from "./incident.server";
+import { refuseRole } from "./wrong-role.server";
 
 export type { FranchiseeContext } from "./franchisee-context.server";
 
@@ -70,7 +64,9 @@ async function admit(args: Args, options: Options, failed: FailedRequest): Promi
   if (visitor.kind === "anonymous") throw await answerAnonymous(request, form, visitor.hadSession);
   if (visitor.kind === "failed") throw visitor.error;
   const { session, tokens, profile } = visitor;
-  if (!profile || !isFranchisee(profile)) throw await refuseOutsider(failed);
+  if (!profile || !isFranchisee(profile)) {
+    throw wantsPage(request) ? await refuseRole(failed) : new Response(null, { status: 403 });
+  }
   return franchiseeContext({ request, params, session, tokens, profile, form });
 }
 
@@ -125,22 +121,4 @@ export function notSignedIn(request: Request): Response {
 /** Whether the request is for a page, or a browser's own navigation. */
 function wantsPage(request: Request): boolean {
   return screenOf(request)?.layout !== "none" || /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
-}
-
-/** Leads to the page for people without access. A form of ours becomes a draft: they may have lost the role while typing. */
-async function refuseOutsider(failed: FailedRequest): Promise<Response> {
-  const { request } = failed;
-  if (!wantsPage(request)) return new Response(null, { status: 403 });
-  const locale = localeOfPath(new URL(request.url).pathname);
-  const t = getT(locale);
-  const held = await heldForm(failed);
-  const query = new URLSearchParams({
-    title: t("auth:noAccess.title"),
-    message: t("auth:noAccess.message"),
-    ...held,
-    ...incidentQuery(),
-  });
-  // A form without a draft may have been sent to an address that has no page.
-  if (held.draft || !isUnsafe(request.method)) query.set("from", returnPath(pagePath(request)));
-  return redirected(new Response(null, { headers: { Location: `${pathIn(locale, "/error")}?${query}` } }), request);
 }

@@ -2,7 +2,7 @@ import { Box } from "@mantine/core";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { setResponseHeaders } from "~/.server/http/request-scope";
-import { type Incident, incidentIn } from "~/auth/incident.server";
+import { draftPath, type Incident, incidentIn } from "~/auth/error-query.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
@@ -15,7 +15,6 @@ import { WaysOut } from "~/layouts/shell/ways-out";
 import { LinkButton } from "~/ui";
 import { useKeptTyping } from "~/ui/restored-typing";
 import { useRootData } from "~/ui/root-data";
-import { draftPath } from "./draft-path.server";
 import { missingSeller } from "./missing-seller.server";
 
 export const handle = {

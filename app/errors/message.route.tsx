@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { signedInAccount } from "~/auth/access.server";
-import { incidentIn } from "~/auth/incident.server";
+import { draftPath, incidentIn } from "~/auth/error-query.server";
 import { NoAccess } from "~/auth/sign-in/no-access";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -13,9 +13,7 @@ import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton } from "~/ui";
 import { useRootData } from "~/ui/root-data";
-import { draftPath } from "./draft-path.server";
-import { inLanguage, isNoAccess } from "./own-words.server";
-import { plainText } from "./plain-text.server";
+import { inLanguage, isNoAccess, plainText } from "./error-message.server";
 
 await loadNamespaces("auth");
 

@@ -1,5 +1,5 @@
 import { isSignInPage, ownAddress } from "~/auth/sign-in/return-path.server";
-import { ASK_FIRST } from "~/auth/sign-out/ask-first";
+import { ASK_FIRST } from "~/auth/sign-out/sign-out.server";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, type Locale, pathIn } from "~/i18n/locales";
 

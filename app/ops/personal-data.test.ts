@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { closeStore, openStore, StoreUnavailable, store } from "~/.server/store/open-store";
 import { storeDraft } from "~/auth/drafts.server";
-import { rememberRole } from "~/auth/session/remembered-role.server";
+import { rememberRole } from "~/auth/session/directory-answer.server";
 import { createSession, loadSession } from "~/auth/session/session.server";
 import { beginPlan } from "~/sellers/import/plan-store.server";
 import { changeJobStatus } from "~/sellers/jobs/job-state.server";

@@ -12,7 +12,7 @@ const FROM = 200;
 
 /**
  * Puts a Brotli file beside each script and sheet, as small as it gets, which takes too long for a server to do at each request; it sends
- * them to browsers that take them (.server/http/smaller-asset.ts). After the server's build, which is the last to write into that folder.
+ * them to browsers that take them (.server/http/built-files.ts). After the server's build, which is the last to write into that folder.
  */
 export function smallerFiles(buildDirectory: string): Plugin {
   return {

@@ -1,4 +1,5 @@
-import { hasJavaScript } from "./has-javascript";
+import { SCRIPTS_COOKIE } from "~/cookie-names";
+import { readCookies } from "./cookies";
 
 /** How long, in ms, a page is held for a part that it can do without. */
 const MAX_HELD_MS = 3_000;
@@ -26,4 +27,12 @@ export function inTime<T>(part: Promise<T>, late: T): Promise<T> {
     const timer = setTimeout(resolve, MAX_HELD_MS, late);
     part.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+}
+
+/**
+ * Whether this browser runs scripts, as a script of an earlier page told (theme/color-scheme.tsx). What is streamed
+ * later than the page only ever appears by a script, so without one the page waits for it instead.
+ */
+export function hasJavaScript(request: Request): boolean {
+  return readCookies(request.headers.get("Cookie")).get(SCRIPTS_COOKIE) === "on";
 }

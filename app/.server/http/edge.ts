@@ -7,16 +7,14 @@ import { observeRequest } from "~/.server/metrics";
 import { routeOf } from "~/.server/route-name";
 import { canonicalPath, localeOfPath, pathIn } from "~/i18n/locales";
 import { accessLog, hideQueryFromLogLine } from "./access-log";
-import { answerInstead } from "./answer-instead";
-import { bareAnswer, isBuiltAnswer } from "./bare-answers";
+import { isBuiltAnswer, sendSmallerAsset } from "./built-files";
 import { cookieName, readCookies, SESSION_COOKIE } from "./cookies";
-import { directAnswer } from "./direct-answers";
+import { answerInstead, bareAnswer, directAnswer } from "./direct-answers";
 import { drain, isDraining } from "./drain";
 import { isForeign, isUnsafe } from "./origin-check";
 import { enterRequest } from "./request-scope";
 import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
-import { sendSmallerAsset } from "./smaller-asset";
 
 /** Answers that a provider sends from its own server: they prove themselves by a signature, not by their origin. */
 const FROM_SERVERS = new Set(["/auth/backchannel-logout"]);

@@ -27,7 +27,7 @@ const MANY_SLASHES = "/".repeat(16);
 function resolved(target: string | undefined): string {
   if (!target?.startsWith("/") || !URL.canParse(`http://host${target}`)) return "/error/400";
   const { pathname, search } = new URL(`http://host${target}`);
-  // What stands below /assets/ never becomes a page (bare-answers.ts).
+  // What stands below /assets/ never becomes a page (built-files.ts).
   if (pathname.startsWith(ASSETS)) return pathname + search;
   if (isDecodable(pathname) && !pathname.includes(MANY_SLASHES)) return pathname + search;
   return pathIn(localeOfPath(pathname), pathname.endsWith(".data") ? `${NO_PAGE}.data` : NO_PAGE);

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as oidc from "openid-client";
 import { env } from "~/.server/env";
 import { allowProviderPages } from "~/.server/http/security-headers";
+import { isRecent } from "~/.server/is-recent";
 import { log } from "~/.server/log";
-import { wasWithin } from "~/.server/was-within";
 import { providerFetch } from "./provider-fetch.server";
 import { withoutBlanks } from "./without-blanks.server";
 
@@ -38,7 +38,7 @@ let reading: Promise<ProviderMetadata> | undefined;
  * @throws ProviderUnavailable
  */
 export async function providerMetadata(): Promise<ProviderMetadata> {
-  if (known && wasWithin(known.usedMs, known.triedAt)) return known.metadata;
+  if (known && isRecent(known.usedMs, known.triedAt)) return known.metadata;
   reading ??= read().finally(() => {
     reading = undefined;
   });
@@ -57,7 +57,7 @@ export async function knowProvider(): Promise<void> {
 
 /** To be called after a failed call, because the document may be outdated. It is read again every RETRY_MS at most. */
 export function invalidateMetadata(): void {
-  if (known && !wasWithin(RETRY_MS, known.readAt)) known.usedMs = 0;
+  if (known && !isRecent(RETRY_MS, known.readAt)) known.usedMs = 0;
 }
 
 async function read(): Promise<ProviderMetadata> {

@@ -1,5 +1,5 @@
+import { isRecent } from "~/.server/is-recent";
 import { log } from "~/.server/log";
-import { wasWithin } from "~/.server/was-within";
 import {
   invalidateMetadata,
   PROVIDER_TIMEOUT_SECONDS,
@@ -36,7 +36,7 @@ const allowances = { answer: { tokens: BURST, at: 0 }, request: { tokens: BURST,
 
 /** The provider's keys, cached for five minutes, and for up to a day while they can't be read. @throws ProviderUnavailable */
 export async function providerKeys(): Promise<ProviderKeys> {
-  if (known && wasWithin(tried.usedMs, tried.at)) return known;
+  if (known && isRecent(tried.usedMs, tried.at)) return known;
   return read().catch((error: unknown) => {
     if (!known || Date.now() - known.readAt > MAX_AGE_MS) throw error;
     log().warn({ err: error }, "the keys read before are used");

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AccessTokens } from "~/.server/backend/backend-client";
-import { wasWithin } from "~/.server/was-within";
+import { isRecent } from "~/.server/is-recent";
 import { GrantRefused } from "~/auth/provider/provider-errors.server";
 import { expiresSoon, freshSession, renewedSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
@@ -57,7 +57,7 @@ export function accessTokens(session: LiveSession): AccessTokens {
 
 /** The session with another token than the one refused, if there is one to be had. @throws as `renewedSession` */
 async function withAnotherToken(key: string, refused: string): Promise<LiveSession | undefined> {
-  if (!wasWithin(IN_VAIN_MS, inVain.get(key))) return renewedSession(key, refused);
+  if (!isRecent(IN_VAIN_MS, inVain.get(key))) return renewedSession(key, refused);
   // It may have been renewed meanwhile because it came to its end.
   const now = await loadSession(key);
   return now?.accessToken === refused ? undefined : now;

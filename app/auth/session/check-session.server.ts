@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
+import { env } from "~/.server/env";
 import { hashed } from "~/.server/store/hashed";
 import { hasNews } from "~/.server/store/news";
-import { NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/timing";
-import { printExpiry } from "./expiry";
-import { limitsOf, nearExpiry, type SessionLimits } from "./near-expiry.server";
-import { expiresSoon } from "./renewal.server";
-import { livingSessionIn, loadSession } from "./session.server";
+import { EXPIRY_NOTICE_MS, NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/timing";
+import { type Expiry, printExpiry } from "./expiry";
+import { expiresSoon, isRenewalOverdue } from "./renewal.server";
+import { livingSessionIn, loadSession, type SessionRecord } from "./session.server";
 
 /** Sessions whose person and limits this process remembers, so that few checks have to unseal the record. */
 const MAX_REMEMBERED = 20_000;
@@ -46,4 +46,32 @@ async function rememberedSession(key: string) {
   const read = { sub: session.sub, limits: limitsOf(session) };
   remembered.set(key, read);
   return read;
+}
+
+/** What the end of a session depends on, apart from its idle limit. */
+export type SessionLimits = Pick<SessionRecord, "endsAt" | "expiresAt" | "lifetime"> & { hasRefreshToken: boolean };
+
+export function limitsOf({ endsAt, expiresAt, lifetime, refreshToken }: SessionRecord): SessionLimits {
+  return { endsAt, expiresAt, lifetime, hasRefreshToken: refreshToken !== undefined };
+}
+
+/**
+ * The end of a session, from two minutes before. Without a refresh token the access token's end counts as well, once the hidden
+ * frame should have renewed the token and hasn't.
+ * @returns null while there is more time
+ */
+export function nearExpiry(limits: SessionLimits, idleEndsAt: number): Expiry | null {
+  const { endsAt, expiresAt = endsAt, hasRefreshToken } = limits;
+  const fixedAt = !hasRefreshToken && isRenewalOverdue(limits) ? Math.min(endsAt, expiresAt) : endsAt;
+  if (idleEndsAt < fixedAt) return isNear(idleEndsAt, idleNoticeMs()) ? { limit: "idle", at: idleEndsAt } : null;
+  return isNear(fixedAt) ? { limit: "fixed", at: fixedAt } : null;
+}
+
+export function isNear(at: number, noticeMs = EXPIRY_NOTICE_MS): boolean {
+  return at - Date.now() <= noticeMs;
+}
+
+/** With SESSION_IDLE_MINUTES of 1 or 2, two minutes would cover the whole session. */
+function idleNoticeMs(): number {
+  return Math.min(EXPIRY_NOTICE_MS, (env().SESSION_IDLE_MINUTES * 60_000) / 2);
 }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { isRecent } from "~/.server/is-recent";
 import { log } from "~/.server/log";
 import { renewals } from "~/.server/metrics";
 import { LockBusy, withLock } from "~/.server/store/lock";
 import { StoreFull, StoreUnavailable } from "~/.server/store/open-store";
-import { wasWithin } from "~/.server/was-within";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
 import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
@@ -174,7 +174,7 @@ async function underLock(key: string, stale: string): Promise<LiveSession | unde
 /** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure */
 function refuseTooSoon(key: string): void {
   const failed = failures.get(key);
-  if (failed && wasWithin(RENEWAL_RETRY_MS, failed.at)) throw failed.error;
+  if (failed && isRecent(RENEWAL_RETRY_MS, failed.at)) throw failed.error;
 }
 
 async function renew(session: LiveSession, refreshToken: string, lastWriteAt: number) {

@@ -8,8 +8,7 @@ import { closeStore, StoreFull, StoreUnavailable, store } from "~/.server/store/
 import { seal } from "~/.server/store/seal";
 import { testEnv } from "../../../test/support/test-env";
 import { checkSession } from "./check-session.server";
-import { keepFallbackProfile } from "./fallback-profile.server";
-import { rememberRole } from "./remembered-role.server";
+import { keepFallbackProfile, rememberRole } from "./directory-answer.server";
 import {
   besideSession,
   createSession,

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { incidentQuery } from "~/auth/incident.server";
+import { incidentQuery } from "~/auth/error-query.server";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
-import { authenticator } from "./authenticator.server";
+import { authenticator } from "./oidc-strategy.server";
 import { returnPath } from "./return-path.server";
 
 /**

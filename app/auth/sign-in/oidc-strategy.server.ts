@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHmac } from "node:crypto";
+import { Authenticator } from "remix-auth";
 import { OAuth2Strategy } from "remix-auth-oauth2";
 import { env } from "~/.server/env";
-import { FairSlots, QueueFull, WaitedTooLong } from "~/.server/fair-slots";
-import { requestScope } from "~/.server/http/request-scope";
 import { hashed } from "~/.server/store/hashed";
 import { store } from "~/.server/store/open-store";
-import { type ProviderMetadata, ProviderUnavailable, providerMetadata } from "~/auth/provider/discovery.server";
+import { type ProviderMetadata, providerMetadata } from "~/auth/provider/discovery.server";
 import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/provider.server";
 import { loadSession, sessionKey } from "~/auth/session/session.server";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
@@ -14,6 +13,7 @@ import { barePath, type Locale, localeOfPath } from "~/i18n/locales";
 import { promptFor } from "./prompt.server";
 import { returnPath } from "./return-path.server";
 import { findAttempt, isTooOld, rememberAttempt, type SignInAttempt } from "./sign-in-attempt.server";
+import { exchangeSlot } from "./sign-in-limits.server";
 
 /** A sign-in that the provider confirmed; remix-auth calls it the user. */
 export type SignIn = {
@@ -66,13 +66,6 @@ const SILENT_PATH = "/auth/silent-renew";
 
 /** Parameters that an authorization response may have only once (RFC 6749 §3.1). */
 const SINGLE = ["code", "state", "iss", "error", "error_description", "response"];
-
-/**
- * How many answers are exchanged for tokens at once. Anybody can begin a sign-in and make up an answer to it, and each costs the
- * provider a call. Slots are shared out by the callback's path, so hidden frames, which need a session, have some of their own.
- */
-const EXCHANGES = new FairSlots({ size: 40, share: 32, maxWaiting: 256, waitingShare: 128 });
-const EXCHANGE_WAIT_MS = 5_000;
 
 /** The cookie that we make for the base class from our own sealed cookie. */
 const BASE_COOKIE = "attempt";
@@ -201,21 +194,6 @@ function nonceOf(verifier: string): string {
   return createHmac("sha256", verifier).update("nonce").digest("base64url");
 }
 
-/**
- * Waits for a slot. It comes before the state is used up, so that an answer which got no slot can be opened again.
- * @throws ProviderUnavailable
- */
-async function exchangeSlot(path: string): Promise<() => void> {
-  const { gone } = requestScope();
-  try {
-    return await EXCHANGES.take(path, gone, EXCHANGE_WAIT_MS);
-  } catch (error) {
-    if (gone?.aborted) throw new ProviderUnavailable("Nobody waits for this sign-in any more", error);
-    if (!(error instanceof QueueFull || error instanceof WaitedTooLong)) throw error;
-    throw new ProviderUnavailable("Too many sign-ins are being finished", error);
-  }
-}
-
 /** Maximum clock difference between replicas, in seconds. */
 const REPLICAS_SKEW_SECONDS = 60;
 
@@ -224,4 +202,16 @@ async function spend({ state, startedAt }: SignInAttempt): Promise<boolean> {
   const key = `sign-in:${hashed(state)}`;
   const left = Math.ceil((startedAt - Date.now()) / 1000) + SIGN_IN_MAX_AGE_SECONDS;
   return (await store()).putIfAbsent(key, "used", Math.max(0, left) + REPLICAS_SKEW_SECONDS);
+}
+
+let known: Authenticator<SignIn> | undefined;
+
+/**
+ * The process's authenticator, made at its first use, once the configuration is known to be right.
+ * `authenticate("oidc", request)` throws the redirect to the provider at `/auth/login`, takes the provider's answer at
+ * `/auth`, and does the one or the other at `/auth/silent-renew`.
+ */
+export function authenticator(): Authenticator<SignIn> {
+  known ??= new Authenticator<SignIn>().use(new OidcStrategy(), "oidc");
+  return known;
 }

@@ -1,6 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { log } from "~/.server/log";
 import { failureResponse } from "~/auth/failure-response.server";
-import { renewSilently } from "./silent-renewal.server";
+import { ProviderUnavailable } from "~/auth/provider/discovery.server";
+import { revokeTokens, type SignInTokens } from "~/auth/provider/provider.server";
+import {
+  INTERACTION_ERRORS,
+  InvalidGrant,
+  refusalCodes,
+  refusalInQuery,
+  TokenRefused,
+} from "~/auth/provider/provider-errors.server";
+import { expiresSoon, renewedInTime, secondsToRenewal } from "~/auth/session/renewal.server";
+import {
+  endSession,
+  loadSession,
+  replaceSession,
+  type SessionRecord,
+  sessionKey,
+  tokenFields,
+} from "~/auth/session/session.server";
+import { indexSession } from "~/auth/session/session-index.server";
+import { authenticator, isAnswer, SignInFault } from "./oidc-strategy.server";
 
 /** The page in the hidden frame: nothing to see, its outcome stands in attributes for the page around it to read. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -10,4 +30,85 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const next = renewInSeconds === undefined ? "" : ` data-renew-in="${renewInSeconds}"`;
   const html = `<!doctype html><html lang="pl" data-renewal="${outcome}"${next}><title></title></html>`;
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+/**
+ * What the page around the hidden frame is told: `renewed` with the seconds until the next renewal is due (absent
+ * when the provider doesn't say), `failed` when it may be tried again, `ended` when the person has to sign in.
+ */
+export type Renewal = { outcome: "renewed" | "failed" | "ended"; renewInSeconds?: number };
+
+/**
+ * Renews the session of a hidden frame (docs/product.md §4): with its refresh token, or else by a sign-in without a word
+ * (`prompt=none`), for which the frame goes to the provider and comes back here.
+ */
+export async function renewSilently(request: Request): Promise<Renewal | Response> {
+  const key = sessionKey(request);
+  const session = key ? await loadSession(key) : undefined;
+  if (!session) return { outcome: "ended" };
+  try {
+    if (isAnswer(new URL(request.url).searchParams)) return await signedInAgain(request, session);
+    if (!expiresSoon(session)) return renewed(session);
+    if (!session.refreshToken) return await signedInAgain(request, session);
+    const fresh = await renewedInTime(session);
+    return fresh ? renewed(fresh) : { outcome: "ended" };
+  } catch (error) {
+    if (error instanceof Response) return error;
+    tellRefusal(error, request, session);
+    // The session lasts as long as its access token; nothing but signing in comes after it.
+    if (needsInteraction(error, session)) return { outcome: "ended" };
+    const known = [ProviderUnavailable, SignInFault, InvalidGrant].some((kind) => error instanceof kind);
+    if (known || error instanceof TokenRefused) return { outcome: "failed" };
+    throw error;
+  }
+}
+
+/** @throws Response that sends the frame to the provider, unless it comes from there */
+async function signedInAgain(request: Request, session: SessionRecord): Promise<Renewal> {
+  const { tokens, attempt } = await authenticator().authenticate("oidc", request);
+  // These tokens aren't revoked: many a provider then ends everything it has issued in the same session, and another tab may
+  // have signed in there since.
+  if (attempt.renews !== session.key) return { outcome: "failed" };
+  const fresh = await renewedBy(tokens, session);
+  if (fresh) return renewed(fresh);
+  // Tokens without a session must not live on. Not waited for: the session is over whether or not the provider hears of it.
+  revokeTokens(tokens).catch(() => undefined);
+  return { outcome: "ended" };
+}
+
+/** @returns `undefined` when the session is over: signed out meanwhile, or somebody else has signed in at the provider since. */
+async function renewedBy(tokens: SignInTokens, session: SessionRecord): Promise<SessionRecord | undefined> {
+  const { claims, idToken, scope = session.scope } = tokens;
+  if (claims.sub !== session.sub || claims.iss !== session.iss) {
+    await endSession(session.key, "notRenewed");
+    return undefined;
+  }
+  const fresh = { ...session, ...tokenFields(tokens), idToken, scope, sid: sidIn(claims) ?? session.sid };
+  // The provider may have begun another session of its own, whose sign-out has to end this one: indexed before it is stored,
+  // because that sign-out may come at once.
+  if (fresh.sid !== session.sid) await indexSession(fresh);
+  return (await replaceSession(fresh)) ? fresh : undefined;
+}
+
+function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
+  return typeof sid === "string" && sid ? sid : undefined;
+}
+
+/** Only the answer to this session's own frame counts: anybody can put an error into an address. */
+function isRefusal(error: unknown, session: SessionRecord): error is SignInFault {
+  return error instanceof SignInFault && error.reason === "error" && error.attempt?.renews === session.key;
+}
+
+function needsInteraction(error: unknown, session: SessionRecord): boolean {
+  return isRefusal(error, session) && INTERACTION_ERRORS.has(error.providerError ?? "");
+}
+
+/** Why sessions end with their access tokens: most often a browser that lets no frame have the provider's cookies. */
+function tellRefusal(error: unknown, request: Request, session: SessionRecord): void {
+  if (!isRefusal(error, session)) return;
+  log().info({ said: refusalCodes(refusalInQuery(request)) }, "the provider refused a sign-in in the hidden frame");
+}
+
+function renewed(session: SessionRecord): Renewal {
+  return { outcome: "renewed", renewInSeconds: secondsToRenewal(session) };
 }

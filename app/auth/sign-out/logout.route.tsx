@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { isFromOwnPage } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
@@ -12,8 +11,7 @@ import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Statement } from "~/layouts/shell/statement";
 import { LinkButton } from "~/ui";
-import { ASK_FIRST } from "./ask-first";
-import { signOut } from "./sign-out.server";
+import { ASK_FIRST, signOut } from "./sign-out.server";
 
 await loadNamespaces("auth");
 

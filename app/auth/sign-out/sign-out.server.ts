@@ -137,3 +137,5 @@ async function providerSignOut({ state, locale, session }: ProviderSignOut): Pro
     return undefined;
   });
 }
+/** In the query of the sign-out page: ask before anything ends, whatever led there. */
+export const ASK_FIRST = "ask";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EntryContext } from "@remix-run/node";
-import { ASSETS_FOLDER } from "~/.server/http/bare-answers";
+import { ASSETS_FOLDER } from "~/.server/http/built-files";
 import { readCookies } from "~/.server/http/cookies";
 import { SHEETS_COOKIE } from "~/cookie-names";
 import type { InlineStyles } from "./inline-styles";

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { known, optional } from "~/.server/backend/optional";
+import { isRecent } from "~/.server/is-recent";
 import { hashed } from "~/.server/store/hashed";
-import { wasWithin } from "~/.server/was-within";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
 const CACHE_TTL_MS = 60_000;
@@ -67,7 +67,7 @@ export class VisibleSellers {
 
   #readCache(id: string): boolean {
     const cached = cachedAnswers.get(this.#keyOf(id));
-    if (!cached || !wasWithin(CACHE_TTL_MS, cached.at)) return false;
+    if (!cached || !isRecent(CACHE_TTL_MS, cached.at)) return false;
     this.#answers.set(id, cached.isVisible);
     return true;
   }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
-import { hasJavaScript } from "~/.server/http/has-javascript";
+import { hasJavaScript } from "~/.server/http/deferred";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath, withFrom } from "~/domain/list-link";

@@ -1,7 +1,6 @@
 import { known, optional, unreachable } from "~/.server/backend/optional";
-import { inTime } from "~/.server/http/deferred";
+import { hasJavaScript, inTime } from "~/.server/http/deferred";
 import type { Flash } from "~/.server/http/flash-cookie";
-import { hasJavaScript } from "~/.server/http/has-javascript";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { cleanCode, codeKey } from "~/domain/clean-text";
 import { sellerPath } from "~/domain/list-link";

@@ -5,8 +5,9 @@ import {
   RENEWAL_RETRY_MS,
   SESSION_CHECK_MS,
 } from "~/auth/timing";
+import { localeOfPath, pathIn } from "~/i18n/locales";
+import { showToast, type Toast } from "~/ui/toast";
 import { tellExpiry } from "./expiry-news";
-import { tellNews } from "./tell-news";
 
 /** Only a second 401 counts, because another tab may be replacing the session just now. */
 const CONFIRM_MS = 1_000;
@@ -153,4 +154,27 @@ function answerIn(frame: HTMLIFrameElement): FrameAnswer | undefined {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+let asking = false;
+
+/** Shows what the server has to tell the person now, which it tells but once; a job's own page says by itself that the job is over. Never rejects. */
+export async function tellNews(): Promise<void> {
+  if (asking) return;
+  asking = true;
+  try {
+    const { pathname } = window.location;
+    const address = pathIn(localeOfPath(pathname), "/sellers/jobs/news");
+    const [, reading] = /\/sellers\/jobs\/([\w-]+)$/.exec(pathname) ?? [];
+    const answer = await fetch(reading ? `${address}?reading=${reading}` : address, {
+      cache: "no-store",
+      redirect: "manual",
+    });
+    const message: Toast | null = answer.ok ? await answer.json() : null;
+    if (message) showToast(message);
+  } catch {
+    // A page that is loaded later tells it.
+  } finally {
+    asking = false;
+  }
 }

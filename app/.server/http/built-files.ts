@@ -1,8 +1,43 @@
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import { ASSETS_FOLDER } from "./bare-answers";
+import { env } from "~/.server/env";
 import { isAsset, pathOf } from "./request-target";
+
+/** Where remix-serve takes the files that browsers load (vite.config.ts), from the folder that it is started in. */
+export const ASSETS_FOLDER: string = import.meta.env.CLIENT_FILES;
+/** The build names its files so; everything else below /assets/ is made up. */
+const FILE = /^\/assets\/[\w.-]+$/;
+
+const there = new Set<string>();
+
+/**
+ * A missing asset must not become a page: caches that go by the path would store a signed-in person's 404 page, name and
+ * all, for everybody. In development Vite has the files, not the build.
+ */
+export function isMissingAsset(request: IncomingMessage): boolean {
+  return isAsset(request) && env().NODE_ENV !== "development" && !isBuiltFile(request);
+}
+
+/** Whether the answer will be one of the files that the build made for browsers. */
+export function isBuiltAnswer(request: IncomingMessage): boolean {
+  return isRead(request) && isBuiltFile(request);
+}
+
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+/** A post to a file of the build: a page would answer it, with the headers of a file. */
+export function isPostedFile(request: IncomingMessage): boolean {
+  return isAsset(request) && !isRead(request) && env().NODE_ENV !== "development";
+}
+
+function isBuiltFile(request: IncomingMessage): boolean {
+  const path = pathOf(request);
+  if (there.has(path)) return true;
+  if (!FILE.test(path) || !existsSync(join(ASSETS_FOLDER, path))) return false;
+  there.add(path);
+  return true;
+}
 
 /** As the server of static files says them. */
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,4 +1,6 @@
 import { isRequestId, requestScope } from "~/.server/http/request-scope";
+import { isDraftId } from "~/auth/drafts.server";
+import { returnPath } from "~/auth/sign-in/return-path.server";
 
 /** An error page's query: the failed request's id, and when it failed (in seconds since the epoch). */
 export function incidentQuery(): { id: string; at: string } {
@@ -18,4 +20,14 @@ export function incidentIn(query: URLSearchParams): Incident {
   const id = query.get("id") ?? "";
   const at = /^\d{1,11}$/.test(query.get("at") ?? "") ? Number(query.get("at")) * 1000 : Date.now();
   return { requestId: isRequestId(id) ? id : undefined, at };
+}
+
+/** A form's own page, told to fill itself from the draft: `from` and `draft` of an error page's query. */
+export function draftPath(query: URLSearchParams): string | null {
+  const from = query.get("from");
+  const draft = query.get("draft");
+  if (!from || !draft || !isDraftId(draft)) return null;
+  const url = new URL(returnPath(from), "http://path.invalid");
+  url.searchParams.set("draft", draft);
+  return url.pathname + url.search + url.hash;
 }

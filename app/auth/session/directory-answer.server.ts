@@ -2,16 +2,45 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
 import { env } from "~/.server/env";
+import { isRecent } from "~/.server/is-recent";
 import { store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
 import type { DirectoryProfile } from "~/domain/directory-profile";
-import { besideSession, type LiveSession } from "./session.server";
+import { besideSession, endOf, type LiveSession } from "./session.server";
+
+/** Sessions whose record this process knows to be right, at most. */
+const MAX_KNOWN = 10_000;
+
+/** How long this process relies on what it wrote itself, in ms: another one may have written something else since. */
+const KNOWN_FOR_MS = 60_000;
+
+const known = new LRUCache<string, { isFranchisee: boolean; at: number }>({ max: MAX_KNOWN });
+const roleKey = ({ key }: LiveSession) => besideSession.role(key);
+
+/**
+ * Remembers with the session whether the directory last called the person a franchisee, for public pages, which mustn't wait for the
+ * directory. It grants no access: pages for franchisees ask the directory itself. Written when it changes, and once a minute.
+ * @throws StoreUnavailable
+ */
+export async function rememberRole(session: LiveSession, isFranchisee: boolean): Promise<void> {
+  const before = known.get(session.key);
+  if (before?.isFranchisee === isFranchisee && isRecent(KNOWN_FOR_MS, before.at)) return;
+  const seconds = Math.max(1, Math.ceil((endOf(session) - Date.now()) / 1000));
+  await (await store()).put(roleKey(session), isFranchisee ? "franchisee" : "none", seconds);
+  known.set(session.key, { isFranchisee, at: Date.now() });
+}
+
+/**
+ * @returns undefined when nobody has asked the directory in this session yet
+ * @throws StoreUnavailable
+ */
+export async function rememberedRole(session: LiveSession): Promise<boolean | undefined> {
+  const role = await (await store()).get(roleKey(session));
+  return role === undefined ? undefined : role === "franchisee";
+}
 
 /** The record is written again when this part of its time is over, and no sooner. */
 const REWRITTEN_AFTER = 0.1;
-/** Sessions whose record this process knows, at most. */
-const MAX_KNOWN = 10_000;
-
 const text = z.string().optional();
 const profileSchema = z.object({ displayName: text, givenName: text, surname: text, mail: text, jobTitle: text });
 

@@ -105,7 +105,7 @@ describe("without a refresh token", () => {
 it("leaves half of a very short idle limit in peace", async () => {
   vi.resetModules();
   process.env.SESSION_IDLE_MINUTES = "1";
-  const { nearExpiry } = await import("./near-expiry.server");
+  const { nearExpiry } = await import("./check-session.server");
   const limits = { endsAt: START + 60 * MINUTE, hasRefreshToken: true };
   expect(nearExpiry(limits, START + 31 * SECOND)).toBeNull();
   expect(nearExpiry(limits, START + 30 * SECOND)).toEqual({ limit: "idle", at: START + 30 * SECOND });

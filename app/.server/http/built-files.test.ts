@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { takesBrotli } from "./smaller-asset";
+import { takesBrotli } from "./built-files";
 
 it.each([
   ["gzip, deflate, br, zstd", true],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { wasWithin } from "./was-within";
+import { isRecent } from "./is-recent";
 
 test.each([
   ["now", 0, true],
@@ -8,10 +8,10 @@ test.each([
   ["by a clock that was set back since", 1, false],
 ])("what was noted %s", (_when, ahead, expected) => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  expect(wasWithin(60_000, Date.now() + ahead)).toBe(expected);
+  expect(isRecent(60_000, Date.now() + ahead)).toBe(expected);
   vi.useRealTimers();
 });
 
 test("what was never noted isn't within anything", () => {
-  expect(wasWithin(60_000, undefined)).toBe(false);
+  expect(isRecent(60_000, undefined)).toBe(false);
 });

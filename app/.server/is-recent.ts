@@ -3,7 +3,7 @@
  * back since, and what is believed for a minute would be believed for an hour or a day.
  * @param at in ms since the epoch; undefined for what never happened
  */
-export function wasWithin(ms: number, at: number | undefined): boolean {
+export function isRecent(ms: number, at: number | undefined): boolean {
   const age = Date.now() - (at ?? Number.NaN);
   return age >= 0 && age < ms;
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { store } from "~/.server/store/open-store";
 import { giveOwnStore } from "../../../test/support/own-store";
-import { rememberedRole, rememberRole } from "./remembered-role.server";
+import { rememberedRole, rememberRole } from "./directory-answer.server";
 import type { LiveSession } from "./session.server";
 
 giveOwnStore();
