@@ -149,7 +149,7 @@ export async function loadSession(key: string): Promise<LiveSession | undefined>
   const idleEndsAt = Number(idle);
   if (!value || !(idleEndsAt > Date.now())) return undefined;
   const record = unseal(value, key, sessionSchema);
-  // A record left by another provider's configuration is nobody's.
+  // Refuse a record that belongs to another issuer.
   if (record?.issuer !== env().OIDC_ISSUER.href) return undefined;
   return endOf(record) > Date.now() ? { ...record, idleEndsAt } : undefined;
 }
