@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     takeFlash(request, requestScope().fetched),
   ]);
   const locale = localeOfPath(new URL(request.url).pathname);
-  // Only where the person reads one of our pages: a form that another site sends here is answered by an error page.
+  // Only on our own pages: a form from another site gets an error page.
   const reads = access.applicationStatus === "success" && screenOf(request)?.access === "franchisee";
   const sub = reads ? access.session?.sub : undefined;
   const [news, defaultView] = await Promise.all([
@@ -62,16 +62,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(root, { headers });
 }
 
-/** What to tell a person who has nothing else to read: first about the form that they came back for. */
 async function newsFor(request: Request, sub: string) {
   return known(await optional(goneFormFor(request, sub))) ?? jobNewsFor(request, sub);
 }
 
-/** An error, unless it was saved, so that it stays until it was read: what is in the fields now isn't what the person typed. */
+/** A lost draft is told as an error, which stays on the page until it is closed. */
 async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash | null> {
   const url = new URL(request.url);
   const { id, savedAt } = (await goneDraft(url, sub)) ?? {};
-  // The page's script writes the message's id into a cookie.
   if (!id || !isDraftId(id)) return null;
   const locale = localeOfPath(url.pathname);
   const t = getT(locale);
@@ -79,7 +77,6 @@ async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash
     const link = { href: pathIn(locale, savedAt), text: t("sellers:form.openCreated") };
     return { id, kind: "info", text: t("problems:formSaved"), link };
   }
-  // A question that was answered is mostly come back to by Back, with its operation in the page's list.
   if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("bulk:questionGone") };
   return { id, kind: "error", text: t("problems:formGone") };
 }
