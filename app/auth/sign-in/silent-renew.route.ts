@@ -36,13 +36,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * What the page around the hidden frame is told: `renewed` with the seconds until the next renewal is due (absent
  * when the provider doesn't say), `failed` when it may be tried again, `ended` when the person has to sign in.
  */
-export type Renewal = { outcome: "renewed" | "failed" | "ended"; renewInSeconds?: number };
+type Renewal = { outcome: "renewed" | "failed" | "ended"; renewInSeconds?: number };
 
 /**
  * Renews the session of a hidden frame (docs/product.md §4): with its refresh token, or else by a sign-in without a word
  * (`prompt=none`), for which the frame goes to the provider and comes back here.
  */
-export async function renewSilently(request: Request): Promise<Renewal | Response> {
+async function renewSilently(request: Request): Promise<Renewal | Response> {
   const key = sessionKey(request);
   const session = key ? await loadSession(key) : undefined;
   if (!session) return { outcome: "ended" };
