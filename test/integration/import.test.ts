@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync, zipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Fault } from "../sandbox/types";
-import type { BrowserSession } from "../support/browser-session";
+import { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { startWorld, type World } from "../support/world";
 
@@ -243,6 +243,24 @@ it("saves a file that was sent twice only once, until it is checked anew", async
   expect([sellerBy("dwa1@example.pl"), sellerBy("dwa2@example.pl")].map(({ length }) => length)).toEqual([1, 1]);
   // Checked anew, it holds nothing that could be added.
   expect(counts(await check(file()))).toMatchObject({ "Do dodania": 0 });
+});
+
+it("starts one job for a file that two tabs save in one instant, on two processes", async () => {
+  const replica = await world.replica();
+  const there = new BrowserSession(replica.url);
+  await there.signIn(world.sandbox.accounts.franchisee);
+  try {
+    for (let time = 0; time < 5; time += 1) {
+      const rows = `nazwa;email;mpk\nRaz;chwila${time}@example.pl;1\n`;
+      const plans = [await check(csv(rows)), await check(csv(rows), there)] as const;
+      const answers = await Promise.all([browser.submit(plans[0], {}, START), there.submit(plans[1], {}, START)]);
+      const jobs = answers.filter(({ url }) => url.pathname.startsWith("/sellers/jobs/"));
+      const refused = answers.filter(({ text }) => text.includes("Ten sam plik jest właśnie zapisywany"));
+      expect([jobs.length, refused.length]).toEqual([1, 1]);
+    }
+  } finally {
+    await replica.stop();
+  }
 });
 
 it("finds a seller whose answer was lost, and sends one that never arrived again only when asked to", async () => {

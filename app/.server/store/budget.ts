@@ -23,7 +23,7 @@ const entrySchema = z.object({
   bytes: z.number(),
   /** Expiry in ms since the epoch. */
   until: z.number(),
-  /** Being written: it can't be evicted, and expires soon if its process dies. */
+  /** Being written: it can only be evicted if its process seems to have died. */
   isUnfinished: z.literal(true).optional(),
 });
 export type Entry = z.infer<typeof entrySchema>;
@@ -42,11 +42,11 @@ type Options = {
  * so that it holds across requests and machines. The oldest records are evicted first.
  */
 export class Budget {
-  readonly #kind: string;
+  readonly kind: string;
   readonly #options: Options;
 
   constructor(kind: string, options: Options) {
-    this.#kind = kind;
+    this.kind = kind;
     this.#options = options;
   }
 
@@ -58,7 +58,7 @@ export class Budget {
   /** Call before writing or growing a record. @throws OverBudget */
   async take(owner: string, wanted: Entry): Promise<void> {
     const { bounds } = this.#options;
-    if (wanted.bytes > this.maxBytes) throw new OverBudget(this.#kind);
+    if (wanted.bytes > this.maxBytes) throw new OverBudget(this.kind);
     await this.#change(owner, wanted.id, async (entries) => {
       let others = entries.filter(({ id }) => id !== wanted.id);
       const fits = () =>
@@ -66,10 +66,10 @@ export class Budget {
         others.reduce((sum, entry) => sum + entry.bytes, wanted.bytes) <= bounds.bytes;
       for (const entry of others) {
         if (fits()) break;
-        const isEvicted = !entry.isUnfinished && (await this.#options.mayEvict(entry.id));
+        const isEvicted = entry.isUnfinished ? isAbandoned(entry) : await this.#options.mayEvict(entry.id);
         if (isEvicted) others = others.filter((other) => other !== entry);
       }
-      if (!fits()) throw new OverBudget(this.#kind);
+      if (!fits()) throw new OverBudget(this.kind);
       return [...others, wanted];
     });
   }
@@ -93,7 +93,7 @@ export class Budget {
   }
 
   #keyOf(owner: string): string {
-    return `held:${this.#kind}:${hashed(owner)}`;
+    return `held:${this.kind}:${hashed(owner)}`;
   }
 
   /** @param own is never dropped; other records that leave the ledger are deleted. */
@@ -131,8 +131,15 @@ function readLedger(value: string | undefined): Entry[] {
   }
 }
 
-/** TTL in ms of an unfinished record; its writer renews it. */
+/** TTL in ms of an unfinished record. */
 const UNFINISHED_MS = 15 * 60_000;
+/** A writer renews its record more often than that, in ms, so a longer silence means that it may have died. */
+const SILENT_MS = 60_000;
+
+function isAbandoned({ until }: Entry): boolean {
+  return until - Date.now() < UNFINISHED_MS - SILENT_MS;
+}
+
 /** Step in bytes by which room is reserved ahead of the parts. */
 const STEP_BYTES = 1024 * 1024;
 
@@ -165,11 +172,17 @@ export class GrowingRoom {
   /** @throws OverBudget */
   async grow(bytes: number): Promise<void> {
     this.#used += bytes;
-    const isFresh = performance.now() - this.#reservedAt < UNFINISHED_MS / 3;
+    const isFresh = performance.now() - this.#reservedAt < SILENT_MS / 3;
     if (this.#used <= this.#reserved && isFresh) return;
     const { maxBytes } = this.#budget;
     const ahead = Math.min(this.#used + Math.min(STEP_BYTES, maxBytes / 32), maxBytes);
+    await this.assertHeld();
     await this.#reserve(Math.max(this.#used, Math.floor(ahead)));
+  }
+
+  /** @throws OverBudget if the record was evicted after a silence: parts of it may be gone */
+  async assertHeld(): Promise<void> {
+    if (!(await this.#budget.holds(this.#owner, this.#id))) throw new OverBudget(this.#budget.kind);
   }
 
   async #reserve(bytes: number): Promise<void> {

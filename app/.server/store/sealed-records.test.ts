@@ -75,14 +75,14 @@ test("a record ends when the first of its parts may, whatever was written of it 
     vi.advanceTimersByTime(3_600_000);
     const begun = await notes.begin("ewa");
     await begun.putPart("aging-part", 0, { sub: "ewa", text: "part" });
-    vi.advanceTimersByTime(3_600_000);
+    vi.advanceTimersByTime(600_000);
     await begun.end({ sub: "ewa", text: "1" });
     pass(20);
     expect(await notes.update(begun.id, { sub: "ewa", text: "2" })).toBe(true);
-    pass(2);
+    pass(3.75);
     expect(await notes.find(begun.id)).toMatchObject({ text: "2" });
     expect(await notes.findPart("aging-part", begun.id, 0, schema)).toMatchObject({ text: "part" });
-    pass(1);
+    pass(0.15);
     expect(await notes.find(begun.id)).toBeUndefined();
     expect(await notes.update(begun.id, { sub: "ewa", text: "3" })).toBe(false);
   } finally {
@@ -161,6 +161,27 @@ test("what a dead process had begun is taken out as soon as its owner stores som
   await notes.put(notes.newId(), { sub: "ewa", text: "" });
   vi.useRealTimers();
   expect((await stored("dead-part:")).values).toBe(0);
+});
+
+test("a record whose writer has been silent for a minute gives way, and can't be finished after that", async () => {
+  const notes = notesOf("silent");
+  const begun = await Promise.all([1, 2, 3].map(() => notes.begin("ewa")));
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  try {
+    vi.advanceTimersByTime(59_000);
+    await expect(notes.begin("ewa")).rejects.toThrow(OverBudget);
+    await begun[0]?.putPart("silent-part", 0, { text: "a" });
+    vi.advanceTimersByTime(2_000);
+    await notes.begin("ewa");
+    await notes.begin("ewa");
+    await expect(notes.begin("ewa")).rejects.toThrow(OverBudget);
+    await begun[0]?.end({ sub: "ewa", text: "whole" });
+    await expect(begun[1]?.end({ sub: "ewa", text: "gone" })).rejects.toThrow(OverBudget);
+    await expect(begun[2]?.putPart("silent-part", 0, { text: "a" })).rejects.toThrow(OverBudget);
+    expect(await notes.find(begun[1]?.id ?? "")).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a record that can't be written takes no room", async () => {

@@ -185,7 +185,10 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
         await (await store()).put(key, sealed, ttl);
       },
       reserve: (bytes) => room.grow(bytes),
-      end: (record) => put(id, record, room.used, secondsLeft()),
+      async end(record) {
+        await room.assertHeld();
+        await put(id, record, room.used, secondsLeft());
+      },
       abandon: () => forget(owner, id).catch(() => undefined),
     };
   }

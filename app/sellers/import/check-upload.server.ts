@@ -91,9 +91,11 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
   const digest = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("base64url");
   const checking = await openFileCheck({ bytes, corrections, isPasted: file.name === "", locale });
   try {
+    await checking.compare(sellersOf(ctx));
+    // Begun this late, because a plan that isn't written to for a minute may be taken for a dead process's.
     const plan = await beginPlan(session.sub).catch(asFault("tooManyFiles"));
     try {
-      const stored = await storeRows(plan, checking.rows(sellersOf(ctx)));
+      const stored = await storeRows(plan, checking.rows());
       const source = stored.counts.wrong > 0 ? await plan.putSource(file, corrections) : undefined;
       const { format, headings, line, sheet } = checking.table;
       await plan.end({

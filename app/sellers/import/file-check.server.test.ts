@@ -47,7 +47,8 @@ async function check(
   const checking = await openFileCheck(taskOf(bytesOf(text), corrections));
   const rows: CheckedRow[] = [];
   try {
-    for await (const row of checking.rows(given)) rows.push(row);
+    await checking.compare(given);
+    for await (const row of checking.rows()) rows.push(row);
     return rows;
   } finally {
     await checking.end();
@@ -82,7 +83,8 @@ const checkPasted = async (text: string) => {
   const checking = await openFileCheck(taskOf(bytesOf(text), [], true));
   const rows: CheckedRow[] = [];
   try {
-    for await (const row of checking.rows(sellers([anna]))) rows.push(row);
+    await checking.compare(sellers([anna]));
+    for await (const row of checking.rows()) rows.push(row);
     return { table: checking.table, rows };
   } finally {
     await checking.end();

@@ -46,8 +46,10 @@ export type ToThread = { kind: "sellers"; sellers?: Seller[] } | { kind: "moreRo
 
 type FileCheck = {
   table: FileTable;
-  /** Compares each row with the sellers. @throws UnusableFile; whatever `sellers` throws */
-  rows(sellers: AsyncIterable<Seller[]>): AsyncGenerator<CheckedRow, void>;
+  /** Hands the sellers to the thread. @throws UnusableFile; whatever `sellers` throws */
+  compare(sellers: AsyncIterable<Seller[]>): Promise<void>;
+  /** Yields each row, compared with these sellers. @throws UnusableFile */
+  rows(): AsyncGenerator<CheckedRow, void>;
   /** Ends the thread. */
   end(): Promise<void>;
 };
@@ -63,18 +65,21 @@ export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
     const read = await thread.request();
     if (read.kind !== "read") throw unexpected(read);
     const { kind: _kind, ...table } = read;
-    return { table, end, rows: (sellers) => rowsOf(thread, sellers) };
+    return { table, end, compare: (sellers) => sendSellers(thread, sellers), rows: () => rowsOf(thread) };
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-async function* rowsOf(thread: CheckThread, sellers: AsyncIterable<Seller[]>): AsyncGenerator<CheckedRow, void> {
+async function sendSellers(thread: CheckThread, sellers: AsyncIterable<Seller[]>): Promise<void> {
   for await (const batch of sellers) {
     const answer = await thread.request({ kind: "sellers", sellers: batch });
     if (answer.kind !== "moreSellers") throw unexpected(answer);
   }
+}
+
+async function* rowsOf(thread: CheckThread): AsyncGenerator<CheckedRow, void> {
   let answer = await thread.request({ kind: "sellers" });
   while (answer.kind === "rows") {
     yield* answer.rows;

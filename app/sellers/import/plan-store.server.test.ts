@@ -42,6 +42,17 @@ test("a person keeps their five latest plans; nothing of older ones stays", asyn
   expect(await findPlan(others, "adam")).toBeDefined();
 });
 
+test("five checks that died with their processes lock a person out for a minute at most", async () => {
+  for (let n = 0; n < 5; n += 1) await beginPlan("jan");
+  await expect(beginPlan("jan")).rejects.toThrow(OverBudget);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  try {
+    await storePlan("jan");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a plan of more than 32 MB is refused, and nothing of it stays", async () => {
   const before = await stored("import");
   const plan = await beginPlan("iga");

@@ -1,4 +1,6 @@
+import { hashed } from "~/.server/store/hashed";
 import { once } from "~/.server/store/idempotency";
+import { LockBusy, withLock } from "~/.server/store/lock";
 import { noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -11,6 +13,9 @@ import { importParams } from "~/sellers/jobs/seller-import.server";
 import { startJob } from "~/sellers/jobs/start-job.server";
 import { ownPlan } from "./plan-page.server";
 import { itemsOf, markStarted, type Plan } from "./plan-store.server";
+
+/** Storing a job of 20,000 rows takes some seconds. */
+const FILE_LOCK = { leaseMs: 60_000, waitMs: 20_000 };
 
 /**
  * Saves a plan as a job, once however often the form is sent.
@@ -25,16 +30,21 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
     ctx.redirect(`/sellers/import?plan=${id}`, { flash: { kind: "error", text, link } });
   const key = await openFormKey(form.get("formKey"));
   if (key?.sub !== session.sub) return back(t("outcomes:expired"));
-  const sameFile = plan.jobId ? undefined : await jobOfSameFile(id, plan);
-  if (sameFile) {
-    const href = pathIn(ctx.locale, `/sellers/jobs/${sameFile}`);
-    return back(t("upload:sameFile.text"), { href, text: t("upload:sameFile.see") });
-  }
   const { fileName, digest } = plan;
   const job = { kind: "seller-import", params: { plan: id, fileName, digest }, items: itemsOf(id, plan) } as const;
-  const start = once(`import-plan:${id}`, () => startJob(ctx, job));
-  const outcome = await start.catch((error: unknown) => noRoomWords(error, t));
+  // The lock lets two tabs with the same file look for each other's job one after the other.
+  const start = withLock(`import-file:${hashed(`${session.sub} ${digest}`)}`, FILE_LOCK, async () => {
+    const sameFile = plan.jobId ? undefined : await jobOfSameFile(id, plan);
+    return sameFile ? { sameFile } : await once(`import-plan:${id}`, () => startJob(ctx, job));
+  });
+  const outcome = await start.catch((error: unknown) =>
+    error instanceof LockBusy ? t("upload:sameFile.text") : noRoomWords(error, t),
+  );
   if (typeof outcome === "string") return back(outcome);
+  if ("sameFile" in outcome) {
+    const href = pathIn(ctx.locale, `/sellers/jobs/${outcome.sameFile}`);
+    return back(t("upload:sameFile.text"), { href, text: t("upload:sameFile.see") });
+  }
   if (outcome.state !== "done") throw new Response(null, { status: 503 });
   // Repeated for a second request, because the first process may have died before it.
   if (plan.jobId !== outcome.result) await markStarted(id, plan, outcome.result);
