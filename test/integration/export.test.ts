@@ -42,7 +42,7 @@ async function bytesOf(response: IncomingMessage): Promise<Buffer> {
 const rowsOf = (csv: string): string[][] => parse(csv, { delimiter: ";", bom: true, record_delimiter: "\r\n" });
 const listCalls = () => world.sandbox.control.requests("sellers").filter(({ path }) => path.endsWith("/api/sellers"));
 
-it.each(["paged", "list"] as const)("gives all sellers of a backend that is %s, in order", async (mode) => {
+it.each(["paged", "list"] as const)("exports all sellers of a backend that is %s, in order", async (mode) => {
   world.sandbox.control.config({ mode });
   world.sandbox.control.clearRequests();
   const response = await open("/sellers/export.csv?sort=-mpk");
@@ -62,7 +62,7 @@ it.each(["paged", "list"] as const)("gives all sellers of a backend that is %s, 
   expect(listCalls()).toHaveLength(mode === "paged" ? COUNT / 500 : 1);
 });
 
-it("keeps to the list's search and status, and speaks the person's language", async () => {
+it("exports what the list's search and status match, in the person's language", async () => {
   const csv = (await bytesOf(await open("/en-US/sellers/export.csv?q=lodz&status=inactive"))).toString("utf8");
   const [headings, ...rows] = rowsOf(csv);
   expect(headings?.[1]).toBe("Display name");
@@ -80,7 +80,7 @@ async function postTicked(format: string, ids: string[], list = "/sellers"): Pro
   return browser.post(`/sellers/export.${format}`, fields);
 }
 
-it("gives those that are ticked, wherever they stand, in the list's order, and nobody who is gone", async () => {
+it("exports ticked sellers of any page in the list's order, without missing ones", async () => {
   const some = [3, 4_000, 17, 9_999].map((at) => world.sandbox.control.sellers()[at]?.id as string);
   const answer = await postTicked("csv", [...some, "nobody"], "/sellers?sort=-mpk&status=active");
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="sprzedawcy-/);
@@ -92,7 +92,7 @@ it("gives those that are ticked, wherever they stand, in the list's order, and n
   expect((await postTicked("xlsx", some)).headers.get("content-type")).toContain("spreadsheetml.sheet");
 });
 
-it("gives the ticked ones after a new sign-in, when the session had ended", async () => {
+it("exports the ticked sellers after a new sign-in", async () => {
   const person = world.browser();
   const { login, password } = world.sandbox.accounts.franchisee;
   const page = await person.signIn(world.sandbox.accounts.franchisee, "/sellers");
@@ -105,7 +105,7 @@ it("gives the ticked ones after a new sign-in, when the session had ended", asyn
   expect(rowsOf(file.text).map(([id]) => id)).toEqual(["Identyfikator", seller?.id]);
 });
 
-it("gives all that match where those are ticked", async () => {
+it("exports all matching sellers when these are ticked", async () => {
   const { fields } = (await browser.get("/sellers?q=lodz&status=inactive")).form("form:has([name=action])");
   fields.set("all", "1");
   const answer = await browser.post("/sellers/export.csv", fields);
@@ -129,7 +129,7 @@ it.each([
   expect(asked).toEqual([]);
 });
 
-it("gives the columns that are asked for, in the file's order, and the name", async () => {
+it("exports the requested columns in the file's order, and the name", async () => {
   const csv = (await bytesOf(await open("/sellers/export.csv?q=lodz&columns=mpk.email.nonsense"))).toString("utf8");
   expect(rowsOf(csv)[0]).toEqual(["Nazwa wyświetlana", "Adres e-mail", "MPK"]);
   const sheet = strFromU8(
@@ -152,7 +152,7 @@ it("defuses formulas", async () => {
   expect(rowsOf(csv)[1]).toEqual(expect.arrayContaining([`'${evil}`, "00007"]));
 });
 
-it("gives a sheet whose cells are texts", async () => {
+it("exports a sheet whose cells are texts", async () => {
   const response = await open("/sellers/export.xlsx?q=lodz&sort=mpk");
   expect(response.headers["content-type"]).toContain("spreadsheetml.sheet");
   expect(response.headers["content-disposition"]).toContain(".xlsx");
@@ -204,7 +204,7 @@ it("renews the token on the way", async () => {
   expect(rowsOf((await bytesOf(response)).toString("utf8"))).toHaveLength(COUNT + 1);
 });
 
-it("asks for no more than is taken, and for nothing when nobody takes it", async () => {
+it("requests no more pages than the download takes, and none after it was cancelled", async () => {
   // More than the sockets' own buffers hold: pages of 1 MB.
   const pages = 24;
   for (let page = 1; page <= pages; page += 1) {

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync, zipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Fault } from "../sandbox/types";
-import { BrowserSession } from "../support/browser-session";
+import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { startWorld, type World } from "../support/world";
 
@@ -33,6 +33,9 @@ const sellerBy = (email: string) =>
     .filter((seller) => seller.email === email);
 const csv = (text: string, name = "plik.csv") => new File([text], name, { type: "text/csv" });
 const START = "form:has(input[name=plan])";
+/** Of a preview with rows to correct; its second button saves the plan. */
+const FIX = "form:has(input[name=corrected])";
+const planOf = ({ url }: Page) => url.searchParams.get("plan") as string;
 
 async function check(file?: File, as = browser): Promise<Page> {
   return as.upload(await as.get("/sellers/import"), file, "form[enctype]");
@@ -47,13 +50,13 @@ const counts = (page: Page) =>
   );
 
 const tableOf = (page: Page) =>
-  page.document
-    .querySelectorAll("tbody tr")
-    .map((row) =>
-      row
-        .querySelectorAll("th, td")
-        .map((cell) => cell.querySelector("input")?.getAttribute("value") ?? cell.text.replace(/^Wiersz /, "")),
-    );
+  page.document.querySelectorAll("tbody tr").map((row) =>
+    row.querySelectorAll("th, td").flatMap((cell) => {
+      const reason = cell.querySelector("[id^=reason]");
+      if (!reason) return [cell.text.replace(/^Wiersz /, "")];
+      return [cell.querySelector("input")?.getAttribute("value") ?? cell.querySelector("bdi")?.text, reason.text];
+    }),
+  );
 
 async function finished(path: string, within = 300_000): Promise<Page> {
   const giveUpAt = Date.now() + within;
@@ -81,7 +84,7 @@ it("imports again unchanged what it exported, 10,000 rows of it", async () => {
   expect(writes()).toEqual([]);
 });
 
-it("shows what is wrong and what will change, and then changes just that", async () => {
+it("shows errors and changes, and then makes just these changes", async () => {
   const [first, second, third] = control().sellers();
   const text = [
     "id;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne;Uwagi",
@@ -99,18 +102,18 @@ it("shows what is wrong and what will change, and then changes just that", async
   expect(page.textOf("main")).toContain("Pominięte kolumny: Uwagi");
   expect(counts(page)).toEqual({ "Do dodania": 1, "Do zmiany": 1, "Bez zmian": 0, "Z błędami": 4 });
   expect(tableOf(page)).toEqual([
-    ["4", "Adres e-mail", "zly", expect.stringContaining("musi zawierać poprawny adres")],
-    ["5", "Adres e-mail", second!.email.toUpperCase(), expect.stringContaining(`ma już sprzedawca`)],
-    ["5", "Identyfikator", "", expect.stringContaining("chcesz zmienić tego sprzedawcę")],
-    ["6", "Nazwa wyświetlana", "", "Pole Nazwa wyświetlana jest wymagane"],
-    ["7", "Identyfikator", "nikt", expect.stringContaining("Nie ma sprzedawcy")],
+    ["4", "<script>alert(1)</script>", "Adres e-mail", "zly", expect.stringContaining("musi zawierać poprawny adres")],
+    ["5", "Zajęty", "Adres e-mail", second!.email.toUpperCase(), expect.stringContaining(`ma już sprzedawca`)],
+    ["5", "Zajęty", "Identyfikator", "", expect.stringContaining("chcesz zmienić tego sprzedawcę")],
+    ["6", third!.id, "Nazwa wyświetlana", "", "Pole Nazwa wyświetlana jest wymagane"],
+    ["7", "X", "Identyfikator", "nikt", expect.stringContaining("Nie ma sprzedawcy")],
     // The table of what will change: an addition as it will stand, a change as before and after.
     ["2", first!.displayName, "Zmiana", "", `${first!.mpk} → 00009`, ""],
-    ["3", "Nowa Żabka", "Dodanie", "nowa@example.pl", "007", "nie"],
+    ["3", "Nowa Żabka", "Dodanie", "nowa@example.pl", "007", "Nieaktywne"],
   ]);
   expect(page.text).not.toContain("<script>alert");
-  expect(page.textOf(START)).toContain("4 wiersze z błędami zostaną pominięte.");
-  expect(page.textOf(`${START} button`)).toBe("Importuj 2 wiersze");
+  expect(page.textOf(FIX)).toContain("4 wiersze z błędami zostaną pominięte.");
+  expect(page.textOf(`${FIX} button[name=plan]`)).toBe("Importuj 2 wiersze");
   expect(writes()).toEqual([]);
 
   const correction = await download(page.document.querySelector("a[href*=correction]")!.getAttribute("href")!);
@@ -119,7 +122,8 @@ it("shows what is wrong and what will change, and then changes just that", async
   expect(head).toBe("\uFEFFid;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne;Uwagi;Błąd");
   expect(rows).toHaveLength(4);
 
-  const answers = await Promise.all([1, 2, 3].map(() => browser.submit(page, {}, START, { follow: false })));
+  const start = () => browser.submit(page, { plan: planOf(page) }, FIX, { follow: false });
+  const answers = await Promise.all([start(), start(), start()]);
   const [path, ...others] = new Set(answers.map(({ headers }) => headers.get("location")));
   expect([path, others]).toEqual([expect.stringMatching(/^\/sellers\/jobs\//), []]);
   const job = await finished(path as string);
@@ -164,7 +168,6 @@ it("corrects faulty rows in their table, page by page and without the file, and 
   expect(correction.text).toContain("Ten adres powtarza się w wierszu 3.");
   expect(correction.text).toContain("Ten adres powtarza się w wierszu 2.");
 
-  const FIX = "form:has(input[name=corrected])";
   control().fault({ target: "sellers", html: true });
   const fields = { "cell.4.email": "blizniak2@example.pl", "cell.6.email": "dobry@example.pl", "cell.6.mpk": "obce" };
   const failed = await browser.submit(page, fields, FIX);
@@ -175,18 +178,22 @@ it("corrects faulty rows in their table, page by page and without the file, and 
   expect(again.path).toMatch(/plan=[\w-]{22}$/);
   expect(counts(again)).toEqual({ "Do dodania": 3, "Do zmiany": 0, "Bez zmian": 1, "Z błędami": 59 });
   const next = await browser.get(`${again.path}&page=2`);
-  expect(next.textOf(START)).toContain("Poprawki wpisane w tabeli liczą się dopiero po sprawdzeniu");
-  const last = next.document.querySelectorAll("tbody input").at(-1)!;
-  const third = await browser.submit(next, { [last.getAttribute("name")!]: "ostatni@example.pl" }, FIX);
+  const last = next.document.querySelectorAll("tbody input").at(-1)!.getAttribute("name")!;
+  // A correction that wasn't checked is asked about and kept.
+  const question = await browser.submit(next, { plan: planOf(next), [last]: "ostatni@example.pl" }, FIX);
+  expect(question.textOf("main [role=alert]")).toContain("Poprawki w tabeli nie są jeszcze sprawdzone");
+  expect(question.textOf(`${FIX} button[name=uncorrected]`)).toBe("Importuj bez poprawek");
+  expect(question.form(FIX).fields.get(last)).toBe("ostatni@example.pl");
+  const third = await browser.submit(question, {}, FIX);
   expect(counts(third)).toMatchObject({ "Do dodania": 4, "Z błędami": 58 });
-  expect(third.textOf(`${START} button`)).toBe("Importuj 4 wiersze");
+  expect(third.textOf(`${FIX} button[name=plan]`)).toBe("Importuj 4 wiersze");
 
   // Somebody else's file, and one that is being imported, can't be corrected.
   const other = world.browser();
   await other.signIn(world.sandbox.accounts.listed, "/sellers");
   const plan = new URL(third.path, "http://x").searchParams.get("plan")!;
   expect((await other.post(`/sellers/import?plan=${plan}`, { corrected: plan, formKey: "x" })).status).toBe(404);
-  const job = await browser.submit(third, {}, START);
+  const job = await browser.submit(third, { uncorrected: planOf(third), [last]: "zapomniany@example.pl" }, FIX);
   await finished(job.path);
   const started = await browser.submit(third, {}, FIX);
   expect([started.status, started.textOf("main [role=alert]")]).toEqual([
@@ -229,7 +236,7 @@ it("adds a seller once, though the server dies while it does", async () => {
   for (let at = 0; at < 40; at += 1) expect(sellerBy(`raz${at}@example.pl`), `raz${at}`).toHaveLength(1);
 });
 
-it("saves a file that was sent twice only once, until it is checked anew", async () => {
+it("saves a file that was sent twice once, until it is checked again", async () => {
   const file = () => csv("nazwa;email;mpk\nDwukrotny;dwa1@example.pl;1\nDwukrotna;dwa2@example.pl;2\n");
   const [one, other] = [await check(file()), await check(file())];
   control().fault({ target: "sellers", method: "POST", hold: true });
@@ -247,16 +254,17 @@ it("saves a file that was sent twice only once, until it is checked anew", async
 
 it("starts one job for a file that two tabs save in one instant, on two processes", async () => {
   const replica = await world.replica();
-  const there = new BrowserSession(replica.url);
-  await there.signIn(world.sandbox.accounts.franchisee);
   try {
     for (let time = 0; time < 5; time += 1) {
       const rows = `nazwa;email;mpk\nRaz;chwila${time}@example.pl;1\n`;
-      const plans = [await check(csv(rows)), await check(csv(rows), there)] as const;
-      const answers = await Promise.all([browser.submit(plans[0], {}, START), there.submit(plans[1], {}, START)]);
-      const jobs = answers.filter(({ url }) => url.pathname.startsWith("/sellers/jobs/"));
-      const refused = answers.filter(({ text }) => text.includes("Ten sam plik jest właśnie zapisywany"));
-      expect([jobs.length, refused.length]).toEqual([1, 1]);
+      const plans = [await check(csv(rows)), await check(csv(rows))];
+      const started = plans.map((plan, at) => {
+        const url = new URL(plan.path, at === 0 ? world.appUrl : replica.url);
+        return browser.post(url.href, plan.form(START).fields, { headers: { origin: world.appUrl }, follow: false });
+      });
+      const locations = (await Promise.all(started)).map(({ headers }) => headers.get("location") ?? "");
+      const paths = locations.map((location) => location.split("?", 1)[0]?.replace(/[\w-]{22}$/, "ID"));
+      expect(paths.sort()).toEqual(["/sellers/import", "/sellers/jobs/ID"]);
     }
   } finally {
     await replica.stop();
@@ -286,7 +294,7 @@ it("finds a seller whose answer was lost, and sends one that never arrived again
   expect(sellerBy("niedoszly@example.pl")).toHaveLength(1);
 });
 
-it("leaves alone what somebody changed after the file was checked", async () => {
+it("doesn't change a seller that somebody changed after the check", async () => {
   const [seller] = control().sellers();
   const page = await check(csv(`id;mpk\n${seller!.id};777\n`));
   control().changeSeller(seller!.id, { mpk: "555" });
@@ -422,7 +430,7 @@ it("a small workbook whose one shared text comes to 200 MB in its cells is refus
   expect(page.textOf("main [role=alert]")).toContain("Po rozpakowaniu plik jest zbyt duży");
 });
 
-it("twenty files sent at once are checked in turn or turned away in words", async () => {
+it("twenty files sent at once are checked one after another or refused in words", async () => {
   const page = await browser.get("/sellers/import");
   const file = csv(`id;mpk\n${"a;1\n".repeat(5_000)}`);
   const sent = Array.from({ length: 20 }, () => browser.upload(page, file, "form[enctype]", { follow: false }));
@@ -446,7 +454,7 @@ it("a check that fails leaves nothing behind, so that the next file has its plac
   expect((await check(csv("nazwa;email;mpk\nInny;inny@example.pl;1"))).path).toContain("plan=");
 });
 
-it("a file that arrives after the session's end leads to sign-in and back, where it is to be chosen again", async () => {
+it("a file sent after the session's end leads to sign-in and back, where it has to be chosen again", async () => {
   const late = world.browser();
   await late.signIn(world.sandbox.accounts.franchisee);
   for (const megabytes of [0.1, 2, 20]) {
@@ -466,13 +474,13 @@ it.each<[string, Partial<Fault>, number, string]>([
   ["answers with an error", { status: 500 }, 500, "odpowiedział błędem"],
   ["answers with HTML", { html: true }, 502, "zwrócił nieprawidłową odpowiedź"],
   ["doesn't answer", { drop: true }, 503, "nie odpowiada"],
-])("a backend that %s is told so beside the file", async (_how, fault, status, words) => {
+])("a backend that %s is reported beside the file", async (_how, fault, status, words) => {
   control().fault({ target: "sellers", ...fault });
   const page = await check(csv("id;mpk\na;1"));
   expect([page.status, page.textOf("main [role=alert]")]).toEqual([status, expect.stringContaining(words)]);
 });
 
-it("is its person's alone: others neither see, take nor start it", async () => {
+it("belongs to its person: others can't see, correct or start it", async () => {
   const page = await check(csv("nazwa;email;mpk\nObcy;obcy@example.pl;1\n;;"));
   const plan = page.url.searchParams.get("plan") as string;
   const other = world.browser();

@@ -60,7 +60,7 @@ function formatsOf(...elements: [name: string, attributes?: Record<string, strin
   return formatOf;
 }
 
-it("counts the formats of cells alone, and none of those that a condition puts over them", () => {
+it("counts the formats of cells, and not those of conditional formatting", () => {
   const formatOf = formatsOf(
     ["numFmts", {}],
     ["numFmt", { numFmtId: "164", formatCode: "00000" }],
@@ -90,7 +90,7 @@ it("counts the formats of cells alone, and none of those that a condition puts o
   ]);
 });
 
-it("knows the formats for days and percentages that no workbook spells out", () => {
+it("knows the built-in formats of dates and percentages", () => {
   const formatOf = formatsOf(
     ["cellXfs", {}],
     ["xf", { numFmtId: "14" }],
@@ -100,7 +100,7 @@ it("knows the formats for days and percentages that no workbook spells out", () 
   expect([formatOf("0")?.("45000"), formatOf("1")?.("0.5"), formatOf("2")]).toEqual(["2023-03-15", "50%", undefined]);
 });
 
-it("takes no more formats than Excel has, nor a longer code", () => {
+it("refuses more formats or longer codes than Excel has", () => {
   const told = (within: string, name: string, count: number) => () => {
     const { events } = cellFormats();
     events.open?.(within, {});

@@ -7,7 +7,7 @@ test("prints what a Polish Excel reads", () => {
   expect(printCsv([["dwie\nlinie", " z odstępem"]])).toBe('"dwie\nlinie";" z odstępem"\r\n');
 });
 
-test("puts into quotes only what needs them: spaces inside a cell don't", () => {
+test("quotes only cells that need it, and not for spaces inside", () => {
   expect(printCsv([["Sklep Pod Lipą", "koniec "]])).toBe('Sklep Pod Lipą;"koniec "\r\n');
 });
 
@@ -33,7 +33,7 @@ test.each(["a,=1+1", "a,@SUM(A1)", 'a,"=1', "a\n=1+1", "a\r\n-1", "a\t+1", "a,'=
   },
 );
 
-test("leaves a quote alone that it didn't put there", () => {
+test("keeps an apostrophe that printing didn't add", () => {
   for (const cell of ["'t Hooft", "a'=1", "'a"]) expect(undefused(cell)).toBe(cell);
   expect(undefused("'=1,'+2")).toBe("=1,+2");
 });

@@ -150,7 +150,7 @@ test("writes what XML can't hold as Excel does", async () => {
   expect(sheet).toContain(">\ufffd<");
 });
 
-test("gives the sheet out as its rows come", async () => {
+test("yields the sheet while its rows come", async () => {
   let asked = 0;
   const batches = function* () {
     for (; asked < 20; asked += 1) {

@@ -64,7 +64,7 @@ describe("the delimiter is", () => {
   });
 });
 
-it("a row is told by the line on which it begins, below the line that says the delimiter too", async () => {
+it("a row has the number of the line on which it begins, also below a line that names the delimiter", async () => {
   expect(await rowsOf('sep=;\n"a\n\nb";1\r"c\r\nd"\n \t; \n;\ne')).toEqual([
     { line: 2, cells: ["a\n\nb", "1"] },
     { line: 5, cells: ["c\r\nd"] },
@@ -101,7 +101,7 @@ it.each([
   expect(await cellsOf(text)).toEqual(cells);
 });
 
-it("a line end counts once, whether within a cell, at its edge or beside the next one", async () => {
+it("a line end counts once, inside a cell, at its edge or beside another one", async () => {
   expect(await rowsOf('Nazwa\n"a\r";"\nb"\nc')).toEqual([
     { line: 1, cells: ["Nazwa"] },
     { line: 2, cells: ["a\r", "\nb"] },
@@ -110,13 +110,13 @@ it("a line end counts once, whether within a cell, at its edge or beside the nex
   expect(await faultOf('Nazwa\n"a\r\nb"\n;\n"open')).toEqual({ fault: "quotes", line: 5 });
 });
 
-it("a letter of two places stays whole where a slice of the file ends", async () => {
+it("a surrogate pair stays whole at the end of a slice", async () => {
   const lines = `Nazwa\n${`${"x".repeat(999)}\n`.repeat(65)}`;
   const before = "x".repeat(64 * 1024 - 1 - lines.length);
   expect((await cellsOf(`${lines}${before}😀y`)).at(-1)).toEqual([`${before}😀y`]);
 });
 
-it("a row has as many columns as Excel has, though they are blank", async () => {
+it("a row may have as many blank columns as Excel has", async () => {
   const blank = (columns: number) => ";".repeat(columns - 1);
   expect(await cellsOf(`Nazwa\n${blank(16_384)}\nx`)).toEqual([["Nazwa"], ["x"]]);
   expect(await faultOf(`sep=;\nNazwa\n\n${blank(16_385)}\nx`)).toEqual({ fault: "rowTooLong", line: 3 });
@@ -147,7 +147,7 @@ describe("what can't be read", () => {
   });
 });
 
-it("whoever wants no more rows gets no more", async () => {
+it("reading ends when the reader stops", async () => {
   const rows = readCsv(Buffer.from(`x\n${`${"y".repeat(1_000)}\n`.repeat(200)}`), () => false);
   expect(await rows.next()).toEqual({ done: false, value: { line: 1, cells: ["x"] } });
   await rows.return();
@@ -173,11 +173,11 @@ it.each([
   expect(decodeText(Uint8Array.from(bytes))).toBe(text);
 });
 
-it("UTF-8 is broken from its first wrong byte to its last: such a file is windows-1250", () => {
+it("one byte that isn't UTF-8 makes a file windows-1250", () => {
   expect(decodeText(Uint8Array.of(0xc5, 0x82, 0xb3))).toBe("Ĺ‚ł");
 });
 
-it("what holds a NUL is no text", () => {
+it("a file with a NUL is no text", () => {
   for (const bytes of [[0], [0x61, 0, 0x62], [0xb3, 0]]) {
     expect(() => decodeText(Uint8Array.from(bytes))).toThrow(expect.objectContaining({ fault: "notTable" }));
   }

@@ -32,7 +32,7 @@ const faultOf = (bytes: Uint8Array | string) =>
     ({ fault, about }) => (Object.keys(about).length > 0 ? { fault, ...about } : fault),
   );
 
-it("what a file is, its first bytes tell", () => {
+it("the first bytes tell a file's format", () => {
   const zip = (...flags: number[]) => Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, ...flags);
   expect([formatOf(Buffer.from("Nazwa")), formatOf(zip(8)), formatOf(zip())]).toEqual(["csv", "xlsx", "xlsx"]);
   expect(formatOf(Uint8Array.of(0x50, 0x4b, 3))).toBe("csv");

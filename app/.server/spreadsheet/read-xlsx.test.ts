@@ -27,7 +27,7 @@ function read(parts?: Parts) {
 const cellsOf = (parts?: Parts) => read(parts).map(({ rows }) => rows.map(({ cells }) => cells));
 const fault = (name: string) => expect.objectContaining({ fault: name });
 
-it("has its sheets in their order, by name", () => {
+it("lists the sheets in order, by name", () => {
   const sheets = '<sheet name="B" r:id="r2"/><sheet name="A" r:id="r1" state="visible"/><sheet name="C" r:id="none"/>';
   const relations = `${RELATION}<Relationship Id="r2" Type="http://x/worksheet" Target="/b/b.xml"/>`;
   expect(read({ sheets, relations, "b/b.xml": `<worksheet>${rowOf("other")}</worksheet>` })).toEqual([
@@ -36,11 +36,11 @@ it("has its sheets in their order, by name", () => {
   ]);
 });
 
-it("finds its sheets whatever the program that wrote it calls its relationships", () => {
+it("finds the sheets whatever the relationships are called", () => {
   expect(cellsOf({ relations: RELATION.replace("Relationship", "x:Relation") })).toEqual([[["cell"]]]);
 });
 
-it("shows neither what is hidden, nor charts and dialogs, nor what isn't a sheet", () => {
+it("leaves out hidden sheets, charts, dialogs and anything else that isn't a sheet", () => {
   const kinds = ["chartsheet", "dialogsheet", "worksheet", "chartsheets"];
   const relations = kinds.map((kind) => `<Relationship Id="${kind}" Type="http://x/${kind}" Target="a.xml"/>`).join("");
   const shown = kinds.map((kind) => `<sheet name="${kind}" r:id="${kind}"/>`);
@@ -49,7 +49,7 @@ it("shows neither what is hidden, nor charts and dialogs, nor what isn't a sheet
   expect(read({ sheets, relations }).map(({ name }) => name)).toEqual(["worksheet", "chartsheets"]);
 });
 
-it("has fifty sheets at most, and the rest isn't looked into", () => {
+it("reads fifty sheets at most", () => {
   const sheets = Array.from({ length: 51 }, (_none, at) => `<sheet name="S${at}" r:id="r1"/>`).join("");
   expect(readXlsx(workbook({ sheets })).map(({ name }) => name)).toEqual(
     Array.from({ length: 50 }, (_none, at) => `S${at}`),

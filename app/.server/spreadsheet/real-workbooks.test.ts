@@ -37,6 +37,6 @@ it.each([
   },
 );
 
-it("an ODS file is called one", () => {
+it("an ODS file is refused by name", () => {
   expect(() => formatOf(read("libreoffice.ods"))).toThrow(expect.objectContaining({ fault: "ods" }));
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { charactersOf, checkSize, isBlank, UnusableFile } from "./sheet";
 
-it("a row is blank that holds nothing but space", () => {
+it("a row of spaces is blank", () => {
   const blank = (...cells: string[]) => isBlank({ line: 1, cells });
   expect([blank(), blank("", " \t\u00a0"), blank("", "x")]).toEqual([true, true, false]);
 });
@@ -15,11 +15,11 @@ it("a row has 200 cells and 32 000 characters at most", () => {
   expect(check(["x".repeat(32_000), "y"])).toThrow(tooLong);
 });
 
-it("its characters are those of all its cells", () => {
+it("counts the characters of all cells of a row", () => {
   expect([charactersOf([]), charactersOf(["ab", "", "c"])]).toEqual([0, 3]);
 });
 
-it("why a file can't be used stands in the log by name", () => {
+it("an unusable file is logged with its fault", () => {
   const cause = new Error("parser");
   expect(new UnusableFile("broken", {}, { cause })).toMatchObject({
     name: "UnusableFile",

@@ -13,12 +13,12 @@ function rowsOf(xml: string, parts: Partial<CellParts> = {}): SheetRow[] {
 }
 const cellsOf = (xml: string, parts?: Partial<CellParts>) => rowsOf(`<row>${xml}</row>`, parts)[0]?.cells;
 
-it("a row stands where it says, or below the one before it", () => {
+it("a row has its own number, or the next one", () => {
   const rows = ["", 'r="3"', "", 'r="1234567"', 'r="12345678"', 'r="x5"', 'r="5x"'].map((r) => `<row ${r}/>`);
   expect(rowsOf(rows.join("")).map(({ line }) => line)).toEqual([1, 3, 4, 1_234_567, 1_234_568, 1_234_569, 1_234_570]);
 });
 
-it("a cell stands where it says, or beside the one before it, whether that holds anything or not", () => {
+it("a cell has its own column, or the next one, also behind an empty cell", () => {
   const at = (r: string) => cellsOf(`<c r="${r}"><v>x</v></c>`)?.indexOf("x");
   expect(["A1", "C5", "Z12", "AA1", "BA1", "GR9"].map(at)).toEqual([0, 2, 25, 26, 52, 199]);
   // No place in a sheet: the first one is taken.
@@ -30,7 +30,7 @@ it("a cell stands where it says, or beside the one before it, whether that holds
   ]);
 });
 
-it("a row with more cells than any row of sellers is refused, and told by its number", () => {
+it("a row with too many cells is refused by its number", () => {
   expect(() => rowsOf('<row r="7"><c r="GS7"><v>1</v></c></row>')).toThrow(
     expect.objectContaining({ fault: "rowTooLong", about: { line: 7 } }),
   );
@@ -108,7 +108,7 @@ describe("the text of a cell", () => {
   });
 });
 
-it("the shared texts come in order, each whole", () => {
+it("shared texts come in order, each whole", () => {
   const texts: string[] = [];
   const take = xmlReader(sharedTexts((text) => texts.push(text)));
   take("<sst>no<si><t>a</t></si><si/><si><r><t>b</t></r><r><t> _x0041_</t></r><rPh><t>no</t></rPh></si>");

@@ -14,7 +14,7 @@ function toldOf(...pieces: string[]) {
   return told;
 }
 
-it("tells elements and texts in their order, by names without prefixes", () => {
+it("reports elements and texts in order, with names without prefixes", () => {
   expect(toldOf('<x:a r:id="1" b="2"><c/>te', "xt<![CDATA[<raw>]]></x:a>")).toEqual([
     ["a", { id: "1", b: "2" }],
     ["c", {}],
@@ -25,7 +25,7 @@ it("tells elements and texts in their order, by names without prefixes", () => {
   ]);
 });
 
-it("whoever wants to know nothing is told nothing, and what is wrong all the same", () => {
+it("reports errors also to handlers that listen to nothing", () => {
   const take = xmlReader({});
   take("<a>text<b/>");
   expect(() => take("</c>")).toThrow(expect.objectContaining({ fault: "broken" }));
@@ -38,17 +38,17 @@ it.each(["<a><b></a>", "<a>&e;</a>", "<a b=1/>", "<a/><b/>", "<a>", "text", "", 
   },
 );
 
-it("what is broken brings the parser's own word for the log", () => {
+it("a broken document carries the parser's message for the log", () => {
   expect(() => toldOf("<a><b></a>")).toThrow(expect.objectContaining({ cause: expect.any(Error) }));
 });
 
-it("elements lie 64 deep at most, however many lie side by side", () => {
+it("elements are nested 64 deep at most, and any number side by side", () => {
   const deep = (depth: number) => `${"<a>".repeat(depth)}${"</a>".repeat(depth)}`;
   expect(toldOf(`<r>${deep(63).repeat(3)}</r>`)).toHaveLength(2 * (1 + 3 * 63));
   expect(() => toldOf(deep(65))).toThrow(expect.objectContaining({ fault: "tooMuchInside" }));
 });
 
-it("an element has 128 attributes at most, before its end is there, and the next one as many", () => {
+it("an element has 128 attributes at most, counted before its end", () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => `a${at}="1"`).join(" ");
   expect(toldOf(`<a ${many(128)}><b ${many(128)}/></a>`)).toHaveLength(4);
   const take = xmlReader({});

@@ -31,7 +31,7 @@ function streamedZip(path: string, text: string): Uint8Array {
   return Buffer.concat(chunks);
 }
 
-it("gives one part, whole, and nothing for one that isn't there", () => {
+it("yields a part whole, and nothing for a missing one", () => {
   const text = noise(20_000);
   const archive = zipped({ a: "other", b: text, c: "last" });
   expect(read(archive, "b").join("")).toBe(text);
@@ -39,7 +39,7 @@ it("gives one part, whole, and nothing for one that isn't there", () => {
   expect(read(archive, "d")).toEqual([]);
 });
 
-it("gives it a piece at a time, and counts the bytes of all that was read", () => {
+it("yields a part in pieces, and counts the bytes of all parts", () => {
   const text = noise(20_000);
   const archive = zipped({ a: text, b: "zażółć" });
   const inflated = { bytes: 0 };
@@ -61,7 +61,7 @@ it("is refused past 32 MB of all parts together", () => {
   );
 });
 
-it("is looked for among 2000 parts at most", () => {
+it("is searched among 2000 parts at most", () => {
   const among = (count: number) =>
     zipSync(
       {
@@ -74,7 +74,7 @@ it("is looked for among 2000 parts at most", () => {
   expect(() => read(among(2_000), "last")).toThrow(expect.objectContaining({ fault: "tooMuchInside" }));
 });
 
-it("that ends too early, or is no text, is broken, and says by what", () => {
+it("that ends too early or is no text is broken, with the cause", () => {
   const archive = zipped({ a: noise(20_000) });
   expect(() => read(archive.subarray(0, 10_000), "a")).toThrow(expect.objectContaining({ fault: "broken" }));
   const streamed = streamedZip("a", noise(20_000));
@@ -88,7 +88,7 @@ it("that ends too early, or is no text, is broken, and says by what", () => {
   );
 });
 
-it("needs nothing of the archive that lies behind it", () => {
+it("needs no data behind it in the archive", () => {
   const archive = zipped({ a: "whole", b: noise(20_000) });
   expect(read(archive.subarray(0, 9_000), "a")).toEqual(["whole"]);
 });

@@ -55,7 +55,7 @@ const faultOf = (text: string) =>
     ({ fault, about }) => [fault, about.headings],
   );
 
-it("refuses as an MPK what a spreadsheet made of one, unless the seller has just that", async () => {
+it("refuses an MPK that a spreadsheet has changed, unless the seller has it already", async () => {
   const made = ["2023-03-15", "2023-03-15 00:00:00", "12:30:00", "50%", "1,23E+05", "1E+19", "1,5E-05", "=1+1"];
   const added = ["Nazwa wyświetlana;Adres e-mail;MPK", ...made.map((mpk, at) => `A;a${at}@example.pl;${mpk}`)];
   const problems = problemsOf(await checkText(added.join("\n")));
@@ -90,14 +90,14 @@ it("adds rows without an id and changes those with one, by the columns that ther
   expect(change).toMatchObject({ kind: "update", fields: { mpk: "00124", firstName: "", accountEnabled: false } });
 });
 
-it("changes only what the file has columns for, and leaves an empty account's cell alone", async () => {
+it("changes only fields that have a column; an empty state changes nothing", async () => {
   const [row, same] = await checkText("id;aktywne;mpk\na;;9\n=7;0;\n");
   expect(row).toMatchObject({ kind: "update", before: anna, fields: { mpk: "9" } });
   expect(Object.keys((row as { fields: object }).fields)).toEqual(["mpk"]);
   expect(same).toEqual({ line: 3, kind: "unchanged" });
 });
 
-it("says what is wrong with each field, in the words of the form", async () => {
+it("names each wrong field in the words of the seller form", async () => {
   const long = "x".repeat(257);
   const rows = await checkText(
     `nazwa;email;mpk;status;surname\n${long};kto@;  ;może;#N/D!\n;;;;\n"a";b@example.pl;1;tak;;;nadmiar\nx;;1;`,
@@ -113,7 +113,7 @@ it("says what is wrong with each field, in the words of the form", async () => {
   ]);
 });
 
-it("finds addresses and ids that others have, in the file and at the backend", async () => {
+it("finds ids and addresses that another row or another seller has", async () => {
   const rows = await checkText(
     [
       "id;nazwa;email;mpk",
@@ -137,7 +137,7 @@ it("finds addresses and ids that others have, in the file and at the backend", a
   expect(taken).toMatch(/^2 email: Ten adres e-mail ma już sprzedawca „Anna”.*: a$/);
 });
 
-it("refuses headings that can't be understood, come twice or aren't there", async () => {
+it("refuses unknown, repeated and missing headings", async () => {
   expect(await faultOf("a;b\n1;2")).toEqual(["noHeadings", undefined]);
   expect(await faultOf("mpk;email;nazwa;E-mail\n1;2;3;4")).toEqual(["repeatedHeadings", ["E-mail"]]);
   expect(await faultOf("Nazwa;Imię\n1;2")).toEqual(["missingHeadings", ["email", "mpk"]]);
@@ -214,7 +214,7 @@ test.each(["csv", "xlsx"])(
   60_000,
 );
 
-it("doesn't look through all rows that share an id or an address for each of them", async () => {
+it("doesn't compare each row with all others that share its id or address", async () => {
   // As many as there are rows: looked at by each row, they would be looked at rows² times.
   let looked = 0;
   const row = (at: number): SheetRow => ({

@@ -69,22 +69,38 @@ function useFocusOnWrong(id: string) {
 
 function CorrectionsForm({ plan }: { plan: PlanContent }) {
   const t = useT();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const { id, problems, page, formKey } = plan;
+  const { id, problems, formKey, importable, counts, asksForCheck } = plan;
   // Corrections that couldn't be checked are the fields' initial values, so compare with the file's.
   const isUnsaved = (form: HTMLFormElement) => {
     const fields = new FormData(form);
     return problems.some(({ cell }) => cell && fields.get(cell.name) !== cell.inFile);
   };
   return (
-    // The checked plan replaces this page in the browser's history.
-    <Form method="post" replace action={`${pathname}?plan=${id}&page=${page}`} ref={form}>
+    // The checked plan replaces this page in the browser's history. Typed corrections are restored by the page's address.
+    <Form method="post" replace action={pathname + search} ref={form}>
       <input type="hidden" name="corrected" value={id} />
       <input type="hidden" name="formKey" value={formKey} />
       <ProblemsTable plan={plan} />
-      <Group mt="sm">
+      {asksForCheck && (
+        <FormRefusal answer={plan} kind="warning" title={t("import:ask.title")} mt="sm">
+          <p>{t("import:ask.text")}</p>
+        </FormRefusal>
+      )}
+      <Group gap="xs" className={classes.actions}>
         <SubmitButton pending={t("import:rechecking")}>{t("import:recheck")}</SubmitButton>
+        {importable > 0 && (
+          <SubmitButton
+            variant="default"
+            name={asksForCheck ? "uncorrected" : "plan"}
+            value={id}
+            pending={t("import:starting")}
+          >
+            {asksForCheck ? t("import:ask.import") : t("import:start", { count: importable })}
+          </SubmitButton>
+        )}
+        {importable > 0 && <Text c="dimmed">{t("import:skipped", { count: counts.wrong })}</Text>}
       </Group>
       <LateUnsavedGuard form={form} isUnsaved={isUnsaved} />
     </Form>
@@ -95,19 +111,22 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
   const t = useT();
   const labels = {
     line: t("import:line"),
+    seller: t("import:seller"),
     field: t("import:field"),
     value: t("import:value"),
-    reason: t("import:reason"),
   };
   return (
     <DataTable labelledBy="problems" columns={Object.values(labels)}>
-      {problems.map(({ line, field, value, reason, cell }, at) => (
+      {problems.map(({ line, seller, field, value, reason, cell }, at) => (
         <tr key={`${line} ${field}`}>
           <td data-label={labels.line}>{line}</td>
+          <td data-label={labels.seller}>
+            <bdi translate="no">{seller}</bdi>
+          </td>
           <th scope="row" className={classes.field}>
             {field}
           </th>
-          <td data-label={labels.value}>
+          <td data-label={labels.value} className={classes.value}>
             {cell ? (
               <input
                 className={classes.cell}
@@ -121,8 +140,10 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
             ) : (
               <bdi translate="no">{value}</bdi>
             )}
+            <Text id={`reason-${at}`} size="sm" c={cell?.isWrong ? "var(--mantine-color-error)" : undefined} mt={4}>
+              {reason}
+            </Text>
           </td>
-          <td id={`reason-${at}`}>{reason}</td>
         </tr>
       ))}
     </DataTable>

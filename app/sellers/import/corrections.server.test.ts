@@ -16,12 +16,12 @@ const formOf = (fields: Record<string, string>) => {
   return form;
 };
 
-it("has a field for each wrong cell that the file has a column for", () => {
+it("a wrong cell has a field if the file has its column", () => {
   expect(correctableColumns(row(2), places)).toEqual(["email"]);
   expect(correctableColumns(row(2), { ...places, id: 4 })).toEqual(["id", "email"]);
 });
 
-it("counts what was typed into such a field, and nothing that stands there as it stood or belongs elsewhere", () => {
+it("reads changed fields of the page's rows only", () => {
   const form = formOf({
     [cellName(2, "email")]: "dobry@example.pl",
     [cellName(3, "email")]: "zły@",
@@ -34,7 +34,7 @@ it("counts what was typed into such a field, and nothing that stands there as it
   ]);
 });
 
-it("takes a cell of several lines for untouched, which a browser's field can't hold", () => {
+it("a cell of several lines counts as unchanged although its field has one line", () => {
   const lines = row(2, ["a@\r\nb@", "A", "x", "1"]);
   const value = fieldValue(lines, places.email);
   expect(value).toBe("a@ b@");
@@ -42,7 +42,7 @@ it("takes a cell of several lines for untouched, which a browser's field can't h
   expect(readCorrections(form, { rows: [lines], places, before: [] })).toEqual([]);
 });
 
-it("takes no more rows than a thousand, and of a value no more than any field may hold", () => {
+it("corrects a thousand rows at most, with values no longer than any field", () => {
   const before = Array.from({ length: 1_000 }, (_none, line) => ({ line: line + 10, cells: { mpk: "1" } }));
   const form = formOf({ [cellName(2, "email")]: "x".repeat(100_000) });
   expect(() => readCorrections(form, { rows: [row(2)], places, before })).toThrow(
@@ -52,7 +52,7 @@ it("takes no more rows than a thousand, and of a value no more than any field ma
   expect(read?.cells.email).toHaveLength(500);
 });
 
-it("puts corrections where the file holds their columns, also behind the end of a row", () => {
+it("puts corrections into their columns, also behind the end of a short row", () => {
   const headings = { texts: ["E-mail", "Nazwa", "?", "MPK"], places, ignored: ["?"] };
   const rows = [
     { line: 2, cells: ["a", "A"] },

@@ -49,6 +49,11 @@ export function fieldValue(row: Pick<WrongRow, "cells">, place: number | undefin
   return value.replace(/[\r\n]+/g, " ").slice(0, MAX_VALUE_LENGTH);
 }
 
+/** Whether any field of these rows was changed. */
+export function hasCorrections(form: FormData, rows: WrongRow[], places: Headings["places"]): boolean {
+  return readCorrections(form, { rows, places, before: [] }).length > 0;
+}
+
 /**
  * Reads the changed fields of these rows.
  * @param before earlier corrections of the file. @throws UnusableFile `tooManyCorrections`

@@ -72,7 +72,7 @@ it("checks a file in a thread, against sellers that come a batch at a time", asy
   expect(rows[2]).toMatchObject({ problems: [{ column: "id", reason: expect.stringContaining("Nie ma sprzedawcy") }] });
 });
 
-it("reads a file as if it had held what was corrected", async () => {
+it("reads a file with its corrections", async () => {
   const corrections = [{ line: 2, cells: { email: "nowy@example.pl" } }];
   const rows = await check(`${HEADINGS}\n;Nowy;nowy@;2\n;Inny;inny@;3`, sellers([anna]), corrections);
   expect(rows.map(({ kind }) => kind)).toEqual(["create", "wrong"]);
@@ -116,7 +116,7 @@ it("doesn't guess the columns of other rows, nor of a file", async () => {
   expect(await faultOf(openFileCheck(taskOf(bytesOf("A\ta@example.pl\t1"))))).toMatchObject({ fault: "noHeadings" });
 });
 
-it("says in the person's words why a file can't be used", async () => {
+it("names the fault of an unusable file", async () => {
   expect(await faultOf(openFileCheck(taskOf(bytesOf("a;b\n1;2"))))).toEqual({ fault: "noHeadings", about: {} });
   const broken = zipSync({ "xl/workbook.xml": Buffer.from("<a>") });
   expect(await faultOf(openFileCheck(taskOf(new Uint8Array(broken))))).toEqual({ fault: "broken", about: {} });
@@ -129,7 +129,7 @@ it("ends only the thread when a file takes too much memory", async () => {
   expect(await faultOf(check(text, sellers()))).toMatchObject({ fault: "tooMuchWork" });
 });
 
-it("ends the thread when a file takes too long, and not while others are waited for", async () => {
+it("ends the thread when a file takes too long, not counting waits for sellers", async () => {
   const late = faultOf(openFileCheck(taskOf(bytesOf("id\nx"))));
   vi.advanceTimersByTime(30_000);
   expect(await late).toMatchObject({ fault: "tooMuchWork" });
@@ -149,7 +149,7 @@ it("passes on what the sellers' backend throws", async () => {
   await expect(check(`${HEADINGS}\n;A;a@example.pl;1`, failing)).rejects.toThrow(RangeError);
 });
 
-it("leaves the event loop to everybody else while it checks 20,000 rows", async () => {
+it("checks 20,000 rows off the event loop", async () => {
   const row = (at: number) => `;Sprzedawca ${at};zły ${at};${at}`;
   const text = [HEADINGS, ...Array.from({ length: 20_000 }, (_none, at) => row(at))].join("\n");
   const before = { own: threadMs(), all: processMs() };

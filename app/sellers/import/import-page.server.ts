@@ -6,7 +6,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { columns } from "~/domain/columns";
 import { checkUpload, NoSlot, NothingToCompare } from "./check-upload.server";
-import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
+import { hasCorrections, MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
 import { ownPlan, planContent, wrongPage } from "./plan-page.server";
 import { dropPlan, sourceOf } from "./plan-store.server";
 import { startImport } from "./start-import.server";
@@ -26,10 +26,15 @@ export async function importPage(ctx: FranchiseeContext, params: URLSearchParams
   return uploadContent(ctx, ctx.draft && pastedRows(ctx) === undefined ? ctx.t("upload:fault.notChecked") : undefined);
 }
 
-/** Saves a plan (`plan`), checks one again with corrections (`corrected`), or checks the posted file. */
+/**
+ * Saves a plan (`plan`, or `uncorrected` without the corrections typed beside it), checks one again with them (`corrected`),
+ * or checks the posted file.
+ */
 export async function postImport(ctx: FranchiseeContext) {
+  const uncorrected = ctx.form.get("uncorrected");
+  if (typeof uncorrected === "string") return withGonePlan(ctx, () => startImport(ctx, uncorrected));
   const plan = ctx.form.get("plan");
-  if (typeof plan === "string") return withGonePlan(ctx, () => startImport(ctx, plan));
+  if (typeof plan === "string") return withGonePlan(ctx, () => startOrAsk(ctx, plan));
   const corrected = ctx.form.get("corrected");
   if (typeof corrected === "string") return withGonePlan(ctx, () => recheck(ctx, corrected));
   const checked = await planOrRefusal(ctx, async () => {
@@ -38,6 +43,16 @@ export async function postImport(ctx: FranchiseeContext) {
   });
   if (checked instanceof Response) return checked;
   return data(await uploadContent(ctx, checked.text, checked.unusable), { status: checked.status });
+}
+
+/** Asks first if there are corrections that weren't checked. @throws Response 404 */
+async function startOrAsk(ctx: FranchiseeContext, id: string) {
+  const { form } = ctx;
+  const params = new URL(ctx.request.url).searchParams;
+  const plan = await ownPlan(ctx, id);
+  const { rows } = await wrongPage(id, plan, params);
+  if (plan.jobId !== undefined || !hasCorrections(form, rows, plan.places)) return startImport(ctx, id);
+  return data(await planContent(ctx, id, params, { typed: form }));
 }
 
 /** @throws Response 404 */

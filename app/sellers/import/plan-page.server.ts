@@ -18,8 +18,8 @@ export async function wrongPage(id: string, { wrongChunks: pages }: Plan, params
   return { page, pages, rows: pages > 0 ? await wrongRowsOf(id, page - 1) : [] };
 }
 
-/** Corrections that couldn't be checked, and why. */
-type UncheckedCorrections = { typed: FormData; fault: string };
+/** Corrections that couldn't be checked, and why; without a fault the person is asked what to do with them. */
+type UncheckedCorrections = { typed: FormData; fault?: string };
 
 export type PlanContent = Awaited<ReturnType<typeof planContent>>;
 
@@ -61,7 +61,9 @@ export async function planContent(
     faults:
       importable > 0 ? [] : plan.faults.map(({ column, reason, rows }) => ({ field: label(column), reason, rows })),
     problems: problemRows(ctx, plan, wrong, unchecked?.typed),
-    fault: unchecked && { title: t("upload:unusable.file"), text: unchecked.fault },
+    fault: unchecked?.fault === undefined ? undefined : { title: t("upload:unusable.file"), text: unchecked.fault },
+    /** Asks whether to import without the corrections typed into the table. */
+    asksForCheck: unchecked !== undefined && unchecked.fault === undefined,
     page,
     pages,
     /** Path of the file of rows to correct. */
@@ -80,6 +82,7 @@ function problemRows({ t, draft }: FranchiseeContext, plan: Plan, wrong: WrongRo
   const places = plan.source && plan.jobId === undefined ? plan.places : {};
   return wrong.flatMap((row) => {
     const { line, problems } = row;
+    const seller = fieldValue(row, plan.places.displayName) || fieldValue(row, plan.places.id);
     const correctable = correctableColumns(row, places);
     const cellOf = (column: Column | undefined, isWrong: boolean) => {
       if (!column || !correctable.includes(column)) return undefined;
@@ -93,13 +96,13 @@ function problemRows({ t, draft }: FranchiseeContext, plan: Plan, wrong: WrongRo
       const own = problems.filter((problem) => problem.column === column);
       const field = column ? t(`sellers:fields.${column}`) : t("upload:whole");
       const reason = asSentences(own.map((problem) => problem.reason));
-      return { line, field, value: own[0]?.value ?? "", reason, cell: cellOf(column, true) };
+      return { line, seller, field, value: own[0]?.value ?? "", reason, cell: cellOf(column, true) };
     });
     const otherCells = correctable
       .filter((column) => !wrongColumns.includes(column))
       .map((column) => {
         const field = t(`sellers:fields.${column}`);
-        return { line, field, value: "", reason: t("upload:row.instead"), cell: cellOf(column, false) };
+        return { line, seller, field, value: "", reason: t("upload:row.instead"), cell: cellOf(column, false) };
       });
     return [...wrongCells, ...otherCells];
   });

@@ -64,17 +64,21 @@ function AllWrong({ plan: { counts, faults } }: { plan: PlanContent }) {
   );
 }
 
+/** Where rows can be corrected, the button is in their form, which sends the corrections along. */
 function Start({ plan }: { plan: PlanContent }) {
   const { id, counts, importable, formKey } = plan;
   const t = useT();
   const href = useHref();
+  if (hasCells(plan)) {
+    return (
+      <Group>
+        <LinkButton to={href("/sellers/import")}>{t("import:another")}</LinkButton>
+      </Group>
+    );
+  }
   return (
     <Form method="post" action={href(`/sellers/import?plan=${id}`)}>
-      {importable > 0 && counts.wrong > 0 && (
-        <Text mb="sm">
-          {t("import:skipped", { count: counts.wrong })} {hasCells(plan) && t("import:unchecked")}
-        </Text>
-      )}
+      {importable > 0 && counts.wrong > 0 && <Text mb="sm">{t("import:skipped", { count: counts.wrong })}</Text>}
       <input type="hidden" name="plan" value={id} />
       <input type="hidden" name="formKey" value={formKey} />
       <Group gap="xs">

@@ -13,7 +13,7 @@ import type { SlotState } from "./check-upload.server";
 import classes from "./import.module.css";
 import type { UploadContent } from "./import-page.server";
 
-const rules = ["slot", "headings", "workbook", "create", "update", "clear", "csv"] as const;
+const rules = ["create", "update", "clear", "headings", "workbook", "csv", "slot"] as const;
 
 export function UploadForm({ content }: { content: UploadContent }) {
   const t = useT();

@@ -25,7 +25,6 @@ export default {
   exportHint: "You can also use an exported file: change what you need in it and send it here.",
   how: "How to prepare a file",
   rules: {
-    slot: "Files are checked one after another. If other people have sent theirs, yours waits its turn, for half a minute at most: keep this page open.",
     headings:
       "Headings may be in Polish or English and in any order, in one of the first 20 rows. Anything above them and any other columns are ignored.",
     workbook:
@@ -35,6 +34,7 @@ export default {
     clear:
       "An empty cell in the column First name or Last name removes that value. An empty cell in the column Account active leaves the account as it is.",
     csv: "In a CSV file the delimiter can be a semicolon, comma, tab or vertical bar |, and the encoding UTF-8, UTF-16, windows-1250 or ISO 8859-2.",
+    slot: "Files are checked one after another. If other people have sent theirs, yours waits its turn, for half a minute at most: keep this page open.",
   },
   fileName: "File: {{name}}",
   counts: {
@@ -47,7 +47,11 @@ export default {
   ignored: "Ignored columns: {{names}}",
   skipped_one: "{{count, number}} row with an error will be skipped.",
   skipped_other: "{{count, number}} rows with errors will be skipped.",
-  unchecked: "Corrections typed into the table count only once they are checked: choose “Check the corrections” first.",
+  ask: {
+    title: "The corrections in the table aren’t checked yet",
+    text: "Check them to save the corrected rows, too, or import the file without them.",
+    import: "Import without the corrections",
+  },
   nothing: "There is nothing to save in this file.",
   allWrong_one: "The file’s row has errors and can’t be saved.",
   allWrong_other: "All {{count, number}} rows have errors and can’t be saved.",
@@ -73,7 +77,6 @@ export default {
   line: "Row",
   field: "Field",
   value: "Value",
-  reason: "Reason",
   pages: "Pages of errors",
   previous: "Previous",
   next: "Next",

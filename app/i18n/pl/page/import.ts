@@ -27,7 +27,6 @@ export default {
   exportHint: "Możesz też użyć pliku z eksportu: zmień w nim, co trzeba, i wyślij go tutaj.",
   how: "Jak przygotować plik",
   rules: {
-    slot: "Pliki sprawdzamy po kolei. Jeśli inne osoby też wysłały swoje, Twój poczeka na swoją kolej najwyżej pół minuty: nie zamykaj wtedy strony.",
     headings:
       "Nagłówki mogą być po polsku lub po angielsku, w dowolnej kolejności, w jednym z pierwszych 20 wierszy. To, co nad nimi, i inne kolumny pomijamy.",
     workbook:
@@ -38,6 +37,7 @@ export default {
     clear:
       "Pusta komórka w kolumnie Imię lub Nazwisko usuwa tę wartość. Pusta komórka w kolumnie Konto aktywne nie zmienia stanu konta.",
     csv: "W pliku CSV separatorem może być średnik, przecinek, tabulator albo kreska |, a kodowaniem UTF-8, UTF-16, windows-1250 albo ISO 8859-2.",
+    slot: "Pliki sprawdzamy po kolei. Jeśli inne osoby też wysłały swoje, Twój poczeka na swoją kolej najwyżej pół minuty: nie zamykaj wtedy strony.",
   },
   fileName: "Plik: {{name}}",
   counts: {
@@ -52,7 +52,11 @@ export default {
   skipped_few: "{{count, number}} wiersze z błędami zostaną pominięte.",
   skipped_many: "{{count, number}} wierszy z błędami zostanie pominiętych.",
   skipped_other: "{{count, number}} wiersza z błędami zostanie pominięte.",
-  unchecked: "Poprawki wpisane w tabeli liczą się dopiero po sprawdzeniu: najpierw wybierz „Sprawdź poprawki”.",
+  ask: {
+    title: "Poprawki w tabeli nie są jeszcze sprawdzone",
+    text: "Sprawdź je, aby zapisać także poprawione wiersze, albo zaimportuj plik bez nich.",
+    import: "Importuj bez poprawek",
+  },
   nothing: "W pliku nie ma nic do zapisania.",
   allWrong_one: "Wiersz z pliku ma błędy i nie można go zapisać.",
   allWrong_few: "Wszystkie {{count, number}} wiersze mają błędy i nie można ich zapisać.",
@@ -84,7 +88,6 @@ export default {
   line: "Wiersz",
   field: "Pole",
   value: "Wartość",
-  reason: "Powód",
   pages: "Strony błędów",
   previous: "Poprzednia",
   next: "Następna",
