@@ -103,7 +103,8 @@ export function shapedAnswer(
   // A cursor is a page's number here, whatever the client makes of it.
   const page = shape.hasLinks && !shape.params.page ? after + 1 : query.page;
   const { sellers, total } = list({ ...query, page });
-  url.searchParams.set("after", String(page));
+  if (shape.params.page) url.searchParams.set(shape.params.page, String(page + shape.firstPage));
+  else url.searchParams.set("after", String(page));
   const hasNext = shape.hasLinks && page * query.pageSize < total;
   const body = {};
   if (shape.list) place(body, shape.list, sellers);

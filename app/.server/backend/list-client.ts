@@ -6,7 +6,7 @@ import { SellerIndex } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
 import type { Answer } from "./backend-call";
 import type { BackendClient } from "./backend-client";
-import { BackendError } from "./backend-error";
+import { BackendError, isHidden } from "./backend-error";
 import { sellersEndpoint } from "./contract/endpoints";
 import { printListRequest, readListBody, readListHeaders } from "./contract/list-contract";
 import { wireSeller } from "./contract/seller-wire";
@@ -16,8 +16,8 @@ import type { ParsedList, SellersBackend } from "./sellers-backend";
 const MAX_UNPAGED_SELLERS = 20_000;
 /** Shorter answers, in bytes, are parsed faster than they are looked up. */
 const MIN_CACHED_BYTES = 64 * 1024;
-/** How a backend may refuse a page beyond its last, or a page that is too long. */
-const REFUSALS = new Set([400, 404, 413, 416, 422]);
+/** How a backend may refuse a page that is too long, or that lies beyond the last; the latter also by 404. */
+const REFUSALS = new Set([400, 413, 416, 422]);
 
 /** One answer to a request for a list. */
 export type ListAnswer = ParsedList & { next?: string };
@@ -51,7 +51,7 @@ export class ListClient {
   /** Asks for a page that may lie beyond the last, which some backends refuse. */
   async pageOrNone(filter: SellerFilter, page: number, size: number): Promise<ListAnswer> {
     return this.page(filter, page, size).catch((error: unknown) => {
-      if (!isRefusal(error)) throw error;
+      if (!isRefusal(error) && !isHidden(error)) throw error;
       return { sellers: [], makeIndex: () => new SellerIndex([]) };
     });
   }

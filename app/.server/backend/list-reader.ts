@@ -5,8 +5,8 @@ import { BackendError } from "./backend-error";
 import { isNew, isRefusal, type ListAnswer, type ListClient } from "./list-client";
 import type { SellersBackend } from "./sellers-backend";
 
-/** The longest page that a backend which refused a longer one is asked for. */
-const SAFE_PAGE_SIZE = 100;
+/** What a backend is asked for after it refused a longer page. */
+const SHORTER_PAGES = [100, 50, 20, 10];
 
 /** A part of a list, in the list's order. */
 export type ListPart = {
@@ -43,13 +43,13 @@ export class ListReader {
       most = { sellers: Number.POSITIVE_INFINITY, calls: Number.POSITIVE_INFINITY },
     }: ReadingLimits,
   ): AsyncGenerator<ListPart, void> {
-    const { first, second, total, whole, size } = await this.#begin(filter, wanted);
+    const { first, second, total, next, whole, size } = await this.#begin(filter, wanted);
     if (whole) {
       yield { sellers: [], total: first.sellers.length, isLast: true, whole };
       return;
     }
     this.client.check(filter, first.sellers);
-    if (first.next !== undefined) yield* this.#linked(filter, first, most.calls);
+    if (next !== undefined) yield* this.#linked(filter, first, most.calls);
     else if (total !== undefined) yield* this.#counted(filter, first, { total, size, ahead, most });
     else yield* this.#uncounted(filter, first, second, size, most.calls);
   }
@@ -57,11 +57,11 @@ export class ListReader {
   /** Asks for the first page, and for the second where the first doesn't tell whether it is all. */
   async #begin(filter: SellerFilter, wanted: number): Promise<Beginning> {
     const { contract } = this.backend;
-    const { first, size } = await this.#firstPage(filter, wanted);
+    const { first, size } = await this.firstPage(filter, wanted);
     const { sellers, total, next } = first;
     const length = sellers.length;
     const whole = () => ({ first, size, whole: first.makeIndex() });
-    if (next !== undefined) return { first, size, total };
+    if (next !== undefined && (total === undefined || !contract.params.page)) return { first, size, total, next };
     if (!contract.params.page) {
       if (total !== undefined && total > length) throw this.client.pageIgnored();
       return whole();
@@ -103,14 +103,18 @@ export class ListReader {
     return isNew(await this.client.pageOrNone(filter, 2, size), first);
   }
 
-  async #firstPage(filter: SellerFilter, wanted: number): Promise<{ first: ListAnswer; size: number }> {
-    const size = Math.min(wanted, this.backend.maxPageSize);
-    try {
-      return { first: await this.client.page(filter, 1, size), size };
-    } catch (error) {
-      if (size <= SAFE_PAGE_SIZE || !isRefusal(error)) throw error;
-      this.backend.maxPageSize = SAFE_PAGE_SIZE;
-      return { first: await this.client.page(filter, 1, SAFE_PAGE_SIZE), size: SAFE_PAGE_SIZE };
+  /** Asks for the first page, and for a shorter one where the backend refuses so long a page. */
+  async firstPage(filter: SellerFilter, wanted: number): Promise<{ first: ListAnswer; size: number }> {
+    for (let size = Math.min(wanted, this.backend.maxPageSize); ; ) {
+      try {
+        const first = await this.client.page(filter, 1, size);
+        if (size < wanted) this.backend.maxPageSize = size;
+        return { first, size };
+      } catch (error) {
+        const shorter = SHORTER_PAGES.find((each) => each < size);
+        if (shorter === undefined || !isRefusal(error)) throw error;
+        size = shorter;
+      }
     }
   }
 
@@ -137,8 +141,9 @@ export class ListReader {
       if (page === 2) this.client.comparePages(first, answer);
       this.client.check(filter, answer.sellers);
       const counted = answer.total ?? total;
-      // An empty page ends the list, whatever its total says.
-      last = answer.sellers.length === 0 ? page : Math.ceil(counted / length);
+      const hasMore = answer.sellers.length > counted - (page - 1) * length;
+      // The rows are believed more than the total: an empty page ends the list, and too many rows don't.
+      last = answer.sellers.length === 0 ? page : hasMore ? page + 1 : Math.ceil(counted / length);
       yield { sellers: answer.sellers, total: counted, isLast: page >= last };
     }
   }
@@ -162,12 +167,14 @@ export class ListReader {
   }
 
   async *#linked(filter: SellerFilter, first: ListAnswer, maxCalls: number): AsyncGenerator<ListPart, void> {
+    // A total that equals the first of several pages counts the page.
+    const total = (first.total ?? 0) > first.sellers.length ? first.total : undefined;
     const followed = new Set<string>();
     let answer = first;
     for (let calls = 1; ; calls += 1) {
       const { next } = answer;
       const isLast = next === undefined || followed.has(next);
-      yield { sellers: answer.sellers, total: first.total, isLast };
+      yield { sellers: answer.sellers, total, isLast };
       if (isLast || calls >= maxCalls) return;
       followed.add(next);
       answer = await this.client.linkedPage(next);
@@ -179,8 +186,15 @@ export class ListReader {
 type Limits = { sellers: number; calls: number };
 type ReadingLimits = { size: number; ahead: number; most?: Limits };
 
-/** `total` is absent where it can't be believed; `second` was read to find that out. */
-type Beginning = { first: ListAnswer; second?: ListAnswer; total?: number; whole?: SellerIndex; size: number };
+/** `total` is absent where it can't be believed, `next` where pages are asked for by number; `second` was read to find that out. */
+type Beginning = {
+  first: ListAnswer;
+  second?: ListAnswer;
+  total?: number;
+  next?: string;
+  whole?: SellerIndex;
+  size: number;
+};
 
 function badPage(): BackendError {
   const cause = new Error("More rows than one page holds, yet not all of them");

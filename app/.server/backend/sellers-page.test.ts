@@ -194,6 +194,22 @@ test("a backend that refuses pages of 1,000 is read in pages of 100", async () =
   expect(list.calls.map((params) => params.get("pageSize"))).toEqual(["1000", "100", "100", "100", "100", "100"]);
 });
 
+test.each([50, 15])("a backend that refuses pages of more than %i shows longer ones all the same", async (most) => {
+  const list = fakeList((params) =>
+    Number(params.get("pageSize")) > most ? { status: 400 } : paged(fakeSellers(320), params),
+  );
+  expect(idsOf(await page(list, { size: 100, page: 2 }))).toEqual(ids(100, 200));
+  const { length } = list.calls;
+  expect(idsOf(await page(list, { size: 100, page: 4 }))).toEqual(ids(300, 320));
+  expect(list.calls.slice(length).every((params) => Number(params.get("pageSize")) <= most)).toBe(true);
+});
+
+test("a backend that refuses a request for another reason is asked a few times and no more", async () => {
+  const list = fakeList(() => ({ status: 400 }));
+  await expect(page(list, { size: 100 })).rejects.toMatchObject({ status: 400 });
+  expect(list.calls.length).toBeLessThan(7);
+});
+
 test("without a page number everything comes in one answer", async () => {
   const list = fakeList(() => ({ body: { sellers: shuffled(320), total: 320 } }), without("page", "pageSize"));
   expect(idsOf(await page(list, { page: 2 }))).toEqual(ids(20, 40));

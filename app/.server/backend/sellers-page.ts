@@ -4,7 +4,7 @@ import type { SellerQuery } from "~/domain/query";
 import type { Seller, SellerPage } from "~/domain/seller";
 import { SellerIndex } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
-import { FilterIgnored } from "./list-client";
+import { FilterIgnored, isRefusal } from "./list-client";
 import type { ListReader } from "./list-reader";
 import { SeenIds } from "./seen-ids";
 
@@ -44,7 +44,11 @@ export async function sellersPage(
 async function askedPage(reader: ListReader, query: SellerQuery): Promise<SellerPage | undefined> {
   const { client, backend } = reader;
   const { page, size } = query;
-  const answer = await client.page(query, page, size);
+  if (size > backend.maxPageSize) return mappedPage(reader, query);
+  const answer = await client.page(query, page, size).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error;
+  });
+  if (!answer) return mappedPage(reader, query);
   const { sellers, total } = answer;
   if (reader.isTooLong(answer, size) || (backend.isUnpaged && total === undefined)) {
     const isWhole = total !== undefined || backend.isUnpaged || !(await reader.hasMore(query, answer, size));
@@ -56,7 +60,7 @@ async function askedPage(reader: ListReader, query: SellerQuery): Promise<Seller
   const last = Math.max(1, Math.ceil(total / size));
   if (page > last) {
     // Such a page may rightly be answered with the last one, but not by a backend that counts the page as the list.
-    if (sellers.length > 0 && total === sellers.length && !backend.isTotalProven) return undefined;
+    if (total === sellers.length && !backend.isTotalProven) return undefined;
     if (sellers.length > 0) client.check(query, sellers);
     if (sellers.length > 0 || total === 0) return { sellers, total, page: last };
     return askedPage(reader, { ...query, page: last });
@@ -80,10 +84,10 @@ async function askedPage(reader: ListReader, query: SellerQuery): Promise<Seller
 async function mappedPage(reader: ListReader, query: SellerQuery): Promise<SellerPage | undefined> {
   const { client } = reader;
   const { size } = query;
-  const first = await client.page(query, 1, size);
-  const { sellers, total, next } = first;
+  const { first } = await reader.firstPage(query, size);
+  const { sellers, total } = first;
   const { length } = sellers;
-  if (total === undefined || next !== undefined || length > total || (length === 0 && total > 0)) return undefined;
+  if (total === undefined || length > total || (length === 0 && total > 0)) return undefined;
   if (length === total && !reader.isComplete(length, size) && (await reader.hasMore(query, first, size))) {
     return undefined;
   }
