@@ -53,6 +53,7 @@ export const screens: readonly Screen[] = [
     ["seller", "sellers/:id", "sellers/record/detail.route.tsx"],
     ["seller-edit", "sellers/:id/edit", "sellers/record/edit.route.tsx"],
     ["seller-status", "sellers/:id/status", "sellers/record/status.route.tsx"],
+    ["seller-note", "sellers/:id/note", "sellers/record/note.route.tsx"],
     ["seller-history", "sellers/:id/history", "sellers/history/seller-history.route.tsx"],
     ["history", "history", "sellers/history/history.route.tsx"],
     ["help", "help", "help/help.route.tsx"],

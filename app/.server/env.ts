@@ -110,6 +110,7 @@ const schema = z
     KEEP_ALIVE_SECONDS: wholeNumber(65, 5, 7200),
     I18N_ROOT_REDIRECT: blankAsAbsent(z.enum(["en-US"], { error: "must be a locale prefix: en-US" }).optional()),
     HISTORY_DAYS: wholeNumber(365, 1, 3650),
+    SELLER_NOTES: oneOf("on", ["on", "off"]),
     METRICS_TOKEN: blankAsAbsent(
       z
         .string()

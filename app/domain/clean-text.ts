@@ -38,6 +38,16 @@ export function cleanText(text: string): string {
   return BLANK.test(cleaned) ? "" : cleaned;
 }
 
+/** Cleans each line, and keeps no more than one empty line between two. */
+export function cleanLines(text: string): string {
+  const lines = text.slice(0, MAX_LENGTH).split(/\r\n|[\r\n\u2028\u2029]/u);
+  return lines
+    .map(cleanText)
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
 /** An address or a code: unlike names, they need no joiners and no variation selectors, which would make equal values differ. */
 export function cleanCode(text: string): string {
   return cleanText(text.slice(0, MAX_LENGTH).replace(UNDRAWN, ""));

@@ -18,6 +18,8 @@ type EntryBase = {
   /** As in the logs of the app and of the backend. */
   requestId: string;
   jobId?: string;
+  /** The seller's note, which this app keeps; "" for none. */
+  note?: { before: string; after: string };
   /** Why the account was disabled. */
   reason?: string;
   undoes?: string;

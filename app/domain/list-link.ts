@@ -88,7 +88,7 @@ export function statusPath(id: string, to: "active" | "inactive"): string {
 const PAGES = /^(new|bulk|import|suggest|views|same|export\.(csv|xlsx))$/i;
 
 /** A seller's page, or the edit form of a seller whose id is the name of another page. */
-export function sellerPath(id: string, below?: "edit" | "status" | "history"): string {
+export function sellerPath(id: string, below?: "edit" | "status" | "note" | "history"): string {
   const page = below ?? (PAGES.test(id) ? "edit" : undefined);
   // Remix treats a path that ends in `.data` as a request for data; browsers keep an encoded dot.
   const part = encodeURIComponent(wellFormed(id)).replace(/\.data$/, "%2Edata");

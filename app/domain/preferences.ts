@@ -9,7 +9,7 @@ export type Preferences = {
   pageSize: PageSize;
   /** Single-key shortcuts; assistive software may type them by accident. */
   shortcuts: boolean;
-  columns: readonly (ListColumn | HistoryColumn)[];
+  columns: readonly OptionalColumn[];
 };
 
 export const colorSchemes = ["auto", "light", "dark"] as const;
@@ -18,12 +18,13 @@ export const listColumns = editableFields.filter((field) => field !== "displayNa
 
 /** Columns from this app's history; hidden by default. */
 export const historyColumns = ["added", "changed"] as const;
-export const optionalColumns = [...listColumns, ...historyColumns];
+export const optionalColumns = [...listColumns, ...historyColumns, "note"] as const;
 
 export type ColorScheme = (typeof colorSchemes)[number];
 export type Density = (typeof densities)[number];
 export type ListColumn = (typeof listColumns)[number];
 export type HistoryColumn = (typeof historyColumns)[number];
+export type OptionalColumn = (typeof optionalColumns)[number];
 
 export const defaultPreferences: Preferences = {
   colorScheme: "auto",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
-import { cleanCode, cleanText } from "./clean-text";
+import { cleanCode, cleanLines, cleanText } from "./clean-text";
 import { isEmailAddress } from "./email-address";
 import { editableFields, type OptionalField, type RequiredField, sellerFields, textFields } from "./seller-fields";
 import { filledText, optionalText } from "./text-types";
@@ -40,6 +40,12 @@ export function postedEnabled(value: unknown): boolean | undefined {
   if (value === "on" || value === "true") return true;
   return value === "false" ? false : undefined;
 }
+
+/** In characters. */
+const MAX_NOTE = 500;
+
+/** A note may have several lines. */
+export const noteSchema = z.object({ note: z.string().overwrite(cleanLines).max(MAX_NOTE) });
 
 /** In characters. */
 const MAX_REASON = 200;

@@ -25,6 +25,7 @@ import { dropViews, savedViews } from "~/sellers/list/saved-views.server";
 import { dropSelection, selectionsOf } from "~/sellers/list/selection.server";
 import { dropAuthor, dropEntry, everyEntry } from "~/sellers/write/history-journal.server";
 import { dropMoments } from "~/sellers/write/seller-moments.server";
+import { dropNote, storedNote } from "~/sellers/write/seller-notes.server";
 
 /*
  * What the store holds of one person who signs in, or of one seller, for the rights of the GDPR (articles 15, 17 and 20): told and
@@ -172,7 +173,7 @@ export async function dataOfSeller(sellerId: string) {
       if (outcome?.sellerId === sellerId) outcomes.push({ jobId: job.id, ...outcome });
     }
   }
-  return { seller: sellerId, history, outcomes };
+  return { seller: sellerId, note: await storedNote(sellerId), history, outcomes };
 }
 
 /** The history loses the seller's changes, and the jobs that touched it go as a whole. */
@@ -186,6 +187,7 @@ export async function eraseSeller(sellerId: string): Promise<Erased> {
     await dropEntry(entry);
     erased.history += 1;
   }
+  await dropNote(sellerId);
   if (erased.stopping === 0) await dropMoments(sellerId);
   return erased;
 }

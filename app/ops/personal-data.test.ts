@@ -13,6 +13,7 @@ import { saveView } from "~/sellers/list/saved-views.server";
 import { storeSelection } from "~/sellers/list/selection.server";
 import { beginEntry, endEntry, everyEntry, newEntryId } from "~/sellers/write/history-journal.server";
 import { sellerMoments } from "~/sellers/write/seller-moments.server";
+import { saveNote } from "~/sellers/write/seller-notes.server";
 import { startRedis } from "../../test/support/redis";
 import { testEnv } from "../../test/support/test-env";
 import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "./personal-data.server";
@@ -183,6 +184,8 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
     expect(told.history.map(({ sellerId }) => sellerId)).toContain("s1");
     const others = (await dataOfSeller("s2")).history.length;
     expect(await sellerMoments(["s1"])).toEqual([{ changed: expect.any(Number) }]);
+    await saveNote({ by: { sub: "anna" } }, { id: "s1", ...values }, "Dzwonić po 10", "");
+    expect(await dataOfSeller("s1")).toMatchObject({ note: "Dzwonić po 10" });
     expect((await eraseSeller("s1")).stopping).toBeGreaterThanOrEqual(1);
     // Until it has stopped, the entry leads to it.
     expect((await dataOfSeller("s1")).history.map(({ jobId }) => jobId)).toContain(job.id);
@@ -191,7 +194,7 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
     }
     expect(await eraseSeller("s1")).toMatchObject({ stopping: 0 });
     expect(await findJob(job.id)).toBeUndefined();
-    expect(await dataOfSeller("s1")).toEqual({ seller: "s1", history: [], outcomes: [] });
+    expect(await dataOfSeller("s1")).toEqual({ seller: "s1", note: undefined, history: [], outcomes: [] });
     expect(await historyText()).not.toContain('"sellerId":"s1"');
     expect(await sellerMoments(["s1"])).toEqual([{}]);
     expect((await dataOfSeller("s2")).history).toHaveLength(others);

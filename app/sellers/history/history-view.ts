@@ -19,7 +19,9 @@ export function historyView(entry: HistoryEntry, viewer: string) {
     outcome !== "inFlight" &&
     !(undoneBy && !undonePartly) &&
     sellerId !== undefined &&
-    fields.length > 0;
+    fields.length > 0 &&
+    // The sellers system doesn't have the note.
+    !entry.note;
   return {
     id,
     at,
@@ -39,9 +41,12 @@ export function historyView(entry: HistoryEntry, viewer: string) {
   };
 }
 
+type FieldChange = { field: EditableField | "note"; before?: FieldValue; after?: FieldValue };
+
 /** A creation has no `before`; an empty value is absent. */
-function fieldsOf(entry: HistoryEntry): { field: EditableField; before?: FieldValue; after?: FieldValue }[] {
-  const { after } = entry;
+function fieldsOf(entry: HistoryEntry): FieldChange[] {
+  const { after, note } = entry;
+  if (note) return [{ field: "note", ...note }];
   if (entry.action !== "create") {
     const { before } = entry;
     return changedFields(before, entry.after).map((field) => ({ field, before: before[field], after: after[field] }));

@@ -6,12 +6,15 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isPageSize } from "~/domain/page-size";
 import { isHistoryColumn, mergePreferences, type Preferences, parsePreferences } from "~/domain/preferences";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
+import type { Seller } from "~/domain/seller";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { sellerDates } from "~/sellers/history/seller-changes.server";
+import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
 import { ignoredParameters } from "./ignored-parameters.server";
 import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
 import { findSelection } from "./selection.server";
+import type { RowExtras } from "./sellers-table";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 
@@ -28,7 +31,6 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
     selection ? findSelection(session.sub, selection) : { ids: [] },
     newFormKey(),
   ]);
-  const dates = preferences.columns.some(isHistoryColumn) ? await sellerDates(sellers) : undefined;
   const headers = new Headers();
   // „Na stronę” is remembered from the list's own link, not from an address that somebody typed or sent.
   if (isPageSize(size) && size !== defaultPageSize && isFromOwnPage(request)) {
@@ -40,7 +42,8 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
   return {
     content: {
       sellers,
-      dates,
+      extras: await rowExtras(sellers, preferences.columns),
+      hasNotes: areNotesOn(),
       total,
       scannedCount,
       query: { ...requested, page },
@@ -55,6 +58,17 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
     },
     headers,
   };
+}
+
+/** What this app keeps of the sellers, by their ids; undefined if no column shows it. */
+async function rowExtras(
+  sellers: readonly Seller[],
+  columns: Preferences["columns"],
+): Promise<Record<string, RowExtras> | undefined> {
+  const dates = columns.some(isHistoryColumn) ? await sellerDates(sellers) : undefined;
+  const notes = areNotesOn() && columns.includes("note") ? await findNotes(sellers.map(({ id }) => id)) : undefined;
+  if (!dates && !notes) return undefined;
+  return Object.fromEntries(sellers.map(({ id }) => [id, { ...dates?.[id], note: notes?.[id] }]));
 }
 
 /** The columns and the density that a draft was to change. */

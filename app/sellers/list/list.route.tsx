@@ -55,7 +55,8 @@ type ListProps = ListContent & {
 
 function List({
   sellers,
-  dates,
+  extras,
+  hasNotes,
   total,
   scannedCount,
   query,
@@ -71,6 +72,8 @@ function List({
   const { t } = useTranslation("sellers");
   const href = useHref();
   const { preferences } = useRootData();
+  const columns = preferences.columns.filter((column) => hasNotes || column !== "note");
+  const look = { ...preferences, columns };
   const refusal = useActionData<typeof action>();
   const refusedSelection = refusal && "ids" in refusal ? refusal : undefined;
   const state = { query, defaultPageSize };
@@ -107,7 +110,8 @@ function List({
           total={total}
           scannedCount={scannedCount}
           saved={saved}
-          look={preferences}
+          look={look}
+          hasNotes={hasNotes}
           formKey={formKey}
           typedName={refusal && "name" in refusal ? refusal : typedName}
           restoredLook={restoredLook}
@@ -118,12 +122,12 @@ function List({
           <SellersForm
             {...state}
             sellers={sellers}
-            dates={dates}
+            extras={extras}
             total={total}
             isTotalUncertain={scannedCount !== undefined}
             storedSelection={refusedSelection ?? selected}
             formKey={formKey}
-            look={preferences}
+            look={look}
           />
         )}
         <Pages {...state} total={total} />

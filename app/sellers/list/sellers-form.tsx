@@ -4,19 +4,18 @@ import { type FormEvent, useRef, useState } from "react";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
-import type { SellerDates } from "~/sellers/history/seller-changes.server";
 import { useRootData } from "~/ui/root-data";
 import { BulkBar } from "./bulk-bar";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import { filterText, isRowSelected } from "./selection";
 import type { StoredSelection } from "./selection.server";
-import { SellersTable, TABLE_ID, type TableLook } from "./sellers-table";
+import { type RowExtras, SellersTable, TABLE_ID, type TableLook } from "./sellers-table";
 import { clearSelection, useEarlyTicks, useSelection } from "./use-selection";
 
 type SellersFormProps = ListState & {
   sellers: Seller[];
-  dates?: Record<string, SellerDates>;
+  extras?: Record<string, RowExtras>;
   total: number;
   /** Whether `total` may be too low, so that "all that match" can't be promised. */
   isTotalUncertain: boolean;
@@ -28,7 +27,7 @@ type SellersFormProps = ListState & {
 /** The table as a form, which posts the selected sellers of all pages, or "all that match", to the bulk page. */
 export function SellersForm({
   sellers,
-  dates,
+  extras,
   total,
   isTotalUncertain,
   storedSelection,
@@ -84,7 +83,7 @@ export function SellersForm({
       <Paper withBorder radius="lg" className={classes.frame}>
         <SellersTable
           sellers={sellers}
-          dates={dates}
+          extras={extras}
           look={look}
           isSelected={(id) => isRowSelected(selection, id, filter)}
           onSelect={onSelect}

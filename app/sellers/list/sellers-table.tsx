@@ -21,12 +21,15 @@ import { columnLabel } from "./view-menu";
 /** The target of the page's skip link. */
 export const TABLE_ID = "sellers-table";
 
+/** What this app keeps of a seller. */
+export type RowExtras = SellerDates & { note?: string };
+
 export type TableLook = Pick<Preferences, "columns" | "density">;
 
 type SellersTableProps = ListState & {
   sellers: Seller[];
-  /** By the sellers' ids; absent when no column shows dates. */
-  dates?: Record<string, SellerDates>;
+  /** By the sellers' ids; absent if no column shows them. */
+  extras?: Record<string, RowExtras>;
   look: TableLook;
   isSelected: (id: string) => boolean;
   onSelect: (ids: string[], isSelected: boolean) => void;
@@ -36,7 +39,7 @@ type SellersTableProps = ListState & {
  * The sellers of one page. The rows are plain cells, and one handler serves all links: components in each row would
  * multiply the page's rendering time.
  */
-export function SellersTable({ sellers, dates, look, isSelected, onSelect, ...state }: SellersTableProps) {
+export function SellersTable({ sellers, extras, look, isSelected, onSelect, ...state }: SellersTableProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const navigate = useNavigate();
@@ -95,7 +98,11 @@ export function SellersTable({ sellers, dates, look, isSelected, onSelect, ...st
                   data-label={isSelfNamed(column, seller) ? undefined : label}
                 >
                   {isHistoryColumn(column) ? (
-                    (dates?.[id]?.[column] ?? "—")
+                    (extras?.[id]?.[column] ?? "—")
+                  ) : column === "note" ? (
+                    <span translate="no" className={classes.lines} title={extras?.[id]?.note}>
+                      {extras?.[id]?.note}
+                    </span>
                   ) : column === "accountEnabled" ? (
                     seller.accountEnabled ? (
                       <span className={classes.active}>{active}</span>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { type HistoryColumn, isHistoryColumn, type ListColumn } from "~/domain/preferences";
+import { isHistoryColumn, type OptionalColumn } from "~/domain/preferences";
 import type { Sort } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import type { EditableField } from "~/domain/seller-fields";
@@ -10,7 +10,7 @@ import { type ListState, useListHref } from "./list-href";
 import { useHasScripts } from "./use-selection";
 
 type TableHeadProps = ListState & {
-  columns: { column: ListColumn | HistoryColumn; label: string }[];
+  columns: { column: OptionalColumn; label: string }[];
   sellers: Seller[];
   isSelected: (id: string) => boolean;
   onSelect: (ids: string[], isSelected: boolean) => void;
@@ -44,7 +44,7 @@ export function TableHead({ columns, sellers, isSelected, onSelect, ...state }: 
         </td>
         <SortHeader field="displayName" label={t("fields.displayName")} {...state} />
         {columns.map(({ column, label }) =>
-          isHistoryColumn(column) ? (
+          isHistoryColumn(column) || column === "note" ? (
             <th key={column} scope="col">
               {label}
             </th>

@@ -26,6 +26,7 @@ type ToolbarProps = ListState & {
   scannedCount: number | undefined;
   saved: SavedView[];
   look: TableLook;
+  hasNotes: boolean;
   formKey: string;
   typedName?: TypedViewName;
   /** From a draft, when the session had ended before it was saved. */
@@ -40,6 +41,7 @@ export function Toolbar({
   scannedCount,
   saved,
   look,
+  hasNotes,
   formKey,
   typedName,
   restoredLook,
@@ -56,6 +58,7 @@ export function Toolbar({
           {...state}
           saved={saved}
           look={look}
+          hasNotes={hasNotes}
           formKey={formKey}
           typedName={typedName}
           restoredLook={restoredLook}
@@ -120,7 +123,7 @@ function ExportMenu({ query, columns }: Pick<ListState, "query"> & Pick<TableLoo
   const href = useHref();
   const formats = ["csv", "xlsx"] as const;
   const matching = printSellerFilter(query);
-  const fields = columns.filter((column) => !isHistoryColumn(column));
+  const fields = columns.filter((column) => !isHistoryColumn(column) && column !== "note");
   const shown = new URLSearchParams([...matching, ["columns", fields.join(".")]]);
   return (
     <DetailsMenu className={classes.menu} summary={t("export.title")}>

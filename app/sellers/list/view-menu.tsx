@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { densities, type HistoryColumn, isHistoryColumn, optionalColumns } from "~/domain/preferences";
+import { densities, isHistoryColumn, type OptionalColumn, optionalColumns } from "~/domain/preferences";
 import { parseSellerQuery } from "~/domain/query";
 import type { EditableField } from "~/domain/seller-fields";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
@@ -17,19 +17,20 @@ import classes from "./toolbar.module.css";
 type ViewMenuProps = ListState & {
   saved: SavedView[];
   look: TableLook;
+  hasNotes: boolean;
   formKey: string;
   typedName?: TypedViewName;
   restoredLook?: TableLook;
 };
 
 /** A column's name. */
-export function columnLabel(t: TFunction<"sellers">, column: EditableField | HistoryColumn): string {
+export function columnLabel(t: TFunction<"sellers">, column: EditableField | OptionalColumn): string {
   if (isHistoryColumn(column)) return t(`list.${column}`);
   return t(column === "accountEnabled" ? "list.statusColumn" : `fields.${column}`);
 }
 
 /** Views of the list, and its columns and density. */
-export function ViewMenu({ saved, look, formKey, typedName, restoredLook, ...state }: ViewMenuProps) {
+export function ViewMenu({ saved, look, hasNotes, formKey, typedName, restoredLook, ...state }: ViewMenuProps) {
   const { t } = useTranslation("sellers");
   const { withChange } = useListHref(state);
   const form = { formKey, action: withChange({ page: state.query.page }) };
@@ -46,7 +47,7 @@ export function ViewMenu({ saved, look, formKey, typedName, restoredLook, ...sta
           <ViewLinks {...state} {...form} saved={saved} typedName={typedName} />
           <SaveView {...form} saved={saved} typedName={isForNewView ? typedName : undefined} />
         </Stack>
-        <Display {...form} look={restoredLook ?? look} shown={look} />
+        <Display {...form} look={restoredLook ?? look} shown={look} hasNotes={hasNotes} />
       </div>
     </DetailsMenu>
   );
@@ -199,8 +200,10 @@ function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMe
   );
 }
 
+type DisplayProps = FormProps & { look: TableLook; shown: TableLook; hasNotes: boolean };
+
 /** @param shown how the list looks; `look` may come from a draft */
-function Display({ formKey, action, look, shown }: FormProps & { look: TableLook; shown: TableLook }) {
+function Display({ formKey, action, look, shown, hasNotes }: DisplayProps) {
   const { t } = useTranslation("sellers");
   return (
     <Form method="post" action={action} className={classes.form} preventScrollReset autoComplete="off">
@@ -208,12 +211,14 @@ function Display({ formKey, action, look, shown }: FormProps & { look: TableLook
       <input type="hidden" name="shown" value={`density=${shown.density}&columns=${shown.columns.join(".")}`} />
       <fieldset>
         <legend className={theme.label}>{t("display.columns")}</legend>
-        {optionalColumns.map((column) => (
-          <label key={column} className={theme.tickLine}>
-            <input type="checkbox" name="columns" value={column} defaultChecked={look.columns.includes(column)} />
-            {columnLabel(t, column)}
-          </label>
-        ))}
+        {optionalColumns
+          .filter((column) => hasNotes || column !== "note")
+          .map((column) => (
+            <label key={column} className={theme.tickLine}>
+              <input type="checkbox" name="columns" value={column} defaultChecked={look.columns.includes(column)} />
+              {columnLabel(t, column)}
+            </label>
+          ))}
       </fieldset>
       <fieldset>
         <legend className={theme.label}>{t("display.density")}</legend>

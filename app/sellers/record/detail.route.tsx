@@ -1,5 +1,6 @@
-import { Box, Card, Group, Text } from "@mantine/core";
+import { Box, Card, Group, Stack, Text } from "@mantine/core";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { known, optional } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import {
@@ -20,6 +21,7 @@ import { readPreferences } from "~/profile/preferences-cookie.server";
 import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
 import { sellerChanges } from "~/sellers/history/seller-changes.server";
+import { areNotesOn, findNote } from "~/sellers/write/seller-notes.server";
 import { LinkButton, PageHeader } from "~/ui";
 import { Avatar } from "~/ui/avatar";
 import { CardColumns } from "~/ui/card-columns";
@@ -28,6 +30,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { BackLink } from "~/ui/page-header";
 import { NeighbourNavigation } from "./neighbour-links";
 import { neighbourLinks } from "./neighbour-links.server";
+import { NoteCard } from "./note-card";
 import { SellerFacts, SellerIdentity } from "./seller-facts";
 
 await loadNamespaces("history", "sellers");
@@ -44,6 +47,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
   const { seller } = await sellers.get(id);
   // Only after the backend has shown the seller to this person may they see its history.
   const changes = sellerChanges(seller.id, { session });
+  const note = areNotesOn() ? optional(findNote(seller.id)).then(known) : undefined;
   return {
     seller,
     ...(await deferred(request, { neighbours, changes }, { neighbours: null, changes: null })),
@@ -55,6 +59,8 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
     // The link names the state, because somebody else may change the account before it is followed.
     status: withFrom(statusPath(seller.id, seller.accountEnabled ? "inactive" : "active"), from),
     history: historyPath(seller.id, from),
+    note: await note,
+    editNote: withFrom(sellerPath(seller.id, "note"), from),
     similar: similarSellerPath(seller.id, from),
   };
 });
@@ -62,13 +68,12 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
 export default function Page() {
   const t = useT();
   const href = useHref();
-  const { seller, neighbours, changes, now, formKey, list, fromHistory, edit, status, history, similar } =
-    useLoaderData<typeof loader>();
+  const { seller, neighbours, changes, now, formKey, note, ...page } = useLoaderData<typeof loader>();
   const { displayName, accountEnabled, id } = seller;
   return (
     <>
       <Group gap="0.5rem 1rem" mb="sm">
-        <BackLink to={href(list)} text={t(fromHistory ? "history:backToHistory" : "sellers:detail.back")} />
+        <BackLink to={href(page.list)} text={t(page.fromHistory ? "history:backToHistory" : "sellers:detail.back")} />
         <NeighbourNavigation links={neighbours} of={id} />
       </Group>
       <Group align="flex-start" gap="0.5rem 1rem">
@@ -80,11 +85,11 @@ export default function Page() {
             description={<SellerIdentity seller={seller} />}
           >
             {accountEnabled ? (
-              <LinkButton to={href(status)} data-command>
+              <LinkButton to={href(page.status)} data-command>
                 {t("sellers:detail.disable")}
               </LinkButton>
             ) : (
-              <Form method="post" action={href(status)} data-command>
+              <Form method="post" action={href(page.status)} data-command>
                 <input type="hidden" name="formKey" value={formKey} />
                 <input type="hidden" name="accountEnabled" value="true" />
                 <SubmitButton variant="default" pending={t("sellers:form.saving")}>
@@ -92,18 +97,21 @@ export default function Page() {
                 </SubmitButton>
               </Form>
             )}
-            <LinkButton to={href(similar)} data-command>
+            <LinkButton to={href(page.similar)} data-command>
               {t("sellers:detail.addSimilar")}
             </LinkButton>
-            <LinkButton to={href(history)}>{t("history:short")}</LinkButton>
-            <LinkButton variant="filled" to={href(edit)} data-shortcut="edit" data-command>
+            <LinkButton to={href(page.history)}>{t("history:short")}</LinkButton>
+            <LinkButton variant="filled" to={href(page.edit)} data-shortcut="edit" data-command>
               {t("sellers:detail.edit")}
             </LinkButton>
           </PageHeader>
         </Box>
       </Group>
       <CardColumns widths="minmax(0, 44rem) minmax(18rem, 1fr)">
-        <SellerFacts seller={seller} />
+        <Stack gap="1.25rem">
+          <SellerFacts seller={seller} />
+          {note !== undefined && <NoteCard note={note} editPath={href(page.editNote)} />}
+        </Stack>
         <Card aria-labelledby="changes">
           <h2 id="changes">{t("history:latest")}</h2>
           <Deferred part={changes} failed={t("history:failedToLoad")}>
@@ -113,7 +121,7 @@ export default function Page() {
                   <LiveRefresh isLive={rows.some(({ inFlight }) => inFlight > 0)} />
                   <LatestRows rows={rows} now={now} />
                   <Text mt="sm">
-                    <Link to={href(history)}>{t("history:ofSellerAll")}</Link>
+                    <Link to={href(page.history)}>{t("history:ofSellerAll")}</Link>
                   </Text>
                 </>
               ) : (

@@ -1,3 +1,4 @@
+import { env } from "~/.server/env";
 import { type LogQuery, store } from "~/.server/store/open-store";
 import { type HistoryEntry, isInPlace, isTakenBack } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
@@ -68,10 +69,14 @@ function changeAlteration(id: string, to: (now: Alteration) => Alteration | unde
   return entries.change(id, (now) => (now && now.action !== "create" && !isExpired(now) ? to(now) : undefined));
 }
 
+/** Changes of notes are hidden while notes are turned off. */
+const isVisible = (entry: HistoryEntry) =>
+  !isExpired(entry) && (entry.note === undefined || env().SELLER_NOTES === "on");
+
 /** @param id may come from a URL or a form. */
 export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
   const entry = await entries.find(id);
-  return entry && !isExpired(entry) ? entry : undefined;
+  return entry && isVisible(entry) ? entry : undefined;
 }
 
 type HistoryQuery = LogQuery & { sellerId?: string };
@@ -88,7 +93,7 @@ export type HistoryPage = {
 /** Changes of all sellers or of one, not older than HISTORY_DAYS. `before` may come from a URL. */
 export async function listHistory({ from = 0, ...query }: HistoryQuery): Promise<HistoryPage> {
   const oldest = appendTimes(oldestShown()).from;
-  return readPage({ ...query, from: Math.max(from, oldest) }, (entry) => !isExpired(entry));
+  return readPage({ ...query, from: Math.max(from, oldest) }, isVisible);
 }
 
 async function readPage(

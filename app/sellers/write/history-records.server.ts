@@ -20,6 +20,7 @@ const entryBase = z.object({
   answerLost: z.literal(true).optional(),
   requestId: z.string(),
   jobId: z.string().optional(),
+  note: z.object({ before: z.string(), after: z.string() }).optional(),
   reason: z.string().optional(),
   undoes: z.string().optional(),
   undoneBy: z.string().optional(),

@@ -7,6 +7,7 @@ export default {
     mpk: "MPK",
     accountEnabled: "Account active",
     id: "Identifier",
+    note: "Note",
   },
   status: {
     active: "Active",
@@ -176,6 +177,18 @@ export default {
     saved: "The changes to “{{name}}” were saved",
     similarTo: "MPK and last name are those of “{{name}}”. Fill in the other fields.",
     draft: "We have restored what you typed. It isn’t saved yet: check it and choose “Save”.",
+  },
+  note: {
+    title: "Note about the seller",
+    add: "Add a note",
+    edit: "Change the note",
+    none: "There is no note.",
+    changedAt: "Saved {{when}}",
+    hint_one: "Everybody who sees this seller sees it. We keep it for {{count, number}} day after its last change.",
+    hint_other: "Everybody who sees this seller sees it. We keep it for {{count, number}} days after its last change.",
+    saved: "The note was saved",
+    removed: "The note was removed",
+    failedToLoad: "The note couldn’t be loaded.",
   },
   same: {
     email: "This email address is already used by:",

@@ -51,6 +51,10 @@ export default {
   expiredForm:
     "This form was open for too long, or somebody else has signed in since. Check what you typed and choose “Save” again.",
   statusFailed: "The account’s state couldn’t be changed: the sellers system refused the change. {{reason}}",
+  noteChanged:
+    "Somebody has changed this note since you opened it. Saved now: “{{note}}”. Your text is in the field: combine them and choose “Save”.",
+  noteRemoved:
+    "Somebody has removed this note since you opened it. Your text is in the field: choose “Save” to keep it.",
   statusChanging:
     "The account’s state wasn’t changed: somebody is changing this seller right now. Try again in a moment.",
   statusUnknown:

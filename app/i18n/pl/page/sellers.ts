@@ -7,6 +7,7 @@ export default {
     mpk: "MPK",
     accountEnabled: "Konto aktywne",
     id: "Identyfikator",
+    note: "Notatka",
   },
   status: {
     active: "Aktywne",
@@ -182,6 +183,24 @@ export default {
     saved: "Zapisano zmiany danych sprzedawcy „{{name}}”",
     similarTo: "MPK i nazwisko są takie jak u sprzedawcy „{{name}}”. Uzupełnij pozostałe pola.",
     draft: "Przywróciliśmy wpisane dane. Nie są jeszcze zapisane. Sprawdź je i wybierz „Zapisz”.",
+  },
+  note: {
+    title: "Notatka o sprzedawcy",
+    add: "Dodaj notatkę",
+    edit: "Zmień notatkę",
+    none: "Nie ma notatki.",
+    changedAt: "Zapisana {{when}}",
+    hint_one:
+      "Widzą ją wszyscy, którzy widzą tego sprzedawcę. Przechowujemy ją przez {{count, number}} dzień od ostatniej zmiany.",
+    hint_few:
+      "Widzą ją wszyscy, którzy widzą tego sprzedawcę. Przechowujemy ją przez {{count, number}} dni od ostatniej zmiany.",
+    hint_many:
+      "Widzą ją wszyscy, którzy widzą tego sprzedawcę. Przechowujemy ją przez {{count, number}} dni od ostatniej zmiany.",
+    hint_other:
+      "Widzą ją wszyscy, którzy widzą tego sprzedawcę. Przechowujemy ją przez {{count, number}} dnia od ostatniej zmiany.",
+    saved: "Zapisano notatkę",
+    removed: "Usunięto notatkę",
+    failedToLoad: "Nie udało się wczytać notatki.",
   },
   same: {
     email: "Ten adres e-mail ma już sprzedawca:",

@@ -53,6 +53,9 @@ export default {
   expiredForm:
     "Ten formularz był otwarty zbyt długo albo w tym czasie zalogowała się inna osoba. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
   statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. {{reason}}",
+  noteChanged:
+    "Ktoś zmienił tę notatkę w tym czasie. Zapisana teraz: „{{note}}”. Twój tekst jest w polu: połącz je i wybierz „Zapisz”.",
+  noteRemoved: "Ktoś usunął tę notatkę w tym czasie. Twój tekst jest w polu: wybierz „Zapisz”, aby go zachować.",
   statusChanging: "Nie zmieniono stanu konta: ktoś właśnie zmienia tego sprzedawcę. Spróbuj ponownie za chwilę.",
   statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go przy nazwie sprzedawcy i spróbuj ponownie.",
   statusNotChanged:

@@ -1,0 +1,46 @@
+import { data } from "@remix-run/node";
+import { settleDraft } from "~/auth/drafts.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
+import { noteSchema } from "~/domain/seller-schema";
+import { areNotesOn, saveNote } from "~/sellers/write/seller-notes.server";
+import { formMessages } from "~/ui/form/messages";
+import { isOthersForm, postedKey } from "./form-answer.server";
+
+/** The form shows at most this much of a refused note, in characters. */
+const MAX_ECHOED = 4_000;
+
+type NoteAnswer = { note: string; version: string; formKey: string; problem?: string; refused?: string };
+
+/** @throws Response 404 if notes are turned off */
+export async function sellerWithNote({ sellers, params }: FranchiseeContext) {
+  if (!areNotesOn()) throw new Response(null, { status: 404 });
+  return (await sellers.get(params.id ?? "")).seller;
+}
+
+/** @returns a redirect to the record, or the form again, also if somebody else changed the note meanwhile */
+export async function changeNote(ctx: FranchiseeContext) {
+  const { form, t } = ctx;
+  const seller = await sellerWithNote(ctx);
+  const [note = "", version = ""] = ["note", "version"].map((name) => textIn(form, name));
+  const stay = (status: number, more: Partial<NoteAnswer>) =>
+    data<NoteAnswer>({ note: note.slice(0, MAX_ECHOED), version, formKey: postedKey(form), ...more }, { status });
+  if (await isOthersForm(ctx)) return stay(400, { refused: t("outcomes:expired"), formKey: await ctx.newFormKey() });
+  const error = formMessages(t, { note: t("sellers:fields.note") });
+  const read = noteSchema.safeParse({ note }, { error });
+  if (!read.success) return stay(400, { problem: read.error.issues[0]?.message });
+  const newer = await saveNote(ctx, seller, read.data.note, version);
+  if (newer) {
+    const refused = newer.text ? t("problems:noteChanged", { note: newer.text }) : t("problems:noteRemoved");
+    return stay(409, { refused, version: newer.version });
+  }
+  const path = sellerPath(seller.id);
+  if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, path);
+  const text = t(read.data.note ? "sellers:note.saved" : "sellers:note.removed");
+  return ctx.redirect(withFrom(path, fromOf(ctx.request.url)), { flash: { kind: "success", text } });
+}
+
+function textIn(form: FormData, name: string): string | undefined {
+  const value = form.get(name);
+  return typeof value === "string" ? value : undefined;
+}

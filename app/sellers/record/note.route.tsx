@@ -1,0 +1,95 @@
+import { Card, Group, Stack, Textarea } from "@mantine/core";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { env } from "~/.server/env";
+import { forFranchisee } from "~/auth/for-franchisee.server";
+import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { findNote } from "~/sellers/write/seller-notes.server";
+import { LinkButton, PageHeader } from "~/ui";
+import { fieldErrors } from "~/ui/form/field-errors";
+import classes from "~/ui/form/form.module.css";
+import { FormRefusal } from "~/ui/form/form-refusal";
+import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import { OwnForm } from "~/ui/form/own-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { changeNote, sellerWithNote } from "./change-note.server";
+
+await loadNamespaces("sellers");
+
+export const handle = {
+  title: ({ t, loaded, returned }) =>
+    pageTitle(t, `${t("sellers:note.title")}: ${loaded.name}`, { error: Boolean(returned) }),
+} satisfies TitleHandle<typeof loader, typeof action>;
+
+export const loader = forFranchisee(async (ctx) => {
+  const seller = await sellerWithNote(ctx);
+  const { text, version } = await findNote(seller.id);
+  const [typed, seenVersion] = ["note", "version"].map((name) => [ctx.draft?.fields[name]].flat()[0]);
+  return {
+    name: seller.displayName || ctx.t("sellers:detail.unnamed"),
+    note: typed ?? text,
+    version: seenVersion ?? version,
+    formKey: await ctx.newFormKey(),
+    days: env().HISTORY_DAYS,
+    record: withFrom(sellerPath(seller.id), fromOf(ctx.request.url)),
+  };
+});
+
+export const action = forFranchisee(changeNote, { typed: ["note"] });
+
+export default function Page() {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { note, version, formKey } = answer ?? loaded;
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <>
+      <PageHeader
+        title={t("note.title")}
+        description={loaded.name}
+        back={{ to: href(loaded.record), text: t("form.backToRecord") }}
+      />
+      <OwnForm method="post" ref={form} className={classes.form}>
+        {answer?.refused && (
+          <FormRefusal answer={answer} kind="error">
+            {answer.refused}
+          </FormRefusal>
+        )}
+        <input type="hidden" name="formKey" value={formKey} />
+        <input type="hidden" name="version" value={version} />
+        <Card component="div">
+          <Stack gap="md">
+            <Textarea
+              name="note"
+              rows={5}
+              label={t("fields.note")}
+              description={t("note.hint", { count: loaded.days })}
+              error={fieldErrors(answer?.problem ? [answer.problem] : undefined)}
+              defaultValue={note}
+              autoFocus
+              autoComplete="off"
+            />
+            <Group gap="sm">
+              <SubmitButton pending={t("form.saving")}>{t("form.save")}</SubmitButton>
+              <LinkButton to={href(loaded.record)}>{t("form.cancel")}</LinkButton>
+            </Group>
+          </Stack>
+        </Card>
+        <LateUnsavedGuard form={form} isUnsaved={holdsOtherNote} />
+      </OwnForm>
+    </>
+  );
+}
+
+function holdsOtherNote(form: HTMLFormElement): boolean {
+  const field = form.elements.namedItem("note");
+  return field instanceof HTMLTextAreaElement && field.value !== field.defaultValue;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

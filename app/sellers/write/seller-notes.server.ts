@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { env } from "~/.server/env";
+import { log } from "~/.server/log";
+import { hashed } from "~/.server/store/hashed";
+import { sealedRecords } from "~/.server/store/sealed-records";
+import { editableOf } from "~/domain/change";
+import type { Seller } from "~/domain/seller";
+import { beginEntry, newEntryId } from "./history-journal.server";
+import { secondsLeft } from "./history-retention.server";
+import { newEntry } from "./pending-write.server";
+import type { Writer } from "./write-seller.server";
+
+/** The last note of each seller; an erased text stays as "", so that a conflict with it is noticed. */
+const notes = sealedRecords({
+  kind: "seller-note",
+  schema: z.object({ text: z.string(), at: z.number(), version: z.string() }),
+  ttl: secondsLeft,
+  id: /^[\w-]{43}$/,
+});
+
+/** `version` is "" while there is no note. */
+export type SellerNote = { text: string; version: string; at?: number };
+
+const noNote: SellerNote = { text: "", version: "" };
+
+export function areNotesOn(): boolean {
+  return env().SELLER_NOTES === "on";
+}
+
+/** Call only after the backend has shown the seller to this person. @throws StoreUnavailable */
+export async function findNote(sellerId: string): Promise<SellerNote> {
+  return (areNotesOn() ? await notes.find(hashed(sellerId)) : undefined) ?? noNote;
+}
+
+/** By the ids of sellers that the backend has just shown to this person. @throws StoreUnavailable */
+export async function findNotes(sellerIds: readonly string[]): Promise<Record<string, string>> {
+  const stored = await notes.findMany(sellerIds.map(hashed));
+  return Object.fromEntries(sellerIds.flatMap((id, at) => (stored[at]?.text ? [[id, stored[at].text]] : [])));
+}
+
+/**
+ * Saves a note with its entry in the history.
+ * @param version of the note that the person saw
+ * @returns somebody else's newer note, which was kept; undefined if the note is as wanted
+ * @throws StoreUnavailable
+ */
+export async function saveNote(
+  writer: Pick<Writer, "by">,
+  seller: Seller,
+  text: string,
+  version: string,
+): Promise<SellerNote | undefined> {
+  const next = { text, at: Date.now(), version: newEntryId() };
+  let before = noNote;
+  let result = "saved" as "saved" | "unchanged" | "conflict";
+  await notes.change(hashed(seller.id), (now) => {
+    before = now ?? noNote;
+    result = before.text === text ? "unchanged" : before.version === version ? "saved" : "conflict";
+    return result === "saved" ? next : undefined;
+  });
+  if (result === "conflict") return before;
+  if (result === "saved") await recordNote(writer, seller, { id: next.version, before: before.text, after: text });
+  return undefined;
+}
+
+type NoteChange = { id: string; before: string; after: string };
+
+async function recordNote({ by }: Pick<Writer, "by">, seller: Seller, { id, before, after }: NoteChange) {
+  const values = editableOf(seller);
+  const named = { ...newEntry(by, { changeId: id }), sellerId: seller.id, sellerName: seller.displayName };
+  const note = { before, after };
+  try {
+    await beginEntry({ ...named, action: "update", outcome: "done", before: values, after: values, note });
+  } catch (err) {
+    log().error({ err }, "the history can't be written");
+  }
+}
+
+/** For `npm run privacy`: also if notes are turned off. @throws StoreUnavailable */
+export async function storedNote(sellerId: string): Promise<string | undefined> {
+  return (await notes.find(hashed(sellerId)))?.text || undefined;
+}
+
+/** @throws StoreUnavailable */
+export async function dropNote(sellerId: string): Promise<void> {
+  await notes.delete(hashed(sellerId));
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp } from "../support/app";
+import type { BrowserSession } from "../support/browser-session";
+import { startWorld, type World } from "../support/world";
+
+let world: World;
+let anna: BrowserSession;
+let lukasz: BrowserSession;
+let annas: string;
+
+const form = "form:has(textarea[name=note])";
+const notePath = (id: string) => `/sellers/${id}/note`;
+const save = async (who: BrowserSession, id: string, note: string) =>
+  who.submit(await who.get(notePath(id)), { note }, form);
+
+beforeAll(async () => {
+  world = await startWorld({ sandbox: { sellers: { count: 40, scoped: true } } });
+  [anna, lukasz] = [world.browser(), world.browser()];
+  await anna.signIn(world.sandbox.accounts.franchisee);
+  await lukasz.signIn(world.sandbox.accounts.listed);
+  [annas] = world.sandbox.control.sellers(world.sandbox.accounts.franchisee.login).map(({ id }) => id) as [string];
+});
+afterAll(() => world?.close());
+
+it("a note stands on the seller's page and in the history, with its lines; an undo isn't offered", async () => {
+  const page = await save(anna, annas, "  Dzwonić\u200B po 10.\r\n\r\n\r\nPyta o Ewę ");
+  expect([page.status, page.path]).toEqual([200, `/sellers/${annas}`]);
+  expect(page.textOf("[aria-labelledby=note]")).toContain("Dzwonić po 10. Pyta o Ewę");
+  const history = await anna.get(`/sellers/${annas}/history`);
+  expect(history.textOf("article")).toContain("Notatka:");
+  expect(history.textOf("article ins")).toBe("Dzwonić po 10. Pyta o Ewę");
+  expect(history.document.querySelector("article button")).toBeNull();
+  expect((await anna.get(notePath(annas))).form(form).fields.get("note")).toBe("Dzwonić po 10.\n\nPyta o Ewę");
+});
+
+it("of two people who write at once nobody's note is lost", async () => {
+  const first = await anna.get(notePath(annas));
+  const second = await anna.get(notePath(annas));
+  await anna.submit(first, { note: "Pierwsza" }, form);
+  const refused = await anna.submit(second, { note: "Druga" }, form);
+  expect(refused.status).toBe(409);
+  expect(refused.textOf("main")).toContain("Zapisana teraz: „Pierwsza”.");
+  expect(refused.form(form).fields.get("note")).toBe("Druga");
+  const saved = await anna.submit(refused, {}, form);
+  expect(saved.textOf("[aria-labelledby=note]")).toContain("Druga");
+  expect((await anna.submit(second, { note: "Druga" }, form)).status).toBe(200);
+});
+
+it("a note that is too long comes back with the reason at its field", async () => {
+  const page = await save(anna, annas, "x".repeat(501));
+  expect([page.status, page.form(form).fields.get("note")]).toEqual([400, "x".repeat(501)]);
+  expect(page.text).toContain("Pole Notatka może mieć najwyżej 500 znaków");
+});
+
+it("nobody sees the note of a seller whom the backend doesn't show them", async () => {
+  await save(anna, annas, "Tajna notatka");
+  for (const path of [`/sellers/${annas}`, notePath(annas), `/sellers/${annas}/history`, "/history", "/"]) {
+    expect((await lukasz.get(path)).text).not.toContain("Tajna");
+  }
+  const own = world.sandbox.control.sellers(world.sandbox.accounts.listed.login)[0];
+  const { fields } = (await lukasz.get(notePath(own?.id ?? ""))).form(form);
+  fields.set("note", "Obca");
+  const posted = await lukasz.post(notePath(annas), fields);
+  expect(posted.status).not.toBe(200);
+  expect((await anna.get(`/sellers/${annas}`)).text).toContain("Tajna notatka");
+});
+
+it("is a column of the list for whoever chooses it", async () => {
+  const list = await anna.get("/sellers");
+  expect(list.text).not.toContain("Tajna notatka");
+  const shown = await anna.submit(list, { columns: "note", intent: "display" }, "form:has(input[name=columns])");
+  expect(shown.textOf("td[data-label=Notatka]")).toBeDefined();
+  expect(shown.text).toContain("Tajna notatka");
+});
+
+it("SELLER_NOTES=off hides all of it, also what was kept before", async () => {
+  const app = await startApp({ ...world.env, SELLER_NOTES: "off" });
+  try {
+    const at = (path: string) => anna.get(new URL(path, app.url).href);
+    for (const path of ["/sellers", `/sellers/${annas}`, `/sellers/${annas}/history`, "/history", "/"]) {
+      const page = await at(path);
+      expect([page.status, page.text.includes("Tajna notatka")]).toEqual([200, false]);
+    }
+    expect((await at(notePath(annas))).status).toBe(404);
+    expect((await at(`/sellers/${annas}`)).document.querySelector("[aria-labelledby=note]")).toBeNull();
+    expect((await at("/sellers")).document.querySelector("input[name=columns][value=note]")).toBeNull();
+  } finally {
+    await app.stop();
+  }
+});
