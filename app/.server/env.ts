@@ -19,7 +19,7 @@ import {
 } from "./env-fields";
 import { Secret } from "./secret";
 
-/** Values printed in `.env.example` and used by the sandbox: public knowledge, so never a secret in production. */
+/** The secrets of `.env.example` and the sandbox, which are public. */
 const SAMPLE_SECRETS = ["sample-session-secret-change-me-0000", "sandbox-session-secret-never-in-production"];
 
 const schema = z
@@ -27,7 +27,7 @@ const schema = z
     NODE_ENV: oneOf("production", ["production", "development", "test"]),
     APP_URL: origin,
     HOST: blankAsAbsent(z.string().optional()),
-    // Not the default where it is blank: remix-serve, which reads it by itself, would take any free port.
+    // A blank PORT is refused: remix-serve reads it, too, and would take any free port.
     PORT: z.string().regex(/\S/, "must be a number").pipe(wholeNumberWithin(0, 65535)).default(3000),
     OIDC_ISSUER: httpUrl,
     OIDC_CLIENT_ID: z.string().trim().min(1, "is required"),
@@ -141,7 +141,7 @@ const schema = z
 
 export type Env = Readonly<z.output<typeof schema>>;
 
-/** The configuration is unusable; `problems` names each variable and what is wrong, never a value. */
+/** An unusable configuration; `problems` names the variables and never a value. */
 export class ConfigurationError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -151,15 +151,15 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Each of them may lie in a file instead, which `NAME_FILE` names, as containers are given secrets. */
+/** Secrets that may lie in a file, which `NAME_FILE` names. */
 const IN_FILES = ["OIDC_CLIENT_SECRET", "SESSION_SECRET", "STORE_URL", "METRICS_TOKEN"];
-/** By custom these are written in lower case as well. The lower-case spelling, where set, wins. */
+/** Variables that may be written in lower case; that spelling wins. */
 const IN_SMALL_LETTERS = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
 
 type Variables = Record<string, string | undefined>;
 
-/** @throws ConfigurationError naming the variables whose files can't be read or are empty, or that are set twice */
-function resolved(source: Variables): Variables {
+/** Reads secrets from their files. @throws ConfigurationError for an empty or unreadable file, and a secret that is set twice */
+function withFiles(source: Variables): Variables {
   const all = { ...source };
   for (const name of IN_SMALL_LETTERS) all[name] = source[name.toLowerCase()] || source[name];
   const problems: string[] = [];
@@ -181,12 +181,9 @@ function resolved(source: Variables): Variables {
   return all;
 }
 
-/**
- * Reads the configuration from a set of variables (docs/operations.md, "Configuration").
- * @throws ConfigurationError naming every bad variable.
- */
-export function readEnv(given: Variables): Env {
-  const source = resolved(given);
+/** Reads the configuration (docs/operations.md, "Configuration"). @throws ConfigurationError */
+export function readEnv(variables: Variables): Env {
+  const source = withFiles(variables);
   const result = schema.safeParse(source);
   if (result.success) return Object.freeze(result.data);
   throw new ConfigurationError(
@@ -198,10 +195,10 @@ export function readEnv(given: Variables): Env {
   );
 }
 
-let known: Env | undefined;
+let configuration: Env | undefined;
 
-/** The process's configuration, read once. The only place that reads `process.env`. */
+/** The process's configuration, read once: only this function reads `process.env`. */
 export function env(): Env {
-  known ??= readEnv(process.env);
-  return known;
+  configuration ??= readEnv(process.env);
+  return configuration;
 }

@@ -2,7 +2,7 @@ import type { Problem } from "./problem-details";
 
 export type BackendName = "sellers" | "profile";
 
-/** What went wrong with a call; `status` is an HTTP answer of the backend's own, the rest are faults on the way. */
+/** What went wrong with a call: `status` is the backend's own error response, the others happen on the way. */
 export type BackendFault =
   | "status"
   | "timeout"
@@ -20,7 +20,7 @@ export type BackendFault =
   | "unauthorized"
   | "outcomeUnknown";
 
-/** The status a person sees for a fault that came with none of its own (docs/product.md §8). */
+/** The status that a person sees for a fault without a response (docs/product.md §8). */
 const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
   timeout: 504,
   unreachable: 503,
@@ -38,25 +38,22 @@ const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
 
 const HIDDEN = new Set([403, 404, 410]);
 
-/** Whether the backend answered that this person may not see something, or that it doesn't exist (any more). */
+/** Whether the backend answered that a seller doesn't exist, or that this person may not see it. */
 export function isHidden(error: unknown): error is BackendError {
   return error instanceof BackendError && error.kind === "status" && HIDDEN.has(error.status);
 }
 
-/** Whether what was asked for may have happened: the answer to a write was lost. */
+/** Whether the response to a write was lost, so that the write may have been done. */
 export function isOutcomeUnknown(error: unknown): error is BackendError {
   return error instanceof BackendError && error.kind === "outcomeUnknown";
 }
 
-/**
- * Whether a gateway before the backend has said that it had no answer, or none that makes sense (RFC 9110 §15.6.3, §15.6.5): a write may have
- * been done all the same, and what the person sees is that very status.
- */
-export function isGatewaysWord(error: unknown): error is BackendError {
+/** Whether a gateway answered a write in the backend's place (502, 504), so that the write may have been done. */
+export function isGatewayAnswer(error: unknown): error is BackendError {
   return isOutcomeUnknown(error) && error.lostBy === "status";
 }
 
-/** Why a call failed, for words about it: only `fault` is our own. */
+/** Why a call failed, as pages say it; `fault` means the app itself. */
 export type WhyFailed = "refused" | "errorAnswer" | "badAnswer" | "unreachable" | "fault";
 
 const WHY: Record<BackendFault, WhyFailed> = {
@@ -75,28 +72,24 @@ const WHY: Record<BackendFault, WhyFailed> = {
   abandoned: "fault",
 };
 
-/** Sorts a failure for words about it: refused, an error of the backend, an answer that makes no sense, none, or a fault of our own. */
 export function whyFailed(error: unknown): WhyFailed {
   if (!(error instanceof BackendError)) return "fault";
   return error.status === 403 ? "refused" : WHY[error.kind];
 }
 
-/**
- * A backend call that failed. `outcomeUnknown` is a write that may have happened: its answer was lost, so it must be
- * re-read before it is offered again.
- */
+/** A backend call that failed. After `outcomeUnknown` the record must be read again before the write is repeated. */
 export class BackendError extends Error {
   readonly backend: BackendName;
   readonly kind: BackendFault;
-  /** The HTTP status the person should see: the backend's own, or 401, 502, 503, 504 for a fault on the way. */
+  /** The HTTP status that the person sees: the backend's own, or 401, 502, 503 or 504. */
   readonly status: number;
-  /** What the backend said about a 4xx, with its field errors. */
+  /** The problem details of a 4xx. */
   readonly problem?: Problem;
-  /** By which fault the answer was lost (`outcomeUnknown`); `status` where a gateway answered in the backend's place. */
+  /** The fault behind `outcomeUnknown`; `status` where a gateway answered. */
   readonly lostBy?: BackendFault;
-  /** Of a 429 or 503: in how many seconds the backend asks to be asked again, if it says so. */
+  /** The Retry-After of a 429 or 503, in seconds. */
   readonly retryAfter?: number;
-  /** Set on the failure of a write's second call: its first call has changed the record already. */
+  /** Whether a write of two calls failed at the second, after the first changed the record. */
   isHalfDone = false;
 
   constructor(

@@ -1,14 +1,13 @@
-/** Problem details (RFC 9457) as the app shows them: plain, short texts; `errors` by field name as the backend wrote it. */
+/** Problem details (RFC 9457) as short plain texts; `errors` holds them by the backend's name of the field. */
 export type Problem = { title?: string; detail?: string; errors: Record<string, string[]> };
 
-/** A backend's error body larger than this many bytes is not read. */
+/** Maximum size of an error body, in bytes. */
 export const PROBLEM_MAX_BYTES = 64 * 1024;
 const MAX_FIELDS = 50;
 const MAX_TEXTS = 5;
 const MAX_LENGTH = 300;
-const MAX_SAID = 500;
+const MAX_PROBLEM_TEXT = 500;
 
-/** One line without control characters, at most MAX_LENGTH long; undefined when nothing is left. */
 function shortText(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = value
@@ -24,14 +23,13 @@ function texts(value: unknown): string[] {
   return list.map(shortText).filter((text) => text !== undefined);
 }
 
-/** What the backend says, in one line of at most MAX_SAID characters; undefined when it says nothing. */
 export function problemText(problem: Problem | undefined): string | undefined {
   const { title, detail, errors = {} } = problem ?? {};
-  const said = [detail ?? title, ...Object.values(errors).flat()].filter(Boolean).join(" ");
-  return said ? said.slice(0, MAX_SAID) : undefined;
+  const text = [detail ?? title, ...Object.values(errors).flat()].filter(Boolean).join(" ");
+  return text ? text.slice(0, MAX_PROBLEM_TEXT) : undefined;
 }
 
-/** Reads what it can of an error body, which may be an older one with a `message` in place of `detail`: undefined when it isn't a JSON object, never an exception. */
+/** Reads an error body as far as possible; some backends say `message` instead of `detail`. Never throws. */
 export function parseProblem(body: string): Problem | undefined {
   let parsed: unknown;
   try {

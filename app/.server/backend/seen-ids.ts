@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
 /**
- * A set of ids in 16 to 32 bytes each, however long they are: of each it remembers 64 bits of its SHA-256. That two of a
- * million ids are taken for one has a chance of 1 in 37 million.
+ * A set of ids of 16 to 32 bytes each: it stores 64 bits of an id's SHA-256. Two of a million ids collide with a
+ * probability of 1 in 37 million.
  */
 export class SeenIds {
-  /** Pairs of words, open addressing; a second word of 0 is a free place. */
+  /** Pairs of words with open addressing; the second word of a free place is 0. */
   #words = new Uint32Array(2 * 1_024);
   #size = 0;
 
@@ -13,7 +13,7 @@ export class SeenIds {
     return this.#size;
   }
 
-  /** @returns whether it is here for the first time. */
+  /** Adds an id, and returns whether it is new. */
   add(id: string): boolean {
     if (4 * this.#size >= this.#words.length) this.#grow();
     const digest = createHash("sha256").update(id).digest();
@@ -35,12 +35,12 @@ export class SeenIds {
   }
 
   #grow(): void {
-    const known = this.#words;
-    this.#words = new Uint32Array(2 * known.length);
+    const words = this.#words;
+    this.#words = new Uint32Array(2 * words.length);
     this.#size = 0;
-    for (let at = 0; at < known.length; at += 2) {
-      const second = known[at + 1] as number;
-      if (second !== 0) this.#put(known[at] as number, second);
+    for (let at = 0; at < words.length; at += 2) {
+      const second = words[at + 1] as number;
+      if (second !== 0) this.#put(words[at] as number, second);
     }
   }
 }

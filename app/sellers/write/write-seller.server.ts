@@ -1,5 +1,5 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
-import { BackendError, isGatewaysWord, isOutcomeUnknown } from "~/.server/backend/backend-error";
+import { BackendError, isGatewayAnswer, isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { changedFields, editableOf } from "~/domain/change";
 import { alterationOf, type HistoryEntry, isInPlace } from "~/domain/history-entry";
@@ -146,7 +146,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /** A page shows a gateway's own error as it is (docs/product.md §8), if the write's outcome stays unknown. */
 export function throwGatewayError(error: unknown, { resends }: WriteNote): void {
-  if (!resends && isGatewaysWord(error)) throw error;
+  if (!resends && isGatewayAnswer(error)) throw error;
 }
 
 function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, whole: boolean): Promise<SellerRecord> {

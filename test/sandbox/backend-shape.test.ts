@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { parseShape, variablesOf } from "./backend-shape";
+
+test("a shape is written as it is told to the app", () => {
+  expect(variablesOf(parseShape("page=pageNumber:0,list=items"))).toEqual({
+    SELLERS_PARAMS: "search=search,accountEnabled=accountEnabled,sort=sort,page=pageNumber,pageSize=pageSize",
+    SELLERS_FIRST_PAGE: "0",
+    SELLERS_SORT: "sign",
+    SELLERS_LIST_KEY: "items",
+    SELLERS_TOTAL_KEY: "total",
+  });
+  expect(variablesOf(parseShape("search=,sort=$orderby:suffix,total=header,own=7,link=next"))).toMatchObject({
+    SELLERS_PARAMS: "search=,accountEnabled=accountEnabled,sort=$orderby,page=page,pageSize=pageSize",
+    SELLERS_SORT: "suffix",
+    SELLERS_TOTAL_KEY: "",
+  });
+});
+
+test.each(["pages=x", "page", "page=x:2", "sort=x:asc", "own=none", "link=prev", "search=a=b", "list=a:b"])(
+  "the shape %j isn't understood",
+  (text) => {
+    expect(() => parseShape(text)).toThrow(text);
+  },
+);
