@@ -13,7 +13,7 @@ import { wireSeller } from "./contract/seller-wire";
 import type { ParsedList, SellersBackend } from "./sellers-backend";
 
 /** The most sellers that a backend which doesn't page may answer with (docs/product.md §7). */
-const MAX_UNPAGED_SELLERS = 20_000;
+export const MAX_UNPAGED_SELLERS = 20_000;
 /** Shorter answers, in bytes, are parsed faster than they are looked up. */
 const MIN_CACHED_BYTES = 64 * 1024;
 /** How a backend may refuse a page that is too long, or that lies beyond the last; the latter also by 404. */

@@ -2,7 +2,7 @@ import type { SellerFilter } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import type { SellerIndex } from "~/domain/seller-index";
 import { BackendError } from "./backend-error";
-import { isNew, isRefusal, type ListAnswer, type ListClient } from "./list-client";
+import { isNew, isRefusal, type ListAnswer, type ListClient, MAX_UNPAGED_SELLERS } from "./list-client";
 import type { SellersBackend } from "./sellers-backend";
 
 /** What a backend is asked for after it refused a longer page. */
@@ -62,10 +62,7 @@ export class ListReader {
     const length = sellers.length;
     const whole = () => ({ first, size, whole: first.makeIndex() });
     if (next !== undefined && (total === undefined || !contract.params.page)) return { first, size, total, next };
-    if (!contract.params.page) {
-      if (total !== undefined && total > length) throw this.client.pageIgnored();
-      return whole();
-    }
+    if (!contract.params.page) return this.#everything(filter, first, size);
     const isTooLong = this.isTooLong(first, size);
     if (length === 0 && total === undefined) return { first, size, total: 0 };
     if (total !== undefined && length < total) {
@@ -81,6 +78,17 @@ export class ListReader {
     if (total !== undefined) return { first, size, total: length };
     this.backend.isUnpaged = isTooLong;
     return whole();
+  }
+
+  /** Without pages all sellers must come at once, also where the backend sends no more of them than it is asked for. */
+  async #everything(filter: SellerFilter, first: ListAnswer, size: number): Promise<Beginning> {
+    const isCut = this.backend.contract.params.pageSize !== "" && first.sellers.length >= size;
+    const all = isCut ? await this.client.pageOrNone(filter, 1, MAX_UNPAGED_SELLERS + 1) : first;
+    if (all.sellers.length < Math.max(first.sellers.length, all.total ?? 0)) {
+      this.backend.reportIgnored("page");
+      throw new BackendError("sellers", "notPaged");
+    }
+    return { first: all, size, whole: all.makeIndex() };
   }
 
   /**

@@ -219,7 +219,22 @@ test("without a page number everything comes in one answer", async () => {
 
 test("a total that says more than came, without a way to ask for the rest, is refused", async () => {
   const list = fakeList(() => ({ body: { sellers: fakeSellers(50), total: 320 } }), without("page"));
-  await expect(page(list)).rejects.toMatchObject({ kind: "pageIgnored", status: 502 });
+  await expect(page(list)).rejects.toMatchObject({ kind: "notPaged", status: 502 });
+});
+
+test("without a page number, but with a page size, everything is asked for", async () => {
+  const rows = fakeSellers(2_500);
+  const cut = (most: number, total?: number) =>
+    fakeList((params) => {
+      const sellers = rows.slice(0, Math.min(most, Number(params.get("pageSize"))));
+      return { body: { sellers, total } };
+    }, without("page"));
+  for (const total of [undefined, 2_500]) {
+    const list = cut(20_001, total);
+    expect(await page(list, { page: 125 })).toMatchObject({ total: 2_500, page: 125 });
+    expect(list.calls.map((params) => params.get("pageSize"))).toEqual(["1000", "20001"]);
+  }
+  await expect(page(cut(1_000, 2_500))).rejects.toMatchObject({ kind: "notPaged" });
 });
 
 const linked = (rows: readonly object[], size: number, more: Record<string, string> = {}) =>
