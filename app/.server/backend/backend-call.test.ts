@@ -14,8 +14,8 @@ test("an answer's JSON has the agreed shape, or is refused", () => {
 test("an id has 512 characters at most, and is written as one segment", () => {
   expect(pathSegment("sellers", "x".repeat(512))).toHaveLength(512);
   expect(pathSegment("sellers", "...")).toBe("...");
-  expect(pathSegment("sellers", "a/../ż")).toBe("a%2F..%2F%C5%BC");
-  for (const id of ["", ".", "..", "x".repeat(513)]) {
+  expect(pathSegment("sellers", "a/..ż/.b")).toBe("a%2F..%C5%BC%2F.b");
+  for (const id of ["", ".", "..", "../admin", "a/../ż", "a\\..", "./a", "x".repeat(513)]) {
     expect(() => pathSegment("profile", id)).toThrow(
       expect.objectContaining({ backend: "profile", kind: "status", status: 404, cause: undefined }),
     );

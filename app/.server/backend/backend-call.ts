@@ -32,12 +32,12 @@ export function json<S extends z.ZodType>(schema: S): (answer: Answer) => z.outp
 /** Maximum length of a seller's or a person's id, in characters. */
 export const MAX_ID_LENGTH = 512;
 
-/** URLs resolve `.` and `..` in a path, even when they are encoded (WHATWG URL). */
-export const isDotSegment = (id: string) => id === "." || id === "..";
+/** `..` leads out of a path, even encoded (WHATWG URL), and some servers decode `%2F` before they resolve it. */
+export const hasDotSegment = (id: string) => id.split(/[/\\]/).some((part) => part === "." || part === "..");
 
 /** Encodes an id as one segment of a path. @throws BackendError 404 for an id that no path can hold */
 export function pathSegment(backend: BackendName, id: string): string {
-  if (!id || isDotSegment(id) || id.length > MAX_ID_LENGTH) throw new BackendError(backend, "status", { status: 404 });
+  if (!id || hasDotSegment(id) || id.length > MAX_ID_LENGTH) throw new BackendError(backend, "status", { status: 404 });
   try {
     return encodeURIComponent(id);
   } catch (cause) {

@@ -283,9 +283,8 @@ test.skipIf(process.env.MUTATION)(
 );
 
 test("an id is one segment of a path, whatever it holds", () => {
-  expect(pathSegment("sellers", "../admin")).toBe("..%2Fadmin");
   expect(pathSegment("sellers", "a b?c#d%2e")).toBe("a%20b%3Fc%23d%252e");
-  for (const id of ["", ".", "..", "x".repeat(513), "\ud800"]) {
+  for (const id of ["", ".", "..", "../admin", "x".repeat(513), "\ud800"]) {
     expect(() => pathSegment("sellers", id)).toThrow(expect.objectContaining({ kind: "status", status: 404 }));
   }
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wellFormed } from "~/domain/clean-text";
 import type { NewSeller, Seller, SellerChange, SellerRecord } from "~/domain/seller";
 import { type OptionalField, optionalFields, type RequiredField, requiredFields } from "~/domain/seller-fields";
-import { type Answer, isDotSegment } from "../backend-call";
+import { type Answer, hasDotSegment } from "../backend-call";
 
 /* A seller as the backend writes it (docs/openapi.yaml), and the bodies that the backend is sent. */
 
@@ -23,7 +23,7 @@ export const wireSeller: z.ZodType<Seller> = z.object({
   id: z
     .union([z.string().min(1), z.number()])
     .transform((id) => wellFormed(String(id)))
-    .refine((id) => !isDotSegment(id), "no address can name it"),
+    .refine((id) => !hasDotSegment(id), "no address can name it"),
   ...(Object.fromEntries([
     ...requiredFields.map((field) => [field, text]),
     ...optionalFields.map((field) => [field, optionalText]),
