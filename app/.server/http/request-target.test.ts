@@ -18,6 +18,11 @@ test("an address of slashes without end is no page's, however they are written",
   expect(resolved(`/en-US/sellers${"/".repeat(38_000)}x.data`)).toBe("/en-US/no-page.data");
 });
 
+test.each(["/?_data=root", "/sellers?q=a&_data=x", "/sellers?%5Fdata=x", "/healthz?_data="])(
+  "%s is no page's address: Remix would log a stack for each request",
+  (url) => expect(resolved(url)).toBe("/no-page"),
+);
+
 test.each(["/sellers///", "/sellers//x?from=/sellers//", `/?q=${"/".repeat(100)}`])("leaves %s as it is", (url) => {
   expect(resolved(url)).toBe(url);
 });

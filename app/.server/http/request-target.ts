@@ -26,10 +26,12 @@ const MANY_SLASHES = "/".repeat(16);
 /** @returns path and query without dot segments, plain or encoded (RFC 3986 §5.2.4, WHATWG URL) */
 function resolved(target: string | undefined): string {
   if (!target?.startsWith("/") || !URL.canParse(`http://host${target}`)) return "/error/400";
-  const { pathname, search } = new URL(`http://host${target}`);
+  const { pathname, search, searchParams } = new URL(`http://host${target}`);
   // What stands below /assets/ never becomes a page (built-files.ts).
   if (pathname.startsWith(ASSETS)) return pathname + search;
-  if (isDecodable(pathname) && !pathname.includes(MANY_SLASHES)) return pathname + search;
+  // Remix 2 still serves `?_data=` and logs a stack for each such request, though no page of ours makes any.
+  const hasPage = isDecodable(pathname) && !pathname.includes(MANY_SLASHES) && !searchParams.has("_data");
+  if (hasPage) return pathname + search;
   return pathIn(localeOfPath(pathname), pathname.endsWith(".data") ? `${NO_PAGE}.data` : NO_PAGE);
 }
 
