@@ -34,10 +34,8 @@ await loadNamespaces("common", "errors");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
-  const [access, { flash, clear }] = await Promise.all([
-    resolveAccess(args),
-    takeFlash(request, requestScope().fetched),
-  ]);
+  const access = await resolveAccess(args);
+  const { flash, clear } = await takeFlash(request, { sub: access.session?.sub, fetched: requestScope().fetched });
   const locale = localeOfPath(new URL(request.url).pathname);
   // Only on our own pages: a form from another site gets an error page.
   const reads = access.applicationStatus === "success" && screenOf(request)?.access === "franchisee";

@@ -79,7 +79,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
     tooLarge: form === undefined,
     newFormKey: async () => issueFormKey(session.sub),
     draft: await draftFor(session.sub, pathname, searchParams.get("draft")),
-    redirect: (path, init) => redirectWithin(request, pathIn(locale, path), init),
+    redirect: (path, init) => redirectWithin(pathIn(locale, path), { request, sub: session.sub }, init),
   };
 }
 
@@ -90,9 +90,13 @@ async function draftFor(sub: string, pathname: string, id: string | null): Promi
   return pageOfDraft(stored) === barePath(pathname) ? { id, fields: stored.fields, errors: stored.errors } : undefined;
 }
 
-async function redirectWithin(request: Request, path: string, { flash, status, headers }: RedirectInit = {}) {
+async function redirectWithin(
+  path: string,
+  { request, sub }: { request: Request; sub: string },
+  { flash, status, headers }: RedirectInit = {},
+) {
   const sent = new Headers(headers);
   sent.set("Location", path);
-  if (flash) sent.append("Set-Cookie", await flashCookie(flash));
+  if (flash) sent.append("Set-Cookie", await flashCookie(flash, sub));
   return new Response(null, { status: status ?? (isUnsafe(request.method) ? 303 : 302), headers: sent });
 }

@@ -38,7 +38,8 @@ export const action = forFranchisee(async (ctx) => {
   const headers = new Headers();
   headers.append("Set-Cookie", preferencesCookie(preferences));
   headers.append("Set-Cookie", languageCookie(locale));
-  headers.append("Set-Cookie", await flashCookie({ kind: "success", text: getT(locale)("profile:preferences.saved") }));
+  const flash = { kind: "success", text: getT(locale)("profile:preferences.saved") } as const;
+  headers.append("Set-Cookie", await flashCookie(flash, ctx.session.sub));
   // Another language is another catalogue, which comes with another document.
   const go = locale === current ? redirect : redirectDocument;
   // The command palette changes one preference without leaving its page.

@@ -13,59 +13,84 @@ const pairOf = (setCookie: string) => setCookie.split(";", 1)[0] as string;
 
 test("a message comes back once, with its link, and the cookie is cleared", async () => {
   const flash: Flash = { kind: "success", text: "Zapisano „Żółtą Łódź”", link: { href: "/sellers/1", text: "Zobacz" } };
-  const set = await flashCookie(flash);
+  const set = await flashCookie(flash, "anna");
   expect(set).toMatch(/HttpOnly/);
-  const taken = await takeFlash(asking(pairOf(set)));
+  const taken = await takeFlash(asking(pairOf(set)), { sub: "anna" });
   expect(taken.flash).toEqual({ ...flash, id: expect.stringMatching(/^[\w-]{11}$/) });
   expect(taken.clear[0]).toMatch(/^flash=.*Max-Age=0/);
 });
 
 test("without a message nothing is set", async () => {
-  expect(await takeFlash(new Request("http://localhost/"))).toEqual({ flash: null, clear: [] });
+  expect(await takeFlash(new Request("http://localhost/"), { sub: "anna" })).toEqual({ flash: null, clear: [] });
 });
 
 test("a planted or altered cookie shows nothing and is removed", async () => {
   const planted = Buffer.from(JSON.stringify({ kind: "error", text: "Zadzwoń pod 700…" })).toString("base64");
-  const good = pairOf(await flashCookie({ kind: "info", text: "tak" }));
+  const good = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
   for (const cookie of [
     `flash=${planted}`,
     `flash=${planted}.c2ln`,
     `${good.slice(0, 8)}A${good.slice(9)}`,
     "flash=%",
   ]) {
-    const taken = await takeFlash(asking(cookie));
+    const taken = await takeFlash(asking(cookie), { sub: "anna" });
     expect(taken.flash).toBeNull();
     expect(taken.clear[0]).toMatch(/Max-Age=0/);
   }
 });
 
-test("a copy of a message's cookie is good for two minutes, wherever it is planted, and one of a version that said nothing of it is shown", async () => {
+test("a copy of a message's cookie is valid for two minutes, and a cookie without an end is not", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }));
+  const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
   vi.setSystemTime(Date.now() + 119_000);
-  expect((await takeFlash(asking(pair))).flash).toMatchObject({ text: "tak" });
+  expect((await takeFlash(asking(pair), { sub: "anna" })).flash).toMatchObject({ text: "tak" });
   vi.setSystemTime(Date.now() + 2_000);
-  const late = await takeFlash(asking(pair));
+  const late = await takeFlash(asking(pair), { sub: "anna" });
   expect([late.flash, late.clear.length]).toEqual([null, 2]);
   vi.useRealTimers();
-  const older = createCookie("flash", { secrets: [`flash:${testEnv().SESSION_SECRET}`] });
-  const set = await older.serialize({ id: "a".repeat(11), kind: "info", text: "tak" });
-  expect((await takeFlash(asking(pairOf(set)))).flash).toMatchObject({ text: "tak" });
+  const endless = createCookie("flash", { secrets: [`flash:${testEnv().SESSION_SECRET}:anna`] });
+  const set = await endless.serialize({ id: "a".repeat(11), kind: "info", text: "tak" });
+  expect((await takeFlash(asking(pairOf(set)), { sub: "anna" })).flash).toBeNull();
+});
+
+test("a message is shown to nobody but the person it was made for", async () => {
+  const pair = pairOf(await flashCookie({ kind: "error", text: "tak" }, "anna"));
+  expect(await takeFlash(asking(pair), { sub: undefined })).toEqual({ flash: null, clear: [] });
+  const planted = await takeFlash(asking(pair), { sub: "lukasz" });
+  expect([planted.flash, planted.clear.length]).toEqual([null, 2]);
+  expect((await takeFlash(asking(pair), { sub: "anna" })).flash).toMatchObject({ text: "tak" });
+});
+
+test("on https no other host and no http page can set the cookie", async () => {
+  vi.resetModules();
+  vi.stubEnv("APP_URL", "https://panel.example");
+  const { flashCookie: onHttps, takeFlash: takeOnHttps } = await import("./flash-cookie");
+  const set = await onHttps({ kind: "info", text: "tak" }, "anna");
+  expect(set).toMatch(/^__Host-flash=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect((await takeOnHttps(asking(pairOf(set)), { sub: "anna" })).flash).toMatchObject({ text: "tak" });
+  const tossed = pairOf(set).replace("__Host-", "");
+  expect(await takeOnHttps(asking(tossed), { sub: "anna" })).toEqual({ flash: null, clear: [] });
+  vi.unstubAllEnvs();
 });
 
 test("a prefetch leaves the message for the page itself", async () => {
-  const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }));
-  expect(await takeFlash(asking(pair, { "Sec-Purpose": "prefetch" }))).toEqual({ flash: null, clear: [] });
+  const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
+  expect(await takeFlash(asking(pair, { "Sec-Purpose": "prefetch" }), { sub: "anna" })).toEqual({
+    flash: null,
+    clear: [],
+  });
 });
 
 test("fetched data leaves the message for the page that comes, until it was seen", async () => {
-  const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }));
-  const first = await takeFlash(asking(pair), true);
+  const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
+  const first = await takeFlash(asking(pair), { sub: "anna", fetched: true });
   expect(first).toMatchObject({ flash: { text: "tak" }, clear: [] });
-  expect(await takeFlash(asking(pair), true)).toEqual(first);
-  expect((await takeFlash(asking(`${pair}; flash-seen=another-one`), true)).flash).toEqual(first.flash);
+  expect(await takeFlash(asking(pair), { sub: "anna", fetched: true })).toEqual(first);
+  expect((await takeFlash(asking(`${pair}; flash-seen=another-one`), { sub: "anna", fetched: true })).flash).toEqual(
+    first.flash,
+  );
   for (const fetched of [true, false]) {
-    const seen = await takeFlash(asking(`${pair}; flash-seen=${first.flash?.id}`), fetched);
+    const seen = await takeFlash(asking(`${pair}; flash-seen=${first.flash?.id}`), { sub: "anna", fetched });
     expect(seen.flash).toBeNull();
     expect(seen.clear.map((cookie) => cookie.split(";", 1)[0])).toEqual(["flash=", "flash-seen="]);
   }
@@ -73,12 +98,19 @@ test("fetched data leaves the message for the page that comes, until it was seen
 
 test("a link to another site is dropped, a long text is cut below what a cookie holds", async () => {
   for (const href of ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
-    const pair = pairOf(await flashCookie({ kind: "info", text: "tak", link: { href, text: "x" } }));
-    expect((await takeFlash(asking(pair))).flash).toEqual({ id: expect.any(String), kind: "info", text: "tak" });
+    const pair = pairOf(await flashCookie({ kind: "info", text: "tak", link: { href, text: "x" } }, "anna"));
+    expect((await takeFlash(asking(pair), { sub: "anna" })).flash).toEqual({
+      id: expect.any(String),
+      kind: "info",
+      text: "tak",
+    });
   }
-  const long = await flashCookie({ kind: "info", text: "ż".repeat(5000), link: { href: "/", text: "ł".repeat(5000) } });
+  const long = await flashCookie(
+    { kind: "info", text: "ż".repeat(5000), link: { href: "/", text: "ł".repeat(5000) } },
+    "anna",
+  );
   expect(long.length).toBeLessThan(4096);
-  expect((await takeFlash(asking(pairOf(long)))).flash?.text.endsWith("…")).toBe(true);
+  expect((await takeFlash(asking(pairOf(long)), { sub: "anna" })).flash?.text.endsWith("…")).toBe(true);
 });
 
 test("a brief message comes back as one, and no other does", async () => {
@@ -86,7 +118,9 @@ test("a brief message comes back as one, and no other does", async () => {
     { kind: "success", text: "tak", brief: true },
     { kind: "success", text: "tak" },
   ] as Flash[])
-    expect((await takeFlash(asking(pairOf(await flashCookie(flash))))).flash?.brief).toBe(flash.brief);
+    expect((await takeFlash(asking(pairOf(await flashCookie(flash, "anna"))), { sub: "anna" })).flash?.brief).toBe(
+      flash.brief,
+    );
 });
 
 test("further sentences come back with their links, two at most, none that leads away, and none that makes the cookie too large", async () => {
@@ -94,11 +128,11 @@ test("further sentences come back with their links, two at most, none that leads
     text: "Ten MPK ma już",
     link: { href, text: "Żółta Łódź" },
   }));
-  const set = await flashCookie({ kind: "success", text: "Zapisano", also });
-  expect((await takeFlash(asking(pairOf(set)))).flash?.also).toEqual([also[0], also[2]]);
+  const set = await flashCookie({ kind: "success", text: "Zapisano", also }, "anna");
+  expect((await takeFlash(asking(pairOf(set)), { sub: "anna" })).flash?.also).toEqual([also[0], also[2]]);
 
   const large = also.map((one) => ({ ...one, link: { href: `/${"a".repeat(499)}`, text: "ż".repeat(500) } }));
-  const cut = await flashCookie({ kind: "success", text: "ż".repeat(500), also: large });
+  const cut = await flashCookie({ kind: "success", text: "ż".repeat(500), also: large }, "anna");
   expect(cut.length).toBeLessThanOrEqual(4096);
-  expect((await takeFlash(asking(pairOf(cut)))).flash).toMatchObject({ text: "ż".repeat(500) });
+  expect((await takeFlash(asking(pairOf(cut)), { sub: "anna" })).flash).toMatchObject({ text: "ż".repeat(500) });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { env } from "~/.server/env";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
-import { readCookies } from "./cookies";
+import { cookieName, readCookies } from "./cookies";
 
 /** A message shown once on the next page, e.g. after a redirect. Texts are already in the person's language. */
 export type Flash = {
@@ -37,24 +37,24 @@ export type ArrivingFlash = Flash & { id: string };
 const FLASH_COOKIE = "flash";
 const ID = /^[\w-]{11}$/;
 
-let made: ReturnType<typeof createCookie> | undefined;
-
-/** Signed, so that a planted cookie can't show a message. */
-function cookie() {
+/** Signed for one person, so that neither a planted cookie nor another person's shows a message. */
+function cookieFor(sub: string) {
   const { APP_URL, SESSION_SECRET } = env();
-  made ??= createCookie(FLASH_COOKIE, {
+  return createCookie(cookieName(FLASH_COOKIE), {
     httpOnly: true,
     maxAge: MAX_AGE,
     path: "/",
     sameSite: "lax",
     secure: APP_URL.startsWith("https:"),
-    secrets: SESSION_SECRET.map((secret) => `flash:${secret.reveal()}`),
+    secrets: SESSION_SECRET.map((secret) => `flash:${secret.reveal()}:${sub}`),
   });
-  return made;
 }
 
-/** A Set-Cookie value by which the next page shows this message. Drops the further sentences if it is too long. */
-export async function flashCookie(flash: Flash): Promise<string> {
+/**
+ * A Set-Cookie value by which this person's next page shows the message. Drops the further sentences if it is too long.
+ * @param sub the person's subject
+ */
+export async function flashCookie(flash: Flash, sub: string): Promise<string> {
   const { kind, text, link, also = [], at, brief } = flash;
   const safeLink = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
   const further = also
@@ -65,31 +65,29 @@ export async function flashCookie(flash: Flash): Promise<string> {
       link: { href: one.link.href, text: cut(one.link.text, MAX_FURTHER) },
     }));
   const told = { kind, text: cut(text), brief, at, ...(further.length > 0 ? { also: further } : {}), ...safeLink };
-  const until = Date.now() + GOOD_FOR_MS;
-  const set = await cookie().serialize({ id: randomBytes(8).toString("base64url"), until, ...told });
-  return set.length > MAX_COOKIE && further.length > 0 ? flashCookie({ ...flash, also: [] }) : set;
+  const signed = { id: randomBytes(8).toString("base64url"), until: Date.now() + GOOD_FOR_MS };
+  const set = await cookieFor(sub).serialize({ ...signed, ...told });
+  return set.length > MAX_COOKIE && further.length > 0 ? flashCookie({ ...flash, also: [] }, sub) : set;
 }
 
 /**
  * The message for this page and the Set-Cookie values that delete it. A page's data may never be shown, so with `fetched` the
  * message stays until the script confirms it. A prefetch gets no message.
+ * @param sub the reader's subject; without one nothing is shown or deleted
  * @param fetched whether a script asks for the page's data
  */
 export async function takeFlash(
   request: Request,
-  fetched = false,
+  { sub, fetched = false }: { sub: string | undefined; fetched?: boolean },
 ): Promise<{ flash: ArrivingFlash | null; clear: string[] }> {
   const header = request.headers.get("Cookie");
   const cookies = readCookies(header);
-  if (!cookies.has(FLASH_COOKIE) || isPrefetch(request)) return { flash: null, clear: [] };
-  const flash = asFlash(
-    await cookie()
-      .parse(header)
-      .catch(() => null),
-  );
+  if (!sub || !cookies.has(cookieName(FLASH_COOKIE)) || isPrefetch(request)) return { flash: null, clear: [] };
+  const cookie = cookieFor(sub);
+  const flash = asFlash(await cookie.parse(header).catch(() => null));
   const seen = flash !== null && cookies.get(FLASH_SEEN_COOKIE) === flash.id;
   if (fetched && flash && !seen) return { flash, clear: [] };
-  const clear = [await cookie().serialize("", { maxAge: 0 }), `${FLASH_SEEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`];
+  const clear = [await cookie.serialize("", { maxAge: 0 }), `${FLASH_SEEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`];
   return { flash: seen ? null : flash, clear };
 }
 
@@ -111,7 +109,7 @@ function asFlash(value: unknown): ArrivingFlash | null {
   const given = value as (ArrivingFlash & { until?: unknown }) | null | false;
   if (!given || typeof given !== "object" || typeof given.text !== "string") return null;
   if (!["success", "info", "error"].includes(given.kind) || !ID.test(String(given.id))) return null;
-  if (typeof given.until === "number" && given.until < Date.now()) return null;
+  if (!(Number(given.until) >= Date.now())) return null;
   const link = asLink(given.link);
   const also = (Array.isArray(given.also) ? given.also : []).flatMap((one) => {
     const further = asLink(one?.link);
