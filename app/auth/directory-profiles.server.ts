@@ -6,28 +6,23 @@ import { isRecent } from "~/.server/is-recent";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import { isFranchisee } from "~/domain/is-franchisee";
 
-/** People whose profile is cached in this process, at most. */
 const MAX_CACHED = 5_000;
 
 type CachedProfile = {
-  /** When it was begun, in ms since the epoch. */
+  /** In ms since the epoch. */
   at: number;
-  /** The directory's answer, whichever session asked; only if it lets the person in. */
+  /** Only a franchisee's profile. */
   settled?: DirectoryProfile;
-  /** Calls under way, by the key of the session whose token they carry. */
+  /** Running calls, by the key of the session whose token they carry. */
   asked: Map<string, Promise<DirectoryProfile | null>>;
 };
 
 const cache = new LRUCache<string, CachedProfile>({ max: MAX_CACHED });
 
 /**
- * The person's directory profile. Parallel loaders of one session share a call; another session of the
- * same person makes its own, because a token that is refused says nothing about another token.
- * A franchisee's profile is cached for PROFILE_TTL_SECONDS. Anybody else's is not cached: people whose
- * job title was corrected get in with their next request, on every replica.
- * @param session the key of the session that the tokens belong to
- * @returns null when the directory has no record of the person
- * @throws BackendError; a failure isn't cached
+ * One call per session, because a refused token says nothing about another one. Only a franchisee's
+ * profile is cached, so a corrected job title counts with the next request. Null: no record.
+ * @throws BackendError
  */
 export async function directoryProfile(
   id: string,
@@ -58,12 +53,11 @@ function begun(id: string): CachedProfile {
   return entry;
 }
 
-/** The cached profile of a franchisee, for a page that must not wait for the directory. */
 export function knownProfile(id: string): DirectoryProfile | undefined {
   return cachedNow(id)?.settled;
 }
 
-/** Forgets a person's profile, so that a changed job title counts at the next sign-in. */
+/** A changed job title then counts at the next sign-in. */
 export function forgetProfile(id: string): void {
   cache.delete(id);
 }

@@ -28,12 +28,10 @@ import { dropMoments } from "~/sellers/write/seller-moments.server";
 import { dropNote, storedNote } from "~/sellers/write/seller-notes.server";
 
 /*
- * What the store holds of one person who signs in, or of one seller, for the rights of the GDPR (articles 15, 17 and 20): told and
- * erased while the app runs. What isn't named here ends by itself within a week (docs/operations.md, "Personal data").
- * Everything here throws StoreUnavailable.
+ * Personal data of one user or seller (GDPR articles 15, 17 and 20), while the app runs. Other data
+ * expires within a week (docs/operations.md, "Personal data"). All of it throws StoreUnavailable.
  */
 
-/** News that can wait for one person. */
 const MAX_NEWS = 10_000;
 
 type Erased = {
@@ -44,7 +42,7 @@ type Erased = {
   imports: number;
   jobs: number;
   history: number;
-  /** Jobs that somebody works on: told to stop, and to be erased by the same command once they have. */
+  /** Running jobs, which stop first; the next run of the command erases them. */
   stopping: number;
 };
 
@@ -81,12 +79,11 @@ async function planWithRows(id: string, plan: Plan) {
   return { ...plan, rows, wrong, file };
 }
 
-/** Without its tokens: they open what is the person's elsewhere, and aren't handed out to anybody. */
+/** Tokens are left out: they open what the person has elsewhere. */
 function withoutTokens({ sub, name, email, directoryId, startedAt, endsAt }: LiveSession) {
   return { sub, name, email, directoryId, startedAt, endsAt };
 }
 
-/** @param sub the subject by which the provider knows the person */
 export async function dataOfUser(sub: string) {
   const sessions = await Promise.all((await sessionsOf({ sub })).map(loadSession));
   const history: HistoryEntry[] = [];
@@ -107,7 +104,7 @@ export async function dataOfUser(sub: string) {
   };
 }
 
-/** Their sessions end; the changes that they made stay in the history of the sellers, without their name. */
+/** The person's changes stay in the sellers' history, without the name. */
 export async function eraseUser(sub: string): Promise<Erased> {
   const erased = { ...nothing };
   for (const key of await sessionsOf({ sub })) {
@@ -142,7 +139,7 @@ export async function eraseUser(sub: string): Promise<Erased> {
 
 async function eraseJob(job: Job, erased: Erased): Promise<void> {
   const state = (await jobStatusOf(job.id))?.state;
-  // Only a running job is being worked on: erased at once, it would be written anew by whoever works on it.
+  // Erased at once, a running job would be written again by its worker.
   if (state === "running") {
     await askToStop(job.id);
     erased.stopping += 1;
@@ -152,7 +149,6 @@ async function eraseJob(job: Job, erased: Erased): Promise<void> {
   erased.jobs += 1;
 }
 
-/** The entries of a seller, and the jobs that touched it. */
 async function tracesOf(sellerId: string) {
   const history: HistoryEntry[] = [];
   const jobs = new Map<string, Job>();
@@ -164,7 +160,6 @@ async function tracesOf(sellerId: string) {
   return { history, jobs: [...jobs.values()] };
 }
 
-/** @param sellerId by which the sellers backend knows the seller */
 export async function dataOfSeller(sellerId: string) {
   const { history, jobs } = await tracesOf(sellerId);
   const outcomes = [];
@@ -176,13 +171,13 @@ export async function dataOfSeller(sellerId: string) {
   return { seller: sellerId, note: await storedNote(sellerId), history, outcomes };
 }
 
-/** The history loses the seller's changes, and the jobs that touched it go as a whole. */
+/** Erases the seller's changes, and the jobs that touched the seller as a whole. */
 export async function eraseSeller(sellerId: string): Promise<Erased> {
   const erased = { ...nothing };
   const { history, jobs } = await tracesOf(sellerId);
   for (const job of jobs) await eraseJob(job, erased);
   for (const entry of history) {
-    // The entries of a job that hasn't stopped yet stay: the next run of the command finds the job by them.
+    // Entries of a running job stay, because the command's next run finds the job by them.
     if (entry.jobId && (await findJob(entry.jobId))) continue;
     await dropEntry(entry);
     erased.history += 1;

@@ -2,22 +2,17 @@ import { FairSlots } from "../fair-slots";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Maximum size of a form without a file, in bytes: the longest text of every field, and a thousand ticked rows. */
+/** In bytes: the longest text of every field, and a thousand ticked rows. */
 export const MAX_FORM_BYTES = MEGABYTE;
-/** Maximum size of a form from somebody who isn't signed in, in bytes: the largest draft, fully percent-encoded. */
+/** In bytes: the largest draft, fully percent-encoded. */
 export const MAX_ANONYMOUS_FORM_BYTES = 256 * 1024;
-/** Maximum size of a form with a file, in bytes. It leaves room for the other fields. */
 export const MAX_FILE_FORM_BYTES = 12 * MEGABYTE;
-/** Maximum size of a urlencoded form, in bytes, on any page: a file never arrives that way. */
 export const MAX_URLENCODED_BYTES = 2 * MAX_FORM_BYTES;
 
-/** A form up to this size, in bytes, needs no slot: a connection costs about as much without a form. */
+/** In bytes; a smaller form needs no slot, because its connection costs as much. */
 const SMALL_FORM_BYTES = 64 * 1024;
 
-/**
- * How many forms may be in memory at once while they are read: 6 with a file, 48 large ones without, 64 from people who
- * aren't signed in. That is 136 MB at most; a container has 768 MiB (docs/operations.md).
- */
+/** Forms read at once take 136 MB at most, of 768 MiB in a container (docs/operations.md). */
 const slots = {
   file: new FairSlots({ size: 6, share: 2, maxWaiting: 0, waitingShare: 0 }),
   large: new FairSlots({ size: 48, share: 16, maxWaiting: 0, waitingShare: 0 }),
@@ -25,9 +20,7 @@ const slots = {
 };
 
 /**
- * Takes a slot for a form of this size before it is read. Nobody waits for a slot, because a waiting form holds its connection.
- * @param sender the person's subject; undefined for somebody who isn't signed in
- * @returns the function that gives the slot back
+ * Takes a slot before the form is read. Nobody waits for one: a waiting form holds its connection.
  * @throws QueueFull
  */
 export async function takeFormSlot(sender: string | undefined, bytes: number): Promise<() => void> {
@@ -36,16 +29,14 @@ export async function takeFormSlot(sender: string | undefined, bytes: number): P
   return (bytes > MAX_FORM_BYTES ? slots.file : slots.large).take(sender);
 }
 
-/** The body is longer than its cap. The rest is unread: the caller drops the connection or answers first. */
+/** The rest of the body is unread, so the caller closes the connection or responds first. */
 export class BodyTooLarge extends Error {}
 
-/** The parts of a request or a response that its body is read by. */
 type Incoming = Pick<Response, "headers" | "body">;
 
 /**
- * Reads a body to its end, or stops at the cap. It is copied into one buffer, because a million parts of one byte each would
- * take 400 bytes of memory apiece.
- * @throws BodyTooLarge past `maxBytes`, before reading if the announced length is above it; the connection's own error
+ * Copies the body into one buffer: a million chunks of one byte would take 400 bytes each.
+ * @throws BodyTooLarge past `maxBytes`, before reading if the announced length is above it
  */
 export async function readCapped({ headers, body }: Incoming, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(headers.get("Content-Length"));
@@ -82,7 +73,6 @@ export async function readAnswer(response: Incoming, maxBytes: number): Promise<
   }
 }
 
-/** Closes the connection of a response without reading the rest of its body. */
 export async function discardBody(response: Pick<Incoming, "body">): Promise<void> {
   await response.body?.cancel().catch(() => {});
 }

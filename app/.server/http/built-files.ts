@@ -4,29 +4,27 @@ import { extname, join } from "node:path";
 import { env } from "~/.server/env";
 import { isAsset, pathOf } from "./request-target";
 
-/** Where remix-serve takes the files that browsers load (vite.config.ts), from the folder that it is started in. */
+/** In the folder that remix-serve is started in (vite.config.ts). */
 export const ASSETS_FOLDER: string = import.meta.env.CLIENT_FILES;
-/** The build names its files so; everything else below /assets/ is made up. */
 const FILE = /^\/assets\/[\w.-]+$/;
 
 const there = new Set<string>();
 
 /**
- * A missing asset must not become a page: caches that go by the path would store a signed-in person's 404 page, name and
- * all, for everybody. In development Vite has the files, not the build.
+ * A missing asset must not become a page: a cache that goes by the path would store a person's 404
+ * page for everybody. In development Vite has the files.
  */
 export function isMissingAsset(request: IncomingMessage): boolean {
   return isAsset(request) && env().NODE_ENV !== "development" && !isBuiltFile(request);
 }
 
-/** Whether the answer will be one of the files that the build made for browsers. */
 export function isBuiltAnswer(request: IncomingMessage): boolean {
   return isRead(request) && isBuiltFile(request);
 }
 
 const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
-/** A post to a file of the build: a page would answer it, with the headers of a file. */
+/** A page would answer such a post with a file's headers. */
 export function isPostedFile(request: IncomingMessage): boolean {
   return isAsset(request) && !isRead(request) && env().NODE_ENV !== "development";
 }
@@ -39,7 +37,6 @@ function isBuiltFile(request: IncomingMessage): boolean {
   return true;
 }
 
-/** As the server of static files says them. */
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "application/javascript; charset=UTF-8",
   ".css": "text/css; charset=UTF-8",
@@ -56,15 +53,12 @@ function hasSmaller(path: string): boolean {
   return there;
 }
 
-/** Whether Brotli is named in Accept-Encoding, and not refused by a weight of 0 (RFC 9110 §12.5.3). */
+/** RFC 9110 §12.5.3; a weight of 0 refuses. */
 export function takesBrotli(accepted: string): boolean {
   return /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?:1|0\.0*[1-9]))/i.test(accepted);
 }
 
-/**
- * Has an asset answered with the Brotli file that the build put beside it (scripts/build/smaller-files.ts), where the browser takes that.
- * For an asset that is there.
- */
+/** Serves the Brotli file that the build put beside the asset (scripts/build/smaller-files.ts). */
 export function sendSmallerAsset(request: IncomingMessage, response: ServerResponse): void {
   if (!isAsset(request)) return;
   const path = pathOf(request);

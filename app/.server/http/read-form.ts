@@ -2,17 +2,16 @@ import { QueueFull } from "../fair-slots";
 import { BodyTooLarge, MAX_FORM_BYTES, MAX_URLENCODED_BYTES, readCapped, takeFormSlot } from "./body-limits";
 import { setResponseHeaders } from "./request-scope";
 
-/** Fields of a urlencoded form: a thousand ticked rows, and the other fields of such a form. */
+/** A thousand ticked rows, and the other fields of such a form. */
 const MAX_FIELDS = 2_000;
-/** Parts of a multipart form, which only a file needs. */
 const MAX_PARTS = 100;
-/** The headers of a part, in bytes: the parser needs as long for one line there as for a thousand bytes of a file. */
+/** In bytes: the parser needs as long for one header line as for 1,000 bytes of a file. */
 const MAX_PART_HEADERS_BYTES = 4096;
 
-/** When a form that found no slot may be sent again, in seconds. */
+/** In seconds. */
 const RETRY_AFTER = "5";
 
-/** The person who sends a form; `sub` is undefined for somebody who isn't signed in. */
+/** `sub` is undefined for somebody who isn't signed in. */
 type Sender = { sub: string | undefined };
 
 /**
@@ -55,7 +54,7 @@ async function slotFor({ headers }: Request, { sub }: Sender, maxBytes: number):
 }
 
 const URLENCODED = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
-/** A boundary of RFC 2046 §5.1.1 without spaces, bare where it is a token (RFC 9110 §5.6.2) or in quotes. */
+/** RFC 2046 §5.1.1 without spaces: a token (RFC 9110 §5.6.2), or quoted. */
 const MULTIPART = /^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'+.-]{1,70})|"([\w'()+,./:=?-]{1,70})")[ \t]*$/i;
 
 /** Refuses a type that browsers don't send: with two boundaries, the parser could use another one than we count by. */
@@ -90,7 +89,7 @@ async function parseMultipart(body: Buffer<ArrayBuffer>, boundary: string): Prom
   return form;
 }
 
-/** Whether a body has more parts than a form has, or one whose headers don't end soon (RFC 2046 §5.1). */
+/** Counts parts and the length of their headers (RFC 2046 §5.1) without parsing them. */
 function isTooMuchToParse(body: Buffer, mark: string): boolean {
   let parts = 0;
   for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {

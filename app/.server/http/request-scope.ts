@@ -3,33 +3,30 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { nameRequests } from "~/.server/log";
 
-/** What belongs to one HTTP request, reachable from anything that runs for it. */
 export type RequestScope = {
-  /** Shown on error pages, sent to the backends as X-Request-Id, and on every log line. */
+  /** Stands on error pages and log lines, and goes to the backends as X-Request-Id. */
   id: string;
-  /** The Content-Security-Policy nonce of this response. */
   nonce: string;
-  /** Whether a page's script asks for data, rather than the browser for a document. */
+  /** Whether a script requests data, not the browser a document. */
   fetched: boolean;
-  /** The one address of what was asked for under another spelling. */
+  /** The canonical address, if the request used another spelling. */
   movedTo?: string;
-  /** W3C trace context: the 32 hex digits of the trace this request belongs to. */
+  /** 32 hex digits (W3C Trace Context). */
   traceId: string;
-  /** Where headers go that the answer must carry whatever page it becomes; absent outside of a request. */
+  /** Absent outside of a request. */
   response?: ServerResponse;
-  /** Aborts when the connection is gone before the answer was sent; absent outside of a request. */
+  /** Aborts when the connection closes before the response; absent outside of a request. */
   gone?: AbortSignal;
 };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 nameRequests(() => scopes.getStore()?.id);
 
-/** The scope of the request being served; outside of one (start-up, a background job), a fresh one. */
+/** Outside of a request (start-up, a background job): a new scope. */
 export function requestScope(): RequestScope {
   return scopes.getStore() ?? newScope();
 }
 
-/** Makes everything that runs from here on part of one HTTP request. */
 export function enterRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -45,7 +42,6 @@ export function enterRequest(
   return scope;
 }
 
-/** Whether a text that came in a URL has the shape of a request's id, and so may be shown as one. */
 export function isRequestId(text: string): boolean {
   return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
 }
@@ -57,14 +53,14 @@ function newScope(traceparent?: string | string[]): RequestScope {
   return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), fetched: false, traceId };
 }
 
-/** Headers for the answer to this request, whatever page it becomes: Remix drops those of a thrown Response. */
+/** Remix drops the headers of a thrown Response, so these are set on Node's. */
 export function setResponseHeaders(headers: Record<string, string>): void {
   const response = scopes.getStore()?.response;
   if (!response || response.headersSent) return;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Runs work that no request started (a job) with a scope of its own, so that its calls and log lines belong together. */
+/** Gives a job's calls and log lines one id. */
 export function inNewScope<T>(run: () => T): T {
   return scopes.run(newScope(), run);
 }

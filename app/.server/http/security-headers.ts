@@ -9,16 +9,13 @@ type Nonced = ServerResponse & { cspNonce?: string };
 const PERMISSIONS =
   "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()";
 
-/** The renewal page is the one page that may stand in a frame, and only in our own (docs/product.md §4). */
+/** The only page that may be framed, by our own pages (docs/product.md §4). */
 const FRAMED_PATH = "/auth/silent-renew";
 
-/** Where the provider's own pages stand, as far as that is known: Cognito's, for one, aren't on its issuer's origin. */
+/** Cognito's pages, for example, aren't on its issuer's origin. */
 let provider: { forms: string[]; frames: string[] } = { forms: [], frames: [] };
 
-/**
- * From now on the policy lets people get to the provider's pages, wherever its discovery document has them.
- * @param pages where signing in begins, in the hidden frame too, and where the provider's session is ended
- */
+/** Adds the origins of the discovery document's pages to the policy. */
 export function allowProviderPages(pages: { authorization: string; endSession?: string }): void {
   const { authorization, endSession } = pages;
   provider = {
@@ -29,7 +26,6 @@ export function allowProviderPages(pages: { authorization: string; endSession?: 
   framed = undefined;
 }
 
-/** An address' origin, if it may stand in a policy. */
 function sourceOf(address: string | undefined): string[] {
   if (!address || !URL.canParse(address)) return [];
   const url = new URL(address);
@@ -37,11 +33,11 @@ function sourceOf(address: string | undefined): string[] {
   return secure && PLAIN_HOST.test(url.hostname) ? [url.origin] : [];
 }
 
-/** Two years, in seconds. */
+/** In seconds. */
 const hsts = () =>
   env().APP_URL.startsWith("https:") ? ({ maxAge: 63_072_000, includeSubDomains: true } as const) : (false as const);
 
-/** The headers that matter for scripts, sheets and pictures. The others are about documents, and would add a kilobyte to each file. */
+/** The other headers are about documents and would add 1 kB to each file. */
 function buildForFiles() {
   return helmet({
     contentSecurityPolicy: {
@@ -73,7 +69,7 @@ function build(framed: boolean) {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", nonce],
         scriptSrcAttr: ["'none'"],
-        // Vite and Remix put styles into the page without a nonce, in development alone.
+        // In development Vite and Remix insert styles without a nonce.
         styleSrc: ["'self'", env().NODE_ENV === "development" ? "'unsafe-inline'" : nonce],
         // Mantine sets sizes and colours as style attributes, which can't carry a nonce.
         styleSrcAttr: ["'unsafe-inline'"],
@@ -83,7 +79,7 @@ function build(framed: boolean) {
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
-        // Browsers hold every redirect after a form to this list, so sign-out needs the provider's origins, and those that it leads on to.
+        // Browsers check each redirect after a form, so sign-out needs the origins that follow it.
         formAction: [...new Set([...ours, ...provider.forms, ...OIDC_ORIGINS])],
         frameSrc: [...new Set([...ours, ...provider.frames, ...OIDC_ORIGINS])],
         frameAncestors: [framed ? "'self'" : "'none'"],
@@ -102,10 +98,8 @@ let plain: ReturnType<typeof build> | undefined;
 let framed: ReturnType<typeof build> | undefined;
 let ofFiles: ReturnType<typeof build> | undefined;
 
-/** `isBuilt`: a file that the build made, which needs fewer headers. */
 type Answered = { nonce: string; isBuilt: boolean };
 
-/** Sets the security headers of one response: pages, data, errors and files. */
 export function securityHeaders(request: IncomingMessage, response: Nonced, { nonce, isBuilt }: Answered): void {
   plain ??= build(false);
   framed ??= build(true);

@@ -16,7 +16,7 @@ import { providerFetch } from "./provider-fetch.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "./provider-keys.server";
 import { textWithoutBlanks } from "./without-blanks.server";
 
-/** Validated tokens of the provider. Times are milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 export type IssuedTokens = {
   accessToken: string;
   /** If absent, the token is used until a backend refuses it. */
@@ -37,9 +37,8 @@ const RENEWAL_TIMEOUT_SECONDS = 25;
 type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
 /**
- * Exchanges an authorization code (RFC 6749 §4.1.3, RFC 7636 §4.5) and validates everything that comes back
- * (OpenID Connect Core 1.0 §3.1.3.7).
- * @throws TokenRefused, InvalidGrant; ProviderUnavailable, of which GrantRefused and ClientRefused are kinds
+ * Exchanges a code (RFC 6749 §4.1.3) and validates the tokens (OpenID Connect Core 1.0 §3.1.3.7).
+ * @throws TokenRefused, InvalidGrant, ProviderUnavailable
  */
 export async function exchangeCode(
   callback: URL,
@@ -59,9 +58,8 @@ export async function exchangeCode(
 }
 
 /**
- * Renews the tokens (RFC 6749 §6). An ID token that comes along belongs to the same person at the same provider
- * (OpenID Connect Core 1.0 §12.2), or all of it is refused.
- * @throws TokenRefused, InvalidGrant; ProviderUnavailable, of which GrantRefused and ClientRefused are kinds
+ * Renews the tokens (RFC 6749 §6), unless the new ID token is another person's (Core 1.0 §12.2).
+ * @throws TokenRefused, InvalidGrant, ProviderUnavailable
  */
 export async function refreshTokens(
   refreshToken: string,
@@ -77,10 +75,7 @@ export async function refreshTokens(
   return tokens;
 }
 
-/**
- * Revokes the refresh token, or else the access token (RFC 7009), if the provider has an endpoint for it.
- * @throws ProviderUnavailable when the provider doesn't answer; a refusal is an answer
- */
+/** Revokes the refresh token, or else the access token (RFC 7009). @throws ProviderUnavailable */
 export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "accessToken">): Promise<void> {
   const metadata = await providerMetadata();
   if (!metadata.revocation_endpoint) return;
@@ -102,11 +97,7 @@ export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "
   }
 }
 
-/**
- * Reads the person's claims from userinfo (OpenID Connect Core 1.0 §5.3).
- * @returns no claims if there is no endpoint, or if it fails or refuses this token
- * @throws TokenRefused when the answer is about somebody else
- */
+/** Returns no claims without an endpoint, or if it fails. @throws TokenRefused for another person */
 export async function userInfo(accessToken: string, sub: string): Promise<Record<string, unknown>> {
   const metadata = await providerMetadata();
   if (!metadata.userinfo_endpoint) return {};
@@ -152,9 +143,8 @@ function configure(
 }
 
 /**
- * Runs one grant. openid-client keeps its keys by configuration; a configuration per grant, whose key set comes from
- * our own memory, lets a token signed with keys rotated seconds ago be validated again with newer ones: the token
- * endpoint's answer is replayed from memory, the endpoint itself is never asked twice.
+ * Runs one grant. openid-client keeps keys by configuration, so each grant has its own: after a key
+ * rotation the token endpoint's response is checked again with newer keys, without a second request.
  */
 async function withProvider(
   grant: (config: oidc.Configuration) => Promise<TokenResponse>,
@@ -179,7 +169,6 @@ async function withProvider(
   const fault = (error: unknown) => grantFault(error, answer && { status: answer.init.status ?? 0, body: answer.body });
   const asked = () => grant(configure(metadata, fetch, timeoutSeconds));
   const response = await asked().catch(async (error: unknown) => {
-    // The keys are asked for only once everything but the signature is right.
     const newer = keys && (await newerKeys(keys.readAt, "answer"));
     if (!newer) throw fault(error);
     keys = newer;
@@ -188,10 +177,10 @@ async function withProvider(
   return checked(response);
 }
 
-/** Members of a token endpoint's answer that may be missing (RFC 6749 §5.1, OpenID Connect Core 1.0 §12.2). */
+/** Optional in RFC 6749 §5.1 and OpenID Connect Core 1.0 §12.2. */
 const OPTIONAL = new Set(["refresh_token", "expires_in", "scope", "id_token"]);
 
-/** What openid-client lets pass and we refuse: an `iat` in the future, an empty `sub`, another `azp` or `at_hash`. */
+/** Refuses what openid-client accepts: `iat` in the future, no `sub`, another `azp` or `at_hash`. */
 function checked(response: TokenResponse): IssuedTokens {
   if (response.token_type !== "bearer") throw new TokenRefused("token_type is not Bearer");
   const claims = response.claims();
@@ -205,7 +194,7 @@ function checked(response: TokenResponse): IssuedTokens {
       throw new TokenRefused("at_hash is another access token's");
     }
   }
-  // 0 counts as not said: taken literally, it would renew without end.
+  // A lifetime of 0 would renew without end.
   const lifetime = response.expires_in || undefined;
   return {
     accessToken: response.access_token,

@@ -7,20 +7,16 @@ import { type Expiry, printExpiry } from "./expiry";
 import { expiresSoon, isRenewalOverdue } from "./renewal.server";
 import { livingSessionIn, loadSession, type SessionRecord } from "./session.server";
 
-/** Sessions whose person and limits this process remembers, so that few checks have to unseal the record. */
+/** So that few checks have to unseal the session. */
 const MAX_REMEMBERED = 20_000;
 const remembered = new LRUCache<string, { sub: string; limits: SessionLimits }>({ max: MAX_REMEMBERED });
 
-/** By which a page tells one person from another who signs in later in its browser. */
+/** Lets a page notice that another person signed in. */
 export function personMark(sub: string): string {
   return hashed(sub).slice(0, 16);
 }
 
-/**
- * The session check of open pages (docs/product.md §9): 204 or 401, no body; it doesn't count as using the session. One
- * header says whose it is, another that there is something to tell them (`sellers/jobs/news.route.ts`), a third when the session ends,
- * if that is soon.
- */
+/** 204 or 401 without a body (docs/product.md §9). It doesn't count as using the session. */
 export async function checkSession(
   cookieHeader: string | null,
 ): Promise<{ status: number; headers?: Record<string, string> }> {
@@ -39,7 +35,7 @@ export async function checkSession(
 
 async function rememberedSession(key: string) {
   const known = remembered.get(key);
-  // The hidden frame renews a token in its last minute, and moves the session's end by that.
+  // The hidden frame renews a token in its last minute, which moves the session's end.
   if (known && (known.limits.hasRefreshToken || !expiresSoon(known.limits))) return known;
   const session = await loadSession(key);
   if (!session) return undefined;
@@ -48,7 +44,6 @@ async function rememberedSession(key: string) {
   return read;
 }
 
-/** What the end of a session depends on, apart from its idle limit. */
 export type SessionLimits = Pick<SessionRecord, "endsAt" | "expiresAt" | "lifetime"> & { hasRefreshToken: boolean };
 
 export function limitsOf({ endsAt, expiresAt, lifetime, refreshToken }: SessionRecord): SessionLimits {
@@ -56,9 +51,8 @@ export function limitsOf({ endsAt, expiresAt, lifetime, refreshToken }: SessionR
 }
 
 /**
- * The end of a session, from two minutes before. Without a refresh token the access token's end counts as well, once the hidden
- * frame should have renewed the token and hasn't.
- * @returns null while there is more time
+ * Returns the session's end within two minutes of it. Without a refresh token the access token's end
+ * counts too, once the hidden frame is overdue.
  */
 export function nearExpiry(limits: SessionLimits, idleEndsAt: number): Expiry | null {
   const { endsAt, expiresAt = endsAt, hasRefreshToken } = limits;

@@ -5,13 +5,9 @@ import { hashed } from "~/.server/store/hashed";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import type { SignInTokens } from "~/auth/provider/provider.server";
 
-/**
- * What a person's sign-ins have shown: a refresh token was `given` or `lacking` without `prompt=consent`; if lacking, consent
- * was then `needed` or `useless`.
- */
+/** Whether a refresh token came without `prompt=consent`; if not, whether consent helped. */
 type Shown = "given" | "lacking" | "needed" | "useless";
 
-/** Somebody whom the cache has dropped is at worst asked for consent once more. */
 const MAX_PEOPLE = 10_000;
 /** By the SHA-256 of `sub`. People can change the prompt in their browser, so each counts for themselves alone. */
 const shown = new LRUCache<string, Shown>({ max: MAX_PEOPLE });
@@ -22,9 +18,7 @@ const ENOUGH_PEOPLE = 3;
 let settled: Exclude<Shown, "lacking"> | undefined;
 
 /**
- * The `prompt` of an authorization request (OpenID Connect Core 1.0 §3.1.2.1): OIDC_PROMPT, or the link's prompt instead. They are
- * never joined, because Entra ID takes only one value.
- * @param asked the link's `prompt`: `login` (OIDC_REAUTH_PROMPT) or `consent`; anything else is ignored
+ * Returns the link's prompt or else OIDC_PROMPT, never both: Entra ID takes only one value.
  * @throws ProviderUnavailable
  */
 export async function promptFor(asked: string | null): Promise<string | undefined> {
@@ -50,19 +44,13 @@ function always(): string[] {
 
 const valuesOf = (prompt: string) => [...new Set(prompt.split(" "))];
 
-/**
- * Drops values that the provider doesn't list (Initiating User Registration via OpenID Connect 1.0 §4.2): it would refuse them on
- * a page of its own, from which no way leads back.
- */
+/** Drops values that the provider doesn't list: it would refuse them on a page without a way back. */
 async function taken(prompt: string[]): Promise<string[]> {
   const { prompt_values_supported: supported } = await providerMetadata();
   return Array.isArray(supported) ? prompt.filter((value) => supported.includes(value)) : prompt;
 }
 
-/**
- * Learns from a successful sign-in.
- * @returns whether to go to the provider once more with `prompt=consent`, for a missing refresh token
- */
+/** @returns whether to go to the provider again with `prompt=consent`, for a missing refresh token */
 export async function worthAskingConsent(tokens: SignInTokens, asksConsent: boolean): Promise<boolean> {
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
   if (!OIDC_SCOPE.split(" ").includes("offline_access")) return false;
