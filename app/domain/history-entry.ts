@@ -1,5 +1,6 @@
 import { changedFields } from "./change";
 import type { NewSeller, Seller, SellerChange } from "./seller";
+import { textFields } from "./seller-fields";
 
 /** `unknown`: the write was sent and no response is recorded. `inFlight` is never stored: `markInFlight` derives it. */
 export type HistoryOutcome = "done" | "failed" | "unknown" | "inFlight";
@@ -42,6 +43,12 @@ export function isInPlace({ before, after }: Alteration, seller: Seller): boolea
 
 export function isTakenBack({ action, before, after }: Alteration, seller: Seller): boolean {
   return isInPlace({ action, before: after, after: before }, seller);
+}
+
+/** The texts in which a search of the history looks for a seller: before and after the change, each with the seller's name. */
+export function recordedTexts(entry: HistoryEntry): string[] {
+  const recorded = entry.action === "create" ? [entry.after] : [entry.before, entry.after];
+  return recorded.map((values) => `${entry.sellerName} ${textFields.map((field) => values[field]).join(" ")}`);
 }
 
 export function alterationOf(before: SellerChange, after: SellerChange): Alteration["action"] {

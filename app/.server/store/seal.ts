@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
@@ -19,7 +19,11 @@ export type Sealer = ReturnType<typeof createSealer>;
 export function createSealer(secrets: readonly string[]) {
   const keys = secrets.map((secret) => {
     const derive = (info: string, length: number) => Buffer.from(hkdfSync("sha256", secret, SALT, info, length));
-    return { id: derive("key id", 9).toString("base64url"), bytes: derive("seal", 32) };
+    return {
+      id: derive("key id", 9).toString("base64url"),
+      bytes: derive("seal", 32),
+      blind: derive("blind index", 32),
+    };
   });
   const [first] = keys;
   if (!first) throw new Error("A sealer needs a secret");
@@ -39,6 +43,13 @@ export function createSealer(secrets: readonly string[]) {
 
   return {
     warnUnreadable,
+
+    keyId: first.id,
+
+    blind(text: string, keyId: string): Buffer | undefined {
+      const key = keys.find(({ id }) => id === keyId);
+      return key && createHmac("sha256", key.blind).update(text).digest();
+    },
 
     seal(content: object, place: string): string {
       const nonce = randomBytes(NONCE_BYTES);
@@ -86,6 +97,14 @@ export function seal(content: object, place: string): string {
 /** @returns `undefined` for a text that is tampered with, of another place or secret, or not of the schema's shape. */
 export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>): T | undefined {
   return sealer().unseal(sealed, place, schema);
+}
+
+/** The id of the secret that seals now: a sealed text begins with the id of its own. */
+export const sealingKeyId = () => sealer().keyId;
+
+/** A hash that only this app can compute. @returns `undefined` if the secret `keyId` was dropped */
+export function blind(text: string, keyId = sealingKeyId()): Buffer | undefined {
+  return sealer().blind(text, keyId);
 }
 
 /** Logs once per kind that another release wrote the record (docs/operations.md, "Upgrade and rollback"). */

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
+import { INDEX_MARK, splitIndex } from "./blind-index";
 import { type Bounds, Budget, GrowingRoom } from "./budget";
 import { uniqueToken } from "./claim";
 import { store } from "./open-store";
@@ -18,7 +19,14 @@ type Options<T extends object> = {
   id?: RegExp;
   /** Size of the cache of unsealed records for `findMany`. Callers must not change these. */
   maxCached?: number;
+  /** What is stored instead of the record; `schema` turns it into a record again. */
+  pack?: (record: T) => object;
+  /** A text without `~` that lies beside the sealed record, so that a search need not unseal it. */
+  indexOf?: (record: T) => string;
 };
+
+/** A stored record that is unsealed only when `open` is called. */
+export type SealedRecord<T> = { index: string; keyId: string; open: () => T | undefined };
 
 /** Larger sealed records are not cached. */
 const MAX_CACHED_CHARACTERS = 8_192;
@@ -53,6 +61,7 @@ type SealedRecords<T extends object> = Records<T> & {
    */
   change(id: string, to: (now: T | undefined) => T | undefined): Promise<void>;
   findMany(ids: readonly string[]): Promise<(T | undefined)[]>;
+  peekMany(ids: readonly string[]): Promise<(SealedRecord<T> | undefined)[]>;
   delete(id: string): Promise<void>;
 };
 
@@ -84,23 +93,37 @@ export type BegunRecord<T> = {
 };
 
 export function sealedRecords<T extends object>(options: Options<T>): SealedRecords<T> {
-  const { kind, schema, ttl, id: shape = ID, maxCached = 0 } = options;
+  const { kind, schema, ttl, id: shape = ID, maxCached = 0, pack = (record) => record, indexOf } = options;
   const cache = maxCached > 0 ? new LRUCache<string, { value: string; record: T }>({ max: maxCached }) : undefined;
   const keyOf = (id: string) => `${kind}:${id}`;
   const secondsOf = (record: T) => (typeof ttl === "number" ? ttl : ttl(record));
-  const sealed = (id: string, record: T) => [keyOf(id), seal(record, keyOf(id)), secondsOf(record)] as const;
+  const printed = (id: string, record: T) =>
+    (indexOf ? indexOf(record) + INDEX_MARK : "") + seal(pack(record), keyOf(id));
+  const sealed = (id: string, record: T) => [keyOf(id), printed(id, record), secondsOf(record)] as const;
+  const read = (id: string, value = "") => unseal(splitIndex(value).sealed, keyOf(id), schema);
 
   function open(id: string, value: string | undefined): T | undefined {
     const cached = cache?.get(id);
     if (cached && cached.value === value) return cached.record;
     cache?.delete(id);
-    const record = unseal(value, keyOf(id), schema);
+    const record = read(id, value);
     if (record && value && value.length <= MAX_CACHED_CHARACTERS) cache?.set(id, { value, record });
     return record;
   }
 
+  async function peekMany(ids: readonly string[]): Promise<(SealedRecord<T> | undefined)[]> {
+    const values = await (await store()).getMany(ids.map(keyOf));
+    return ids.map((id, at) => {
+      const value = values[at];
+      if (value === undefined) return undefined;
+      const { index, keyId } = splitIndex(value);
+      return { index, keyId, open: () => open(id, value) };
+    });
+  }
+
   return {
     newId: uniqueToken,
+    peekMany,
     async put(id, record) {
       await (await store()).put(...sealed(id, record));
     },
@@ -112,24 +135,23 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
       const key = keyOf(id);
       for (let done = false; !done; ) {
         const value = await changing.get(key);
-        const next = to(unseal(value, key, schema));
+        const next = to(read(id, value));
         if (!next) return;
-        const sealed = seal(next, key);
+        const sealed = printed(id, next);
         done = await (value === undefined
           ? changing.putIfAbsent(key, sealed, secondsOf(next))
           : changing.replaceIfEquals(key, value, sealed, secondsOf(next)));
       }
     },
     async findMany(ids) {
-      const values = await (await store()).getMany(ids.map(keyOf));
-      return ids.map((id, at) => open(id, values[at]));
+      return (await peekMany(ids)).map((sealed) => sealed?.open());
     },
     async delete(id) {
       await (await store()).delete(keyOf(id));
     },
     async find(id) {
       if (!shape.test(id)) return undefined;
-      return unseal(await (await store()).get(keyOf(id)), keyOf(id), schema);
+      return read(id, await (await store()).get(keyOf(id)));
     },
   };
 }

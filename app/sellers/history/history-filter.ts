@@ -1,7 +1,6 @@
 import { cleanText } from "~/domain/clean-text";
-import type { HistoryEntry } from "~/domain/history-entry";
+import { type HistoryEntry, recordedTexts } from "~/domain/history-entry";
 import { fold, searchWords } from "~/domain/search";
-import { textFields } from "~/domain/seller-fields";
 
 /** `undo` is any change that took back another one. */
 export const kinds = ["create", "update", "enable", "disable", "undo"] as const;
@@ -37,9 +36,7 @@ export function isOfKindAndPerson(entry: HistoryEntry, { person, kind }: History
 
 /** Searches the values before and after the change, and the seller's name. */
 export function isOfSeller(entry: HistoryEntry, { seller }: HistoryFilter): boolean {
-  const recorded = entry.action === "create" ? [entry.after] : [entry.before, entry.after];
-  const texts = recorded.map((values) => `${entry.sellerName} ${textFields.map((field) => values[field]).join(" ")}`);
-  return texts.some((text) => holdsWords(text, seller));
+  return recordedTexts(entry).some((text) => holdsWords(text, seller));
 }
 
 function holdsWords(text: string, searched: string): boolean {

@@ -1,9 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
+import { unseal } from "~/.server/store/seal";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { beginEntry } from "~/sellers/write/history-journal.server";
 import { giveOwnStore } from "../../../test/support/own-store";
-import { isVisible, visibleHistory } from "./visible-history.server";
+import type { HistoryFilter } from "./history-filter";
+import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
+
+vi.mock("~/.server/store/seal", async (load) => {
+  const actual = await load<typeof import("~/.server/store/seal")>();
+  return { ...actual, unseal: vi.fn(actual.unseal) };
+});
 
 giveOwnStore();
 
@@ -150,4 +157,44 @@ test("the dashboard goes on with one's own when it has asked for as many as it m
   expect(asked).toHaveLength(4);
   expect(numbers(entries).filter((at) => at % 10 === 0)).toEqual([110, 100, 90, 80]);
   expect(numbers(entries).filter((at) => at % 10 !== 0)).toHaveLength(ENTRIES - ENTRIES / 10);
+});
+
+describe("a filter", () => {
+  const limits = { rows: 50, entries: 5_000, sellers: 60, thenOnlyOwn: true } as const;
+  const ask = async (filter: Partial<HistoryFilter>, sub = "anna") => {
+    const { viewer } = anna();
+    viewer.session.sub = sub;
+    const list = async () => ({ sellers: [], total: 0 });
+    const ctx = { ...viewer, sellers: { ...viewer.sellers, list } } as unknown as Parameters<typeof filterHistory>[0];
+    const query = await filterHistory(ctx, { person: "", kind: "", seller: "", ...filter });
+    vi.mocked(unseal).mockClear();
+    const { entries } = await visibleHistory(viewer, query, limits);
+    return { found: numbers(entries), unsealed: vi.mocked(unseal).mock.calls.length };
+  };
+  const named = { ...entryOf(900), by: { sub: "anna", name: "Żaneta Łęcka" }, action: "enable" } as HistoryEntry;
+  beforeAll(async () => {
+    await beginEntry(named);
+  });
+
+  test.each([{ person: "lecka" }, { person: "zan leck" }, { kind: "enable" as const }, { seller: "s900" }])(
+    "finds what matches %j",
+    async (filter) => {
+      expect((await ask(filter)).found).toEqual([900]);
+    },
+  );
+
+  test.each([{ person: "zzz" }, { kind: "create" as const }, { kind: "undo" as const }, { person: "Łęcki" }])(
+    "that nothing matches unseals hardly an entry: %j",
+    async (filter) => {
+      const { found, unsealed } = await ask(filter);
+      expect(found).toEqual([]);
+      expect(unsealed).toBeLessThan(5);
+    },
+  );
+
+  test("by a seller unseals what the backend must be asked about, and no more of it", async () => {
+    const { found, unsealed } = await ask({ seller: "nobody has this" }, "a new person");
+    expect(found).toEqual([]);
+    expect(unsealed).toBeLessThanOrEqual(65);
+  });
 });

@@ -1,24 +1,38 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { BackendError } from "~/.server/backend/backend-error";
 import { known, optional, unreachable } from "~/.server/backend/optional";
+import { FairSlots } from "~/.server/fair-slots";
 import { inTime } from "~/.server/http/deferred";
+import { requestScope } from "~/.server/http/request-scope";
 import type { LogQuery } from "~/.server/store/open-store";
+import { sealingKeyId } from "~/.server/store/seal";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { parseSellerQuery } from "~/domain/query";
-import { listHistory } from "~/sellers/write/history-journal.server";
+import { authorTag, authorTagIn, indexTests, sellerTag, sellerTagIn } from "~/sellers/write/history-index.server";
+import { peekHistory, type SealedEntry } from "~/sellers/write/history-journal.server";
 import { activeJobs, markInFlight } from "~/sellers/write/pending-write.server";
 import { type HistoryFilter, isFiltered, isOfKindAndPerson, isOfSeller } from "./history-filter";
 import { VisibleSellers } from "./visible-sellers.server";
 
 /** Entries that are read from the store at once; more where a filter leaves most of them out. */
 const BATCH = 20;
-const BATCH_FILTERED = 100;
+const BATCH_FILTERED = 500;
+/** A search reads thousands of entries, so few run at once, and fewer of one person. */
+const searches = new FairSlots({ size: 8, share: 2, maxWaiting: 400, waitingShare: 100 });
+/** In ms: shorter than a proxy's timeout. */
+const MAX_SEARCH_WAIT_MS = 25_000;
 /** Sellers per search of the history. */
 const MAX_SELLERS_FOUND = 100;
+
+const NO_FILTER: HistoryFilter = { person: "", kind: "", seller: "" };
 
 type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
 
 export type HistoryQuery = Omit<LogQuery, "limit"> & {
   sellerId?: string;
+  /** Tested on the entries' index, so that most entries need not be unsealed. */
+  filter?: HistoryFilter;
   /** Applied before the backend is asked, so it must not use what only the backend may tell of a seller. */
   matches?: (entry: HistoryEntry) => boolean;
   /** Applied to visible entries only, so it may use everything. */
@@ -56,25 +70,32 @@ export type VisibleHistory = {
  * (docs/decisions/0013-who-may-see-whose-history.md). @throws StoreUnavailable
  */
 export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits: Limits): Promise<VisibleHistory> {
-  const stored = await readVisible(viewer, query, limits);
+  const stored = query.filter ? await searchVisible(viewer, query, limits) : await readVisible(viewer, query, limits);
   const active = await activeJobs(stored.entries);
   const entries = stored.entries.map((entry) => markInFlight(entry, active));
   return { ...stored, entries, isLive: active.size > 0 || entries.some(({ outcome }) => outcome === "inFlight") };
 }
 
+async function searchVisible(viewer: Viewer, query: HistoryQuery, limits: Limits) {
+  const { gone } = requestScope();
+  const release = await searches.take(viewer.session.sub, gone, MAX_SEARCH_WAIT_MS).catch((cause: unknown) => {
+    throw new BackendError("sellers", gone?.aborted ? "abandoned" : "busy", { cause });
+  });
+  try {
+    return await readVisible(viewer, query, limits);
+  } finally {
+    release();
+  }
+}
+
 async function readVisible(
   viewer: Viewer,
-  { matches, matchesVisible, visibleSellers, ...range }: HistoryQuery,
+  { matches = () => true, matchesVisible, visibleSellers = new Set(), filter, ...range }: HistoryQuery,
   limits: Limits,
 ): Promise<Omit<VisibleHistory, "isLive">> {
   const sellers = new VisibleSellers(viewer, limits.sellers);
-  const limit = matches || matchesVisible ? BATCH_FILTERED : BATCH;
-  const isKnownVisible = (entry: HistoryEntry) =>
-    isOwn(entry, viewer) || (entry.sellerId !== undefined && visibleSellers?.has(entry.sellerId) === true);
-  const isUnchecked = (entry: HistoryEntry) =>
-    !isKnownVisible(entry) && entry.sellerId !== undefined && sellers.isUnchecked(entry.sellerId);
-  const mayBeShown = (entry: HistoryEntry) =>
-    isKnownVisible(entry) || (entry.sellerId !== undefined && sellers.has(entry.sellerId));
+  const limit = filter || matchesVisible ? BATCH_FILTERED : BATCH;
+  const toCandidate = candidates(viewer, visibleSellers, filter);
   const visible: HistoryEntry[] = [];
   const rows = new Set<string>();
   const rowKey = limits.rowKey ?? (({ id }: HistoryEntry) => id);
@@ -82,28 +103,90 @@ async function readVisible(
   let omitted = false;
   const page = (older?: string) => ({ entries: visible, older, unanswered: sellers.unanswered, omitted });
   for (let read = 0; read < limits.entries; read += limit) {
-    const { entries, cursors, older } = await listHistory({ ...range, before, limit });
-    const isMatch = entries.map((entry) => !matches || matches(entry));
-    await sellers.ask(
-      entries.flatMap((entry, at) => (isMatch[at] && !isKnownVisible(entry) ? (entry.sellerId ?? []) : [])),
-    );
-    for (const [at, entry] of entries.entries()) {
-      if (isMatch[at] && isUnchecked(entry)) {
+    const { items, older } = await peekHistory({ ...range, before, limit });
+    const batch = items.map(toCandidate);
+    await sellers.ask(unansweredSellers(batch, sellers, matches));
+    for (const { cursor, isMatch, isKnownVisible, tag, mayMatchVisible, open } of batch) {
+      const isUnchecked = isMatch && !isKnownVisible && tag !== undefined && sellers.isUnchecked(tag);
+      // The index may accept too much, and a page that ends before an entry that doesn't match would repeat itself.
+      if (isUnchecked && (limits.thenOnlyOwn || isMatching(open(), matches))) {
         if (!limits.thenOnlyOwn) return page(before);
         omitted = true;
       }
-      if (isMatch[at] && mayBeShown(entry) && (!matchesVisible || matchesVisible(entry))) {
+      const mayBeShown = isKnownVisible || (tag !== undefined && sellers.hasTag(tag));
+      const entry = isMatch && mayBeShown && mayMatchVisible ? open() : undefined;
+      if (isMatching(entry, matches) && (!matchesVisible || matchesVisible(entry))) {
         const row = rowKey(entry);
         if (rows.size === limits.rows && !rows.has(row)) return page(before);
         rows.add(row);
         visible.push(entry);
       }
-      before = cursors[at];
+      before = cursor;
     }
     if (older === undefined) return page();
     before = older;
+    await yieldToEventLoop();
   }
   return page(before);
+}
+
+function isMatching(entry: HistoryEntry | undefined, matches: (entry: HistoryEntry) => boolean): entry is HistoryEntry {
+  return entry !== undefined && matches(entry);
+}
+
+/** What the index of a stored entry says about it. */
+type Candidate = Pick<SealedEntry, "cursor" | "open"> & {
+  isMatch: boolean;
+  isKnownVisible: boolean;
+  /** The seller's `sellerTag`. */
+  tag?: string;
+  mayMatchVisible: boolean;
+};
+
+function candidates(viewer: Viewer, visibleSellers: ReadonlySet<string>, filter?: HistoryFilter) {
+  const perKey = new Map<string, ReturnType<typeof testsOf>>();
+  const testsOf = (keyId: string) => ({
+    ...indexTests(filter ?? NO_FILTER, keyId),
+    own: authorTag(viewer.session.sub, keyId),
+    visible: new Set([...visibleSellers].map((id) => sellerTag(id, keyId))),
+  });
+  const current = sealingKeyId();
+  return ({ index, keyId, cursor, open }: SealedEntry): Candidate => {
+    const tests = perKey.get(keyId) ?? testsOf(keyId);
+    perKey.set(keyId, tests);
+    const stored = sellerTagIn(index);
+    const isListed = stored !== undefined && tests.visible.has(stored);
+    const isMatch = tests.mayBeOfKindAndPerson(index);
+    return {
+      cursor,
+      open,
+      isMatch,
+      isKnownVisible: isListed || authorTagIn(index) === tests.own,
+      tag: keyId === current || !isMatch || stored === undefined ? stored : currentTag(open()),
+      mayMatchVisible: isListed || tests.mayHoldTexts(index),
+    };
+  };
+}
+
+/** Of an entry that another SESSION_SECRET sealed. */
+function currentTag(entry: HistoryEntry | undefined): string | undefined {
+  return entry?.sellerId === undefined ? undefined : sellerTag(entry.sellerId);
+}
+
+/** Unseals no more entries than there are sellers to ask for. */
+function unansweredSellers(
+  batch: readonly Candidate[],
+  sellers: VisibleSellers,
+  matches: (entry: HistoryEntry) => boolean,
+): string[] {
+  const ids = new Map<string, string>();
+  for (const { isMatch, isKnownVisible, tag, open } of batch) {
+    if (!isMatch || isKnownVisible || tag === undefined || ids.has(tag) || sellers.isAnswered(tag)) continue;
+    if (ids.size >= sellers.callsLeft) continue;
+    const entry = open();
+    if (isMatching(entry, matches) && entry.sellerId !== undefined) ids.set(tag, entry.sellerId);
+  }
+  return [...ids.values()];
 }
 
 /** For a seller whom the backend has just returned: all its entries are visible. */
@@ -123,7 +206,7 @@ export function isOwn({ by }: HistoryEntry, { session }: Pick<Viewer, "session">
   return by.sub === session.sub;
 }
 
-type FilterQuery = Pick<HistoryQuery, "matches" | "matchesVisible" | "visibleSellers"> & {
+type FilterQuery = Pick<HistoryQuery, "filter" | "matches" | "matchesVisible" | "visibleSellers"> & {
   hasTooManySellers: boolean;
   /** The backend did not respond, so sellers are found by recorded values only. */
   unanswered: boolean;
@@ -136,11 +219,12 @@ type FilterQuery = Pick<HistoryQuery, "matches" | "matchesVisible" | "visibleSel
 export async function filterHistory(ctx: FranchiseeContext, filter: HistoryFilter): Promise<FilterQuery> {
   if (!isFiltered(filter)) return { hasTooManySellers: false, unanswered: false };
   const matches = (entry: HistoryEntry) => isOfKindAndPerson(entry, filter);
-  if (filter.seller === "") return { matches, hasTooManySellers: false, unanswered: false };
+  if (filter.seller === "") return { filter, matches, hasTooManySellers: false, unanswered: false };
   const query = parseSellerQuery(new URLSearchParams({ q: filter.seller, size: String(MAX_SELLERS_FOUND) }));
   const page = known(await inTime(optional(ctx.sellers.list(query)), unreachable));
   const visibleSellers = new Set(page?.sellers.map(({ id }) => id));
   return {
+    filter,
     matches,
     matchesVisible: (entry) =>
       (entry.sellerId !== undefined && visibleSellers.has(entry.sellerId)) || isOfSeller(entry, filter),

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { known, optional } from "~/.server/backend/optional";
 import { isRecent } from "~/.server/is-recent";
-import { hashed } from "~/.server/store/hashed";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { sellerTag } from "~/sellers/write/history-index.server";
 
 const CACHE_TTL_MS = 60_000;
 /** About 4 MB. */
@@ -25,6 +25,7 @@ const cachedAnswers = new LRUCache<string, { isVisible: boolean; at: number }>({
  */
 export class VisibleSellers {
   readonly #person: Person;
+  /** By `sellerTag`, so that an entry need not be unsealed to find its seller's. */
   readonly #answers = new Map<string, boolean>();
   #callsLeft: number;
   #unanswered = 0;
@@ -37,7 +38,7 @@ export class VisibleSellers {
 
   /** Asks in this order, until the calls are used up. */
   async ask(ids: Iterable<string>): Promise<void> {
-    const open = [...new Set(ids)].filter((id) => !this.#answers.has(id) && !this.#readCache(id));
+    const open = [...new Set(ids)].filter((id) => !this.isAnswered(sellerTag(id)));
     if (open.length === 0 || this.#givenUp) return;
     const worker = async () => {
       while (open.length > 0 && this.#callsLeft > 0 && !this.#givenUp) await this.#askOne(open.shift() as string);
@@ -52,12 +53,26 @@ export class VisibleSellers {
   }
 
   has(id: string): boolean {
-    return this.#answers.get(id) === true;
+    return this.hasTag(sellerTag(id));
+  }
+
+  hasTag(tag: string): boolean {
+    return this.#answers.get(tag) === true;
+  }
+
+  /** Whether the backend was asked in this request, or a minute ago at most. */
+  isAnswered(tag: string): boolean {
+    return this.#answers.has(tag) || this.#readCache(tag);
   }
 
   /** The calls were used up before this seller. */
-  isUnchecked(id: string): boolean {
-    return !this.#givenUp && !this.#answers.has(id);
+  isUnchecked(tag: string): boolean {
+    return !this.#givenUp && !this.#answers.has(tag);
+  }
+
+  /** How many more sellers may be asked for. */
+  get callsLeft(): number {
+    return this.#givenUp ? 0 : this.#callsLeft;
   }
 
   /** The backend did not respond about some sellers. */
@@ -65,23 +80,24 @@ export class VisibleSellers {
     return this.#unanswered > 0;
   }
 
-  #readCache(id: string): boolean {
-    const cached = cachedAnswers.get(this.#keyOf(id));
+  #readCache(tag: string): boolean {
+    const cached = cachedAnswers.get(this.#keyOf(tag));
     if (!cached || !isRecent(CACHE_TTL_MS, cached.at)) return false;
-    this.#answers.set(id, cached.isVisible);
+    this.#answers.set(tag, cached.isVisible);
     return true;
   }
 
   async #askOne(id: string): Promise<void> {
     this.#callsLeft -= 1;
     const isVisible = known(await optional(this.#person.sellers.isShown(id)));
-    this.#answers.set(id, isVisible === true);
+    const tag = sellerTag(id);
+    this.#answers.set(tag, isVisible === true);
     if (isVisible === null) {
       this.#unanswered += 1;
       if (this.#unanswered >= MAX_UNANSWERED) this.#giveUp();
       return;
     }
-    cachedAnswers.set(this.#keyOf(id), { isVisible, at: Date.now() });
+    cachedAnswers.set(this.#keyOf(tag), { isVisible, at: Date.now() });
   }
 
   #giveUp(): void {
@@ -89,7 +105,7 @@ export class VisibleSellers {
     this.#unanswered = Math.max(1, this.#unanswered);
   }
 
-  #keyOf(id: string): string {
-    return hashed(JSON.stringify([this.#person.session.sub, id]));
+  #keyOf(tag: string): string {
+    return `${tag} ${this.#person.session.sub}`;
   }
 }

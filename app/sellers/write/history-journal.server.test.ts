@@ -157,3 +157,14 @@ test("a page's entries are had by one question to the store", async () => {
   expect([get.mock.calls.length, getMany.mock.calls.length]).toEqual([0, 1]);
   vi.restoreAllMocks();
 });
+
+test("an entry is stored without what it says twice, and read as it was", async () => {
+  const before = { ...values, firstName: "Anna", surname: "Nowak", accountEnabled: true };
+  const after = { ...before, firstName: undefined, mpk: "7" };
+  const entry: HistoryEntry = { ...(recent as HistoryEntry), id: newEntryId(), action: "update", before, after };
+  await beginEntry(entry);
+  expect(await findEntry(entry.id)).toEqual(entry);
+  await endEntry({ ...entry, sellerName: "Another name", outcome: "failed" });
+  expect(await findEntry(entry.id)).toEqual({ ...entry, sellerName: "Another name", outcome: "failed" });
+  expect((await (await store()).get(`change:${entry.id}`))?.length).toBeLessThan(850);
+});

@@ -1,5 +1,6 @@
 import { env } from "~/.server/env";
 import { type LogQuery, store } from "~/.server/store/open-store";
+import type { SealedRecord } from "~/.server/store/sealed-records";
 import { type HistoryEntry, isInPlace, isTakenBack } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
 import { appendTimes, entries, logIdsOf, logOf, logsOf } from "./history-records.server";
@@ -84,34 +85,38 @@ type HistoryQuery = LogQuery & { sellerId?: string };
 export type HistoryPage = {
   /** Newest first. */
   entries: HistoryEntry[];
-  /** Of each entry, the cursor of a page that begins after it. */
-  cursors: string[];
   /** The cursor of the next, older page; absent on the last one. */
   older?: string;
 };
 
 /** Changes of all sellers or of one, not older than HISTORY_DAYS. `before` may come from a URL. */
-export async function listHistory({ from = 0, ...query }: HistoryQuery): Promise<HistoryPage> {
-  const oldest = appendTimes(oldestShown()).from;
-  return readPage({ ...query, from: Math.max(from, oldest) }, isVisible);
+export async function listHistory(query: HistoryQuery): Promise<HistoryPage> {
+  const { items, older } = await peekHistory(query);
+  return { entries: items.flatMap(({ open }) => open() ?? []), older };
 }
 
-async function readPage(
-  { sellerId, limit, ...range }: HistoryQuery,
-  filter: (entry: HistoryEntry) => boolean,
-): Promise<HistoryPage> {
-  const items = await (await store()).readLog(logOf(sellerId), { ...range, limit: limit + 1 });
-  const pageItems = items.slice(0, limit);
-  const stored = await entries.findMany(pageItems.map(({ value }) => value));
-  const matching = pageItems.flatMap(({ id }, at) => {
-    const entry = stored[at];
-    return entry && filter(entry) ? [{ id, entry }] : [];
+/** An entry that is unsealed only when `open` is called. */
+export type SealedEntry = SealedRecord<HistoryEntry> & {
+  /** The cursor of a page that begins after it. */
+  cursor: string;
+};
+
+/** As `listHistory`, for a search that decides by the index which entries to unseal. */
+export async function peekHistory({ from = 0, ...query }: HistoryQuery) {
+  const { items, older } = await readPage({ ...query, from: Math.max(from, appendTimes(oldestShown()).from) });
+  const isShown = (entry: HistoryEntry | undefined) => (entry && isVisible(entry) ? entry : undefined);
+  return { items: items.map((item): SealedEntry => ({ ...item, open: () => isShown(item.open()) })), older };
+}
+
+async function readPage({ sellerId, limit, ...range }: HistoryQuery) {
+  const logged = await (await store()).readLog(logOf(sellerId), { ...range, limit: limit + 1 });
+  const pageItems = logged.slice(0, limit);
+  const stored = await entries.peekMany(pageItems.map(({ value }) => value));
+  const items = pageItems.flatMap(({ id: cursor }, at): SealedEntry[] => {
+    const item = stored[at];
+    return item ? [{ ...item, cursor }] : [];
   });
-  return {
-    entries: matching.map(({ entry }) => entry),
-    cursors: matching.map(({ id }) => id),
-    ...(items.length > limit ? { older: pageItems.at(-1)?.id } : {}),
-  };
+  return { items, older: logged.length > limit ? pageItems.at(-1)?.id : undefined };
 }
 
 const BATCH = 200;
@@ -119,8 +124,8 @@ const BATCH = 200;
 /** Every stored entry of a seller, or of all, newest first, expired ones too. */
 export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntry, void> {
   for (let before: string | undefined; ; ) {
-    const page = await readPage({ sellerId, limit: BATCH, before }, () => true);
-    yield* page.entries;
+    const page = await readPage({ sellerId, limit: BATCH, before });
+    yield* page.items.flatMap(({ open }) => open() ?? []);
     if (page.older === undefined) return;
     before = page.older;
   }

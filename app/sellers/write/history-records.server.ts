@@ -3,7 +3,9 @@ import { hashed } from "~/.server/store/hashed";
 import { MAX_LOG_CLOCK_SKEW_MS, store } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
 import type { HistoryEntry } from "~/domain/history-entry";
+import { editableFields } from "~/domain/seller-fields";
 import { storedChangeSchema } from "~/domain/seller-schema";
+import { historyIndex } from "./history-index.server";
 import { secondsLeft } from "./history-retention.server";
 
 const ALL = "history";
@@ -15,7 +17,8 @@ const entryBase = z.object({
   at: z.number(),
   by: z.object({ sub: z.string(), name: z.string().optional() }),
   sellerId: z.string().optional(),
-  sellerName: z.string(),
+  /** Absent if it is the display name after the change. */
+  sellerName: z.string().optional(),
   outcome: z.enum(["done", "failed", "unknown"]),
   answerLost: z.literal(true).optional(),
   requestId: z.string(),
@@ -26,14 +29,35 @@ const entryBase = z.object({
   undoneBy: z.string().optional(),
   undonePartly: z.boolean().optional(),
 });
-const schema: z.ZodType<HistoryEntry> = z.discriminatedUnion("action", [
+/** Only the fields that an alteration changed; null stands for a field that was cleared. */
+const changeSchema = z.partialRecord(z.enum(editableFields), z.union([z.string(), z.boolean(), z.null()]));
+
+const packedSchema = z.discriminatedUnion("action", [
   entryBase.extend({ action: z.literal("create"), after: storedChangeSchema.partial({ accountEnabled: true }) }),
   entryBase.extend({
     action: z.enum(["update", "enable", "disable"]),
     before: storedChangeSchema,
-    after: storedChangeSchema,
+    after: changeSchema,
   }),
 ]);
+const schema: z.ZodType<HistoryEntry> = packedSchema.transform((packed, ctx) => {
+  const { sellerName, ...entry } = packed;
+  if (entry.action === "create") return { ...entry, sellerName: sellerName ?? entry.after.displayName };
+  const whole = { ...entry.before, ...entry.after };
+  const set = Object.fromEntries(Object.entries(whole).map(([field, value]) => [field, value ?? undefined]));
+  const after = storedChangeSchema.safeParse(set);
+  if (after.success) return { ...entry, after: after.data, sellerName: sellerName ?? after.data.displayName };
+  ctx.issues.push({ code: "custom", input: packed, message: "The changed fields make no seller" });
+  return z.NEVER;
+});
+
+function packEntry(entry: HistoryEntry): object {
+  const sellerName = entry.sellerName === entry.after.displayName ? undefined : entry.sellerName;
+  if (entry.action === "create") return { ...entry, sellerName };
+  const { before, after } = entry;
+  const changed = editableFields.filter((field) => before[field] !== after[field]);
+  return { ...entry, sellerName, after: Object.fromEntries(changed.map((field) => [field, after[field] ?? null])) };
+}
 
 /** The dashboard reads 600 entries, and unsealing them took half of its processor time. */
 const MAX_CACHED = 1_000;
@@ -45,6 +69,8 @@ export const entries = sealedRecords({
   ttl: secondsLeft,
   id: ID,
   maxCached: MAX_CACHED,
+  indexOf: historyIndex,
+  pack: packEntry,
 });
 
 /** The log of a seller, or of all sellers. The id is hashed because it may exceed the length of a store key. */

@@ -507,5 +507,5 @@ test("an unknown id finds nothing, and an entry is sealed in the store", async (
   expect(await findEntry("A".repeat(22))).toBeUndefined();
   const written = await change(first().id, { mpk: "00042" });
   const changeId = written.outcome === "saved" ? written.changeId : "";
-  expect(await (await store()).get(`change:${changeId}`)).toMatch(/^[\w-]+\.[\w-]+$/);
+  expect(await (await store()).get(`change:${changeId}`)).toMatch(/^[\w-]+~[\w-]+\.[\w-]+$/);
 });
