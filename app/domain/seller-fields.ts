@@ -40,6 +40,14 @@ export type UniqueField = (typeof uniqueFields)[number];
 /** What a similar seller starts with; an address is never shared. */
 export const sharedFields = ["surname", "mpk"] as const satisfies TextField[];
 
+/** What many sellers can be given at once; an address is never shared. */
+export const bulkFields = ["displayName", "firstName", "surname", "mpk"] as const satisfies TextField[];
+export type BulkField = (typeof bulkFields)[number];
+
+export function isBulkField(name: unknown): name is BulkField {
+  return bulkFields.some((field) => field === name);
+}
+
 /** The rows of the form, from the top; fields of one row stand side by side. */
 export const formRows: readonly TextField[][] = [["firstName", "surname"], ["displayName"], ["email", "mpk"]];
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
+import type { Page } from "../support/page";
 import { startWorld, type World } from "../support/world";
 
 let world: World;
@@ -55,7 +56,15 @@ describe("a selection of many accounts", () => {
       /Wyłączenie konta.*Czy wyłączyć konto 1 sprzedawcy\?.*Sprzedawca straci dostęp/s,
     );
     expect(some.textOf("main")).toMatch(/Wyłączenie wielu kont.*Sprzedawcy stracą dostęp/s);
-    await pages.becomes((await pages.confirm(some)).path, "Zakończono");
+    const reasoned = await browser.submit(some, { reason: "Umowa wygasła" }, pages.form);
+    const disabled = await pages.becomes(reasoned.path, "Zakończono");
+    expect(disabled.textOf("main")).toContain("Powód wyłączenia: Umowa wygasła");
+    // Nothing went wrong, so the table has no column of reasons.
+    expect(disabled.document.querySelectorAll("thead th").map(({ text }) => text)).toEqual([
+      "Lp.",
+      "Sprzedawca",
+      "Wynik",
+    ]);
     expect(pages.enabled()).toBe(118);
 
     const query = { q: "", status: "inactive", page: "7", size: "10" };
@@ -114,6 +123,81 @@ describe("a selection of many accounts", () => {
     expect(pages.writes()).toEqual([]);
     await pages.becomes((await pages.confirm(back, {}, leaver)).path, "Zakończono");
     expect(pages.enabled()).toBe(0);
+  });
+});
+
+describe("one value for a field of many sellers", () => {
+  const change = (question: Page, fields: Record<string, string>) => browser.submit(question, fields, pages.form);
+
+  it("is asked for with the number and the names, given to the ticked sellers, and taken back", async () => {
+    const [first, second] = pages.firstTwo();
+    control().changeSeller(second.id, { mpk: "00-77" });
+    const fields = new URLSearchParams([["action", "change"], ...[first.id, second.id].map((id) => ["ids", id])]);
+    const question = await browser.post("/sellers/bulk?", fields);
+    expect(question.textOf("h1")).toBe("Zmiana danych wielu sprzedawców");
+    expect(question.textOf("main")).toContain("Co zmienić u 2 sprzedawców?");
+    expect(question.textOf("main")).toContain(first.displayName);
+    expect(question.document.querySelectorAll("[name=field] option").map(({ text }) => text)).toEqual([
+      "Nazwa wyświetlana",
+      "Imię",
+      "Nazwisko",
+      "MPK",
+    ]);
+    const job = await pages.becomes((await change(question, { field: "mpk", value: "00-77" })).path, "Zakończono");
+    expect(job.textOf("h1")).toContain("Zmiana danych: MPK „00-77”");
+    expect([pages.count(job, "Wykonane"), pages.count(job, "Pominięte")]).toEqual(["1", "1"]);
+    expect(
+      control()
+        .sellers()
+        .filter(({ mpk }) => mpk === "00-77"),
+    ).toHaveLength(2);
+    const history = await browser.get(`/sellers/${first.id}/history`);
+    expect(history.textOf("main article")).toContain("00-77");
+
+    const undo = await browser.submit(job, { intent: "undo" }, "form:has([value=undo])");
+    await pages.becomes(undo.path, "Zakończono");
+    expect(pages.firstTwo().map(({ mpk }) => mpk)).toEqual([first.mpk, "00-77"]);
+  });
+
+  it("clears a name of all that match, and leaves out who no longer does", async () => {
+    const [first] = pages.firstTwo();
+    const mpk = String(first.mpk);
+    const matching = control()
+      .sellers()
+      .filter((seller) => String(seller.mpk).startsWith(mpk)).length;
+    const question = await pages.choose({ action: "change", all: "1", mpk });
+    const job = await pages.becomes((await change(question, { field: "surname", value: "" })).path, "Zakończono");
+    expect(job.textOf("h1")).toContain("Usuwanie danych: Nazwisko");
+    expect(pages.count(job, "Wykonane")).toBe(String(matching));
+    expect(pages.firstTwo()[0].surname ?? "").toBe("");
+  });
+
+  it("that is refused is said at the field, with everything kept", async () => {
+    const question = await pages.choose({ action: "change", all: "1" });
+    for (const [field, value] of [
+      ["mpk", ""],
+      ["displayName", "x".repeat(257)],
+    ] as const) {
+      const refused = await change(question, { field, value });
+      expect(refused.status).toBe(400);
+      expect(refused.textOf("title")).toMatch(/^Błąd: /);
+      const input = refused.document.querySelector("input[name=value]");
+      expect([input?.getAttribute("value"), input?.getAttribute("aria-invalid")]).toEqual([value, "true"]);
+      expect(refused.form(pages.form).fields.get("field")).toBe(field);
+    }
+    expect(pages.writes()).toEqual([]);
+    // A reload asks again.
+    expect((await browser.get(question.path)).textOf("main")).toContain("Co zmienić u 120 sprzedawców?");
+  });
+
+  it("that the backend refuses for one seller is told in that seller's row", async () => {
+    const [first, second] = pages.firstTwo();
+    control().fault({ target: "sellers", method: "PUT", path: `/api/sellers/${first.id}`, status: 403 });
+    const fields = new URLSearchParams([["action", "change"], ...[first.id, second.id].map((id) => ["ids", id])]);
+    const question = await browser.post("/sellers/bulk?", fields);
+    const job = await pages.becomes((await change(question, { field: "firstName", value: "Ewa" })).path, "Zakończono");
+    expect([pages.count(job, "Wykonane"), pages.count(job, "Nieudane")]).toEqual(["1", "1"]);
+    expect(job.textOf("tbody")).toContain("Nie masz uprawnień do tego sprzedawcy.");
   });
 });
 

@@ -122,6 +122,9 @@ it("refreshes its page without scripts until that is turned off, stops, and is f
   const problems = still.document.querySelector("nav a[href*=only]")!;
   // What is pressed on such a page leads to such a page.
   expect((await browser.get(problems.getAttribute("href")!)).headers.get("refresh")).toBeNull();
+  // A running job's rest isn't another job's, whoever makes such a form up.
+  const early = await browser.submit(still, { intent: "finish" }, "form:has([value=stop])");
+  expect([early.path, early.text.includes("Nie ma nic do zrobienia.")]).toEqual([`${path}?refresh=off`, true]);
   const stopped = await browser.submit(still, { intent: "stop" }, "form:has([value=stop])");
   expect(stopped.path).toBe(`${path}?refresh=off`);
   const page = await pages.becomes(path, "Zatrzymano");

@@ -14,6 +14,7 @@ import type { Seller } from "~/domain/seller";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import { postedFields } from "~/sellers/list/selection.server";
 import { readReason } from "~/sellers/write/disable-reason.server";
+import { changeContent, type GivenChange, readChange } from "./bulk-change.server";
 import {
   CountChanged,
   maxSellers,
@@ -36,7 +37,7 @@ export async function draftQuestion(ctx: FranchiseeContext) {
 }
 
 /** Asks, or starts the job once the person has confirmed this very number of sellers. */
-export async function changeStatuses(ctx: FranchiseeContext) {
+export async function postBulk(ctx: FranchiseeContext) {
   const fields = postedFields(ctx);
   const selection = readSelection(fields);
   if (!selection) {
@@ -46,15 +47,12 @@ export async function changeStatuses(ctx: FranchiseeContext) {
   const key = await openFormKey(fields.get("formKey"));
   if (fields.get("confirm") !== "1") return (await draftPage(ctx, selection)) ?? questionOf(ctx, selection);
   if (key?.sub !== ctx.session.sub) return questionOf(ctx, selection);
-  const typed = readReason(ctx.form, ctx.t);
-  if (typed.problem) return data(await questionOf(ctx, selection), { status: 400 });
+  const work = workOf(ctx, selection);
+  if (!work) return data(await questionOf(ctx, selection), { status: 400 });
   const items = selectedSellers(ctx, selection, Number(fields.get("count")));
   const from = selection.list;
-  const state = selection.action === "enable" ? { accountEnabled: true } : { accountEnabled: false, ...typed };
-  const params = { ...state, ...(selection.all ? { filter: filterOf(selection.query) } : {}) };
   try {
-    const start = () => startJob(ctx, { kind: "seller-status", params, items });
-    const outcome = await once(`bulk:${key.id}`, start);
+    const outcome = await once(`bulk:${key.id}`, () => startJob(ctx, { ...work, items }));
     if (ctx.draft) await dropDraft(ctx.draft.id);
     if (outcome.state === "done") return ctx.redirect(withFrom(`/sellers/jobs/${outcome.result}`, from));
     // The form was sent twice and the first job is still being stored; the list of jobs will show it.
@@ -64,6 +62,19 @@ export async function changeStatuses(ctx: FranchiseeContext) {
     const problem = isChanged ? ctx.t("bulk:changed") : noRoomWords(error, ctx.t);
     return data(await questionOf(ctx, selection, problem), { status: isChanged ? 409 : NO_ROOM });
   }
+}
+
+/** The kind of job that was asked for and its parameters; undefined if what was typed is refused. */
+function workOf({ form, t }: FranchiseeContext, { action, ...selection }: Selection) {
+  const filter = selection.all ? filterOf(selection.query) : undefined;
+  if (action === "change") {
+    const { problem, ...change } = readChange(form, t);
+    return problem ? undefined : ({ kind: "seller-change", params: { ...change, filter } } as const);
+  }
+  const { problem, reason } = readReason(form, t);
+  if (problem) return undefined;
+  const status = action === "enable" ? { accountEnabled: true } : { accountEnabled: false, reason };
+  return { kind: "seller-status", params: { ...status, filter } } as const;
 }
 
 function filterOf({ q, status, mpk, names }: Selection["query"]) {
@@ -91,7 +102,7 @@ async function questionOf(ctx: FranchiseeContext, selection: Selection, problem?
   const isPossible = count > 0 && count <= max;
   const tooMany = selection.all ? "bulk:tooMany" : "bulk:tooManyTicked";
   const impossible = isPossible ? undefined : t(count === 0 ? "bulk:nobody" : tooMany, { most: max });
-  const skipped = already ? [t(`bulk:already.${action}`, { count: already })] : [];
+  const skipped = already && action !== "change" ? [t(`bulk:already.${action}`, { count: already })] : [];
   const hidden = count - sample.length;
   return {
     action,
@@ -106,15 +117,23 @@ async function questionOf(ctx: FranchiseeContext, selection: Selection, problem?
     more: hidden > 0 ? t("bulk:more", { count: hidden }) : undefined,
     count,
     fields: isPossible ? [...printSelection(selection)] : [],
-    reason: isPossible && action === "disable" ? typedReason(ctx) : undefined,
+    reason: isPossible && action === "disable" ? readReason(typedFields(ctx), t) : undefined,
+    change: isPossible && action === "change" ? changeContent(typedChange(ctx), t) : undefined,
     list: listPath(selection.list),
     formKey: await ctx.newFormKey(),
   };
 }
 
-function typedReason({ form, draft, t }: FranchiseeContext) {
-  const drafted = [draft?.fields.reason].flat()[0] ?? null;
-  return readReason({ get: (name) => form.get(name) ?? drafted }, t);
+/** The posted texts, or else those of the draft. */
+function typedFields({ form, draft }: FranchiseeContext): Pick<FormData, "get"> {
+  return { get: (name) => form.get(name) ?? [draft?.fields[name]].flat()[0] ?? null };
+}
+
+function typedChange(ctx: FranchiseeContext): GivenChange {
+  const fields = typedFields(ctx);
+  const { problem, ...given } = readChange(fields, ctx.t);
+  // An empty value isn't wrong before it was sent.
+  return fields.get("value") === null ? given : { ...given, problem };
 }
 
 /** What the question says of the sellers; `already`: how many have the wanted status, if known. */
@@ -128,9 +147,10 @@ async function tickedSellers(ctx: FranchiseeContext, { ids }: Selection & { all:
 async function matchingSellers(ctx: FranchiseeContext, selection: Selection & { all: true }): Promise<SelectionFacts> {
   const query = { ...selection.query, page: 1, size: SAMPLE + selection.leftOut.length };
   const wanted = selection.action === "enable" ? "active" : "inactive";
+  const countsStatus = selection.action !== "change" && !query.status;
   const [{ total, sellers }, unchanged, leftOut] = await Promise.all([
     ctx.sellers.list(query),
-    query.status ? undefined : ctx.sellers.list({ ...query, status: wanted, size: 1 }),
+    countsStatus ? ctx.sellers.list({ ...query, status: wanted, size: 1 }) : undefined,
     matchingLeftOut(ctx, selection),
   ]);
   const already = unchanged ? unchanged.total : query.status === wanted ? total : 0;

@@ -11,13 +11,14 @@ import { LinkButton, Notice } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
 import { DataTable } from "~/ui/data/data-table";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { BulkChangeFields } from "./bulk-change-fields";
 import type { BulkContent } from "./bulk-page.server";
 
-/** Asks whether many accounts should be changed, and names some of them. */
+/** Asks whether many sellers should be changed, and names some of them. */
 export function BulkQuestion({ content }: { content: BulkContent }) {
   const t = useT();
   const href = useHref();
-  const { action, question, notes, confirm, problem, fields, count, reason, list, formKey } = content;
+  const { action, question, notes, confirm, problem, fields, count, reason, change, list, formKey } = content;
   useClearedSelection();
   const isDraft = useSearchParams()[0].has("draft");
   return (
@@ -49,6 +50,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
             <input type="hidden" name="formKey" value={formKey} />
+            {change && <BulkChangeFields given={change} isFleeting={!isDraft} />}
             {reason && <ReasonField given={reason} isFleeting={!isDraft} />}
             <Group gap="xs">
               {question && (

@@ -9,7 +9,8 @@ const MAX_MATCHING = 100_000;
 const MAX_NAME_LENGTH = 200;
 const MAX_LOOKED_UP = 2_000;
 
-export type Selection = PostedSelection & { action: "enable" | "disable" };
+const actions = ["enable", "disable", "change"] as const;
+export type Selection = PostedSelection & { action: (typeof actions)[number] };
 
 export function maxSellers({ all }: Selection): number {
   return all ? MAX_MATCHING : MAX_SELECTED;
@@ -24,8 +25,8 @@ export class CountChanged extends Error {
 
 /** Reads what the list posts; undefined without an action or without sellers. */
 export function readSelection(fields: URLSearchParams): Selection | undefined {
-  const action = fields.get("action");
-  if (action !== "enable" && action !== "disable") return undefined;
+  const action = actions.find((each) => each === fields.get("action"));
+  if (!action) return undefined;
   const selection = readPostedSelection(fields);
   const isUsable = selection.all ? selection.leftOut.length <= MAX_LEFT_OUT : selection.ids.length > 0;
   return isUsable ? { ...selection, action } : undefined;

@@ -7,7 +7,7 @@ import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { BulkQuestion } from "./bulk-page";
-import { changeStatuses, draftQuestion } from "./bulk-page.server";
+import { draftQuestion, postBulk } from "./bulk-page.server";
 import { recentJobs } from "./job-summary.server";
 import { RecentJobsList } from "./recent-jobs";
 
@@ -16,7 +16,9 @@ await loadNamespaces("jobs", "sellers");
 export const handle = {
   title: ({ t, loaded, returned }) => {
     const question = returned ?? loaded.question;
-    return pageTitle(t, question?.title ?? loaded.jobs.title, { error: Boolean(question?.problem) });
+    return pageTitle(t, question?.title ?? loaded.jobs.title, {
+      error: Boolean(question?.problem ?? question?.change?.problem),
+    });
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
@@ -26,7 +28,7 @@ export const loader = forFranchisee(async (ctx) => {
   return { question, jobs, from, list: listPath(from) };
 });
 
-export const action = forFranchisee(changeStatuses, { typed: ["reason"] });
+export const action = forFranchisee(postBulk, { typed: ["reason", "value"] });
 
 export default function Page() {
   const t = useT();

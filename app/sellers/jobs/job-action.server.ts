@@ -3,11 +3,11 @@ import { noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { fromOf } from "~/domain/list-link";
-import { type ItemOutcome, isProblem, isStill, jobPath } from "./job";
+import { type ItemOutcome, isOver, isProblem, isStill, jobPath } from "./job";
 import { retryStored } from "./job-item.server";
 import { type KindName, kindOf } from "./job-kinds.server";
 import { endedItemsOf, ownJob } from "./job-page.server";
-import { stopJob } from "./job-state.server";
+import { jobStatusOf, stopJob } from "./job-state.server";
 import type { Job } from "./job-store.server";
 import { NothingToDo, resumeJob, startJob } from "./start-job.server";
 
@@ -36,6 +36,8 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
       return await ctx.redirect(here);
     }
     if (!isStarter(intent)) throw new Response(null, { status: 400 });
+    // The form offers these only once the job is over: earlier, both jobs would work on the same items.
+    if (!isOver((await jobStatusOf(id))?.state)) throw new NothingToDo();
     // Only one job finishes another, whichever tab asks for it.
     const onceFor = intent === "finish" ? id : key.id;
     const outcome = await once(`job-${intent}:${onceFor}`, () => starters[intent](ctx, job));

@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
 import type { AnyKind } from "./job-item.server";
+import { sellerChange } from "./seller-change.server";
 import { sellerImport } from "./seller-import.server";
 import { sellerStatus } from "./seller-status.server";
 import { sellerUndo } from "./seller-undo.server";
 
 const jobKinds = {
+  "seller-change": sellerChange,
   "seller-import": sellerImport,
   "seller-status": sellerStatus,
   "seller-undo": sellerUndo,

@@ -2,7 +2,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { requestedPage } from "~/domain/requested-page";
 import { type ItemOutcome, isProblem } from "./job";
 import { describeStored } from "./job-item.server";
-import { kindOf, titleOf } from "./job-kinds.server";
+import { kindOf, runnableKind, titleOf } from "./job-kinds.server";
 import { CHUNK_ITEMS, findJob, itemsOf, type Job, jobsOf, outcomesOf } from "./job-store.server";
 import { jobSummary } from "./job-summary.server";
 
@@ -37,6 +37,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     stateText: t(`outcomes:state.${shown}`),
     hint: shown === "finished" ? undefined : t(`outcomes:hint.${finisher ? "finishedBy" : shown}`),
     finishedBy: finisher && { id: finisher, text: t("outcomes:toFinisher") },
+    givenReason: runnableKind(job)?.givenReason?.(job.params),
     total,
     ended,
     counts,

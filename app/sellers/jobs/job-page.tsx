@@ -13,6 +13,7 @@ import { EmptyState } from "~/ui/empty-state";
 import theme from "~/ui/theme/components.module.css";
 import { usePolling } from "~/ui/use-polling";
 import { type JobView, jobPath, stateColor } from "./job";
+import classes from "./job-page.module.css";
 import type { JobContent } from "./job-page.server";
 
 /** How often a running job's page asks for its progress, in ms. */
@@ -77,6 +78,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
                 : []),
             ]}
           />
+          {job.givenReason && <p>{t("jobs:givenReason", { reason: job.givenReason })}</p>}
           {job.hint && (
             <p>
               {job.hint}{" "}
@@ -208,20 +210,24 @@ function ResultsTable({ rows, open }: { rows: JobContent["rows"]; open: "waiting
   const t = useT();
   const href = useHref();
   const number = t(rows[0]?.line === undefined ? "jobs:number" : "jobs:line");
+  const hasReasons = rows.some(({ text }) => text !== "");
+  const columns = [number, t("jobs:seller"), t("jobs:outcome"), ...(hasReasons ? [t("jobs:reason")] : [])];
   return (
-    <DataTable labelledBy="results" columns={[number, t("jobs:seller"), t("jobs:outcome"), t("jobs:reason")]}>
+    <DataTable labelledBy="results" columns={columns}>
       {rows.map(({ number: at, line, name, sellerId, result, text }) => (
         <tr key={at}>
-          <td data-label={number}>{line ?? at}</td>
+          <td data-label={number} className={classes.fitted}>
+            {line ?? at}
+          </td>
           <th scope="row">
             <bdi translate="no">
               {sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}
             </bdi>
           </th>
-          <td style={{ color: outcomeColor[result ?? open], overflowWrap: "normal" }}>
+          <td className={classes.fitted} style={{ color: outcomeColor[result ?? open], overflowWrap: "normal" }}>
             {t(`jobs:result.${result ?? open}`)}
           </td>
-          <td>{text}</td>
+          {hasReasons && <td>{text}</td>}
         </tr>
       ))}
     </DataTable>

@@ -113,6 +113,9 @@ export function BulkBar({
         <Button type="submit" name="action" value="disable">
           {t("selection.disable")}
         </Button>
+        <Button type="submit" name="action" value="change">
+          {t("selection.change")}
+        </Button>
       </Group>
       <Group gap="xs">
         <span>{t("selection.export")}</span>

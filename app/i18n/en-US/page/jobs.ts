@@ -27,6 +27,7 @@ export default {
   account: "Account",
   outcome: "Result",
   reason: "Reason",
+  givenReason: "Reason for disabling: {{reason}}",
   pages: "Pages of results",
   previous: "Previous",
   next: "Next",

@@ -109,6 +109,7 @@ export default {
     keepHint: "Do this before you go to another page of the list.",
     enable: "Enable accounts",
     disable: "Disable accounts",
+    change: "Change details…",
     export: "Export selected:",
     exportAs: "Export selected ({{format}})",
   },

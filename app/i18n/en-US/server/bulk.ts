@@ -1,16 +1,20 @@
-/** What the server says before many accounts are changed at once. */
+/** What the server says before many sellers are changed at once. */
 export default {
   title: {
     enable_one: "Enabling an account",
     enable_other: "Enabling many accounts",
     disable_one: "Disabling an account",
     disable_other: "Disabling many accounts",
+    change_one: "Changing a seller’s details",
+    change_other: "Changing many sellers’ details",
   },
   question: {
     enable_one: "Enable the account of {{count, number}} seller?",
     enable_other: "Enable the accounts of {{count, number}} sellers?",
     disable_one: "Disable the account of {{count, number}} seller?",
     disable_other: "Disable the accounts of {{count, number}} sellers?",
+    change_one: "What to change for {{count, number}} seller?",
+    change_other: "What to change for {{count, number}} sellers?",
   },
   already: {
     enable_one: "{{count, number}} account is already enabled and will be skipped.",
@@ -23,12 +27,21 @@ export default {
     enable_other: "The sellers will regain access. You can undo the change later.",
     disable_one: "The seller will lose access. Their details stay, and you can undo the change later.",
     disable_other: "The sellers will lose access. Their details stay, and you can undo the change later.",
+    change_one: "The seller gets this value instead of the current one. You can undo the change later.",
+    change_other: "All of them get the same value instead of the current ones. You can undo the change later.",
   },
   confirm: {
     enable_one: "Enable account",
     enable_other: "Enable accounts",
     disable_one: "Disable account",
     disable_other: "Disable accounts",
+    change_one: "Change {{count, number}} seller",
+    change_other: "Change {{count, number}} sellers",
+  },
+  change: {
+    field: "What to change",
+    value: "New value",
+    hint: "An empty value removes the first or last name. Display name and MPK are required.",
   },
   sample: "Chosen sellers",
   more_one: "…and {{count, number}} more",
@@ -43,7 +56,7 @@ export default {
     "This question is no longer available: its operation was started, a day has passed, or somebody else was asked. If the operation was started, it is in the list below.",
   jobs: "Bulk operations",
   jobsHint:
-    "To enable or disable many accounts at once, select sellers in the list and choose “Enable accounts” or “Disable accounts”.",
+    "To change many sellers at once, select them in the list and choose “Enable accounts”, “Disable accounts” or “Change details…”.",
   recent: "Your latest bulk operations",
   noRecent: "There are no bulk operations yet.",
   toList: "Go to the list",

@@ -3,6 +3,8 @@ export default {
   title: {
     enable: "Enabling accounts",
     disable: "Disabling accounts",
+    change: "Changing details: {{field}} “{{value}}”",
+    clear: "Removing details: {{field}}",
     undo: "Undoing changes",
     import: "Import of “{{fileName}}”",
     importPasted: "Import of pasted rows",
@@ -10,6 +12,8 @@ export default {
   ended: {
     enable: "Enabling accounts finished",
     disable: "Disabling accounts finished",
+    change: "Changing details finished ({{field}})",
+    clear: "Removing details finished ({{field}})",
     undo: "Undoing changes finished",
     import: "Import of “{{fileName}}” finished",
     importPasted: "Import of pasted rows finished",
@@ -24,6 +28,7 @@ export default {
     running: "Running",
     backingOff: "Waiting for the sellers system",
     backingOffSignIn: "Waiting for the sign-in system",
+    backingOffDirectory: "Waiting for the company’s directory",
     paused: "Paused",
     stopped: "Stopped",
     finished: "Finished",
@@ -33,6 +38,8 @@ export default {
       "The sellers system doesn’t answer, or asks for a break. The operation will continue by itself. To try right away, choose “Resume”.",
     backingOffSignIn:
       "The sign-in system doesn’t answer, or asks for a break. The operation will continue by itself. To try right away, choose “Resume”.",
+    backingOffDirectory:
+      "The company’s directory doesn’t confirm your access to this panel now. The operation will continue by itself once it does. To try right away, choose “Resume”.",
     running: "You can close this page. The operation runs on the server, and its result will be at this address.",
     paused:
       "The operation is waiting: your session has expired, you were signed out, or the panel was unavailable to you for some time. Choose “Resume” to continue. After you sign in again, it continues by itself.",

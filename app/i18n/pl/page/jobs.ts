@@ -27,6 +27,7 @@ export default {
   account: "Konto",
   outcome: "Wynik",
   reason: "Powód",
+  givenReason: "Powód wyłączenia: {{reason}}",
   pages: "Strony wyników",
   previous: "Poprzednia",
   next: "Następna",

@@ -115,6 +115,7 @@ export default {
     keepHint: "Zrób to, zanim przejdziesz na inną stronę listy.",
     enable: "Włącz konta",
     disable: "Wyłącz konta",
+    change: "Zmień dane…",
     export: "Eksportuj zaznaczonych:",
     exportAs: "Eksportuj zaznaczonych ({{format}})",
   },

@@ -1,4 +1,4 @@
-/** What the server says before many accounts are changed at once. */
+/** What the server says before many sellers are changed at once. */
 export default {
   title: {
     enable_one: "Włączenie konta",
@@ -9,6 +9,10 @@ export default {
     disable_few: "Wyłączenie wielu kont",
     disable_many: "Wyłączenie wielu kont",
     disable_other: "Wyłączenie wielu kont",
+    change_one: "Zmiana danych sprzedawcy",
+    change_few: "Zmiana danych wielu sprzedawców",
+    change_many: "Zmiana danych wielu sprzedawców",
+    change_other: "Zmiana danych wielu sprzedawców",
   },
   question: {
     enable_one: "Czy włączyć konto {{count, number}} sprzedawcy?",
@@ -19,6 +23,10 @@ export default {
     disable_few: "Czy wyłączyć konta {{count, number}} sprzedawców?",
     disable_many: "Czy wyłączyć konta {{count, number}} sprzedawców?",
     disable_other: "Czy wyłączyć konta {{count, number}} sprzedawcy?",
+    change_one: "Co zmienić u {{count, number}} sprzedawcy?",
+    change_few: "Co zmienić u {{count, number}} sprzedawców?",
+    change_many: "Co zmienić u {{count, number}} sprzedawców?",
+    change_other: "Co zmienić u {{count, number}} sprzedawcy?",
   },
   already: {
     enable_one: "{{count, number}} konto jest już włączone i zostanie pominięte.",
@@ -39,6 +47,10 @@ export default {
     disable_few: "Sprzedawcy stracą dostęp. Dane pozostaną, a zmianę będzie można cofnąć.",
     disable_many: "Sprzedawcy stracą dostęp. Dane pozostaną, a zmianę będzie można cofnąć.",
     disable_other: "Sprzedawcy stracą dostęp. Dane pozostaną, a zmianę będzie można cofnąć.",
+    change_one: "Sprzedawca otrzyma tę wartość zamiast obecnej. Zmianę będzie można cofnąć.",
+    change_few: "Wszyscy otrzymają tę samą wartość zamiast obecnej. Zmianę będzie można cofnąć.",
+    change_many: "Wszyscy otrzymają tę samą wartość zamiast obecnej. Zmianę będzie można cofnąć.",
+    change_other: "Wszyscy otrzymają tę samą wartość zamiast obecnej. Zmianę będzie można cofnąć.",
   },
   confirm: {
     enable_one: "Włącz konto",
@@ -49,6 +61,15 @@ export default {
     disable_few: "Wyłącz konta",
     disable_many: "Wyłącz konta",
     disable_other: "Wyłącz konta",
+    change_one: "Zmień dane {{count, number}} sprzedawcy",
+    change_few: "Zmień dane {{count, number}} sprzedawców",
+    change_many: "Zmień dane {{count, number}} sprzedawców",
+    change_other: "Zmień dane {{count, number}} sprzedawcy",
+  },
+  change: {
+    field: "Co zmienić",
+    value: "Nowa wartość",
+    hint: "Pusta wartość usuwa imię lub nazwisko. Nazwa wyświetlana i MPK są wymagane.",
   },
   sample: "Wybrani sprzedawcy",
   more_one: "…i jeszcze {{count, number}}",
@@ -65,7 +86,7 @@ export default {
     "To potwierdzenie wygasło albo należy do innej osoby. Jeśli operację rozpoczęto, jest na liście poniżej.",
   jobs: "Operacje zbiorcze",
   jobsHint:
-    "Aby włączyć lub wyłączyć wiele kont naraz, zaznacz sprzedawców na liście i wybierz „Włącz konta” albo „Wyłącz konta”.",
+    "Aby zmienić wielu sprzedawców naraz, zaznacz ich na liście i wybierz „Włącz konta”, „Wyłącz konta” albo „Zmień dane…”.",
   recent: "Twoje ostatnie operacje zbiorcze",
   noRecent: "Nie ma jeszcze żadnych operacji zbiorczych.",
   toList: "Przejdź do listy",

@@ -3,6 +3,8 @@ export default {
   title: {
     enable: "Włączanie kont",
     disable: "Wyłączanie kont",
+    change: "Zmiana danych: {{field}} „{{value}}”",
+    clear: "Usuwanie danych: {{field}}",
     undo: "Cofanie zmian",
     import: "Import z pliku „{{fileName}}”",
     importPasted: "Import wklejonych wierszy",
@@ -10,6 +12,8 @@ export default {
   ended: {
     enable: "Włączanie kont zakończone",
     disable: "Wyłączanie kont zakończone",
+    change: "Zmiana danych zakończona ({{field}})",
+    clear: "Usuwanie danych zakończone ({{field}})",
     undo: "Cofanie zmian zakończone",
     import: "Import z pliku „{{fileName}}” zakończony",
     importPasted: "Import wklejonych wierszy zakończony",
@@ -24,6 +28,7 @@ export default {
     running: "Trwa",
     backingOff: "Czeka na system sprzedawców",
     backingOffSignIn: "Czeka na system logowania",
+    backingOffDirectory: "Czeka na firmowy katalog",
     paused: "Wstrzymano",
     stopped: "Zatrzymano",
     finished: "Zakończono",
@@ -33,6 +38,8 @@ export default {
       "System sprzedawców nie odpowiada albo prosi o przerwę. Operacja zostanie wznowiona automatycznie. Aby spróbować od razu, wybierz „Wznów”.",
     backingOffSignIn:
       "System logowania nie odpowiada albo prosi o przerwę. Operacja zostanie wznowiona automatycznie. Aby spróbować od razu, wybierz „Wznów”.",
+    backingOffDirectory:
+      "Firmowy katalog nie potwierdza teraz Twojego dostępu do panelu. Operacja zostanie wznowiona automatycznie, gdy go potwierdzi. Aby spróbować od razu, wybierz „Wznów”.",
     running: "Możesz zamknąć tę stronę. Operacja trwa na serwerze, a jej wynik znajdziesz pod tym adresem.",
     paused:
       "Operacja czeka: wygasła Twoja sesja, nastąpiło wylogowanie albo przez pewien czas panel był dla Ciebie niedostępny. Wybierz „Wznów”, aby ją kontynuować. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",

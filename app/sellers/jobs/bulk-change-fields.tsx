@@ -1,0 +1,47 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { fieldErrors } from "~/ui/form/field-errors";
+import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import type { changeContent } from "./bulk-change.server";
+
+type BulkChangeFieldsProps = {
+  given: ReturnType<typeof changeContent>;
+  isFleeting: boolean;
+};
+
+/** Which field many sellers get, and the value for all of them. */
+export function BulkChangeFields({ given, isFleeting }: BulkChangeFieldsProps) {
+  const { field, value, problem, options, hint, fieldLabel, valueLabel } = given;
+  const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    form.current = input.current?.form ?? null;
+  });
+  // `given` is new with each answer, so the focus also comes back when the same problem repeats.
+  useEffect(() => {
+    if (given.problem) input.current?.focus();
+  }, [given]);
+  return (
+    <>
+      <NativeSelect key={field} name="field" label={fieldLabel} data={options} defaultValue={field} />
+      <TextInput
+        ref={input}
+        // A new key shows the value that the server returned.
+        key={problem}
+        name="value"
+        label={valueLabel}
+        description={hint}
+        error={fieldErrors(problem ? [problem] : undefined)}
+        inputWrapperOrder={["label", "description", "error", "input"]}
+        defaultValue={value}
+        autoFocus={problem !== undefined}
+        autoComplete="off"
+      />
+      <LateUnsavedGuard form={form} isUnsaved={holdsValue} isFleeting={isFleeting} />
+    </>
+  );
+}
+
+function holdsValue(form: HTMLFormElement): boolean {
+  return String(new FormData(form).get("value") ?? "").trim() !== "";
+}
