@@ -1,14 +1,24 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
+import { BackendError } from "~/.server/backend/backend-error";
 import { log } from "~/.server/log";
 import { isFranchisee } from "~/domain/is-franchisee";
 import { directoryIdOf } from "./access.server";
 import { directoryProfile } from "./directory-profiles.server";
+import {
+  fallbackProfile,
+  forgetFallbackProfile,
+  isDirectoryAway,
+  keepFallbackProfile,
+} from "./session/directory-answer.server";
 import type { LiveSession } from "./session/session.server";
 
 /** How long a directory that didn't answer is left alone, in ms. */
 const AWAY_MS = 5_000;
 
-/** Whether a session's person still has the role, for work that goes on without them. */
+/** `unconfirmed`: the directory refuses to say, or has been away for longer than PROFILE_STALE_MINUTES. */
+export type RoleState = "held" | "lost" | "unconfirmed";
+
+/** Whether a session's person still has the role, for work that goes on without them: as pages see it. */
 export class StandingRole {
   readonly #session: LiveSession;
   readonly #tokens: AccessTokens;
@@ -19,16 +29,30 @@ export class StandingRole {
     this.#tokens = tokens;
   }
 
-  /** As the directory said within PROFILE_TTL_SECONDS. One that doesn't answer takes nobody's role. Never rejects. */
-  async holds(): Promise<boolean> {
-    if (performance.now() < this.#notBefore) return true;
+  /** Never rejects: without the sign-in system or the store, the item's own calls tell what is wrong. */
+  async state(): Promise<RoleState> {
+    if (performance.now() < this.#notBefore) return "held";
     try {
-      const { key } = this.#session;
-      return isFranchisee(await directoryProfile(directoryIdOf(this.#session), key, this.#tokens));
+      return await this.#ask();
     } catch (err) {
       this.#notBefore = performance.now() + AWAY_MS;
       log().warn({ err }, "nobody says whether the owner of a job still has the role");
-      return true;
+      return "held";
+    }
+  }
+
+  async #ask(): Promise<RoleState> {
+    const session = this.#session;
+    try {
+      const profile = await directoryProfile(directoryIdOf(session), session.key, this.#tokens);
+      const isHeld = profile !== null && isFranchisee(profile);
+      const noted = isHeld ? keepFallbackProfile(session, profile) : forgetFallbackProfile(session);
+      await noted.catch(() => undefined);
+      return isHeld ? "held" : "lost";
+    } catch (error) {
+      if (!(error instanceof BackendError)) throw error;
+      if (!isDirectoryAway(error) || !(await fallbackProfile(session))) return "unconfirmed";
+      throw error;
     }
   }
 }

@@ -5,7 +5,8 @@ import { expect, vi } from "vitest";
 import { Lease } from "../../app/.server/store/lease";
 import { closeStore } from "../../app/.server/store/open-store";
 import type { FranchiseeContext } from "../../app/auth/for-franchisee.server";
-import { createSession } from "../../app/auth/session/session.server";
+import { keepFallbackProfile } from "../../app/auth/session/directory-answer.server";
+import { createSession, loadSession } from "../../app/auth/session/session.server";
 import { endedItemsOf } from "../../app/sellers/jobs/job-page.server";
 import { runJob } from "../../app/sellers/jobs/job-runner.server";
 import { jobStatusOf } from "../../app/sellers/jobs/job-state.server";
@@ -93,6 +94,9 @@ export class JobWorld {
   /** @returns the store's key of a new session. */
   async signIn(): Promise<string> {
     const { key } = await createSession(new Request("http://127.0.0.1:3000/"), { iss: "i", ...anna }, tokens);
+    const session = await loadSession(key);
+    // No directory answers here, so the role is the last one that is known.
+    if (session) await keepFallbackProfile(session, { jobTitle: "FRANCZYZOBIORCA" });
     return key;
   }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Lease } from "~/.server/store/lease";
 import { store } from "~/.server/store/open-store";
-import { endSession } from "~/auth/session/session.server";
+import { forgetFallbackProfile, keepFallbackProfile } from "~/auth/session/directory-answer.server";
+import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { jobLease } from "~/sellers/write/pending-write.server";
 import { Problem } from "../../../test/sandbox/answers";
@@ -138,6 +139,19 @@ describe("a failure that affects all items", () => {
     await supervisor.wake();
     await finished(id);
     expect(world.writes).toHaveLength(100);
+  });
+
+  test("the job waits for a directory that no longer confirms the role, and goes on when it does", async () => {
+    const id = await world.lay(10);
+    const session = (await loadSession(world.session)) as LiveSession;
+    await forgetFallbackProfile(session);
+    await run(id);
+    expect([await waitsFor(id), world.writes]).toEqual(["directoryUnavailable", []]);
+    expect(await jobStatusOf(id)).toMatchObject({ state: "running" });
+    await keepFallbackProfile(session, { jobTitle: "FRANCZYZOBIORCA" });
+    await resumeJob(id, world.session);
+    await finished(id);
+    expect(world.writes).toHaveLength(10);
   });
 
   test("the job waits for an unavailable backend, and then runs each item once", async () => {

@@ -44,7 +44,7 @@ const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
 /** The length of a job's lease, in ms: another process resumes a dead process's job after this. */
 export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 
-type Ending = "complete" | "stopped" | "noRole" | Halt["halt"];
+type Ending = "complete" | "stopped" | "noRole" | "directoryUnavailable" | Halt["halt"];
 
 /** Runs a job to its end, or until something stands in the way. @param mayGoOn whether another chunk may begin */
 export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Promise<void> {
@@ -71,6 +71,8 @@ export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Pr
     case "unavailable":
     case "signInUnavailable":
       return backOff(id, ending, backOffSeconds(progress.rests, runner.retryAfter));
+    case "directoryUnavailable":
+      return backOff(id, ending, MAX_BACK_OFF_SECONDS);
     case "interrupted":
       return; // The next holder of the lease goes on.
   }
@@ -142,7 +144,8 @@ class JobRunner {
     const pending = chunk.outcomes.flatMap((outcome, at) => (outcome ? [] : [at]));
     const work = async () => {
       while (pending.length > 0 && this.#canBeginItem()) {
-        if (!(await role.holds())) this.#ending ??= "noRole";
+        const obstacle = await this.#roleObstacle(role);
+        if (obstacle) this.#ending ??= obstacle;
         else if (this.#canBeginItem() && pending.length > 0) {
           await this.#runNext(chunk, pending.shift() as number, writer);
         }
@@ -155,6 +158,14 @@ class JobRunner {
     if (!(await this.#save(chunk)) || chunk.outcomes.includes(null)) return;
     Object.assign(this.#progress, { chunk: chunk.number + 1, before: this.#progress.counts });
     await putProgress(this.#job.id, this.#progress);
+  }
+
+  async #roleObstacle(role: StandingRole): Promise<"noRole" | "directoryUnavailable" | "signedOut" | undefined> {
+    const state = await role.state();
+    if (state === "held") return undefined;
+    if (state === "lost") return "noRole";
+    // The end of the session takes the directory's last answer away, too.
+    return (await loadSession(this.#session)) ? "directoryUnavailable" : "signedOut";
   }
 
   async #openChunk(number: number): Promise<Chunk> {

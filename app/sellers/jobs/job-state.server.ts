@@ -4,7 +4,7 @@ import { Lease } from "~/.server/store/lease";
 import { store, wholeLog } from "~/.server/store/open-store";
 import { warnUnreadable } from "~/.server/store/seal";
 import { jobLease } from "~/sellers/write/pending-write.server";
-import { isOver, type JobState, noItems, type Unavailable } from "./job";
+import { type AwaitedSystem, isOver, type JobState, noItems } from "./job";
 
 /*
  * What changes while a job runs: its status, progress, stop request and backoff, and its place in the log of unfinished
@@ -132,7 +132,7 @@ export async function isToStop(id: string): Promise<boolean> {
 }
 
 /** Lets a job wait for an unavailable system. If the owner asked to stop it meanwhile, the job ends. */
-export async function backOff(id: string, system: Unavailable, seconds: number): Promise<void> {
+export async function backOff(id: string, system: AwaitedSystem, seconds: number): Promise<void> {
   await (await store()).put(keys.backOff(id), system, seconds);
   if (await isToStop(id)) await endJob(id, "stopped");
 }
@@ -143,10 +143,10 @@ export async function endBackOff(id: string): Promise<boolean> {
 }
 
 /** The system that a job waits for; a system that only a later release names counts as the backend. */
-export async function waitsFor(id: string): Promise<Unavailable | undefined> {
+export async function waitsFor(id: string): Promise<AwaitedSystem | undefined> {
   const system = await (await store()).get(keys.backOff(id));
   if (system === undefined) return undefined;
-  return system === "signInUnavailable" ? system : "unavailable";
+  return system === "signInUnavailable" || system === "directoryUnavailable" ? system : "unavailable";
 }
 
 const UNFINISHED_LOG = "unfinished-jobs";

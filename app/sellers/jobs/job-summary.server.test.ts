@@ -22,6 +22,7 @@ const listed = async () => {
 test.each([
   ["unavailable", "backingOff", "Czeka na system sprzedawców"],
   ["signInUnavailable", "backingOffSignIn", "Czeka na system logowania"],
+  ["directoryUnavailable", "backingOffDirectory", "Czeka na firmowy katalog"],
 ] as const)(
   "a job that waits, %s, names the unavailable system, on the list too, until it is over",
   async (away, shown, text) => {

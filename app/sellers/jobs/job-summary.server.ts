@@ -1,21 +1,26 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
-import { endedItems, type ItemCounts, isOver, type JobState } from "./job";
+import { type AwaitedSystem, endedItems, type ItemCounts, isOver, type JobState } from "./job";
 import { titleOf } from "./job-kinds.server";
 import { jobStatusOf, progressOf, waitsFor } from "./job-state.server";
 import { type Job, jobsOf } from "./job-store.server";
 
 const MAX_RECENT = 20;
 
+const BACKING_OFF = {
+  unavailable: "backingOff",
+  signInUnavailable: "backingOffSignIn",
+  directoryUnavailable: "backingOffDirectory",
+} as const satisfies Record<AwaitedSystem, string>;
+
 /** A job that waits for a system is shown so, rather than as running. */
-type ShownState = JobState | "backingOff" | "backingOffSignIn";
+type ShownState = JobState | (typeof BACKING_OFF)[AwaitedSystem];
 
 export async function jobSummary({ id, total }: Pick<Job, "id" | "total">) {
   const [status, progress, system] = await Promise.all([jobStatusOf(id), progressOf(id), waitsFor(id)]);
   const { counts } = progress;
   const state: JobState = status?.state ?? "stopped";
-  const backingOff = system === "signInUnavailable" ? "backingOffSignIn" : "backingOff";
-  const shown: ShownState = system && state === "running" ? backingOff : state;
+  const shown: ShownState = system && state === "running" ? BACKING_OFF[system] : state;
   return {
     state,
     shown,

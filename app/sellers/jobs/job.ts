@@ -9,6 +9,9 @@ export type JobState =
 
 export type Unavailable = "unavailable" | "signInUnavailable";
 
+/** A job also waits for a directory that doesn't confirm its owner's role. */
+export type AwaitedSystem = Unavailable | "directoryUnavailable";
+
 export type ItemResult = "done" | "skipped" | "failed" | "unknown";
 
 export const itemReasons = [
