@@ -1,7 +1,5 @@
-/** Too many of this person, or of all, wait for a slot. */
 export class QueueFull extends Error {}
 
-/** No slot became free in time. */
 export class WaitedTooLong extends Error {}
 
 type Limits = {
@@ -15,10 +13,7 @@ type Limits = {
   waitingShare: number;
 };
 
-/**
- * Limits how many tasks run at once. Each person has a share, and a free slot goes to the person with the fewest running
- * tasks, so that nobody waits for another person's forty tabs.
- */
+/** A free slot goes to the person with the fewest running tasks, so no one waits for forty tabs. */
 export class FairSlots {
   readonly #limits: Limits;
   readonly #running = new Map<string, number>();
@@ -29,11 +24,7 @@ export class FairSlots {
     this.#limits = limits;
   }
 
-  /**
-   * Waits for a slot and returns the function that gives it back (once).
-   * @param gone aborts when the slot is no longer wanted
-   * @throws QueueFull when too many wait, WaitedTooLong, the reason of `gone` when that aborts first
-   */
+  /** @returns a function that gives the slot back. @throws QueueFull, WaitedTooLong, `gone.reason` */
   async take(person: string, gone?: AbortSignal, maxWaitMs?: number): Promise<() => void> {
     gone?.throwIfAborted();
     if (this.#isFree() && !this.hasShare(person)) this.#enter(person);
@@ -46,7 +37,6 @@ export class FairSlots {
     };
   }
 
-  /** Whether a person uses their whole share, and so waits for themselves. */
   hasShare(person: string): boolean {
     return this.#runningOf(person) >= this.#limits.share;
   }
@@ -63,7 +53,7 @@ export class FairSlots {
     this.#running.set(person, this.#runningOf(person) + 1);
   }
 
-  /** Uses its own timer, because the parts of `AbortSignal.any` may be collected before they fire (nodejs/node#57736). */
+  /** `AbortSignal.any` may be collected before it fires (nodejs/node#57736). */
   #wait(person: string, gone: AbortSignal | undefined, maxWaitMs: number | undefined): Promise<void> {
     const { maxWaiting, waitingShare } = this.#limits;
     const own = this.#waiting.get(person) ?? new Set();

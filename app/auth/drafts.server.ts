@@ -6,10 +6,10 @@ import { ownedRecords } from "~/.server/store/sealed-records";
 import { barePath } from "~/i18n/locales";
 import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 
-/** Maximum size of a draft, in bytes of its JSON. */
+/** In bytes of JSON. */
 const MAX_BYTES = 64 * 1024;
 const LIFE_SECONDS = FORM_KEY_MAX_AGE_SECONDS;
-/** For one person. The oldest drafts are dropped first. Sealing makes a draft a third larger. */
+/** Per person; the oldest go first. Sealing makes a draft a third larger. */
 const BOUNDS = { records: 20, bytes: 20 * 2 * MAX_BYTES };
 
 const schema = z.object({
@@ -31,25 +31,19 @@ const drafts = ownedRecords({
 });
 
 export type Draft = {
-  /** Path and query of the form's page. */
+  /** With the query. */
   path: string;
   fields: Record<string, string | string[]>;
-  /** Names of the chosen files. The files themselves aren't stored. */
+  /** File names only; the files aren't stored. */
   files: string[];
-  /** The backend's errors by field. */
   errors?: Problem["errors"];
 };
 
-/** Whether a text from a URL has the shape of a draft's id, so that it may go into links and cookies. */
 export function isDraftId(text: string): boolean {
   return /^[\w-]{1,128}$/.test(text);
 }
 
-/**
- * Stores a posted form whose session ended or whose backend failed (docs/product.md §8).
- * @returns the draft's id for `?draft=ID`; undefined when the form is larger than MAX_BYTES
- * @throws StoreUnavailable
- */
+/** @returns undefined when the form is larger than MAX_BYTES. @throws StoreUnavailable */
 export async function storeDraft({
   formKey,
   path,
@@ -77,8 +71,8 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
 }
 
 /**
- * Finds out whether the draft of `?draft=` (or `?typed=` on a new seller's page) is gone.
- * @returns its id if so, and the path of the record saved from it; undefined if it is there or the address names none
+ * Looks up `?draft=`, and `?typed=` on a new seller's page.
+ * @returns the id of a draft that is gone, and the record saved from it
  * @throws StoreUnavailable
  */
 export async function goneDraft(
@@ -90,18 +84,18 @@ export async function goneDraft(
   return id && (!draft || draft.savedAt) ? { id, savedAt: draft?.savedAt } : undefined;
 }
 
-/** The path of the draft's page, without locale and query. */
+/** Without locale and query. */
 export function pageOfDraft({ path }: Draft): string {
   const [pathname = ""] = path.split("?", 1);
   return barePath(pathname);
 }
 
-/** All drafts of a person, by id. @throws StoreUnavailable */
+/** By id. @throws StoreUnavailable */
 export function draftsOf(sub: string): Promise<Map<string, Draft>> {
   return drafts.allOf(sub);
 }
 
-/** Empties a draft whose form was saved, and remembers where. Another person's draft stays as it is. */
+/** Empties a saved draft. Another person's draft stays. */
 export async function settleDraft(id: string, sub: string, savedAt: string): Promise<void> {
   try {
     await drafts.update(id, { sub, path: "", fields: {}, files: [], savedAt });
@@ -111,7 +105,7 @@ export async function settleDraft(id: string, sub: string, savedAt: string): Pro
   }
 }
 
-/** Deletes a draft whose form was sent. If the store is down, the draft expires by itself. */
+/** If the store is down, the draft expires by itself. */
 export async function dropDraft(id: string): Promise<void> {
   await eraseDraft(id).catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;

@@ -22,20 +22,17 @@ export type { FranchiseeContext } from "./franchisee-context.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Options = {
-  /** The page itself reports a form above the cap (`ctx.tooLarge`) instead of the error page. */
+  /** The page reports a form above the cap itself (`ctx.tooLarge`). */
   tellsTooLarge?: true;
-  /** Fields that people type into: if one has text, the error page says that it is kept. */
+  /** The error page says that these fields are kept if one has text. */
   typed?: TypedFields;
-  /** Runs before the session is read, for a response that is the same for everyone. */
+  /** For a response that is the same for everybody. */
   first?: (request: Request) => Promise<Response | undefined>;
 };
 
 /**
- * Makes every loader and action that isn't public: checks that an unsafe request comes from a page of ours, reads its
- * form, and lets in whom docs/product.md §6 lets in. Whatever fails before or in `answer` is turned here, and nowhere else,
- * into what docs/product.md §8 says; a call that the page can do without is caught where it is made (`optional`).
- *
- *     export const loader = forFranchisee(async ({ sellers, params }) => sellers.get(params.id ?? ""));
+ * Wraps every loader and action that isn't public: checks the origin, reads the form, admits
+ * franchisees (docs/product.md §6) and turns failures into the responses of §8.
  */
 export function forFranchisee<Result>(
   answer: (ctx: FranchiseeContext) => Result | Promise<Result>,
@@ -51,7 +48,6 @@ export function forFranchisee<Result>(
   };
 }
 
-/** @throws Response that sends the visitor to sign in or to the page for people without access; whatever else failed. */
 async function admit(args: Args, options: Options, failed: FailedRequest): Promise<FranchiseeContext> {
   const { request, params } = args;
   refuseForeign(request);
@@ -81,20 +77,19 @@ function refuseForeign(request: Request): void {
   if (isForeign(facts)) throw new Response(null, { status: 403 });
 }
 
-/** @returns undefined for a form above the cap that the page itself reports */
 async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }: Options) {
   try {
     return await readForm(request, { maxBytes: capFor(visitor, tellsTooLarge), sender: { sub: senderOf(visitor) } });
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     if (tellsTooLarge && error.status === 413) return undefined;
-    // A body that is no form isn't from our pages: without a session it gets 401 like any other post.
+    // Our pages send only forms; without a session another body gets 401 like any post.
     if (visitor.kind === "anonymous" && (error.status === 400 || error.status === 415)) return new FormData();
     throw error;
   }
 }
 
-/** The larger cap is for franchisees on pages that take files. Anybody else's form can at most become a draft, which holds no file. */
+/** Only a franchisee may send a file; another person's form becomes a draft at most. */
 function capFor(visitor: Visitor, takesFile = false): number | undefined {
   if (visitor.kind === "anonymous") return MAX_ANONYMOUS_FORM_BYTES;
   return takesFile && visitor.kind === "person" && isFranchisee(visitor.profile) ? MAX_FILE_FORM_BYTES : undefined;
@@ -104,7 +99,7 @@ function senderOf(visitor: Visitor): string | undefined {
   return visitor.kind === "anonymous" ? undefined : visitor.session?.sub;
 }
 
-/** Redirects to sign-in for a page, a form of ours (which becomes a draft) or one above the cap. Anything else gets 401. */
+/** Forms of ours become drafts. Requests that are no page get 401. */
 async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
   const draft = await storeDraftOf(request, form);
   if (form && (isUnsafe(request.method) ? draft === undefined : !wantsPage(request))) return notSignedIn(request);
@@ -112,13 +107,12 @@ async function answerAnonymous(request: Request, form: FormData | undefined, had
   return signInRedirect(request, draft);
 }
 
-/** 401. Clears the storage only if there is a session cookie: otherwise another site could wipe what is typed here. */
+/** Without a session cookie nothing is cleared: another site could wipe typed text here. */
 export function notSignedIn(request: Request): Response {
   if (sessionKey(request) !== undefined) setResponseHeaders(CLEAR_STORAGE);
   return new Response(null, { status: 401 });
 }
 
-/** Whether the request is for a page, or a browser's own navigation. */
 function wantsPage(request: Request): boolean {
   return screenOf(request)?.layout !== "none" || /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
 }

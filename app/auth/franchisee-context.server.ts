@@ -16,43 +16,39 @@ import { issueFormKey } from "./form-key.server";
 import type { LiveSession } from "./session/session.server";
 
 export type RedirectInit = {
-  /** Shown once on the next page. */
   flash?: Flash;
   status?: number;
   headers?: HeadersInit;
 };
 
-/** The person behind a request whom `forFranchisee` let in, what they sent, and what may be done on their behalf. */
 export type FranchiseeContext = {
   request: Request;
   params: LoaderFunctionArgs["params"];
   session: SessionFacts;
   profile: DirectoryProfile;
-  /** Who a change is written down for. */
   by: { sub: string; name?: string };
-  /** Reads alone: every write passes `sellers/write/`, which records the history. Throws BackendError. */
+  /** Reads only: writes pass `sellers/write/`, which records the history. Throws BackendError. */
   sellers: Pick<SellersApi, "list" | "allMatching" | "get" | "isShown">;
   /** Throws BackendError. */
   directory: DirectoryApi;
-  /** The session's access tokens: for writing, and for a background job, which outlives the request. */
+  /** For writes and background jobs. */
   tokens: AccessTokens;
   locale: Locale;
   t: Translate;
-  /** The posted form of an unsafe method, already read; empty for GET. */
+  /** Empty for GET. */
   form: FormData;
-  /** The posted form was above the cap and left unread: only where the page asked for it. */
+  /** The form was above the cap and left unread. */
   tooLarge: boolean;
-  /** The value of the hidden field `formKey` of a form that this page renders. */
   newFormKey(): Promise<string>;
-  /** A form of this person and this page, stored when their session ended (`?draft=`). */
+  /** From `?draft=`. */
   draft: (Pick<Draft, "fields" | "errors"> & { id: string }) | undefined;
-  /** To a path of this app, in the request's locale; 303 after a post. */
+  /** 303 after a post. */
   redirect(path: string, init?: RedirectInit): Promise<Response>;
 };
 
 type Admitted = Pick<FranchiseeContext, "request" | "params" | "profile" | "tokens"> & {
   session: LiveSession;
-  /** Undefined when it was above the cap. */
+  /** Undefined above the cap. */
   form: FormData | undefined;
 };
 
@@ -61,7 +57,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const { request, params, profile, tokens, session, form } = admitted;
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
-  // Reading for a page ends when its reader leaves; what was posted is carried out all the same.
+  // A read ends when its reader leaves; a posted form is carried out anyway.
   const gone = isUnsafe(request.method) ? undefined : requestScope().gone;
   const { list, allMatching, get, isShown } = createSellersApi(tokens, { gone });
   return {

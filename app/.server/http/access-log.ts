@@ -5,10 +5,9 @@ import { routeOf } from "~/.server/route-name";
 import { requestScope } from "./request-scope";
 import { isAsset, pathOf } from "./request-target";
 
-/** Probes and the session check come every few seconds from everybody, and say nothing. */
+/** Requested every few seconds. */
 const UNLOGGED = new Set(["/healthz", "/readyz", "/auth/session"]);
 
-/** A line for each request but the reads that say nothing; whatever may write always has one. */
 export const accessLog = () =>
   pinoHttp<IncomingMessage, ServerResponse>({
     logger: log(),
@@ -29,12 +28,12 @@ export const accessLog = () =>
     },
   });
 
-/** pino-http hands on what its own serializer made of an error, and makes one up for each 5xx, which tells no more than the status. */
+/** pino-http makes up an error for each 5xx, which says no more than the status. */
 function errorOf({ raw }: { raw: unknown }): Record<string, unknown> | undefined {
   return raw instanceof Error && /^failed with status code \d+$/.test(raw.message) ? undefined : describeError(raw);
 }
 
-/** remix-serve's own log line prints the URL; without its query it can't print a sign-in code. */
+/** remix-serve logs the URL, whose query may hold a sign-in code. */
 export function hideQueryFromLogLine(
   request: IncomingMessage & { originalUrl?: string },
   response: ServerResponse,

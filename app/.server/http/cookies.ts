@@ -1,20 +1,16 @@
 import { env } from "~/.server/env";
 
-/** Holds the session's id and nothing else. */
 export const SESSION_COOKIE = "session";
 
-/** Far above any cookie of ours; a browser keeps at most 4 kB. */
+/** Browsers keep 4 kB at most. */
 const MAX_VALUE = 4_096;
 
-/**
- * The name of a cookie that only this host can have set, over https: `__Host-` makes browsers insist on Secure,
- * Path=/ and no Domain (RFC 6265bis §4.1.3.2). On http loopback no cookie can carry it.
- */
+/** Over https only this host can set a `__Host-` cookie (RFC 6265bis §4.1.3.2). */
 export function cookieName(name: string): string {
   return env().APP_URL.startsWith("https:") ? `__Host-${name}` : name;
 }
 
-/** A Set-Cookie value that scripts can't read and other sites' posts don't carry. Without `maxAge`: until the browser closes. */
+/** Without `maxAgeSeconds` the cookie lives until the browser closes. */
 export function setCookie(name: string, value: string, maxAgeSeconds?: number): string {
   const secure = env().APP_URL.startsWith("https:") ? "; Secure" : "";
   const age = maxAgeSeconds === undefined ? "" : `; Max-Age=${maxAgeSeconds}`;
@@ -25,7 +21,7 @@ export function clearCookie(name: string): string {
   return setCookie(name, "", 0);
 }
 
-/** Every cookie of a `Cookie` header as it stands there; the first of a name wins, an oversized one doesn't exist. */
+/** The first cookie of a name wins; an oversized one is ignored. */
 export function readCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (header ?? "").split(";")) {

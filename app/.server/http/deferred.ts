@@ -1,15 +1,10 @@
 import { SCRIPTS_COOKIE } from "~/cookie-names";
 import { readCookies } from "./cookies";
 
-/** How long, in ms, a page is held for a part that it can do without. */
+/** In ms. */
 const MAX_HELD_MS = 3_000;
 
-/**
- * Parts of a page that may come later than the page itself, for `<Deferred>`. Where scripts run they stay promises, which
- * are streamed; without scripts the page waits for their values, for MAX_HELD_MS at most.
- * @param parts promises that never reject
- * @param late what stands for each that takes too long
- */
+/** Streams the parts where scripts run; otherwise waits for them, up to MAX_HELD_MS. */
 export async function deferred<Parts extends Record<string, unknown>>(
   request: Request,
   parts: { [name in keyof Parts]: Promise<Parts[name]> },
@@ -21,7 +16,6 @@ export async function deferred<Parts extends Record<string, unknown>>(
   return Object.fromEntries(arrived) as Parts;
 }
 
-/** What a promise comes to, or `late` when a page would be held for too long. */
 export function inTime<T>(part: Promise<T>, late: T): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, MAX_HELD_MS, late);
@@ -29,10 +23,7 @@ export function inTime<T>(part: Promise<T>, late: T): Promise<T> {
   });
 }
 
-/**
- * Whether this browser runs scripts, as a script of an earlier page told (theme/color-scheme.tsx). What is streamed
- * later than the page only ever appears by a script, so without one the page waits for it instead.
- */
+/** Streamed parts only appear by a script (`ColorSchemeScript` sets the cookie). */
 export function hasJavaScript(request: Request): boolean {
   return readCookies(request.headers.get("Cookie")).get(SCRIPTS_COOKIE) === "on";
 }

@@ -3,16 +3,15 @@ import { log } from "~/.server/log";
 import { isMissingAsset, isPostedFile } from "./built-files";
 import { isAsset, pathOf } from "./request-target";
 
-/** Answers a request that no route is to see; it may do so later. */
+/** May respond later. */
 export type Answer = (response: ServerResponse) => unknown;
 
 const watched = new WeakSet<Server>();
 const answers = new WeakMap<IncomingMessage, Answer>();
 
 /**
- * Registers an answer that takes the place of the routes': remix-serve has no middleware. It is given when Node would hand
- * the request on to them, not at once: Node may still answer by itself after it has announced a request (400 without a
- * Host, 417 for an unknown expectation), and a second answer would be an exception that nobody catches.
+ * Responds when Node would call remix-serve, not earlier: Node may respond to an announced request
+ * itself (400, 417), and a second response would throw.
  */
 export function answerInstead(server: Server, request: IncomingMessage, answer: Answer): void {
   answers.set(request, answer);
@@ -27,17 +26,16 @@ export function answerInstead(server: Server, request: IncomingMessage, answer: 
   }) as Server["emit"];
 }
 
-/** An answer without a body, from what the request's Cookie header says. */
+/** By the request's Cookie header. */
 type Status = (cookie: string | null) => Promise<{ status: number; headers?: Record<string, string> }>;
 
 const statuses = new Map<string, Status>();
 
-/** Has GET of that path answered before Remix sees it: for what open pages ask every few seconds. */
+/** For paths that open pages request every few seconds. */
 export function answerDirectly(path: string, status: Status): void {
   statuses.set(path, status);
 }
 
-/** @returns what answers the request, if it is for such a path; 503 when its answer can't be found out */
 export function directAnswer(request: IncomingMessage): Answer | undefined {
   const status = request.method === "GET" ? statuses.get(pathOf(request)) : undefined;
   if (!status) return undefined;
@@ -46,18 +44,18 @@ export function directAnswer(request: IncomingMessage): Answer | undefined {
       log().warn({ err: error }, "a direct answer failed");
       return { status: 503, headers: { "Retry-After": "5" } };
     });
-    // A client that was too slow may have been told so meanwhile.
+    // A slow client may have got a 408 meanwhile.
     if (!response.headersSent) response.writeHead(code, headers).end();
   };
 }
 
-/** Methods that the app knows (RFC 9110 §9.3.7). */
+/** RFC 9110 §9.3.7. */
 const ALLOW = "GET, HEAD, POST";
 const ALLOW_OF_FILES = "GET, HEAD";
-/** Methods that may reach the routes. Others can't be made a Request (TRACE), or the router answers them in its own words. */
+/** No Request can be made of TRACE, and the router answers other methods in English. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** The answer to requests that no route need see: Remix would run a page's loaders for OPTIONS, and for an asset that isn't there. */
+/** Remix would run loaders for OPTIONS and for a missing asset. */
 export function bareAnswer(request: IncomingMessage): Answer | undefined {
   if (request.method === "OPTIONS") return (response) => response.writeHead(204, { Allow: ALLOW }).end();
   if (!METHODS.has(request.method ?? "") || isPostedFile(request)) {

@@ -5,24 +5,23 @@ import { log } from "~/.server/log";
 import { requestScope } from "./request-scope";
 
 export type Download = {
-  /** ASCII, with its ending. */
+  /** ASCII. */
   fileName: string;
   type: string;
-  /** Made as fast as they are taken, and no longer than somebody takes them. */
+  /** Pulled only as fast as the reader takes them. */
   chunks: AsyncGenerator<Uint8Array, void>;
 };
 
 /**
- * A file made while it is sent, in flat memory. The first chunk is waited for, so that what fails before it is thrown
- * and answered like any page's failure; after it the connection is broken off, so that a part is never taken for the
- * whole file.
+ * Awaits the first chunk, so that an early failure is an error page. A later failure breaks the
+ * connection, so that nobody takes a part for the whole file.
  */
 export async function download(request: Request, { fileName, type, chunks: given }: Download): Promise<Response> {
   const chunks = inPieces(given);
   const headers = {
     "Content-Type": type,
     "Content-Disposition": `attachment; filename="${fileName}"`,
-    // Untransformed: a compressing middleware would hold back what the browser isn't ready to take.
+    // A compressing middleware would hold back what the browser isn't ready to take.
     "Cache-Control": "no-store, no-transform",
   };
   const first = await chunks.next();
@@ -31,7 +30,7 @@ export async function download(request: Request, { fileName, type, chunks: given
     return new Response(null, { headers });
   }
   const { response, id, gone } = requestScope();
-  // Remix drops the answer to a request that is gone, and with it the stream: nobody would end what the chunks hold.
+  // Remix drops the stream of an aborted request without ending its chunks.
   const abandon = () => void chunks.return().catch(() => undefined);
   if (gone?.aborted) abandon();
   else gone?.addEventListener("abort", abandon, { once: true });
@@ -64,7 +63,7 @@ export async function download(request: Request, { fileName, type, chunks: given
   }
 }
 
-/** How much is written at once, in bytes. A reader must take as much in each CLIENT_TIMEOUT_SECONDS. */
+/** In bytes; the reader must take as much in each CLIENT_TIMEOUT_SECONDS. */
 const PIECE_BYTES = 64 * 1024;
 
 async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
@@ -73,10 +72,7 @@ async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/**
- * Waits until the reader has taken what was written: Remix writes without waiting. A reader who stops reading is cut off, because
- * a download holds calls of the backend and one of its person's slots, which no limit of Node's ends.
- */
+/** Cuts a reader who stops reading: a download holds backend calls and a slot. */
 async function untilTaken(response: ServerResponse | undefined): Promise<void> {
   if (!response?.writableNeedDrain || response.destroyed) return;
   const settled = new AbortController();

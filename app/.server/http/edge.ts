@@ -16,13 +16,10 @@ import { enterRequest } from "./request-scope";
 import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
 
-/** Answers that a provider sends from its own server: they prove themselves by a signature, not by their origin. */
+/** The provider's own server calls these; a signature proves the call, not its origin. */
 const FROM_SERVERS = new Set(["/auth/backchannel-logout"]);
 
-/**
- * Turns an unsafe request that doesn't come from a page of ours into the error page it is answered with, before any
- * route sees it: Remix's own check compares Origin with Host and ends in a 500.
- */
+/** Leads a foreign unsafe request to the error page: Remix's own check would end in a 500. */
 function refuseForeign(request: IncomingMessage): void {
   const { method = "GET", headers, url } = request;
   const pathname = pathOf(request);
@@ -39,10 +36,10 @@ function refuseForeign(request: IncomingMessage): void {
   request.url = pathIn(localeOfPath(pathname), "/error/403");
 }
 
-/** A path that no page has; its answer leads to `movedTo` (errors/not-found.route.tsx). */
+/** No page has this path; its response redirects to `movedTo` (errors/not-found.route.tsx). */
 const MOVED_PATH = "/moved";
 
-/** Turns a request for another spelling of an address (a trailing slash, `/EN-us`) into a redirect. @returns the right spelling */
+/** Redirects another spelling (a trailing slash, `/EN-us`). @returns the canonical address */
 function canonicalAddress(request: IncomingMessage): string | undefined {
   const { method, url = "/" } = request;
   if (isUnsafe(method ?? "GET") || isAsset(request)) return undefined;
@@ -53,13 +50,10 @@ function canonicalAddress(request: IncomingMessage): string | undefined {
   return path + url.slice(given.length);
 }
 
-/** Files that stand at a fixed address, such as robots.txt, are looked at again within the hour. */
+/** For files such as robots.txt. */
 const FIXED_FILE = "public, max-age=3600";
 
-/**
- * Pages show a person's records: no cache may store them unless whoever answers says so. What remix-serve's handler of
- * static files says (`immutable`) is meant for the build's hashed files alone, and it says it of all.
- */
+/** No cache may store a page, and remix-serve wrongly calls all static files `immutable`. */
 function forbidCaching(request: IncomingMessage, response: ServerResponse): void {
   const hashed = isAsset(request);
   onHeaders(response, function setCaching(this: ServerResponse) {
@@ -69,10 +63,7 @@ function forbidCaching(request: IncomingMessage, response: ServerResponse): void
   });
 }
 
-/**
- * Throws away what is left of a request's body when the answer is out before it was read (413, 403). Unread, it would keep the
- * browser's next request on that connection waiting.
- */
+/** Drops the rest of a body after an early response (413, 403): it would block the connection. */
 function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => {
     if (request.complete) return;
@@ -81,18 +72,14 @@ function dropUnreadBody(request: IncomingMessage, response: ServerResponse): voi
   });
 }
 
-/** What Node says of a request when its headers have come. */
 type Announced = { request: IncomingMessage; response: ServerResponse; server: Server };
 
 const ANNOUNCED = "http.server.request.start";
 
-/** In development the server's modules are loaded anew when they change: what the ones before attached goes. */
+/** In development a changed module is loaded again, so the old subscription has to end. */
 const globals = globalThis as { panelEdge?: (message: unknown) => void };
 
-/**
- * remix-serve has no middleware, so what every response needs is attached where Node announces each request
- * (docs/decisions/0002): it covers static files and errors too.
- */
+/** Node announces every request, static files and errors included (docs/decisions/0002). */
 export function attachToServer(): void {
   if (globals.panelEdge) unsubscribe(ANNOUNCED, globals.panelEdge);
   const writeAccessLog = accessLog();
@@ -101,7 +88,7 @@ export function attachToServer(): void {
     try {
       prepare(announced, writeAccessLog);
     } catch (error) {
-      // What a subscriber throws would end the process.
+      // An exception of a subscriber would end the process.
       log().error({ err: error }, "a request couldn't be prepared");
       answerInstead(announced.server, announced.request, (response) => response.writeHead(500).end());
     }
@@ -109,13 +96,10 @@ export function attachToServer(): void {
   subscribe(ANNOUNCED, globals.panelEdge);
 }
 
-/** Connections with a request that isn't answered yet. */
+/** Connections with an unanswered request. */
 const busy = new WeakSet<Socket>();
 
-/**
- * Whether a request came before the answer to an earlier one on its connection. Browsers and proxies never do that, and
- * 20,000 such requests would take 1.5 GB of memory.
- */
+/** Browsers and proxies never pipeline, and 20,000 pipelined requests would take 1.5 GB. */
 function isPipelined({ socket }: IncomingMessage, response: ServerResponse): boolean {
   if (socket.destroyed || busy.has(socket)) return true;
   busy.add(socket);

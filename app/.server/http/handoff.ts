@@ -1,9 +1,5 @@
-/*
- * What a page's loaders said travels in the page, as a stream of scripts (Remix 2, single fetch). Most pages hold no promise:
- * then all of it is there at once, and the page can be rendered in one go (docs/decisions/0009, docs/performance.md).
- */
+/* Remix streams the loaders' data as scripts. Most pages hold no promise and are rendered at once. */
 
-/** All of it, or what is yet to come together with what came already. */
 export type Handoff = { whole: string } | { rest: ReadableStream<Uint8Array> };
 
 const aTurn = () => new Promise<false>((resolve) => setImmediate(resolve, false));
@@ -38,7 +34,7 @@ const ESCAPES: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** The scripts that Remix itself would write for it: nothing in them can end the script or begin markup. */
+/** The same scripts as Remix's; nothing in them can end the script or begin markup. */
 export function handoffScripts(whole: string, nonce: string): string {
   const text = JSON.stringify(whole).replace(/[&><\u2028\u2029]/g, (character) => ESCAPES[character] ?? "");
   const script = (code: string) => `<script nonce="${nonce}">window.__remixContext.streamController.${code};</script>`;

@@ -4,11 +4,9 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export type OriginFacts = {
   method: string;
-  /** The `Origin` header, exactly as it came. */
   origin: string | undefined;
-  /** The `Sec-Fetch-Site` header (Fetch Metadata). */
   site: string | undefined;
-  /** Whether a session cookie came along, alive or not. */
+  /** A session cookie was sent, alive or not. */
   withSession: boolean;
 };
 
@@ -17,9 +15,8 @@ export function isUnsafe(method: string): boolean {
 }
 
 /**
- * The one CSRF check (docs/security.md): an unsafe request comes from a page of APP_URL, or it isn't run. `Origin`
- * must be ours when it is there; when it isn't, `Sec-Fetch-Site: same-origin` stands in for it, and without that only
- * a request that brings no session may pass. Forwarded headers and Host are never looked at.
+ * The only CSRF check: `Origin` must be ours, or else `Sec-Fetch-Site` same-origin; without both only
+ * a request without a session passes. Forwarded headers and Host don't count.
  */
 export function isForeign({ method, origin, site, withSession }: OriginFacts): boolean {
   if (!isUnsafe(method)) return false;
@@ -28,7 +25,7 @@ export function isForeign({ method, origin, site, withSession }: OriginFacts): b
   return withSession && site !== "same-origin";
 }
 
-/** Whether one of our own pages led here; a browser that doesn't say so by `Sec-Fetch-Site` does by its `Referer`. */
+/** Falls back to `Referer` in browsers without `Sec-Fetch-Site`. */
 export function isFromOwnPage({ headers }: Request): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site) return site === "same-origin";

@@ -1,9 +1,6 @@
 import { env } from "~/.server/env";
 
-/**
- * From here on this process's `fetch` goes by HTTPS_PROXY, HTTP_PROXY and NO_PROXY; without them it is left as it is. Node's own
- * switch for that (NODE_USE_ENV_PROXY) isn't in Node 20.
- */
+/** Node 20 has no NODE_USE_ENV_PROXY. */
 export async function goByProxy(): Promise<void> {
   const { HTTPS_PROXY, HTTP_PROXY, NO_PROXY } = env();
   if (!HTTPS_PROXY && !HTTP_PROXY) return;

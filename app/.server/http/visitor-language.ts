@@ -54,7 +54,7 @@ function localeIn(request: Request, cookie: string): Locale | undefined {
   return isLocale(kept) ? kept : undefined;
 }
 
-/** Accept-Language, but without the region: `en-GB` gets `en-US`. Of equal weights the first counts. */
+/** Ignores the region: `en-GB` gets `en-US`. Of equal weights the first counts. */
 export function preferredLocale(acceptLanguage: string | null): Locale | undefined {
   const ranges = (acceptLanguage ?? "").split(",").map((range) => {
     const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());

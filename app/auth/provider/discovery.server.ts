@@ -9,9 +9,9 @@ import { withoutBlanks } from "./without-blanks.server";
 
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 
-/** How long a discovery document is used, in ms. */
+/** In ms. */
 const FRESH_MS = 60 * 60 * 1000;
-/** How long the older document is used after a failed read, in ms. */
+/** In ms, after a failed read. */
 const RETRY_MS = 30_000;
 
 /** The provider can't be reached or its answers can't be used. The session stays. */
@@ -28,15 +28,11 @@ export type ProviderMetadata = oidc.ServerMetadata & {
   jwks_uri: string;
 };
 
-/** The document is used for `usedMs` after the last attempt to read it (`triedAt`, in ms since the epoch). */
+/** `triedAt` is in ms since the epoch. */
 let known: { metadata: ProviderMetadata; readAt: number; triedAt: number; usedMs: number } | undefined;
 let reading: Promise<ProviderMetadata> | undefined;
 
-/**
- * The provider's discovery document (OpenID Connect Discovery 1.0 §4), read once an hour and after a failed call.
- * When reading fails, the document read before is used; without one, the next call tries again.
- * @throws ProviderUnavailable
- */
+/** Falls back to the previous document when reading fails. @throws ProviderUnavailable */
 export async function providerMetadata(): Promise<ProviderMetadata> {
   if (known && isRecent(known.usedMs, known.triedAt)) return known.metadata;
   reading ??= read().finally(() => {
@@ -45,7 +41,6 @@ export async function providerMetadata(): Promise<ProviderMetadata> {
   return reading;
 }
 
-/** Whether the provider has a page to sign out, by the last document. */
 export function hasEndSession(): boolean {
   return known?.metadata.end_session_endpoint !== undefined;
 }
@@ -55,7 +50,7 @@ export async function knowProvider(): Promise<void> {
   while (!(await providerMetadata().catch(() => undefined))) await pause(RETRY_MS, undefined, { ref: false });
 }
 
-/** To be called after a failed call, because the document may be outdated. It is read again every RETRY_MS at most. */
+/** After a failed call the document may be outdated. */
 export function invalidateMetadata(): void {
   if (known && !isRecent(RETRY_MS, known.readAt)) known.usedMs = 0;
 }
@@ -87,7 +82,6 @@ async function read(): Promise<ProviderMetadata> {
   }
 }
 
-/** `http:` only for a provider on this machine; the schema of the configuration refuses any other. */
 export function allowsHttp(): boolean {
   return env().OIDC_ISSUER.protocol === "http:";
 }

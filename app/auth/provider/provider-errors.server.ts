@@ -3,7 +3,6 @@ import { invalidateMetadata, ProviderUnavailable } from "./discovery.server";
 
 /** The provider's answer breaks the protocol: the token is forged, expired or meant for somebody else. */
 export class TokenRefused extends Error {
-  /** The ID token names another person, provider or client. */
   readonly otherIdentity: boolean;
   constructor(message: string, { cause, otherIdentity = false }: { cause?: unknown; otherIdentity?: boolean } = {}) {
     super(message, { cause });
@@ -39,10 +38,8 @@ export class ClientRefused extends ProviderUnavailable {
 
 export type TokenAnswer = { status: number; body: string };
 
-/** Errors about the client (RFC 6749 §5.2). */
 const CLIENT_ERRORS = new Set(["invalid_client", "unauthorized_client"]);
 
-/** The provider has to ask the person something (OpenID Connect Core 1.0 §3.1.2.6). */
 export const INTERACTION_ERRORS: ReadonlySet<string> = new Set([
   "login_required",
   "interaction_required",
@@ -65,7 +62,7 @@ export function isClientRefused({ status, body }: TokenAnswer): boolean {
 /** openid-client's codes for failures of the network or the provider. */
 const TRANSPORT = ["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_RESPONSE_IS_NOT_JSON"];
 
-/** Classifies a failed grant by the answer's status and error code, even if its form breaks the protocol. */
+/** Uses status and error code even if the response breaks the protocol. */
 export function grantFault(error: unknown, answer: TokenAnswer | undefined): Error {
   if (error instanceof TokenRefused || error instanceof ProviderUnavailable) return error;
   if (answer && answer.status >= 400 && answer.status < 500) return refusal(error, answer);
@@ -88,7 +85,6 @@ function refusal(cause: unknown, answer: TokenAnswer): Error {
   return new GrantRefused(status, said, cause);
 }
 
-/** A refusal, unchecked (RFC 6749 §4.1.2.1, §5.2). */
 type Refusal = { error?: unknown; error_description?: unknown };
 
 export function errorCode(body: string): string | undefined {
@@ -108,10 +104,7 @@ export function refusalInQuery(request: Request) {
   return { error: searchParams.get("error"), error_description: searchParams.get("error_description") };
 }
 
-/**
- * The loggable part of a refusal: its code and Entra's number (AADSTS7000222: the secret has expired). The rest of the
- * description isn't logged, because it names people.
- */
+/** The code and Entra's number (AADSTS…). The description isn't logged: it names people. */
 export function refusalCodes(refusal: Refusal): string | undefined {
   const number = /\bAADSTS\d{4,8}\b/.exec(String(refusal.error_description ?? ""))?.[0];
   return [codeIn(refusal), number].filter(Boolean).join(" ") || undefined;

@@ -8,33 +8,29 @@ import {
 } from "./discovery.server";
 import { providerFetch } from "./provider-fetch.server";
 
-/** How long a key set is used, in ms; the same as in openid-client. */
+/** In ms; the same as in openid-client. */
 const FRESH_MS = 5 * 60 * 1000;
-/** How long the older set is used after a failed read, in ms. */
+/** In ms, after a failed read. */
 const RETRY_MS = 30_000;
-/** Maximum age of a set, in ms, because the provider may have withdrawn a key. */
+/** In ms, because the provider may have withdrawn a key. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Tokens with unknown keys reload the set this many times in a row, then once per REFILL_MS. */
 const BURST = 5;
 const REFILL_MS = 15_000;
 
-/**
- * A token comes from the provider's answer, or from a request that anybody can forge (a logout token). Each has its own
- * allowance, so that forged tokens can't block sign-ins right after a key rotation.
- */
+/** Each has its own allowance: forged logout tokens must not block sign-ins after a key rotation. */
 type TokenFrom = "answer" | "request";
 
-/** The provider's JWK set as text. */
 export type ProviderKeys = { body: string; readAt: number };
 
 let known: ProviderKeys | undefined;
-/** The last attempt to read the keys, in ms since the epoch, and how long they are used from then on. */
+/** In ms since the epoch. */
 let tried = { at: 0, usedMs: 0 };
 let reading: Promise<ProviderKeys> | undefined;
 const allowances = { answer: { tokens: BURST, at: 0 }, request: { tokens: BURST, at: 0 } };
 
-/** The provider's keys, cached for five minutes, and for up to a day while they can't be read. @throws ProviderUnavailable */
+/** Cached keys are used for up to a day while reading fails. @throws ProviderUnavailable */
 export async function providerKeys(): Promise<ProviderKeys> {
   if (known && isRecent(tried.usedMs, tried.at)) return known;
   return read().catch((error: unknown) => {
@@ -45,11 +41,7 @@ export async function providerKeys(): Promise<ProviderKeys> {
   });
 }
 
-/**
- * Reloads the keys for a token that the set of `readAt` can't verify, because they may have been rotated.
- * @returns undefined when the allowance is used up
- * @throws ProviderUnavailable
- */
+/** @returns undefined when the allowance is used up. @throws ProviderUnavailable */
 export async function newerKeys(readAt: number, from: TokenFrom): Promise<ProviderKeys | undefined> {
   if (known && known.readAt !== readAt) return known;
   if (reading) return reading;

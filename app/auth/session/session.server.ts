@@ -13,24 +13,23 @@ import { entriesOf, forgetEntries, indexSession } from "./session-index.server";
 const text = z.string().optional();
 /** Times are milliseconds since the epoch. */
 const sessionSchema = z.object({
-  /** The store's key. It holds only the hash of the cookie's id, so a stolen store opens no session. */
+  /** A hash of the cookie's id, so a stolen store opens no session. */
   key: z.string(),
   issuer: z.string(),
   iss: z.string(),
   sub: z.string(),
-  /** The person's id in the directory (OIDC_SUBJECT_CLAIM). */
+  /** The claim OIDC_SUBJECT_CLAIM. */
   directoryId: text,
-  /** The session's name at the provider (OpenID Connect Back-Channel Logout 1.0 §2.1). */
+  /** OpenID Connect Back-Channel Logout 1.0 §2.1. */
   sid: text,
   name: text,
   email: text,
   idToken: z.string(),
   accessToken: z.string(),
   expiresAt: z.number().optional(),
-  /** Of the access token, in seconds. */
+  /** In seconds. */
   lifetime: z.number().optional(),
   refreshToken: text,
-  /** The granted scope (RFC 6749 §3.3). */
   scope: text,
   startedAt: z.number(),
   endsAt: z.number(),
@@ -39,9 +38,7 @@ export type SessionRecord = z.infer<typeof sessionSchema>;
 
 export type LiveSession = SessionRecord & { idleEndsAt: number };
 
-/** 32 random bytes (256 bits) in base64url. */
 const ID_SHAPE = /^[\w-]{43}$/;
-/** The idle limit is written at most this often. */
 const TOUCH_MS = 60_000;
 
 /** Keys of records that end with the session. The idle limit is apart, so that moving it can't overwrite renewed tokens. */
@@ -55,7 +52,6 @@ const idleKey = besideSession.idle;
 const idleMs = () => env().SESSION_IDLE_MINUTES * 60_000;
 const secondsUntil = (at: number) => Math.max(1, Math.ceil((at - Date.now()) / 1000));
 
-/** The session's key by the request's cookie, whether or not the session lives. */
 export function sessionKey(request: Request): string | undefined {
   return keyIn(request.headers.get("Cookie"));
 }
@@ -71,7 +67,7 @@ function keyOf(id: string): string {
 
 type Person = Pick<SessionRecord, "iss" | "sub" | "directoryId" | "sid" | "name" | "email">;
 
-/** Begins a session under a new id and ends the browser's previous session (OWASP session fixation). */
+/** Always under a new id (OWASP session fixation). */
 export async function createSession(
   request: Request,
   person: Person,
@@ -102,7 +98,6 @@ export async function createSession(
   return { cookie: setCookie(SESSION_COOKIE, id), key: record.key };
 }
 
-/** Sessions that one person may have at once. */
 const MAX_SESSIONS = 200;
 /** A session starts within this time, in ms, after it was indexed. */
 const BEGINNING_MS = 60_000 + MAX_LOG_CLOCK_SKEW_MS;
@@ -135,21 +130,20 @@ export function tokenFields(tokens: Pick<IssuedTokens, "accessToken" | "expiresA
   return { accessToken, expiresAt, lifetime, refreshToken };
 }
 
-/** The session of a request. Moves its idle limit. */
+/** Moves the idle limit. */
 export async function findSession(request: Request): Promise<LiveSession | undefined> {
   const key = sessionKey(request);
   const session = key && (await loadSession(key));
   return session ? touched(session) : undefined;
 }
 
-/** Reads a session without moving its idle limit. */
+/** Doesn't move the idle limit. */
 export async function loadSession(key: string): Promise<LiveSession | undefined> {
   const records = await store();
   const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
   const idleEndsAt = Number(idle);
   if (!value || !(idleEndsAt > Date.now())) return undefined;
   const record = unseal(value, key, sessionSchema);
-  // Refuse a record that belongs to another issuer.
   if (record?.issuer !== env().OIDC_ISSUER.href) return undefined;
   return endOf(record) > Date.now() ? { ...record, idleEndsAt } : undefined;
 }
@@ -158,7 +152,6 @@ export async function sessionLives(request: Request): Promise<boolean> {
   return (await livingSessionIn(request.headers.get("Cookie"))) !== undefined;
 }
 
-/** The key and idle limit of the living session that a `Cookie` header names. */
 export async function livingSessionIn(
   cookieHeader: string | null,
 ): Promise<{ key: string; idleEndsAt: number } | undefined> {
@@ -167,7 +160,7 @@ export async function livingSessionIn(
   return idleEndsAt ? { key, idleEndsAt } : undefined;
 }
 
-/** Whether a session lives under this key, even if this process lacks the secret to unseal its record. */
+/** Works even if this process lacks the secret to unseal the record. */
 export async function livesUnder(key: string): Promise<boolean> {
   return (await idleEndUnder(key)) !== undefined;
 }
@@ -179,7 +172,7 @@ async function idleEndUnder(key: string): Promise<number | undefined> {
   return value !== undefined && idleEndsAt > Date.now() ? idleEndsAt : undefined;
 }
 
-/** The hash of the subject of a living session, for a process that can't unseal the record. */
+/** For a process that can't unseal the record. */
 export async function whoseHash(key: string): Promise<string | undefined> {
   return (await livesUnder(key)) ? (await store()).get(besideSession.whose(key)) : undefined;
 }
@@ -191,7 +184,6 @@ export async function replaceSession(record: SessionRecord): Promise<boolean> {
   return (await store()).updateIfPresent(record.key, sealed(record), seconds, { lastRoom: true });
 }
 
-/** Why a session ends before its time. */
 const END_REASONS = ["signedOut", "provider", "replaced", "notRenewed", "refused", "erased", "tooMany"] as const;
 type EndReason = (typeof END_REASONS)[number];
 // Start the counters at 0. Otherwise Prometheus sees the first value as the baseline and an alert never fires.

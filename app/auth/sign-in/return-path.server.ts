@@ -1,7 +1,7 @@
 import { env } from "~/.server/env";
 import { localeCodes } from "~/i18n/locales";
 
-/** Longer than any page of ours; a longer one is somebody's trick. */
+/** Longer than any address of ours. */
 const MAX_LENGTH = 2_000;
 
 /** Pages that start or end a sign-in: returning there would loop or sign out. Routes match whatever the case. */
@@ -11,9 +11,8 @@ const SIGN_IN_PAGES = new RegExp(`^(/(${localeCodes.join("|")}))?/(auth|logout|s
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 
 /**
- * A path of this origin, as somebody sent it. It is parsed the way a browser would and also looked at percent-decoded, because
- * `/\evil.example`, `/%5cevil.example` and `/.//evil.example` leave the origin in one reader or another.
- * @returns its address, and its decoded path as routes read it; undefined for anything else, data of pages too.
+ * Parses the path as a browser would, and again percent-decoded: `/\evil.example`, `/%5cevil.example`
+ * and `/.//evil.example` leave the origin in some readers.
  */
 export function ownAddress(value: string | null | undefined): { url: URL; path: string } | undefined {
   if (!value?.startsWith("/") || value.length > MAX_LENGTH) return undefined;
@@ -26,16 +25,11 @@ export function ownAddress(value: string | null | undefined): { url: URL; path: 
   return { url, path };
 }
 
-/** Whether a decoded path belongs to signing in or out. */
 export function isSignInPage(path: string): boolean {
   return SIGN_IN_PAGES.test(path);
 }
 
-/**
- * The one check of a path to go back to after sign-in (docs/product.md §4): a page of this origin that isn't part of
- * signing in.
- * @returns path, query and fragment, safe in a Location header; `/` for anything else.
- */
+/** The only check of a return path (docs/product.md §4). @returns `/` for any other address */
 export function returnPath(value: string | null | undefined): string {
   const own = ownAddress(value);
   if (!own || isSignInPage(own.path)) return "/";

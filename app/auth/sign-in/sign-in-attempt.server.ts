@@ -6,28 +6,25 @@ import { seal, unseal } from "~/.server/store/seal";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 
 const attemptSchema = z.object({
-  /** RFC 6749 §10.12: ties the answer to this browser. */
   state: z.string(),
-  /** RFC 7636 §4.1. */
   verifier: z.string(),
   returnTo: z.string(),
   /** `returnTo` is shortened; the store has the full path. */
   long: z.literal(true).optional(),
   /** Milliseconds since the epoch. */
   startedAt: z.number(),
-  /** The session that a hidden frame renews by signing in again; absent for a sign-in that a person sees. */
+  /** The session that a hidden frame renews. */
   renews: z.string().optional(),
-  /** The provider was asked to ask for consent. */
   asksConsent: z.boolean().optional(),
 });
 export type SignInAttempt = z.infer<typeof attemptSchema>;
 
-/** One cookie per attempt, because several tabs may sign in at once. The limits keep all our cookies below 16 kB. */
+/** Several tabs may sign in at once; all our cookies stay below 16 kB. */
 const SLOTS = 20;
 const MAX_LIVE = 8;
 const MAX_CHARACTERS = 6_000;
 const MAX_RETURN_PATH_LENGTH = 100;
-/** Return paths share this many records, so that endless sign-ins can't fill the store. A lost path only loses its query. */
+/** Bounds the store against endless sign-ins. A lost path only loses its query. */
 const PATH_PLACES = 4_096;
 const keptPathSchema = attemptSchema.pick({ state: true, returnTo: true });
 /** Longer than the attempt is valid, so that "sign in again" still leads back to the page. */
@@ -58,7 +55,6 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
   ];
 }
 
-/** The attempt with this `state`, and the Set-Cookie value that deletes it. */
 export async function findAttempt(
   request: Request,
   state: string,
@@ -93,7 +89,7 @@ async function keepPath({ state, returnTo }: SignInAttempt): Promise<boolean> {
   }
 }
 
-/** The return path of an attempt whose cookie is gone. It proves nothing: anybody may have begun that attempt. */
+/** Proves nothing: anybody may have begun that attempt. */
 export async function lostPath(state: string): Promise<string | undefined> {
   return keptPath(state).catch((error: unknown) => {
     if (error instanceof StoreUnavailable) return undefined;

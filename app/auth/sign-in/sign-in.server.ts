@@ -23,10 +23,10 @@ import { lostPath } from "./sign-in-attempt.server";
 
 const MAX_DESCRIPTION_LENGTH = 300;
 const MAX_NAME_LENGTH = 200;
-/** OpenID Connect Core 1.0 §2: a `sub` is no longer. */
+/** Maximum length of a `sub` (OpenID Connect Core 1.0 §2). */
 const MAX_ID_LENGTH = 255;
 
-/** An answer that led to no session, in words of the catalogue's `signin:problem`. */
+/** Keys of the catalogue's `signin:problem`. */
 export type SignInProblem =
   | "unknown"
   | "expired"
@@ -37,7 +37,6 @@ export type SignInProblem =
   | "clientRefused"
   | "unavailable";
 
-/** A redirect, or a page that says what went wrong and where "sign in again" leads back to. */
 export type SignInAnswer = Response | { status: number; problem: SignInProblem; returnTo: string; forget?: string };
 
 const STATUS_OF: Record<SignInProblem, number> = {
@@ -51,7 +50,7 @@ const STATUS_OF: Record<SignInProblem, number> = {
   unavailable: 503,
 };
 
-/** The error codes of RFC 6749 §4.1.2.1 and OpenID Connect Core 1.0 §3.1.2.6 that have words of their own. */
+/** RFC 6749 §4.1.2.1, OpenID Connect Core 1.0 §3.1.2.6. */
 const MESSAGE_OF = new Map<string | null, "accessDenied" | "unavailable" | "notSignedIn">([
   ["access_denied", "accessDenied"],
   ["consent_required", "accessDenied"],
@@ -62,10 +61,7 @@ const MESSAGE_OF = new Map<string | null, "accessDenied" | "unavailable" | "notS
   ["account_selection_required", "notSignedIn"],
 ]);
 
-/**
- * Takes the provider's answer at `/auth`: a session and the way back, or what went wrong, in which case the person
- * decides what happens next and nothing is tried again by itself.
- */
+/** After a failure the person decides what happens next; nothing is retried. */
 export async function finishSignIn(request: Request): Promise<SignInAnswer> {
   try {
     const signIn = await authenticator().authenticate("oidc", request);
@@ -73,7 +69,7 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     const cookie = await openSession(request, signIn);
     signIns.inc({ outcome: "success" });
     const { returnTo, asksConsent = false } = signIn.attempt;
-    // The session stands already: even if consent is refused, the person gets to their page.
+    // The session exists, so the person gets to their page even if consent is refused.
     const once = await worthAskingConsent(signIn.tokens, asksConsent);
     const cookies = [cookie, signIn.forget, ...renewedCookies(request)];
     return redirectTo(once ? consentPath(returnTo) : returnPath(returnTo), cookies);
@@ -87,7 +83,6 @@ function consentPath(returnTo: string): string {
   return `${pathIn(localeOfPath(returnTo), "/auth/login")}?${query}`;
 }
 
-/** The person of a sign-in, from the ID token and, where the provider has it, userinfo about the same person. */
 async function openSession(request: Request, { tokens }: SignIn): Promise<string> {
   const { claims } = tokens;
   const directoryId = directoryIdIn(claims);
@@ -106,7 +101,7 @@ async function openSession(request: Request, { tokens }: SignIn): Promise<string
   return cookie;
 }
 
-/** Entra ID's `sub` differs from app to app, and its directory goes by `oid`; elsewhere `sub` is the one there is. */
+/** Entra ID's `sub` differs from app to app; its directory uses `oid`. */
 function directoryIdIn(claims: SignIn["tokens"]["claims"]): string {
   const { OIDC_SUBJECT_CLAIM: name } = env();
   const value = claims[name];
@@ -118,7 +113,7 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" && value ? value.slice(0, MAX_NAME_LENGTH) : undefined;
 }
 
-/** What a failed sign-in leads to. A store that is down is no answer of the provider's and goes on as it is. */
+/** Rethrows a failure of the store, which isn't the provider's answer. */
 async function answerFault(request: Request, error: unknown): Promise<SignInAnswer> {
   const fault = error instanceof SignInFault ? error : undefined;
   if (fault?.reason === "error") return answerRefusal(request, fault);
@@ -128,25 +123,22 @@ async function answerFault(request: Request, error: unknown): Promise<SignInAnsw
   const returnTo = returnPath(attempt?.returnTo ?? (await lostPathOf(request)));
   signIns.inc({ outcome: problem });
   log().warn({ err: error, problem }, "sign-in failed");
-  // The address of a finished sign-in, opened again: whoever is signed in just goes on.
+  // The callback of a finished sign-in was opened again.
   if (fault && problem !== "malformed" && (await sessionLives(request))) return redirectTo(returnTo, [forget]);
   return { status: STATUS_OF[problem], problem, returnTo, forget };
 }
 
 async function answerRefusal(request: Request, { attempt, forget }: SignInFault): Promise<Response> {
   const returnTo = returnPath(attempt?.returnTo ?? (await lostPathOf(request)));
-  // Anybody can put an error into an address: only the answer to a sign-in that this browser began is worth a line.
+  // Anybody can put an error into an address, so only an attempt of this browser is logged.
   if (attempt) log().warn({ problem: "error", said: refusalCodes(refusalInQuery(request)) }, "sign-in failed");
-  // Consent was asked for on top of a sign-in that stands (or by OIDC_PROMPT, and then there is no session yet).
+  // The session exists already if consent was an extra step, but not with OIDC_PROMPT.
   if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo, [forget]);
   signIns.inc({ outcome: "error" });
   return redirectTo(providerErrorPath(request, returnTo), [forget]);
 }
 
-/**
- * The return path of an attempt that can't be read: another tab's cookie may have taken the place of its own, or too many answers came
- * at once.
- */
+/** For an attempt without its cookie: another tab may have overwritten it. */
 async function lostPathOf(request: Request): Promise<string | undefined> {
   const state = new URL(request.url).searchParams.get("state");
   return state ? lostPath(state) : undefined;
@@ -161,7 +153,7 @@ function problemOf(error: unknown): SignInProblem | undefined {
   return error instanceof ProviderUnavailable ? "unavailable" : undefined;
 }
 
-/** docs/product.md §8: a failed authorization response goes to /error with a title, a message and the page first asked for. */
+/** The page of docs/product.md §8. */
 function providerErrorPath(request: Request, returnTo: string): string {
   const locale = localeOfPath(returnTo);
   const t = getT(locale);

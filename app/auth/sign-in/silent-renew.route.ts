@@ -22,7 +22,7 @@ import {
 import { indexSession } from "~/auth/session/session-index.server";
 import { authenticator, isAnswer, SignInFault } from "./oidc-strategy.server";
 
-/** The page in the hidden frame: nothing to see, its outcome stands in attributes for the page around it to read. */
+/** The page around the hidden frame reads the outcome from attributes. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const renewal = await renewSilently(request).catch((error: unknown) => failureResponse(error, { request }));
   if (renewal instanceof Response) return renewal;
@@ -32,16 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-/**
- * What the page around the hidden frame is told: `renewed` with the seconds until the next renewal is due (absent
- * when the provider doesn't say), `failed` when it may be tried again, `ended` when the person has to sign in.
- */
+/** `failed` may be retried; after `ended` the person has to sign in. */
 type Renewal = { outcome: "renewed" | "failed" | "ended"; renewInSeconds?: number };
 
-/**
- * Renews the session of a hidden frame (docs/product.md §4): with its refresh token, or else by a sign-in without a word
- * (`prompt=none`), for which the frame goes to the provider and comes back here.
- */
+/** Uses the refresh token, or else signs in with `prompt=none` (docs/product.md §4). */
 async function renewSilently(request: Request): Promise<Renewal | Response> {
   const key = sessionKey(request);
   const session = key ? await loadSession(key) : undefined;
@@ -55,7 +49,6 @@ async function renewSilently(request: Request): Promise<Renewal | Response> {
   } catch (error) {
     if (error instanceof Response) return error;
     tellRefusal(error, request, session);
-    // The session lasts as long as its access token; nothing but signing in comes after it.
     if (needsInteraction(error, session)) return { outcome: "ended" };
     const known = [ProviderUnavailable, SignInFault, InvalidGrant].some((kind) => error instanceof kind);
     if (known || error instanceof TokenRefused) return { outcome: "failed" };
@@ -66,17 +59,16 @@ async function renewSilently(request: Request): Promise<Renewal | Response> {
 /** @throws Response that sends the frame to the provider, unless it comes from there */
 async function signedInAgain(request: Request, session: SessionRecord): Promise<Renewal> {
   const { tokens, attempt } = await authenticator().authenticate("oidc", request);
-  // These tokens aren't revoked: many a provider then ends everything it has issued in the same session, and another tab may
-  // have signed in there since.
+  // Not revoked: many providers would end all of that session, also another tab's new sign-in.
   if (attempt.renews !== session.key) return { outcome: "failed" };
   const fresh = await renewedBy(tokens, session);
   if (fresh) return renewed(fresh);
-  // Tokens without a session must not live on. Not waited for: the session is over whether or not the provider hears of it.
+  // Tokens without a session must not stay valid.
   revokeTokens(tokens).catch(() => undefined);
   return { outcome: "ended" };
 }
 
-/** @returns `undefined` when the session is over: signed out meanwhile, or somebody else has signed in at the provider since. */
+/** @returns undefined when the person signed out, or another one signed in at the provider */
 async function renewedBy(tokens: SignInTokens, session: SessionRecord): Promise<SessionRecord | undefined> {
   const { claims, idToken, scope = session.scope } = tokens;
   if (claims.sub !== session.sub || claims.iss !== session.iss) {
@@ -84,8 +76,7 @@ async function renewedBy(tokens: SignInTokens, session: SessionRecord): Promise<
     return undefined;
   }
   const fresh = { ...session, ...tokenFields(tokens), idToken, scope, sid: sidIn(claims) ?? session.sid };
-  // The provider may have begun another session of its own, whose sign-out has to end this one: indexed before it is stored,
-  // because that sign-out may come at once.
+  // The provider may have a new session, whose sign-out can come at once: index it before storing.
   if (fresh.sid !== session.sid) await indexSession(fresh);
   return (await replaceSession(fresh)) ? fresh : undefined;
 }
@@ -94,7 +85,7 @@ function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
   return typeof sid === "string" && sid ? sid : undefined;
 }
 
-/** Only the answer to this session's own frame counts: anybody can put an error into an address. */
+/** Anybody can put an error into an address, so only this session's frame counts. */
 function isRefusal(error: unknown, session: SessionRecord): error is SignInFault {
   return error instanceof SignInFault && error.reason === "error" && error.attempt?.renews === session.key;
 }
@@ -103,7 +94,7 @@ function needsInteraction(error: unknown, session: SessionRecord): boolean {
   return isRefusal(error, session) && INTERACTION_ERRORS.has(error.providerError ?? "");
 }
 
-/** Why sessions end with their access tokens: most often a browser that lets no frame have the provider's cookies. */
+/** Logs the usual reason: the browser blocks the provider's cookies in frames. */
 function tellRefusal(error: unknown, request: Request, session: SessionRecord): void {
   if (!isRefusal(error, session)) return;
   log().info({ said: refusalCodes(refusalInQuery(request)) }, "the provider refused a sign-in in the hidden frame");

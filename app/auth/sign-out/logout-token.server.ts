@@ -8,12 +8,11 @@ import type { LogoutSubject } from "~/auth/session/session-index.server";
 import { CLOCK_SKEW_SECONDS } from "~/auth/timing";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-/** An older logout token says nothing about today; it bounds how long a `jti` is remembered, too. */
+/** Also bounds how long a `jti` is remembered. */
 const MAX_AGE_SECONDS = 10 * 60;
 const MAX_CHARACTERS = 16_384;
 const TYPES = new Set([undefined, "logout+jwt", "jwt"]);
 
-/** The logout token isn't one that the provider issued for us, now and once. */
 export class LogoutTokenRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -22,11 +21,9 @@ export class LogoutTokenRefused extends Error {
 }
 
 /**
- * Validates a logout token (OpenID Connect Back-Channel Logout 1.0 §2.6), ends what it says, and uses it up. Used up only
- * then, because what a store's fault has interrupted is asked for again, and ending it twice is ending it once.
- * @param end is given whose sessions are over, the narrowest first: the provider's session, else the person
- * @returns what `end` returns
- * @throws LogoutTokenRefused; ProviderUnavailable and StoreUnavailable when it can't be judged now
+ * Validates the token (Back-Channel Logout 1.0 §2.6), ends the sessions and only then marks it used:
+ * after a failure of the store the provider sends it again.
+ * @throws LogoutTokenRefused, ProviderUnavailable, StoreUnavailable
  */
 export async function acceptLogoutToken<T>(token: unknown, end: (subjects: LogoutSubject[]) => Promise<T>): Promise<T> {
   if (typeof token !== "string" || token.length > MAX_CHARACTERS) throw new LogoutTokenRefused("There is no token");
@@ -48,7 +45,7 @@ export async function acceptLogoutToken<T>(token: unknown, end: (subjects: Logou
   return ended;
 }
 
-/** Signature, alg, iss, aud, iat, exp; once more with newer keys when those at hand don't fit. */
+/** Tries again with newer keys if the cached keys don't fit. */
 async function verified(token: string): Promise<JWTPayload> {
   const keys = await providerKeys();
   try {
@@ -66,7 +63,7 @@ async function verify(token: string, { body }: ProviderKeys): Promise<JWTPayload
   const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(JSON.parse(body) as JSONWebKeySet), {
     issuer,
     audience: env().OIDC_CLIENT_ID,
-    // As for an ID token; with a shared secret or none at all, anybody could have signed it.
+    // With a shared secret or no signature anybody could have signed it.
     algorithms: supported.filter((alg) => /^(RS|PS|ES|Ed)/.test(alg)),
     clockTolerance: CLOCK_SKEW_SECONDS,
     maxTokenAge: MAX_AGE_SECONDS,

@@ -24,13 +24,12 @@ export const CLEAR_STORAGE = { "Clear-Site-Data": '"storage"' } as const;
 const STATE_COOKIE = "sign-out";
 const STATE_SECONDS = 15 * 60;
 const SIGNED_OUT_PATH = "/auth/signed-out";
-/** How long the person waits for the revocation of their tokens, in ms. It continues without them. */
+/** In ms; the revocation continues after it. */
 const REVOCATION_PATIENCE_MS = 1_000;
 
 /**
- * Ends the session here first, then revokes its tokens and sends the browser to the provider's sign-out (OpenID Connect
- * RP-Initiated Logout 1.0 §2).
- * @param options `everywhere`: on every device; `atProvider`: at the provider even if no session is left here
+ * Ends the session here first, then at the provider (RP-Initiated Logout 1.0 §2).
+ * @param options `atProvider`: even if no session is left here
  */
 export async function signOut(
   request: Request,
@@ -61,10 +60,7 @@ async function endAllSessions(person: { sub: string } | { subHash: string }): Pr
   return endEach(await sessionsOf(person), "signedOut");
 }
 
-/**
- * Ends the sessions of a logout token: those with its `sid`, or else the person's sessions without one.
- * @returns how many lived
- */
+/** By `sid`, or else all of the person's. @returns how many lived */
 export async function endSessionsOf(named: readonly LogoutSubject[]): Promise<number> {
   const [narrowest, ...wider] = named;
   if (!narrowest) return 0;
@@ -73,7 +69,6 @@ export async function endSessionsOf(named: readonly LogoutSubject[]): Promise<nu
   return ended === 0 && person ? endEach(await sessionsOf(person), "provider", ({ sid }) => sid === undefined) : ended;
 }
 
-/** Whether the provider confirms that its session is over, too. */
 export function isProviderSignedOut(request: Request): { confirmed: boolean; forget: string | undefined } {
   const expected = readCookies(request.headers.get("Cookie")).get(cookieName(STATE_COOKIE));
   const state = new URL(request.url).searchParams.getAll("state");
@@ -137,5 +132,5 @@ async function providerSignOut({ state, locale, session }: ProviderSignOut): Pro
     return undefined;
   });
 }
-/** In the query of the sign-out page: ask before anything ends, whatever led there. */
+/** A query parameter: the page asks before anything ends. */
 export const ASK_FIRST = "ask";

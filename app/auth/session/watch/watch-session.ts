@@ -11,29 +11,24 @@ import { tellExpiry } from "./expiry-news";
 
 /** Only a second 401 counts, because another tab may be replacing the session just now. */
 const CONFIRM_MS = 1_000;
-/** Renewals that fail this often in a row are tried once a minute from then on. */
+/** After so many failures in a row a renewal is tried once a minute. */
 const EAGER_RETRIES = 12;
 const PATIENT_RETRY_MS = 60_000;
-/** No answer of the server can make a page renew in a tight loop. */
+/** Prevents a tight loop of renewals. */
 const SOONEST_MS = 1_000;
 /** The longest that setTimeout can wait. */
 const MAX_WAIT_MS = 2_147_483_647;
 
-/** Another person may sign in in the same browser meanwhile. */
 export type SessionState = "lives" | "ended" | "another's";
 
 type WatchOptions = {
-  /** Whose page it is (`session.person` of the root's data). */
+  /** `session.person` of the root's data. */
   person: string;
   renewInSeconds: number | null;
   onChange: (state: SessionState) => void;
 };
 
-/**
- * Watches a page's session (docs/product.md §4 and §9): checks it every 2 s while the page is visible, once for all tabs, and
- * renews it in a hidden frame. After its end it is checked when the person comes back to the page.
- * @returns the function that stops the watch
- */
+/** Checks once for all tabs and renews in a hidden frame (docs/product.md §4 and §9). */
 export function watchSession({ person, renewInSeconds, onChange }: WatchOptions): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -54,7 +49,6 @@ function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], s
 
   async function check(): Promise<void> {
     if (checking || document.visibilityState !== "visible") return;
-    // Another tab has just checked.
     if (known === "lives" && performance.now() - heardAt < SESSION_CHECK_MS) return;
     checking = true;
     if (known === "lives") tabs.postMessage(person);
@@ -76,7 +70,7 @@ function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], s
   }
 
   begin();
-  // After the end only a person who comes back may have signed in again.
+  // After the end only the person's return can mean a new sign-in.
   document.addEventListener("visibilitychange", () => void check(), { signal });
   window.addEventListener("focus", () => void check(), { signal });
   signal.addEventListener("abort", () => {
@@ -126,7 +120,6 @@ function renewAheadOf(renewInSeconds: number | null, signal: AbortSignal): void 
 
 type FrameAnswer = { outcome: string; renewInSeconds?: number };
 
-/** The frame may load the provider's pages, which can't be read; only our own page answers. */
 function renewInFrame(signal: AbortSignal): Promise<FrameAnswer | undefined> {
   const frame = document.createElement("iframe");
   frame.hidden = true;
@@ -158,7 +151,7 @@ function pause(ms: number): Promise<void> {
 
 let asking = false;
 
-/** Shows what the server has to tell the person now, which it tells but once; a job's own page says by itself that the job is over. Never rejects. */
+/** The server tells each news once. Never rejects. */
 export async function tellNews(): Promise<void> {
   if (asking) return;
   asking = true;
@@ -173,7 +166,7 @@ export async function tellNews(): Promise<void> {
     const message: Toast | null = answer.ok ? await answer.json() : null;
     if (message) showToast(message);
   } catch {
-    // A page that is loaded later tells it.
+    // The next page tells the news.
   } finally {
     asking = false;
   }
