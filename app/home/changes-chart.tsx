@@ -8,7 +8,7 @@ import type { DailyChanges } from "./daily-changes";
 const STEP = 10;
 const HEIGHT = 64;
 
-/** The changes of each of the last days as bars; the same numbers as a table that opens. */
+/** The changes of each of the last days as bars, on a square root scale so that one import flattens none, and as a table. */
 export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges }) {
   const t = useT();
   const total = days.reduce((sum, { count }) => sum + count, 0);
@@ -31,7 +31,7 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
           className={classes.bars}
         >
           {named.map(({ day, count, name }, at) => {
-            const height = count > 0 ? Math.max(3, (count / most) * HEIGHT) : 1;
+            const height = count > 0 ? Math.max(3, Math.sqrt(count / most) * HEIGHT) : 1;
             return (
               <rect
                 key={day}
@@ -48,6 +48,7 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
         </svg>
         <Group justify="space-between" c="dimmed" fz="0.8125rem" aria-hidden="true">
           <span>{named[0]?.name}</span>
+          {most > 1 && <span>{t("home:chart.scale")}</span>}
           <span>{t("home:chart.today")}</span>
         </Group>
         {partial && <Text c="dimmed">{t("home:chart.partial")}</Text>}

@@ -3,7 +3,7 @@ import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { testEnv } from "../../test/support/test-env";
-import { homeBlocks, latestOf } from "./home-blocks.server";
+import { homeBlocks, latestOf, needsNobody } from "./home-blocks.server";
 
 Object.assign(process.env, testEnv());
 
@@ -20,8 +20,26 @@ test("no block rejects, whatever becomes of what it asks for: each is told as no
   const { counts, activity } = homeBlocks(ctx as unknown as FranchiseeContext);
   expect(await Promise.all([counts, activity])).toEqual([
     { known: false, why: "refused" },
-    { latest: null, daily: null, attention: null, isLive: false },
+    { latest: null, daily: null, attention: null, running: [], isLive: false },
   ]);
+});
+
+test("a job that goes on by itself needs nobody, unless something in it is to be checked", () => {
+  const job = {
+    kind: "job",
+    id: "1",
+    at: 0,
+    title: "",
+    facts: [] as string[],
+    over: false,
+    isRunning: true,
+    problems: false,
+  } as const;
+  expect(needsNobody(job)).toBe(true);
+  expect(needsNobody({ ...job, problems: true })).toBe(false);
+  expect(needsNobody({ ...job, isRunning: false })).toBe(false);
+  const unknown = { kind: "unknown", id: "2", at: 0, action: "update", sellerId: "s", sellerName: "" } as const;
+  expect(needsNobody(unknown)).toBe(false);
 });
 
 const values = { displayName: "Jan", email: "jan@example.pl", mpk: "1", accountEnabled: true };

@@ -23,11 +23,13 @@ export type Activity = {
   latest: HistoryDay[] | null;
   daily: DailyChanges | null;
   attention: AttentionItem[] | null;
+  /** The person's jobs that go on by themselves and need nobody. */
+  running: AttentionItem[];
   /** Something is being changed, so there is soon more to show. */
   isLive: boolean;
 };
 
-export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: null, isLive: false };
+export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: null, running: [], isLive: false };
 
 /**
  * The blocks of the dashboard, as promises that never reject, so that one block that can't be had takes no other along. The blocks made
@@ -52,11 +54,16 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
     const parts = [optional(latest), optional(daily), optional(attention()), optional(live)] as const;
     const [newest, counted, open, changing] = await Promise.all(parts);
     const items = known(open);
+    const running = items?.filter(needsNobody) ?? [];
+    const needy = items?.filter((item) => !needsNobody(item)) ?? null;
     const isLive = known(changing) === true || items?.some((item) => item.kind === "job" && item.isRunning) === true;
-    return { latest: known(newest), daily: known(counted), attention: items, isLive };
+    return { latest: known(newest), daily: known(counted), attention: needy, running, isLive };
   };
   return { counts: countSellers(sellers), activity: activity() };
 }
+
+/** Whether a job goes on by itself, and all is well with it. */
+export const needsNobody = (item: AttentionItem) => item.kind === "job" && item.isRunning && !item.problems;
 
 function dailyOf({ entries, older, unanswered, omitted }: VisibleHistory): DailyChanges {
   return dailyChanges(entries, { older: older !== undefined, omitted: omitted || unanswered });

@@ -15,7 +15,6 @@ import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
 import type { HistoryDay } from "~/sellers/history/history-view";
 import { LinkButton, PageHeader } from "~/ui";
-import { CardColumns } from "~/ui/card-columns";
 import { Deferred } from "~/ui/deferred-part";
 import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
@@ -56,37 +55,39 @@ export default function Page() {
         <Search />
         <SellerCountsStrip counts={counts} />
         <Deferred part={activity} failed={t("home:latest.failedToLoad")}>
-          {({ latest, daily, attention, isLive }) => (
+          {({ latest, daily, attention, running, isLive }) => (
             <>
               <LiveRefresh isLive={isLive} />
-              <CardColumns widths="minmax(0, 2fr) minmax(0, 3fr)">
-                <Stack gap="1.25rem">
-                  {attention?.length !== 0 && (
-                    <Card aria-labelledby="attention">
-                      <h2 id="attention">{t("home:attention.title")}</h2>
-                      <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
-                        {(items) => <Attention items={items} />}
-                      </Deferred>
-                    </Card>
-                  )}
-                  {daily && <ChangesChart daily={daily} />}
-                </Stack>
-                <Card aria-labelledby="latest">
-                  <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
-                    <h2 id="latest">{t("home:latest.title")}</h2>
-                    <Link to={href("/history")}>{t("home:latest.all")}</Link>
-                  </Group>
-                  <Deferred part={latest} failed={t("home:latest.failedToLoad")}>
-                    {(days) =>
-                      days.length > 0 ? (
-                        <LatestChanges days={days} now={now} />
-                      ) : (
-                        <EmptyState kind="nothing-yet" order={3} title={t("home:latest.none")} />
-                      )
-                    }
+              {attention?.length !== 0 && (
+                <Card aria-labelledby="attention">
+                  <h2 id="attention">{t("home:attention.title")}</h2>
+                  <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
+                    {(items) => <Attention items={items} />}
                   </Deferred>
                 </Card>
-              </CardColumns>
+              )}
+              {running.length > 0 && (
+                <Card aria-labelledby="running">
+                  <h2 id="running">{t("home:running")}</h2>
+                  <Attention items={running} />
+                </Card>
+              )}
+              {daily && <ChangesChart daily={daily} />}
+              <Card aria-labelledby="latest">
+                <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
+                  <h2 id="latest">{t("home:latest.title")}</h2>
+                  <Link to={href("/history")}>{t("home:latest.all")}</Link>
+                </Group>
+                <Deferred part={latest} failed={t("home:latest.failedToLoad")}>
+                  {(days) =>
+                    days.length > 0 ? (
+                      <LatestChanges days={days} now={now} />
+                    ) : (
+                      <EmptyState kind="nothing-yet" order={3} title={t("home:latest.none")} />
+                    )
+                  }
+                </Deferred>
+              </Card>
             </>
           )}
         </Deferred>

@@ -27,6 +27,7 @@ export function performKey(event: KeyboardEvent, { go, sellersPath, isSearchWant
   if (!shortcut) return;
   if (shortcut.does === "go") go(shortcut.name === "sellers" ? sellersPath : shortcut.path);
   if (shortcut.does === "press") document.querySelector<HTMLElement>(shortcut.selector)?.click();
+  if (shortcut.does === "focus") document.querySelector<HTMLElement>(shortcut.selector)?.focus();
   if (shortcut.does === "row") goToRow(shortcut.step);
   if (shortcut.does !== "search") return;
   const field = document.querySelector<HTMLInputElement>(shortcut.selector);

@@ -9,6 +9,8 @@ type ShortcutAction =
   | { does: "press"; selector: string }
   /** Focuses the next (1) or previous (-1) row of the list, or ticks the focused one (0). */
   | { does: "row"; step: 1 | -1 | 0 }
+  /** Focuses the first element that matches, if there is one. */
+  | { does: "focus"; selector: string }
   /** Listed for the help page; the list itself listens to the mouse. */
   | { does: "click" };
 
@@ -26,6 +28,7 @@ export type Shortcut = {
     | "previous"
     | "tick"
     | "range"
+    | "message"
     | "help";
   /** A sequence; `mod+k` is Ctrl K, and ⌘ K on a Mac. */
   keys: readonly string[];
@@ -50,6 +53,7 @@ export const shortcuts: readonly Shortcut[] = [
   { name: "previous", keys: ["k"], does: "row", step: -1 },
   { name: "tick", keys: ["x"], does: "row", step: 0 },
   { name: "range", keys: ["shift+click"], does: "click" },
+  { name: "message", keys: ["m"], does: "focus", selector: "[data-messages] :is(a, button)" },
   { name: "help", keys: ["?"], does: "go", path: "/help" },
 ];
 

@@ -47,13 +47,16 @@ test("a save without a network keeps the form, says so, and sends what stands th
   await expectTyped(page);
 
   await page.context().setOffline(false);
+  const back = notice(page, "Połączenie wróciło");
+  await expect(back).toContainText("Formularz nie został jeszcze wysłany.");
+  await expect(notice(page)).toHaveCount(0);
   // A form is never sent by itself.
   await page.waitForTimeout(1_000);
   expect(posts()).toEqual([]);
   await page.getByLabel("MPK").fill("00888");
-  await notice(page).getByRole("button", { name: "Wyślij ponownie" }).click();
+  await back.getByRole("button", { name: "Wyślij ponownie" }).click();
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
-  await expect(notice(page)).toHaveCount(0);
+  await expect(back).toHaveCount(0);
   expect(posts()).toHaveLength(1);
   expect(posts()[0]?.body).toMatchObject({ mpk: "00888" });
 });

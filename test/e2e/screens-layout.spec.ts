@@ -217,6 +217,27 @@ test("the mark keeps its size on a phone, and the product's name its place", asy
   }
 });
 
+test("a message with a link stays until the page changes, and M goes to it @js", async ({
+  franchisee: page,
+  world,
+}) => {
+  const seller = world.sandbox.control.sellers()[20]!;
+  await page.clock.install();
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await awake(page);
+  await page.getByLabel("MPK").fill("00020");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  const message = page.locator("[data-messages]");
+  await expect(message).toContainText("Zapisano zmiany");
+  await page.clock.runFor(60_000);
+  await expect(message).toContainText("Zapisano zmiany");
+  await page.keyboard.press("m");
+  await expect(message.getByRole("link", { name: "Cofnij" })).toBeFocused();
+  await page.getByRole("navigation").getByRole("link", { name: "Historia zmian" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Historia zmian" })).toBeVisible();
+  await expect(message).toBeEmpty();
+});
+
 test("dark is dark and light is light, with and without scripts @both", async ({ franchisee: page }) => {
   const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
   await page.emulateMedia({ colorScheme: "light" });

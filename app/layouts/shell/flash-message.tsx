@@ -17,7 +17,7 @@ const BESIDE_EDGE_PX = 100;
 
 /**
  * The flash of the last action, or what a script tells (`showToast`). Without scripts a notice at the top of the page;
- * with them the same markup floats and leaves by itself, unless it tells of an error or is being read (hovered or focused).
+ * with them the same markup floats and leaves by itself, unless it tells of an error, has a link or is being read (hovered or focused).
  */
 export function FlashMessage() {
   const { shown, dismiss } = useShownFlash();
@@ -30,13 +30,13 @@ export function FlashMessage() {
     if (shown && place.current) place.current.style.bottom = freeBottom();
   }, [shown]);
   useEffect(() => {
-    if (!shown || shown.kind === "error" || paused) return;
+    if (!shown || staysOnPage(shown) || paused) return;
     const timer = setTimeout(dismiss, shown.brief ? BRIEFLY_MS : SHOWN_FOR_MS);
     return () => clearTimeout(timer);
   }, [shown, paused, dismiss]);
 
   return (
-    <div ref={place} role="status" className={classes.place} data-screen-only>
+    <div ref={place} role="status" className={classes.place} data-messages data-screen-only>
       {shown && (
         <Message
           key={shown.id}
@@ -61,6 +61,11 @@ export function FlashMessage() {
   );
 }
 
+/** Nobody follows a link, or reads an error to its end, within a few seconds. */
+function staysOnPage({ kind, link, also }: ArrivingFlash): boolean {
+  return kind === "error" || link !== undefined || also !== undefined;
+}
+
 /** Above the bar with a page's buttons that stands at the bottom of the window (`data-at-bottom`), so that it covers none. */
 function freeBottom(): string {
   const tops = [...document.querySelectorAll("[data-at-bottom]")].map((bar) => {
@@ -76,7 +81,7 @@ let toasts = 0;
 
 /**
  * Keeps the message when a page without one is loaded meanwhile. A message goes when its time is over, when it is closed, when the next
- * form is sent, whose answer speaks for itself, or, if it is an error, with the page that it belongs to.
+ * form is sent, whose answer speaks for itself, or, if it doesn't leave by itself, with the page that it belongs to.
  */
 function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
   const { flash: told } = useRootData();
@@ -85,7 +90,7 @@ function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
   const isSending = useNavigation().formMethod === "POST";
   const [state, setState] = useState({ flash, shown: flash, pathname });
   const arrived = flash !== null && flash.id !== state.flash?.id;
-  const left = state.shown !== null && (isSending || (state.shown.kind === "error" && pathname !== state.pathname));
+  const left = state.shown !== null && (isSending || (staysOnPage(state.shown) && pathname !== state.pathname));
   if (arrived || left) setState({ flash, shown: arrived ? flash : null, pathname });
   const id = told?.id;
   useEffect(() => {
@@ -96,10 +101,8 @@ function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
     () =>
       onToast((toast) => {
         toasts += 1;
-        // What leads somewhere stays as long as an action's answer does.
-        const brief = toast.link ? undefined : (true as const);
-        const shown = { ...toast, brief, id: `toast-${toasts}` };
-        setState((last) => ({ ...last, shown }));
+        const shown = { ...toast, brief: true as const, id: `toast-${toasts}` };
+        setState((last) => ({ ...last, shown, pathname: window.location.pathname }));
       }),
     [],
   );

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
  * Why a request of this page has no answer of the panel's yet: nobody gave one, a gateway before the panel has none for a
  * moment (`away`) or finds that too many were asked for (`busy`), or somebody else did, such as a network's own sign-in page.
  */
-export type Trouble = "unreachable" | "away" | "busy" | "foreign";
+export type Trouble = "unreachable" | "away" | "busy" | "foreign" | "restored";
 
 export type StalledRequests = {
   trouble: Trouble;
@@ -71,15 +71,20 @@ export function suspendFailedRequests(): () => void {
   const retryReads = () => {
     for (const request of [...stalled]) if (!request.sends) request.again();
   };
+  const onOnline = () => {
+    retryReads();
+    for (const request of stalled) if (request.trouble === "unreachable") request.trouble = "restored";
+    tell();
+  };
   window.fetch = (input, init) =>
     isPageData(input) ? untilAnswered(() => plain(input, init), isOurPage, init) : plain(input, init);
   document.addEventListener("submit", onSubmit, true);
-  window.addEventListener("online", retryReads);
+  window.addEventListener("online", onOnline);
   const timer = setInterval(retryReads, RETRY_READS_MS);
   return () => {
     window.fetch = plain;
     document.removeEventListener("submit", onSubmit, true);
-    window.removeEventListener("online", retryReads);
+    window.removeEventListener("online", onOnline);
     clearInterval(timer);
   };
 }

@@ -45,6 +45,10 @@ export default {
       title: "No connection to the panel",
       message: "Check your internet connection and try again.",
     },
+    restored: {
+      title: "The connection is back",
+      message: "The form hasn’t been sent yet.",
+    },
     away: {
       title: "The panel is unavailable for a moment",
       message: "This usually passes soon, for example while the panel is being updated.",

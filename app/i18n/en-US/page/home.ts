@@ -28,6 +28,7 @@ export default {
     all: "The whole history",
     failedToLoad: "The latest changes couldn’t be loaded.",
   },
+  running: "In progress",
   attention: {
     title: "Needs attention",
     more_one: "and {{count, number}} more in the history",
@@ -40,6 +41,7 @@ export default {
     total_other: "{{count, number}} changes in all.",
     most: "Most in one day: {{count, number}} ({{day}}).",
     today: "today",
+    scale: "A bar twice as high stands for four times as many changes.",
     partial: "The chart doesn’t cover all changes.",
     asTable: "Show as a table",
     day: "Day",

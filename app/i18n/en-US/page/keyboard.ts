@@ -37,6 +37,7 @@ export default {
     previous: "Previous row of the list, previous seller or previous page",
     tick: "Select or deselect a row of the list",
     range: "Select the rows from the last selected one to this one",
+    message: "Go to the message at the bottom of the page",
     help: "Open help",
   },
   help: {

@@ -45,6 +45,10 @@ export default {
       title: "Brak połączenia z panelem",
       message: "Sprawdź połączenie z internetem i spróbuj ponownie.",
     },
+    restored: {
+      title: "Połączenie wróciło",
+      message: "Formularz nie został jeszcze wysłany.",
+    },
     away: {
       title: "Panel jest chwilowo niedostępny",
       message: "To zwykle mija po chwili, na przykład podczas aktualizacji panelu.",

@@ -28,6 +28,7 @@ export default {
     all: "Cała historia zmian",
     failedToLoad: "Nie udało się wczytać ostatnich zmian.",
   },
+  running: "W toku",
   attention: {
     title: "Wymaga uwagi",
     more_one: "i jeszcze {{count, number}} sprawa w historii",
@@ -44,6 +45,7 @@ export default {
     total_other: "Razem {{count, number}} zmiany.",
     most: "Najwięcej w jednym dniu: {{count, number}} ({{day}}).",
     today: "dziś",
+    scale: "Słupek dwa razy wyższy oznacza cztery razy więcej zmian.",
     partial: "Wykres nie obejmuje wszystkich zmian.",
     asTable: "Pokaż jako tabelę",
     day: "Dzień",

@@ -37,6 +37,7 @@ export default {
     previous: "Poprzedni wiersz listy, poprzedni sprzedawca lub poprzednia strona",
     tick: "Zaznacz wiersz listy albo cofnij zaznaczenie",
     range: "Zaznacz wiersze od ostatnio zaznaczonego do tego",
+    message: "Przejdź do komunikatu na dole strony",
     help: "Otwórz pomoc",
   },
   help: {

@@ -2,7 +2,7 @@ import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { sellerPath } from "~/domain/list-link";
 import { relativeTime } from "~/i18n/calendar";
-import { formatDateTime } from "~/i18n/format";
+import { formatDateTime, formatTime } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import type { HistoryRow } from "~/sellers/history/history-view";
@@ -68,7 +68,7 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
         {withSeller && <span>{what}</span>}
         <span>{entry.who || t("history:someone")}</span>
         <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
-          {relativeTime(at, now, locale)}
+          {`${relativeTime(at, now, locale)}, ${formatTime(at)}`}
         </time>
         {jobId && <Link to={href(`/sellers/jobs/${jobId}`)}>{t("history:job")}</Link>}
       </Group>
