@@ -7,10 +7,7 @@ import { isDecodable } from "~/i18n/locales";
 import { leaveOutInlineStyles } from "~/layouts/shell/inline-styles";
 import { guardTranslatedPage } from "~/layouts/shell/translated-page";
 
-/**
- * RemixBrowser suspends until it has read the page's data. A click in that moment makes React 18 render the whole page at once, which
- * fails with its error 345. So the data is awaited first, by the promise that RemixBrowser throws (docs/decisions/0009).
- */
+/** A click while RemixBrowser suspends is React error 345, so await its data (decision 9). */
 async function dataRead(): Promise<void> {
   try {
     RemixBrowser({});
@@ -35,6 +32,5 @@ async function hydrate(): Promise<void> {
   });
 }
 
-// Of a path that it can't decode the server made the page of no path, whose links work without us; the router here may take it
-// for another page's.
+// The router here could match an undecodable path, for which the server sent "not found".
 if (isDecodable(window.location.pathname)) void hydrate();

@@ -32,10 +32,10 @@ guardMethods();
 attachToServer();
 await startServer();
 
-/** Deferred values that haven't arrived by then, in ms, are given up and their error boundaries rendered. */
+/** In ms; later values render their error boundaries. */
 export const streamTimeout = 15_000;
 
-/** React's mark for a part that waits for something and is left to the browser. */
+/** React's mark for a suspended part. */
 const LEFT_OUT = "<!--$!-->";
 
 export default async function handleRequest(
@@ -53,7 +53,7 @@ export default async function handleRequest(
   const { serverHandoffStream, ...context } = withOwnRoutes(remixContext, sheets);
   const drawn = { url: request.url, locale, sheets };
   const handoff = serverHandoffStream ? await readHandoff(serverHandoffStream) : { whole: "" };
-  // Rendering takes long in one go: ten pages asked for at once would hold up everybody.
+  // Ten pages rendered in one go would block everybody.
   await ownTick();
   if ("whole" in handoff) {
     const { nonce } = requestScope();
@@ -72,10 +72,7 @@ export default async function handleRequest(
   return streamed(element, { headers, status });
 }
 
-/**
- * The browser gets the matched routes alone, so the page's data stays small. Routes don't link style sheets that stand in the page
- * itself.
- */
+/** Sends the matched routes only; inlined style sheets aren't linked again. */
 function withOwnRoutes(context: EntryContext, sheets: InlineStyles | undefined): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
@@ -104,7 +101,6 @@ function documentOf(context: EntryContext, { url, locale, sheets }: Drawn): Reac
   );
 }
 
-/** A page that holds promises: its shell goes out at once, each part when it is there. */
 function streamed(element: ReactElement, { headers, status }: { headers: Headers; status: number }): Promise<Response> {
   const { nonce } = requestScope();
   return new Promise((resolve, reject) => {
@@ -125,7 +121,7 @@ function streamed(element: ReactElement, { headers, status }: { headers: Headers
       },
       onError(error) {
         statusCode = 500;
-        // Errors before the shell arrive at handleError too, by way of onShellError.
+        // Earlier errors reach handleError through onShellError.
         if (shellSent) log().error({ err: error }, "rendering failed");
       },
     });
@@ -133,10 +129,10 @@ function streamed(element: ReactElement, { headers, status }: { headers: Headers
   });
 }
 
-/** Every unexpected error of a loader, an action or a rendering ends here, once, without what the request held. */
+/** Logs each unexpected error once, without the request. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
-  // Remix refuses a method that a route doesn't have by such an error: it is the sender's, and the access log has it.
+  // Remix refuses an unknown method by such an error, and the access log has it.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   log().error({ err: error }, "request failed");
 }

@@ -20,21 +20,18 @@ import { isFranchisee } from "~/domain/is-franchisee";
 import { screens } from "~/route-table";
 import { directoryProfile, knownProfile } from "./directory-profiles.server";
 
-/** The parts of a session that pages may know. Times are milliseconds since the epoch. */
+/** For pages. Times are milliseconds since the epoch. */
 export type SessionFacts = {
-  /** The store's key of the session, for a background job. */
+  /** The session's key, for a background job. */
   id: string;
   sub: string;
-  /** The person's id in the directory. */
   directoryId: string;
   name?: string;
   email?: string;
   startedAt: number;
-  /** The fixed end. */
   endsAt: number;
-  /** The end if nothing is done until then. */
   idleEndsAt: number;
-  /** Null when the provider doesn't say when the access token expires. */
+  /** Null: unknown. */
   renewInSeconds: number | null;
 };
 
@@ -51,7 +48,7 @@ export type Visitor =
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** The loaders of one HTTP request run side by side and share its context: one session read, one renewal, one profile. */
+/** Loaders of one request share its context: one session read, one renewal, one profile. */
 const visitors = new WeakMap<object, Promise<Visitor>>();
 
 export function visitorOf({ request, context }: Args): Promise<Visitor> {
@@ -78,7 +75,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
   }
 }
 
-/** The directory's profile; while the directory is down, the last one of PROFILE_STALE_MINUTES. @throws BackendError */
+/** Falls back to the last profile of PROFILE_STALE_MINUTES. @throws BackendError */
 async function standingProfile(session: LiveSession, tokens: AccessTokens): Promise<DirectoryProfile | null> {
   try {
     const profile = await directoryProfile(directoryIdOf(session), session.key, tokens);
@@ -94,7 +91,7 @@ async function standingProfile(session: LiveSession, tokens: AccessTokens): Prom
   }
 }
 
-/** The visitor for the root loader and public pages. Never redirects or throws; `forFranchisee` is the guard. */
+/** For the root loader and public pages; never redirects or throws. */
 export async function resolveAccess(args: Args): Promise<Access> {
   if (isPublicPage(args.request)) return peekVisitor(args.request);
   const visitor = await visitorOf(args);
@@ -103,8 +100,8 @@ export async function resolveAccess(args: Args): Promise<Access> {
 }
 
 /**
- * For public pages, which use the directory's last answer: an error page about a slow directory must not call it again. Error and
- * auth pages don't tell anybody that they are no franchisee.
+ * Uses the directory's last answer: an error page about a slow directory must not call it again.
+ * Error and auth pages don't tell anybody that they are no franchisee.
  */
 async function peekVisitor(request: Request): Promise<Access> {
   try {
@@ -120,7 +117,7 @@ async function peekVisitor(request: Request): Promise<Access> {
   }
 }
 
-/** @param role whether the person is a franchisee; undefined when unknown or not to be told */
+/** @param role undefined when unknown or not to be told */
 function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile | null, role?: boolean): Access {
   return {
     applicationStatus: role === undefined ? "initial" : role ? "success" : "unauthorized",
@@ -129,7 +126,6 @@ function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile |
   };
 }
 
-/** The signed-in person's name and address at the provider. */
 export async function signedInAccount(args: Args): Promise<Pick<SessionFacts, "name" | "email"> | null> {
   const { session } = await resolveAccess(args);
   return session && { name: session.name, email: session.email };
@@ -156,7 +152,6 @@ function isPublicPage(request: Request): boolean {
   return screenOf(request)?.access !== "franchisee";
 }
 
-/** The line of the route table that a request belongs to. */
 export function screenOf(request: Request): (typeof screens)[number] | undefined {
   const { route } = routeOf(new URL(request.url).pathname);
   return screens.find((screen) => screen.name === route.split("___", 1)[0]);

@@ -27,13 +27,10 @@ export type FailedRequest = {
   errors?: Problem["errors"];
 };
 
-/** The fields that people type into, by their names or by a pattern of their names. */
+/** Names of the fields that people type into. */
 export type TypedFields = readonly string[] | RegExp;
 
-/**
- * Turns a failure into the response of docs/product.md §8. A posted form becomes a draft.
- * @throws the error itself when it is a fault of ours
- */
+/** The responses of docs/product.md §8. @throws the error itself when it is our own bug */
 export async function failureResponse(error: unknown, failed: FailedRequest): Promise<Response> {
   try {
     return await answerTo(error, failed);
@@ -64,7 +61,6 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   return errorPage(error.status, { ...failed, errors }, reason, error.retryAfter);
 }
 
-/** The `reason` of `/error/{code}`, which chooses the page's advice. */
 type ErrorReason = "client" | "lost" | "pages" | "unpaged";
 
 const REASON: Partial<Record<BackendError["kind"], ErrorReason>> = {
@@ -73,13 +69,13 @@ const REASON: Partial<Record<BackendError["kind"], ErrorReason>> = {
   outcomeUnknown: "lost",
 };
 
-/** Whether a person follows a link, as opposed to a script or a program. */
+/** A person's click, not a script's request. */
 export function isClick(request: Request): boolean {
   const asked = request.method === "GET" && /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
   return asked && !requestScope().fetched;
 }
 
-/** Redirects a person who clicked on a file's address to the error page. Scripts and programs get the bare status. */
+/** A click on a file's address gets the error page; programs get the bare status. */
 export function explained(response: Response, request: Request): Response {
   if (response.status < 400 || response.body !== null || !isClick(request)) return response;
   if (screenOf(request)?.layout !== "none") return response;
@@ -88,7 +84,7 @@ export function explained(response: Response, request: Request): Response {
   return redirected(new Response(null, { headers }), request);
 }
 
-/** Ends a session that a backend refuses, clears the browser's storage and leads through sign-in back to this path. */
+/** The backend refused the session. */
 async function signInAgain(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
   if (session) await endSession(session.key, "refused");
@@ -102,7 +98,6 @@ async function signInAgain(failed: FailedRequest): Promise<Response> {
   return redirected(response, request);
 }
 
-/** Redirects to `/auth/login`, which leads back to this page and its draft. */
 export function signInRedirect(request: Request, draft?: string): Response {
   const here = new URL(pagePath(request), "http://page");
   if (draft) here.searchParams.set("draft", draft);
@@ -114,10 +109,7 @@ export function signInRedirect(request: Request, draft?: string): Response {
   return redirected(new Response(null, { headers }), request);
 }
 
-/**
- * Redirects to `/error/{status}`, which leads back to this page and the posted form.
- * @param retryAfter the backend's Retry-After, in seconds
- */
+/** @param retryAfter in seconds */
 async function errorPage(
   status: number,
   failed: FailedRequest,
@@ -134,7 +126,7 @@ async function errorPage(
   return redirected(new Response(null, { headers }), request);
 }
 
-/** Stores a posted form and returns the error page's query: the draft's id, and `kept=1` if the form holds typed text. */
+/** Returns the error page's query: the draft's id, and `kept=1` if the form holds typed text. */
 export async function heldForm({ request, form, typed = [], errors }: FailedRequest): Promise<Record<string, string>> {
   const draft = await storeDraftOf(request, form, errors).catch(() => undefined);
   if (!draft) return {};
@@ -143,7 +135,7 @@ export async function heldForm({ request, form, typed = [], errors }: FailedRequ
   return { draft, ...(holds ? { kept: "1" } : {}) };
 }
 
-/** Stores a posted form for the person of its form key. @returns the draft's id; undefined without a valid key */
+/** @returns the draft's id; undefined without a valid form key */
 export async function storeDraftOf(
   request: Request,
   form: FormData | undefined,
@@ -155,7 +147,7 @@ export async function storeDraftOf(
   return known && storeDraft({ formKey: known, path: pagePath(request), form, errors });
 }
 
-/** Path and query of the page. A post drops `?draft=`, because the form replaces the draft. */
+/** A post drops `?draft=`, because the form replaces the draft. */
 export function pagePath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   if (isUnsafe(request.method)) searchParams.delete("draft");

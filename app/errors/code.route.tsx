@@ -21,7 +21,7 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, errorWords(t, loaded.status).heading),
 } satisfies TitleHandle<typeof loader>;
 
-/** They may say when to come back; what asks for more than this, in seconds, is more likely to be wrong than meant. */
+/** These statuses may name a time to retry. */
 const LATER = new Set([429, 503]);
 const MAX_WAIT = 3_600;
 
@@ -62,7 +62,7 @@ export default function Page() {
     useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
-  // The browser's Back leads past the draft, to the form as it was.
+  // Back would otherwise restore the form as it was before the draft.
   const forgetTyping = useKeptTyping(form !== null);
   const words = clientRefused
     ? {
@@ -120,7 +120,6 @@ function MissingSeller({ message, description, list, toList, addAnew, incident }
   );
 }
 
-/** The screens that a franchisee can go on to, while one of them fails. */
 function Navigation() {
   const { applicationStatus } = useRootData();
   if (applicationStatus !== "success") return null;
@@ -131,7 +130,7 @@ function Navigation() {
   );
 }
 
-/** Trying again changes nothing about these. */
+/** A retry changes nothing. */
 const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

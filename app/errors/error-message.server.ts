@@ -1,10 +1,9 @@
 import { getT } from "~/i18n/i18n.server";
 import { type Locale, localeCodes } from "~/i18n/locales";
 
-/** What our own pages put into the query of `/error`, in the language that was in use then. */
 const TITLES = ["auth:noAccess.title", "signin:refusedByProvider.title", "signin:problem.unknown.title"] as const;
 const MESSAGES = ["auth:noAccess.message"] as const;
-/** These may have the provider's own words after them. */
+/** The provider's text may follow these. */
 const REFUSALS = [
   "signin:refusedByProvider.accessDenied",
   "signin:refusedByProvider.unavailable",
@@ -12,12 +11,11 @@ const REFUSALS = [
   "signin:refusedByProvider.other",
 ] as const;
 
-/** Whether a title is ours for people without access, in any language. */
 export function isNoAccess(title: string): boolean {
   return localeCodes.some((code) => getT(code)("auth:noAccess.title") === title);
 }
 
-/** A title or message of ours, whichever language it is in, in this one; anybody else's as it is. */
+/** Translates a text of ours; any other text stays as it is. */
 export function inLanguage(text: string, locale: Locale): string {
   const t = getT(locale);
   for (const code of localeCodes) {
@@ -32,10 +30,7 @@ export function inLanguage(text: string, locale: Locale): string {
   }
   return text;
 }
-/**
- * Text from a URL, fit to be shown: on one line, without control characters and without those that turn the
- * direction of what follows, at most `max` characters.
- */
+/** Removes control characters and those that change the direction of text. */
 export function plainText(value: string | null, max: number): string {
   const text = (value ?? "")
     .slice(0, max * 4)

@@ -21,11 +21,7 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.title),
 } satisfies TitleHandle<typeof loader>;
 
-/**
- * docs/product.md §2: the error page with a title and a message from the query: anybody may have written
- * them, so only text; ours are in the page's language. `from` is the page that was asked for. For
- * somebody without access, `draft` and `kept` say what became of a form, `id` and `at` are the refused request's.
- */
+/** Anybody may have written title and message into the query, so they are plain text. */
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url);
   const locale = localeOfPath(pathname);

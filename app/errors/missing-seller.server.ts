@@ -4,13 +4,9 @@ import { isFromHistory, listPath, newFromDraft } from "~/domain/list-link";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath } from "~/i18n/locales";
 
-/** Pages that show one seller, by their routes' names. */
 const SELLER_PAGES = new Set(["seller", "seller-edit", "seller-status", "seller-history", "seller-history-csv"]);
 
-/**
- * The words about a seller who isn't there, and the list that the person came from; null if `from` is no page of a seller.
- * @param draft the id of what was typed into that seller's form, which can't open any more; a new seller's form can take it
- */
+/** @param draft the id of text typed into that seller's form, which a new seller's form can take */
 export function missingSeller(request: Request, from: string, draft: string | null) {
   const { pathname, searchParams } = new URL(returnPath(from), "http://path.invalid");
   const page = nameOf(pathname);

@@ -3,7 +3,7 @@ import { ASK_FIRST } from "~/auth/sign-out/sign-out.server";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, type Locale, pathIn } from "~/i18n/locales";
 
-/** Pages about signing in and out that have a language switch, and start nothing when they are opened in another language. */
+/** These pages start nothing when they are opened again. */
 const READ_ANEW = new Map([
   ["/auth/signed-out", "/auth/signed-out"],
   ["/auth/unauthorized", "/auth/unauthorized"],
@@ -11,10 +11,8 @@ const READ_ANEW = new Map([
 ]);
 
 /**
- * The page that a language was chosen on, or that is to come anew, in that language: a page of this origin, by the rules of `returnPath`, but
- * that pages about signing out and refusals stay what they are. The callback's address isn't opened twice: what stands in its place says to
- * sign in anew, and starts nothing.
- * @returns a path safe in a Location header; the start page for anything else.
+ * Follows the rules of `returnPath`, but stays on the pages above. The callback isn't opened twice.
+ * @returns a path safe in a Location header; the start page for any other address
  */
 export function languageTarget(value: string | null, locale: Locale): string {
   const own = ownAddress(value);

@@ -8,30 +8,28 @@ import { cookieName, readCookies } from "./cookies";
 export type Flash = {
   kind: "success" | "info" | "error";
   text: string;
-  /** A path of this app, e.g. of the new record. */
   link?: { href: string; text: string };
   /** Two further sentences with links at most, e.g. to sellers with the same e-mail address. */
   also?: { text: string; link: { href: string; text: string } }[];
-  /** The page shows the message in this place instead of above itself. */
+  /** Shown there instead of above the page. */
   at?: "selection";
-  /** The message disappears sooner, like a toast. */
   brief?: true;
 };
 
-/** In seconds: long enough for the redirect, too short to surprise in another tab. */
+/** In seconds. */
 const MAX_AGE = 60;
-/** How long a copied cookie is valid, in ms. It leaves room for different clocks. */
+/** In ms. It leaves room for different clocks. */
 const GOOD_FOR_MS = 2 * MAX_AGE * 1000;
 /** In characters. */
 const MAX_TEXT = 500;
 const MAX_HREF = 500;
-/** Of a further sentence and of its link's text, in characters. */
+/** Of a further sentence, in characters. */
 const MAX_FURTHER = 120;
 const MAX_ALSO = 2;
 /** With all its attributes, in characters: browsers keep 4096 bytes (RFC 6265 §6.1). */
 const MAX_COOKIE = 4_096;
 
-/** By its id the browser says which message it has shown. */
+/** The browser confirms by the id that it showed the message. */
 export type ArrivingFlash = Flash & { id: string };
 
 const FLASH_COOKIE = "flash";
@@ -50,10 +48,7 @@ function cookieFor(sub: string) {
   });
 }
 
-/**
- * A Set-Cookie value by which this person's next page shows the message. Drops the further sentences if it is too long.
- * @param sub the person's subject
- */
+/** Drops the further sentences if the cookie gets too long. */
 export async function flashCookie(flash: Flash, sub: string): Promise<string> {
   const { kind, text, link, also = [], at, brief } = flash;
   const safeLink = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
@@ -71,10 +66,8 @@ export async function flashCookie(flash: Flash, sub: string): Promise<string> {
 }
 
 /**
- * The message for this page and the Set-Cookie values that delete it. A page's data may never be shown, so with `fetched` the
- * message stays until the script confirms it. A prefetch gets no message.
- * @param sub the reader's subject; without one nothing is shown or deleted
- * @param fetched whether a script asks for the page's data
+ * Returns the message and the Set-Cookie values that delete it. Fetched data may never be shown, so
+ * the script confirms the message. Without `sub`, or for a prefetch, there is no message.
  */
 export async function takeFlash(
   request: Request,

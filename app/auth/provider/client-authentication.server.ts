@@ -3,10 +3,7 @@ import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { errorCode, isClientRefused, refusalCodes, refusalIn } from "./provider-errors.server";
 
-/**
- * Authenticates the client (RFC 6749 §2.3.1) in the body if the provider offers that, else by Basic, the default of OpenID
- * Connect Discovery 1.0 §3. OIDC_CLIENT_AUTH overrides the choice.
- */
+/** Prefers the body; the default is Basic (Discovery 1.0 §3). OIDC_CLIENT_AUTH overrides. */
 export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.ClientAuth {
   const { OIDC_CLIENT_AUTH, OIDC_CLIENT_SECRET } = env();
   const secret = OIDC_CLIENT_SECRET?.reveal();
@@ -20,7 +17,7 @@ export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.Client
 /** Whether the provider decodes form-encoded Basic credentials. Some don't. */
 let encodes = true;
 
-/** RFC 6749 §2.3.1 has both halves form-encoded (§B) before they are joined; `encoded` false leaves them as they are. */
+/** RFC 6749 §2.3.1 wants both halves form-encoded. */
 function basic(encoded: boolean): string {
   const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
   const halves = [OIDC_CLIENT_ID, OIDC_CLIENT_SECRET?.reveal() ?? ""];
@@ -32,10 +29,7 @@ function formEncoded(text: string): string {
   return new URLSearchParams({ "": text }).toString().slice(1);
 }
 
-/**
- * `fetch` that repeats a call with the other encoding of Basic credentials if the provider refuses the client, and remembers
- * the one that works. This is safe, because a provider checks the client before it uses up the grant (RFC 6749 §3.2.1).
- */
+/** Repeats a refused call with the other encoding: a refusal uses up no grant. */
 export function inEitherForm(fetch: oidc.CustomFetch): oidc.CustomFetch {
   return async (url, options) => {
     const response = await fetch(url, options);
@@ -58,10 +52,7 @@ async function isRefused(response: Response): Promise<boolean> {
 
 export type ClientVerdict = { outcome: "accepted" | "refused" | "unknown"; said: string };
 
-/**
- * Tries the client's credentials with a made-up code, for `npm run doctor`: `invalid_grant` means that they are right.
- * @throws whatever `fetch` throws
- */
+/** Sends a made-up code: `invalid_grant` means that the credentials are right. */
 export async function tryClient(
   metadata: oidc.ServerMetadata & { token_endpoint: string },
   fetch: oidc.CustomFetch,

@@ -8,18 +8,16 @@ import { seal, unseal } from "~/.server/store/seal";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import { besideSession, endOf, type LiveSession } from "./session.server";
 
-/** Sessions whose record this process knows to be right, at most. */
 const MAX_KNOWN = 10_000;
 
-/** How long this process relies on what it wrote itself, in ms: another one may have written something else since. */
+/** In ms: another process may have written since. */
 const KNOWN_FOR_MS = 60_000;
 
 const known = new LRUCache<string, { isFranchisee: boolean; at: number }>({ max: MAX_KNOWN });
 const roleKey = ({ key }: LiveSession) => besideSession.role(key);
 
 /**
- * Remembers with the session whether the directory last called the person a franchisee, for public pages, which mustn't wait for the
- * directory. It grants no access: pages for franchisees ask the directory itself. Written when it changes, and once a minute.
+ * Stores the role for public pages, which mustn't wait for the directory. It grants no access.
  * @throws StoreUnavailable
  */
 export async function rememberRole(session: LiveSession, isFranchisee: boolean): Promise<void> {
@@ -30,30 +28,23 @@ export async function rememberRole(session: LiveSession, isFranchisee: boolean):
   known.set(session.key, { isFranchisee, at: Date.now() });
 }
 
-/**
- * @returns undefined when nobody has asked the directory in this session yet
- * @throws StoreUnavailable
- */
+/** Undefined before the directory was called in this session. @throws StoreUnavailable */
 export async function rememberedRole(session: LiveSession): Promise<boolean | undefined> {
   const role = await (await store()).get(roleKey(session));
   return role === undefined ? undefined : role === "franchisee";
 }
 
-/** The record is written again when this part of its time is over, and no sooner. */
+/** Part of the record's time after which it is written again. */
 const REWRITTEN_AFTER = 0.1;
 const text = z.string().optional();
 const profileSchema = z.object({ displayName: text, givenName: text, surname: text, mail: text, jobTitle: text });
 
-/** When this process last wrote a session's record (monotonic, in ms), and what. */
+/** `at` is monotonic, in ms. */
 const written = new LRUCache<string, { at: number; profile: string }>({ max: MAX_KNOWN });
 const recordKey = ({ key }: LiveSession) => besideSession.fallbackProfile(key);
 const staleSeconds = () => env().PROFILE_STALE_MINUTES * 60;
 
-/**
- * Keeps with the session the profile by which the directory let its person in, for PROFILE_STALE_MINUTES: it serves on
- * any replica while the directory is away (docs/product.md §6).
- * @throws StoreUnavailable
- */
+/** Stores the profile for when the directory is down (docs/product.md §6). @throws StoreUnavailable */
 export async function keepFallbackProfile(session: LiveSession, profile: DirectoryProfile): Promise<void> {
   if (staleSeconds() === 0) return;
   const before = written.get(session.key);
@@ -65,19 +56,19 @@ export async function keepFallbackProfile(session: LiveSession, profile: Directo
   written.set(session.key, now);
 }
 
-/** What the directory said to the contrary counts at once, on every replica. @throws StoreUnavailable */
+/** A refusal counts at once, on every replica. @throws StoreUnavailable */
 export async function forgetFallbackProfile(session: LiveSession): Promise<void> {
   written.delete(session.key);
   await (await store()).delete(recordKey(session));
 }
 
-/** @returns undefined when the directory hasn't let the person in lately. @throws StoreUnavailable */
+/** @throws StoreUnavailable */
 export async function fallbackProfile(session: LiveSession): Promise<DirectoryProfile | undefined> {
   const key = recordKey(session);
   return unseal(await (await store()).get(key), key, profileSchema);
 }
 
-/** Whether the directory doesn't answer; a refusal (4xx) is an answer. */
+/** A refusal (4xx) is an answer. */
 export function isDirectoryAway(error: unknown): boolean {
   if (!(error instanceof BackendError) || error.backend !== "profile") return false;
   return error.kind === "status" ? error.status >= 500 : error.kind !== "unauthorized" && error.kind !== "redirect";

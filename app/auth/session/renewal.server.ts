@@ -18,18 +18,15 @@ import {
   tokenFields,
 } from "./session.server";
 
-/**
- * The lease outlasts the slowest renewal (25 s token call, four times 10 s for discovery and keys, 20 s write). Otherwise
- * another replica would send the refresh token that this one has just used.
- */
+/** Longer than a renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write). */
 const LEASE_MS = 85_000;
 const LOCK_WAIT_MS = LEASE_MS + 2_000;
-/** How long a page waits for a renewal, in ms from its start: with a token that is still valid, and without. */
+/** In ms from the renewal's start: while the token is still valid, and after it. */
 const PATIENCE_MS = 2_000;
 const MAX_PATIENCE_MS = 10_000;
 /** No write starts in the last part of the lease, in ms: it could arrive after the next holder's write. */
 const LAST_WRITE_MS = 5_000;
-/** Attempts to write to a full store. The pauses between them take 2.8 s. */
+/** At a full store; the pauses between the attempts take 2.8 s. */
 const WRITE_ATTEMPTS = 8;
 const MAX_PAUSE_MS = 500;
 const MAX_REMEMBERED = 10_000;
@@ -38,7 +35,7 @@ const MAX_REMEMBERED = 10_000;
 type Renewal = { ended: Promise<LiveSession | undefined>; begunAt: number };
 
 const running = new Map<string, Renewal>();
-/** The last failure of the provider, by the session's key. It is not called again for RENEWAL_RETRY_MS. */
+/** By the session's key. The provider isn't called again for RENEWAL_RETRY_MS. */
 const failures = new LRUCache<string, { at: number; error: ProviderUnavailable }>({ max: MAX_REMEMBERED });
 
 /** Renewed sessions that aren't stored yet, by the session's key. Each is the only copy of its tokens. */
@@ -50,7 +47,6 @@ export function expiresSoon(token: TokenLife): boolean {
   return secondsToRenewal(token) === 0;
 }
 
-/** Whether the first hidden frame should have renewed the token by now. */
 export function isRenewalOverdue(token: TokenLife): boolean {
   const { expiresAt } = token;
   return expiresAt !== undefined && expiresAt - Date.now() < noticeSeconds(token) * 1000 - RENEWAL_FRAME_TIMEOUT_MS;
@@ -61,7 +57,7 @@ function noticeSeconds({ lifetime = 0 }: TokenLife): number {
   return lifetime > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : lifetime / 2;
 }
 
-/** Whole seconds until the renewal; undefined if the provider doesn't say when the token expires. */
+/** Undefined if the provider doesn't say when the token expires. */
 export function secondsToRenewal(token: TokenLife): number | undefined {
   const { expiresAt } = token;
   if (expiresAt === undefined) return undefined;
@@ -73,8 +69,7 @@ function isExpired({ expiresAt }: SessionRecord): boolean {
 }
 
 /**
- * Returns the session with a valid access token, renewed ahead of its expiry (docs/product.md §4).
- * @returns `undefined` when the session is over because its refresh token is dead
+ * Renews ahead of the expiry (docs/product.md §4). `undefined`: the refresh token is dead.
  * @throws ProviderUnavailable when there is no valid token; the session stays
  */
 export async function freshSession(session: LiveSession): Promise<LiveSession | undefined> {
@@ -90,11 +85,7 @@ export async function freshSession(session: LiveSession): Promise<LiveSession | 
   return Promise.race([orCurrent, wait(Math.max(0, left), session, { ref: false })]);
 }
 
-/**
- * Returns the session with a renewed access token, at most 10 s after the renewal's start.
- * @returns `undefined` when the session is over
- * @throws ProviderUnavailable; what `renewedSession` throws
- */
+/** Waits 10 s at most. `undefined`: the session is over. @throws what `renewedSession` throws */
 export async function renewedInTime(session: LiveSession): Promise<LiveSession | undefined> {
   try {
     return await renewedSession(session.key, session.accessToken);
@@ -110,9 +101,8 @@ export async function renewedInTime(session: LiveSession): Promise<LiveSession |
 }
 
 /**
- * Returns the session with another access token than `stale`. All requests, tabs and replicas share one call of the provider,
- * by a single flight in this process and a lock in the store.
- * @returns `undefined` when the session is over, or can't be renewed
+ * Returns the session with another token than `stale`, or undefined when it is over. All requests
+ * and replicas share one call of the provider, by a single flight and a lock in the store.
  * @throws ProviderUnavailable
  */
 export async function renewedSession(key: string, stale: string): Promise<LiveSession | undefined> {

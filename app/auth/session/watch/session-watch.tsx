@@ -9,11 +9,7 @@ import { usePageAddress } from "~/ui/page-address";
 import { useRootData } from "~/ui/root-data";
 import type { SessionState } from "./watch-session";
 
-/**
- * Keeps an open page in step with its session: renews it, and leaves for the sign-in page when it has ended, unless
- * something typed would be lost. Once somebody else is signed in, the page is loaded anew: what it shows, and what was typed
- * into it, isn't theirs to read. The watching itself is fetched after the page has come to life.
- */
+/** Leaves after the end unless typed text would be lost. Another person gets a reload. */
 export function SessionWatch() {
   const t = useT();
   const href = useHref();
@@ -24,19 +20,18 @@ export function SessionWatch() {
   const latest = useRef({ signIn, here });
   latest.current = { signIn, here };
   const person = session?.person;
-  /** Who the document came for. */
   const owner = useRef(person);
   const renewIn = useRef<number | null>(null);
   renewIn.current = session?.renewInSeconds ?? null;
 
-  // Not by the session object, of which each page brings a new one: only another person restarts the watch.
+  // Each page brings a new session object; only another person restarts the watch.
   useEffect(() => {
     if (person === undefined) return;
     return whileStaying(() => {
       const stops: (() => void)[] = [];
       let stopped = false;
       const parts = Promise.all([import("./watch-session"), import("./unsaved")]);
-      // Their chunks may be gone since a deploy, or the network; then the server alone tells that the session is over.
+      // The chunks may be gone since a deploy; then the server says that the session is over.
       void parts
         .catch(() => undefined)
         .then((loaded) => {
@@ -49,7 +44,7 @@ export function SessionWatch() {
             } else if (state === "lives" || unsaved.hasUnsavedTyping()) setEnded(state === "ended");
             else leaveFor(`${latest.current.signIn}&prompt=login`);
           };
-          // A page that followed in this document brought the other person.
+          // A later page in this document belongs to another person.
           owner.current ??= person;
           if (owner.current !== person) return onChange("another's");
           stops.push(unsaved.watchTyping());

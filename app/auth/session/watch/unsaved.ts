@@ -1,7 +1,5 @@
-/** Forms that somebody typed into on this page. */
 const edited = new WeakSet<HTMLFormElement>();
 
-/** Notices typing from now on. @returns what stops it */
 export function watchTyping(): () => void {
   const onInput = ({ target }: Event) => {
     const form = (target as { form?: HTMLFormElement | null } | null)?.form;
@@ -11,15 +9,12 @@ export function watchTyping(): () => void {
   return () => document.removeEventListener("input", onInput, true);
 }
 
-/** Has the page go without a question about what is typed in it: somebody else is there to answer. */
+/** Another person is there to answer the question about unsaved text. */
 export function askNothing(): void {
   window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
 }
 
-/**
- * Whether the page holds something that leaving it would lose: a form that writes, typed into, differing from what
- * the server sent, sent back with errors, or filled in from a draft; or any field in which somebody is just typing.
- */
+/** Also true for a form that came back with errors or from a draft. */
 export function hasUnsavedTyping(): boolean {
   if (isTypedInto(document.activeElement)) return true;
   const forms = [...document.forms].filter(({ method }) => method === "post");
@@ -27,7 +22,7 @@ export function hasUnsavedTyping(): boolean {
   return forms.some((form) => {
     const fields = [...form.elements].filter(isField);
     if (fields.length === 0) return false;
-    // The cells of a file that was sent are wrong in it, not as somebody typed them here.
+    // The uploaded file has wrong cells, but nobody typed those.
     const wrong = form.querySelector("[aria-invalid=true]:not(td *)");
     return restored || edited.has(form) || fields.some(differs) || wrong !== null;
   });
@@ -42,7 +37,7 @@ function isField(element: Element): element is Field {
   return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 }
 
-/** A search that the page's address holds already is no loss; the palette's field belongs to no form. */
+/** The address holds a search already; the palette's field belongs to no form. */
 function isTypedInto(element: Element | null): boolean {
   if (!element || !isField(element) || element.matches("select, [type=checkbox], [type=radio]")) return false;
   return element.form ? differs(element) : element.value !== "";
