@@ -1,8 +1,10 @@
 import { known, optional } from "~/.server/backend/optional";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import type { HistoryEntry } from "~/domain/history-entry";
+import type { Seller } from "~/domain/seller";
 import { formatDateTime } from "~/i18n/format";
 import { listHistory } from "~/sellers/write/history-journal.server";
-import { activeJobs, markInFlight } from "~/sellers/write/pending-write.server";
+import { activeJobs, markInFlight, settleEntries } from "~/sellers/write/pending-write.server";
 import { sellerMoments } from "~/sellers/write/seller-moments.server";
 import { type HistoryRow, historyDays } from "./history-view";
 
@@ -14,14 +16,20 @@ const LATEST = 5;
  * @returns null when the store does not respond
  */
 export async function sellerChanges(
-  sellerId: string,
+  seller: Seller,
   { session }: Pick<FranchiseeContext, "session">,
 ): Promise<HistoryRow[] | null> {
-  return known(await optional(latestRows(sellerId, session.sub)));
+  return known(await optional(latestRows(seller, session.sub)));
 }
 
-async function latestRows(sellerId: string, viewer: string): Promise<HistoryRow[]> {
-  const { entries } = await listHistory({ sellerId, limit: LATEST });
+/** Settles the seller's latest writes of unknown outcome that the backend's record shows as done. */
+export async function latestEntries(seller: Seller, limit: number): Promise<HistoryEntry[]> {
+  const { entries } = await listHistory({ sellerId: seller.id, limit });
+  return settleEntries(entries, seller);
+}
+
+async function latestRows(seller: Seller, viewer: string): Promise<HistoryRow[]> {
+  const entries = await latestEntries(seller, LATEST);
   const active = await activeJobs(entries);
   return entries.flatMap((entry) => historyDays([markInFlight(entry, active)], viewer).flatMap(({ rows }) => rows));
 }

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { optional } from "~/.server/backend/optional";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { sellerPath, withFrom } from "~/domain/list-link";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -8,9 +9,13 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { HistoryContent } from "./history-page";
 import { historyPage, pageOf } from "./history-page.server";
+import { latestEntries } from "./seller-changes.server";
 import { undoChange } from "./undo-change.server";
 
 await loadNamespaces("history", "sellers");
+
+/** Latest entries that are settled by the record. */
+const SETTLED = 50;
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
@@ -22,6 +27,7 @@ export const handle = {
 export const loader = forFranchisee(async (ctx) => {
   const { request, params, sellers } = ctx;
   const { seller } = await sellers.get(params.id ?? "");
+  await optional(latestEntries(seller, SETTLED));
   const content = await historyPage(ctx, seller.id);
   const list = new URL(request.url).searchParams.get("list");
   const record = withFrom(sellerPath(seller.id), list);

@@ -112,7 +112,7 @@ async function setStatus(
   const done: ItemOutcome = { result: "done", changeId: note.changeId, ...named, added: true };
   if (accountEnabled === undefined || seller?.accountEnabled === accountEnabled) return done;
   const decide = (record: SellerRecord) => ({ change: { ...editableOf(record.seller), accountEnabled } });
-  const { outcome } = await writeSeller(writer, id, decide, { jobId: note.jobId });
+  const { outcome } = await writeSeller(writer, id, decide, { jobId: note.jobId, resends: true });
   if (outcome === "saved" || outcome === "unchanged") return done;
   return { result: "failed", reason: "addedOnly", ...named };
 }

@@ -46,7 +46,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
   const neighbours = neighbourLinks(sellers, id, from, readPreferences(request).pageSize);
   const { seller } = await sellers.get(id);
   // Only after the backend has shown the seller to this person may they see its history.
-  const changes = sellerChanges(seller.id, { session });
+  const changes = sellerChanges(seller, { session });
   const note = areNotesOn() ? optional(findNote(seller.id)).then(known) : undefined;
   return {
     seller,

@@ -2,7 +2,7 @@ import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { Lease } from "~/.server/store/lease";
 import { editableOf } from "~/domain/change";
-import type { HistoryEntry } from "~/domain/history-entry";
+import { type HistoryEntry, isInPlace } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
 import { beginEntry, endEntry, markAnswerLost, markUndone } from "./history-journal.server";
 
@@ -55,6 +55,27 @@ async function end({ entry, isStored }: PendingWrite, final: HistoryEntry): Prom
 /** The response was lost and nothing waits for it any more, so the write's outcome stays unknown. */
 export async function loseWrite(changeId: string): Promise<void> {
   await orLogged(() => markAnswerLost(changeId));
+}
+
+/**
+ * Settles writes of unknown outcome whose values the seller has now; the entries keep the values that were sent, because
+ * others may have changed further fields since. @param seller as just read. @returns the entries as they are then
+ */
+export async function settleEntries(entries: readonly HistoryEntry[], seller: Seller): Promise<HistoryEntry[]> {
+  const active = await activeJobs(entries);
+  return Promise.all(entries.map((entry) => settleEntry(entry, seller, active)));
+}
+
+async function settleEntry(entry: HistoryEntry, seller: Seller, active: ReadonlySet<string>): Promise<HistoryEntry> {
+  const isUnsettled = markInFlight(entry, active).outcome === "unknown" && entry.action !== "create";
+  if (!isUnsettled || !isInPlace(entry, seller)) return entry;
+  const { answerLost: _lost, ...known } = entry;
+  const done: HistoryEntry = { ...known, outcome: "done" };
+  await orLogged(async () => {
+    await endEntry(done);
+    if (done.undoes) await markUndone(done.undoes, done.id, seller);
+  });
+  return done;
 }
 
 async function orLogged<T>(write: () => Promise<T>): Promise<T | undefined> {

@@ -100,6 +100,13 @@ export async function writeSeller<No = never>(
         return undefined;
       }
       if (!isOwn()) throw error;
+      // Some backends make the change and answer 500.
+      if (isServerError(error)) {
+        const now = await sellers.get(id).catch(() => undefined);
+        if (now && (await endIfInPlace(pending, now))) {
+          return { outcome: "saved", record: now, changeId, lostAnswer: true };
+        }
+      }
       const isOvertaken = !isLast && (isLeaseLost(error) || (isRefusal(error) && error.status === 412));
       // After half a change only the record can tell how the write ended: in the next round, or in the background.
       if (!mayBeHalfDone(pending.entry, error)) await failWrite(pending);
@@ -131,6 +138,11 @@ function isIgnored(before: SellerChange, after: SellerChange, { seller }: Seller
   return changedFields(before, after).some(
     (field) => saved[field] === before[field] && folded(before[field]) !== folded(after[field]),
   );
+}
+
+/** Except 503: a backend that is unavailable hasn't begun. */
+function isServerError(error: unknown): boolean {
+  return error instanceof BackendError && error.kind === "status" && error.status >= 500 && error.status !== 503;
 }
 
 /** Whether the backend refused the typed values, which the caller shows. A 422 counts if it names fields. */
