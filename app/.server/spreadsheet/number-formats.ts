@@ -5,10 +5,8 @@ import type { XmlEvents } from "./xml-events";
 const MAX_CELL_FORMATS = 70_000;
 /** Excel writes about 250. */
 const MAX_CODES = 5_000;
-/** Excel's limit, in characters. */
 const MAX_CODE_LENGTH = 255;
 
-/** Formats a number as the spreadsheet shows it. */
 export type NumberFormat = (number: string) => string;
 
 /** The formats that a workbook doesn't define (ECMA-376, 18.8.30), if they matter here. */
@@ -26,7 +24,6 @@ const END_OF_DAYS = 2_958_466;
  */
 export function cellFormats(): { events: XmlEvents; formatOf(style: string | undefined): NumberFormat | undefined } {
   const codes = new Map<string, string>();
-  /** The format's id of each style. */
   const styles: string[] = [];
   const formats = new Map<string, NumberFormat | undefined>();
   let within: string | undefined;

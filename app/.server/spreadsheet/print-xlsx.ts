@@ -34,7 +34,6 @@ function workbookParts(sheetNames: string[]): Record<string, string> {
   };
 }
 
-/** Widths of columns, in characters. */
 const MIN_WIDTH = 8;
 const MAX_WIDTH = 60;
 /** For the margins, and for the button of the filter. */

@@ -13,11 +13,8 @@ import {
 } from "./sheet";
 
 const DELIMITERS = [";", ",", "\t", "|"] as const;
-/** Characters per write to the parser. */
 const SLICE = 64 * 1024;
-/** Characters in which the delimiter is looked for. */
 const MAX_BEGINNING = 32_000;
-/** The parser's limit of an unfinished row. */
 const MAX_ROW_BYTES = 512 * 1024;
 
 /**
@@ -52,7 +49,6 @@ export async function* readCsv(
       rows += 1;
       if (rows > MAX_LINES) throw new UnusableFile("tooManyRows", { line: info.lines - lineEnds + skipped });
       if (record.length > MAX_COLUMNS) throw new UnusableFile("rowTooLong", { line: last + 1 + skipped });
-      // Excel may write a million empty rows.
       if (record.every((cell) => cell === "")) {
         last = info.lines - lineEnds;
         continue;
@@ -78,7 +74,6 @@ async function feed(parser: ReturnType<typeof parse>, text: string): Promise<voi
   let next = 0;
   for (let at = 0; at < text.length && !parser.destroyed; at = next) {
     next = at + SLICE;
-    // Not between the halves of a surrogate pair.
     if (text.charCodeAt(next - 1) >> 10 === 0x36) next += 1;
     if (!parser.write(text.slice(at, next))) await drained(parser);
     // Lets the reader take these rows before a fault in the next slice destroys the parser.
@@ -134,7 +129,6 @@ function behindQuoted(text: string, quote: number): number | undefined {
   return undefined;
 }
 
-/** @param line on which the unreadable row begins */
 function faultOf(error: CsvError, line: number): UnusableFile {
   const fault = error.code === "CSV_MAX_RECORD_SIZE" ? "rowTooLong" : "quotes";
   return new UnusableFile(fault, { line }, { cause: error });

@@ -18,7 +18,6 @@ const OPEN_DOCUMENT = Buffer.from("mimetypeapplication/vnd.oasis.opendocument.sp
 const HEADER_BYTES = 30;
 /** A compound file (MS-CFB): Excel before 2007, and any workbook with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
-/** Names of streams in a compound file. */
 const LOCKED = ["EncryptedPackage"];
 const OLD_EXCEL = ["Workbook", "Book"];
 /** PDF, HTML (also as XLS), XML, RTF. */
@@ -50,7 +49,6 @@ export function formatOf(bytes: Uint8Array): SheetFormat {
 
 type HeadingRules<Headings> = {
   isHeading: (cell: string) => boolean;
-  /** @throws UnusableFile for another row */
   headingsOf: (cells: string[]) => Headings;
   /** Names the columns of a table without headings by its first rows; undefined if that is impossible. */
   assumedHeadings?: (rows: SheetRow[]) => Headings | undefined;
@@ -64,7 +62,6 @@ type SheetTable<Headings> = {
   line: number;
   /** The sheet's name, if the workbook shows more than one. */
   sheet?: string;
-  /** The filled rows below the headings. */
   rows: SheetRow[];
 };
 
@@ -85,7 +82,6 @@ export async function readTable<Headings>(
   throw nearest?.fault ?? new UnusableFile("empty");
 }
 
-/** The row with most known headings. */
 type NearestRow = { headings: number; fault: UnusableFile };
 
 async function tableIn<Headings>(

@@ -123,7 +123,6 @@ const NO_MPK =
 
 const MAX_SHOWN_LENGTH = 200;
 
-/** Reads rows by the rules and messages of the seller form. */
 function rowReader({ texts: headings, places }: Headings, { stateOf }: Vocabulary, t: Translate) {
   const labels = sellerLabels(t);
   const error = formMessages(t, labels);

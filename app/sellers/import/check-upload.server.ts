@@ -34,7 +34,6 @@ export class NoSlot extends Error {
 /** The backend didn't return the sellers to compare the file with. */
 export class NothingToCompare extends Error {
   readonly why: WhyFailed;
-  /** The response's status (docs/product.md §8). */
   readonly status: number;
 
   constructor(cause: BackendError) {
@@ -124,7 +123,6 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
   }
 }
 
-/** Reports a spent budget as a fault of the file. */
 function asFault(fault: FileFault) {
   return (error: unknown): never => {
     throw error instanceof OverBudget ? new UnusableFile(fault, {}, { cause: error }) : error;

@@ -25,7 +25,6 @@ export function cellName(line: number, column: Column): string {
 /** The import's fields that a person types into: a draft of them is offered again. */
 export const TYPED_FIELDS = /^(?:cell\.|pasted$)/;
 
-/** Reads the fields of any file's corrections. */
 export function postedCells(form: FormData) {
   const cells: { line: number; column: Column; value: string }[] = [];
   for (const [name, value] of form) {
@@ -49,7 +48,6 @@ export function fieldValue(row: Pick<WrongRow, "cells">, place: number | undefin
   return value.replace(/[\r\n]+/g, " ").slice(0, MAX_VALUE_LENGTH);
 }
 
-/** Whether any field of these rows was changed. */
 export function hasCorrections(form: FormData, rows: WrongRow[], places: Headings["places"]): boolean {
   return readCorrections(form, { rows, places, before: [] }).length > 0;
 }

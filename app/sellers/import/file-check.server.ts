@@ -8,7 +8,7 @@ import type { Locale } from "~/i18n/locales";
 import type { Corrections } from "./corrections.server";
 import type { Headings } from "./headings.server";
 
-/** Processor time of the thread in ms: twenty times what the largest honest file takes on one slow core. */
+/** Working time of the thread in ms, without waits for sellers: twenty times what the largest honest file takes on one slow core. */
 const WORK_MS = 30_000;
 const RESOURCES: ResourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 
@@ -20,7 +20,6 @@ export type CheckTask = {
   corrections: Corrections;
   /** Pasted rows may come without headings. */
   isPasted: boolean;
-  /** The language of the reasons. */
   locale: Locale;
 };
 
@@ -29,7 +28,6 @@ export type FileTable = {
   headings: Headings;
   /** The headings' line; 0 for assumed headings. */
   line: number;
-  /** The sheet's name, if the workbook shows more than one. */
   sheet?: string;
 };
 
@@ -50,7 +48,6 @@ type FileCheck = {
   compare(sellers: AsyncIterable<Seller[]>): Promise<void>;
   /** Yields each row, compared with these sellers. @throws UnusableFile */
   rows(): AsyncGenerator<CheckedRow, void>;
-  /** Ends the thread. */
   end(): Promise<void>;
 };
 
@@ -94,7 +91,6 @@ function unexpected(answer: FromThread): Error {
 
 class CheckThread {
   readonly #worker: Worker;
-  /** Rejects when the thread fails or ends. */
   readonly #failure: Promise<never>;
   #leftMs = WORK_MS;
 

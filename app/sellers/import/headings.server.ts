@@ -5,9 +5,7 @@ import { editableFields, requiredFields, textFields } from "~/domain/seller-fiel
 import type { Translate } from "~/i18n/catalogues";
 
 export type Headings = {
-  /** As written in the file. */
   texts: string[];
-  /** Index of each known column. */
   places: Partial<Record<Column, number>>;
   /** Index of the column with the reasons, in a file of rows to correct. */
   problem?: number;
@@ -58,7 +56,6 @@ export function assumedHeadings(rows: readonly SheetRow[], t: Translate): Headin
 /** Longer cells are neither a heading nor a state, and aren't worth folding. */
 const MAX_WORD = 200;
 
-/** The meaning of a file's words in all of the app's languages. */
 export type Vocabulary = {
   /** `problem` is the column in which a file of rows to correct gives its reasons. */
   columnOf(heading: string): Column | "problem" | undefined;

@@ -55,7 +55,6 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   return data(await planContent(ctx, id, params, { typed: form }));
 }
 
-/** @throws Response 404 */
 async function recheck(ctx: FranchiseeContext, id: string) {
   const { form, t } = ctx;
   const params = new URL(ctx.request.url).searchParams;
@@ -93,7 +92,6 @@ type Refusal = { status: number; text: string; unusable?: boolean };
 /** The file arrived, and can't be read as a table of sellers. */
 const WRONG_HEADINGS: readonly FileFault[] = ["noHeadings", "repeatedHeadings", "missingHeadings", "noRows"];
 
-/** @returns a redirect to the plan, or why there is none */
 async function planOrRefusal(
   ctx: FranchiseeContext,
   check: () => Promise<string | Refusal>,
@@ -119,7 +117,6 @@ async function isKeyOwn({ form, session }: FranchiseeContext): Promise<boolean> 
   return (await openFormKey(form.get("formKey")))?.sub === session.sub;
 }
 
-/** A plan that is gone, and the corrections typed into it. */
 type GonePlan = { title: string; text: string; typed: { line: number; field: string; value: string }[] };
 
 export type UploadContent = Awaited<ReturnType<typeof uploadContent>>;

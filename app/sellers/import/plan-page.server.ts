@@ -5,14 +5,12 @@ import { editableFields } from "~/domain/seller-fields";
 import { cellName, correctableColumns, fieldValue } from "./corrections.server";
 import { findPlan, type Plan, type WrongRow, wrongRowsOf } from "./plan-store.server";
 
-/** @throws Response 404 also for another person's plan */
 export async function ownPlan({ session }: FranchiseeContext, id: string): Promise<Plan> {
   const plan = await findPlan(id, session.sub);
   if (!plan) throw new Response(null, { status: 404 });
   return plan;
 }
 
-/** The page of wrong rows that `?page=` asks for. */
 export async function wrongPage(id: string, { wrongChunks: pages }: Plan, params: URLSearchParams) {
   const page = requestedPage(params, pages);
   return { page, pages, rows: pages > 0 ? await wrongRowsOf(id, page - 1) : [] };
@@ -57,7 +55,6 @@ export async function planContent(
     importable,
     zeros: zeros > 0 ? t("upload:zeros", { count: zeros }) : undefined,
     ignored,
-    /** The most frequent problems, if no row can be saved. */
     faults:
       importable > 0 ? [] : plan.faults.map(({ column, reason, rows }) => ({ field: label(column), reason, rows })),
     problems: problemRows(ctx, plan, wrong, unchecked?.typed),
@@ -66,7 +63,6 @@ export async function planContent(
     asksForCheck: unchecked !== undefined && unchecked.fault === undefined,
     page,
     pages,
-    /** Path of the file of rows to correct. */
     correction: `/sellers/import/files/correction.${format}?plan=${id}`,
     preview,
     previewFields: editableFields

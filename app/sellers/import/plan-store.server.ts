@@ -28,16 +28,12 @@ const planSchema = z.object({
   sub: z.string(),
   /** Empty for pasted rows. */
   fileName: z.string(),
-  /** SHA-256 of the file. */
   digest: z.string(),
-  /** Start of the check in ms since the epoch. */
   checkedAt: z.number(),
   format: z.enum(["csv", "xlsx"]),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), wrong: z.int() }),
-  /** Number of rows whose MPK loses leading zeros. */
   zeros: z.int(),
   headings: z.array(z.string()),
-  /** Index of each known column. */
   places: z.partialRecord(column, z.int()),
   /** 0 for pasted rows without headings. */
   headingLine: z.int(),
@@ -49,7 +45,6 @@ const planSchema = z.object({
   preview: z.array(
     z.object({ line: z.int(), name: z.string(), sellerId: z.string().optional(), changes: z.array(change) }),
   ),
-  /** The most frequent problems, most frequent first. */
   faults: z.array(z.object({ column: column.optional(), reason: z.string(), rows: z.int() })),
   /** Absent if no row is wrong, or there was no room for the file. */
   source: z.object({ parts: z.int(), corrected: z.boolean() }).optional(),
@@ -57,7 +52,6 @@ const planSchema = z.object({
   wrongChunks: z.int(),
   /** The plan that this one corrects. */
   before: z.string().optional(),
-  /** The job that saves it. */
   jobId: z.string().optional(),
 });
 export type Plan = z.infer<typeof planSchema>;
@@ -98,7 +92,6 @@ export type BegunPlan = Pick<BegunRecord<Plan>, "id" | "end" | "abandon"> & {
   putSource(file: File, corrections: Corrections): Promise<Plan["source"]>;
 };
 
-/** @throws OverBudget; StoreUnavailable */
 export async function beginPlan(sub: string): Promise<BegunPlan> {
   const begun = await plans.begin(sub);
   return {
@@ -141,13 +134,11 @@ export async function sourceOf(id: string, { source, fileName }: Plan) {
   return stored && { file: new File(pieces, fileName), corrections: stored.corrections };
 }
 
-/** Writes rows in chunks as they come. */
 class RowChunks {
   readonly #plan: BegunRecord<Plan>;
   readonly #word: string;
   #rows: object[] = [];
   #bytes = 0;
-  /** Number of chunks written. */
   chunks = 0;
 
   constructor(plan: BegunRecord<Plan>, word: string) {
@@ -155,7 +146,6 @@ class RowChunks {
     this.#word = word;
   }
 
-  /** @throws OverBudget; StoreUnavailable */
   async add(row: object): Promise<void> {
     const bytes = Buffer.byteLength(JSON.stringify(row));
     if (this.#rows.length === CHUNK_ROWS || this.#bytes + bytes > CHUNK_BYTES) await this.end();
@@ -163,7 +153,6 @@ class RowChunks {
     this.#bytes += bytes;
   }
 
-  /** @throws OverBudget; StoreUnavailable */
   async end(): Promise<void> {
     if (this.#rows.length === 0) return;
     await this.#plan.putPart(this.#word, this.chunks, { rows: this.#rows });
@@ -173,7 +162,6 @@ class RowChunks {
   }
 }
 
-/** @throws StoreUnavailable */
 export async function markStarted(id: string, plan: Plan, jobId: string): Promise<void> {
   await plans.update(id, { ...plan, jobId });
 }
@@ -194,17 +182,14 @@ export async function wrongRowsOf(id: string, chunk: number): Promise<WrongRow[]
   return rowsOf(WRONG, id, chunk, wrongRow);
 }
 
-/** The rows to save, in the file's order. */
 export async function* itemsOf(id: string, { itemChunks }: Plan) {
   for (let chunk = 0; chunk < itemChunks; chunk += 1) yield* await rowsOf(ITEMS, id, chunk, importItem);
 }
 
-/** A person's plans by id. @throws StoreUnavailable */
 export function plansOf(sub: string): Promise<Map<string, Plan>> {
   return plans.allOf(sub);
 }
 
-/** @throws StoreUnavailable */
 export function dropPlan(id: string): Promise<void> {
   return plans.delete(id);
 }

@@ -19,7 +19,6 @@ const MAX_WAIT_MS = 10_000;
 const exportSlots = new FairSlots({ size: 32, share: MAX_OWN_EXPORTS, maxWaiting: 64, waitingShare: 4 });
 /** Rows printed before other requests get their turn. */
 const ROWS_AT_ONCE = 200;
-/** Concurrent requests for ticked sellers. */
 const CONCURRENT_GETS = 6;
 
 /** No slot became free, because of the person's own exports or because of other people's. */
@@ -46,7 +45,6 @@ class TooManyRows extends Error {
 export type ExportRequest = {
   /** The list's query; `ids` narrows it. */
   query: SellerQuery;
-  /** The query as the list's URL has it. */
   list: string;
   ids?: string[];
   leftOut?: string[];
