@@ -126,19 +126,15 @@ test("a file says that it waits for its slot, then that it is being checked @js"
   world,
 }) => {
   const { control, accounts } = world.sandbox;
-  // Somebody's files are under check for as long as the backend doesn't send the sellers to compare them with.
-  control.clearRequests();
-  const first = control.fault({ target: "sellers", method: "GET", hold: true, times: 1 });
   const elsewhere = world.browser();
-  await elsewhere.signIn(accounts.franchisee, "/profile");
+  const form = await elsewhere.signIn(accounts.franchisee, "/sellers/import");
   await page.goto("/sellers/import");
   await awake(page);
+  // A file is being checked for as long as the backend doesn't send the sellers to compare it with.
+  control.clearRequests();
+  const first = control.fault({ target: "sellers", method: "GET", hold: true, times: 1 });
   const rows = (mpk: string) => `nazwa;email;mpk\nA;a${Date.now()}@example.pl;${mpk}\n`;
-  const other = elsewhere.upload(
-    await elsewhere.get("/sellers/import"),
-    new File([rows("1")], "a.csv"),
-    "form[enctype]",
-  );
+  const other = elsewhere.upload(form, new File([rows("1")], "a.csv"), "form[enctype]");
   await expect.poll(() => control.requests("sellers").length).toBeGreaterThan(0);
   const second = control.fault({ target: "sellers", method: "GET", hold: true, times: 1 });
 
