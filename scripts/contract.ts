@@ -32,11 +32,13 @@ if (help) {
 }
 if (!/^https?:\/\//.test(url) || !URL.canParse(url) || !token) fail(USAGE);
 
-const session = new BackendSession(url, token);
-const first = await session.call(sellersEndpoint).catch((error: unknown) => {
-  const { message, cause } = error as Error;
-  return fail(`✗ ${url} can't be reached: ${cause instanceof Error ? cause.message : message}`);
+// A backend that falls silent in the middle ends the command in one line, too.
+process.on("uncaughtException", ({ message, cause }) => {
+  fail(`✗ ${url} can't be reached: ${cause instanceof Error ? cause.message : message}`);
 });
+
+const session = new BackendSession(url, token);
+const first = await session.call(sellersEndpoint);
 if (first.status !== 200) fail(`✗ GET ${sellersEndpoint} answers ${first.status}; the panel needs a list there`);
 const contract = await detectContract(session, first);
 if (!contract) fail(`✗ GET ${sellersEndpoint} answers no list: neither an array nor an object that holds one`);

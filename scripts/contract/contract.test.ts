@@ -50,6 +50,16 @@ describe("a backend's contract", () => {
     expect(failed(findings)).toEqual(expect.arrayContaining(["pages", "search", "sorting", "total"]));
   });
 
+  it("has the total that counts the list, not the page", async () => {
+    backend = await FakeBackend.start(1);
+    const row = { id: "1", displayName: "A", email: "a@b.pl", accountEnabled: true, mpk: "1" };
+    backend.instead = (_request, response) =>
+      response.end(JSON.stringify({ count: 1, totalPages: 400, paging: { totalCount: "320" }, rows: [row] }));
+    const session = new BackendSession(backend.url, "token");
+    const contract = await detectContract(session, await session.call(sellersEndpoint));
+    expect(contract).toMatchObject({ listKey: "rows", totalKey: "paging.totalCount" });
+  });
+
   it("is none where there is no list", async () => {
     backend = await FakeBackend.start(1);
     backend.instead = (_request, response) => response.end('{"error":"no"}');

@@ -24,14 +24,14 @@ const collator = new Intl.Collator("pl", { numeric: true });
  * @returns undefined where its answer holds no list of sellers
  */
 export async function detectContract(session: BackendSession, first: Reply): Promise<ListContract | undefined> {
-  const listKey = Array.isArray(first.body) ? "" : keyOf(first.body, isList);
+  const listKey = Array.isArray(first.body) ? "" : keysOf(first.body, isList)[0]?.[0];
   if (listKey === undefined) return undefined;
   const contract: ListContract = {
     params: { search: "", accountEnabled: "", sort: "", page: "", pageSize: "" },
     firstPage: 1,
     sort: "none",
     listKey,
-    totalKey: keyOf(first.body, isTotal) ?? "",
+    totalKey: totalKeyOf(first.body),
   };
   const base = listIn(contract, first);
   if (base.sellers.length < MIN_SELLERS) return { ...contract, params: agreedNames(), sort: "sign" };
@@ -91,18 +91,22 @@ function agreedNames(): Record<ListParameter, string> {
   return { search: "search", accountEnabled: "accountEnabled", sort: "sort", page: "page", pageSize: "pageSize" };
 }
 
-/** The path to the first value of an object that is what is looked for, such as `data.items`. */
-function keyOf(body: unknown, isWanted: (value: unknown, key: string) => boolean, depth = 1): string | undefined {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return undefined;
+/** The paths to the values in an object that are looked for, such as `data.items`, the shallowest first. */
+function keysOf(body: unknown, isWanted: (value: unknown, key: string) => boolean, depth = 1): [string, unknown][] {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
   const entries = Object.entries(body);
-  const found = entries.find(([key, value]) => isWanted(value, key));
-  if (found) return found[0];
-  if (depth === MAX_DEPTH) return undefined;
-  for (const [key, value] of entries) {
-    const inner = keyOf(value, isWanted, depth + 1);
-    if (inner !== undefined) return `${key}.${inner}`;
-  }
-  return undefined;
+  const here = entries.filter(([key, value]) => isWanted(value, key));
+  if (depth === MAX_DEPTH) return here;
+  const deeper = entries.flatMap(([key, value]) =>
+    keysOf(value, isWanted, depth + 1).map(([inner, found]): [string, unknown] => [`${key}.${inner}`, found]),
+  );
+  return [...here, ...deeper];
+}
+
+/** Of several numbers the largest counts the list; others count the page. */
+function totalKeyOf(body: unknown): string {
+  const totals = keysOf(body, isTotal).toSorted(([, one], [, other]) => Number(other) - Number(one));
+  return totals[0]?.[0] ?? "";
 }
 
 const isList = (value: unknown) =>
