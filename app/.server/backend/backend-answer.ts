@@ -4,13 +4,11 @@ import type { Call } from "./backend-call";
 import { BackendError, type BackendFault, type BackendName } from "./backend-error";
 import { PROBLEM_MAX_BYTES, parseProblem } from "./problem-details";
 
-/** Statuses whose body says what to correct; other error bodies are not read. */
 const EXPLAINED = new Set([400, 403, 409, 412, 422]);
 
 /** A gateway answers so when the backend's response was missing or broken (RFC 9110 §15.6.3, §15.6.5). */
 const GATEWAY_STATUSES = new Set([502, 504]);
 
-/** Statuses that may name a time for the next try. */
 const RETRY_STATUSES = new Set([429, 503]);
 
 /**

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { BackendError, type BackendName } from "./backend-error";
 
-/** A successful (2xx) response, read to its end. */
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
 
 export type Call<T> = {
@@ -11,7 +10,6 @@ export type Call<T> = {
   /** Relative to the base address, with its parts already encoded. */
   path: string;
   query?: URLSearchParams;
-  /** Sent as JSON. */
   body?: unknown;
   ifMatch?: string;
   /** Aborts the call, also in the queue, because nobody waits for its result. */
@@ -24,7 +22,6 @@ export type Call<T> = {
   read: (answer: Answer) => T | Promise<T>;
 };
 
-/** Returns a reader of a response's JSON that checks it with a schema. */
 export function json<S extends z.ZodType>(schema: S): (answer: Answer) => z.output<S> {
   return ({ bytes }) => schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
 }

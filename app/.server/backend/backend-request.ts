@@ -14,7 +14,6 @@ const MIN_TIME_LEFT = 0.1;
 /** The time that a call has left, in ms, for its queue, retries and bodies together. It doesn't run during a renewal. */
 export type TimeBudget = { left: number };
 
-/** The person for whom a call is made, and their access token. */
 type Caller = { token: string; person: string };
 
 /**

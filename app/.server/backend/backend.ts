@@ -12,7 +12,6 @@ const MIN_SLOTS = 2;
 
 /** A backend as this process knows it: made once, and shared by everybody's calls. */
 export class Backend {
-  /** Its name in logs and metrics. */
   readonly name: BackendName;
   readonly baseUrl: string;
   readonly slots: FairSlots;

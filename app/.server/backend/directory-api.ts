@@ -14,7 +14,6 @@ export interface DirectoryApi {
   image(subject: string): Promise<{ bytes: Uint8Array; type: string } | null>;
 }
 
-/** Maximum size of a person's picture, in bytes. */
 const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 
 const readProfile = json(profileAnswer);

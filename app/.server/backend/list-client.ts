@@ -14,12 +14,10 @@ import type { ParsedList, SellersBackend } from "./sellers-backend";
 
 /** The most sellers that a backend which doesn't page may answer with (docs/product.md §7). */
 export const MAX_UNPAGED_SELLERS = 20_000;
-/** Shorter answers, in bytes, are parsed faster than they are looked up. */
 const MIN_CACHED_BYTES = 64 * 1024;
 /** How a backend may refuse a page that is too long, or that lies beyond the last; the latter also by 404. */
 const REFUSALS = new Set([400, 413, 416, 422]);
 
-/** One answer to a request for a list. */
 export type ListAnswer = ParsedList & { next?: string };
 
 /** A row contradicts a filter that the backend was sent: the query must be repeated without that filter. */
@@ -43,7 +41,6 @@ export class ListClient {
     return this.#read(printListRequest(this.backend.contract, { ...request, page, size }));
   }
 
-  /** Asks for the page that an answer links to. */
   linkedPage(next: string): Promise<ListAnswer> {
     return this.#read(new URLSearchParams(next));
   }
@@ -103,7 +100,6 @@ export class ListClient {
     return { sellers, total, makeIndex: makeOnce(() => new SellerIndex(sellers)) };
   }
 
-  /** @throws FilterIgnored when a row contradicts a filter that the backend was sent */
   check(filter: SellerFilter, sellers: readonly Seller[]): void {
     if (this.backend.checkFilters(backendQuery(filter, this.backend.ownFilters), sellers)) throw new FilterIgnored();
   }

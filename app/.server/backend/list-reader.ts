@@ -8,7 +8,6 @@ import type { SellersBackend } from "./sellers-backend";
 /** What a backend is asked for after it refused a longer page. */
 const SHORTER_PAGES = [100, 50, 20, 10];
 
-/** A part of a list, in the list's order. */
 export type ListPart = {
   sellers: readonly Seller[];
   /** How many match; absent where the backend doesn't say it, or says what can't be true. */
@@ -106,12 +105,10 @@ export class ListReader {
     return this.backend.isTotalProven || (this.backend.contract.params.pageSize !== "" && length < size);
   }
 
-  /** Whether a second page holds other sellers, although the first doesn't say that there is one. */
   async hasMore(filter: SellerFilter, first: ListAnswer, size: number): Promise<boolean> {
     return isNew(await this.client.pageOrNone(filter, 2, size), first);
   }
 
-  /** Asks for the first page, and for a shorter one where the backend refuses so long a page. */
   async firstPage(filter: SellerFilter, wanted: number): Promise<{ first: ListAnswer; size: number }> {
     for (let size = Math.min(wanted, this.backend.maxPageSize); ; ) {
       try {
@@ -131,7 +128,6 @@ export class ListReader {
     first: ListAnswer,
     { total, size, ahead, most }: { total: number; size: number; ahead: number; most: Limits },
   ): AsyncGenerator<ListPart, void> {
-    // A backend may have shorter pages than it was asked for.
     const length = first.sellers.length || size;
     const bound = Math.min(most.calls, Math.ceil(most.sellers / length));
     let last = Math.ceil(total / length);

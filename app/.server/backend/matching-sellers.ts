@@ -21,10 +21,8 @@ export type Batch = {
 };
 
 /**
- * Every seller that a query matches, once, in the query's order and in batches; at least one batch, which may be empty. Only
- * hashes of the ids are kept, but for a backend that doesn't sort: then up to MAX_SORTED sellers are, and beyond that
- * number all come in the backend's order.
- * @throws BackendError
+ * Yields every seller that a filter matches once, in order. Memory holds hashes of the ids alone, unless the backend doesn't
+ * sort: then it holds up to MAX_SORTED sellers, and more of them come in the backend's order.
  */
 export async function* matchingSellers(reader: ListReader, filter: SellerFilter): AsyncGenerator<Batch, void> {
   const isSorted = reader.backend.contract.params.sort !== "";

@@ -4,7 +4,6 @@ import { BackendError, type WhyFailed, whyFailed } from "./backend-error";
 /** A value that a page can do without, or the reason why it is missing. */
 export type Optional<T> = { known: true; value: T } | { known: false; why: WhyFailed };
 
-/** The value for a call that the page no longer waits for. */
 export const unreachable: Optional<never> = { known: false, why: "unreachable" };
 
 /** Makes a call that the page can do without (docs/architecture.md §3). The result never rejects and never ends a session. */

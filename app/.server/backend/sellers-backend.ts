@@ -31,7 +31,6 @@ export const ignoredNotes = sealedRecords({
 const DISTRUST_MS = 10 * 60_000;
 /** Scans of thousands of sellers use the processor, so few run at once, and fewer of one person. */
 const SCANS = { size: 8, share: 2, maxWaiting: 400, waitingShare: 100 };
-/** Longest wait for a scan, in ms: shorter than a proxy's timeout. */
 const MAX_SCAN_WAIT_MS = 25_000;
 
 const noFilters: ReadonlySet<BackendFilter> = new Set();
@@ -80,7 +79,6 @@ export class SellersBackend extends Backend {
     return true;
   }
 
-  /** Reports once that the backend ignores a parameter. */
   reportIgnored(parameter: Parameter): void {
     if (this.#reported.has(parameter)) return;
     this.#reported.add(parameter);
@@ -90,10 +88,7 @@ export class SellersBackend extends Backend {
     ignoredNotes.put(parameter, { since: Date.now() }).catch(() => undefined);
   }
 
-  /**
-   * Runs a scan of many sellers in a slot.
-   * @throws BackendError `busy` without a slot in time, `abandoned` when `gone` aborts; the scan's own error
-   */
+  /** @throws BackendError `busy` without a slot in time, `abandoned` when `gone` aborts; the scan's own error */
   async inScanSlot<T>({ person, gone }: { person: string; gone?: AbortSignal }, scan: () => Promise<T>): Promise<T> {
     const release = await this.#scans.take(person, gone, MAX_SCAN_WAIT_MS).catch((cause: unknown) => {
       throw new BackendError("sellers", gone?.aborted ? "abandoned" : "busy", { cause });
@@ -108,7 +103,6 @@ export class SellersBackend extends Backend {
 
 let made: SellersBackend | undefined;
 
-/** The sellers backend of this process's configuration. */
 export function sellersBackend(): SellersBackend {
   made ??= new SellersBackend();
   return made;

@@ -8,19 +8,13 @@ import { FilterIgnored, isRefusal } from "./list-client";
 import type { ListReader } from "./list-reader";
 import { SeenIds } from "./seen-ids";
 
-/** Rows per call while a page is searched for. */
 const SCAN_SIZE = 1_000;
-/** Calls at once while a page is searched for. */
 const AHEAD = 4;
 /** Bounds of the work for one page: more sellers than any franchisee has. */
 const MAX_SCANNED = { sellers: 50_000, calls: 200 };
 /** The most sellers that the app sorts itself; it can't sort in parts. */
 export const MAX_SORTED = 20_000;
-/**
- * A page of a list. Where the backend doesn't filter, sort, page or count, the app reads the list and does so itself, within
- * bounds; `scannedCount` says how far it read.
- * @throws BackendError
- */
+/** A page of a list. What the backend doesn't do, the app does after reading the list, as far as `scannedCount` says. */
 export async function sellersPage(
   reader: ListReader,
   asking: { person: string; gone?: AbortSignal },
@@ -146,7 +140,6 @@ class PageCollector {
     this.#query = query;
   }
 
-  /** Whether the wanted page has all its rows. */
   get hasPage(): boolean {
     return this.#total >= this.#query.page * this.#query.size;
   }
@@ -165,7 +158,6 @@ class PageCollector {
   }
 }
 
-/** Collects all sellers, for a backend that doesn't sort them. */
 class SortedCollector {
   readonly #query: SellerQuery;
   readonly #rows: Seller[] = [];
