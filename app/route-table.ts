@@ -4,7 +4,7 @@ export type Layout = "default" | "public" | "style" | "none";
 export type Access = "public" | "franchisee";
 
 export type Screen = {
-  /** The route's name; with its locale it is the route id and the label in logs and metrics. */
+  /** Also the label in logs and metrics. */
   name: string;
   /** Without the locale's prefix; "" is the index. */
   path: string;
@@ -12,20 +12,16 @@ export type Screen = {
   file: string;
   layout: Layout;
   access: Access;
-  /** One URL for all locales: callbacks that a provider, a probe or a script knows by address. */
+  /** One URL for all locales, for callers that know it by address. */
   single: boolean;
 };
 
 type Row = [name: string, path: string, file: string, single?: "single"];
 
-/** The screens that have a layout and an access in common. */
 const group = (layout: Layout, access: Access, rows: Row[]): Screen[] =>
   rows.map(([name, path, file, single]) => ({ name, path, file, layout, access, single: single === "single" }));
 
-/**
- * Every URL of the app: its name, module, layout and who may open it. In logs a request bears the name of the first whose
- * path fits, so a fixed path stands above a parameter in the same place: `sellers/suggest` above `sellers/:id`.
- */
+/** The first matching path names a request in logs, so fixed paths come before parameters. */
 export const screens: readonly Screen[] = [
   ...group("none", "franchisee", [
     ["dashboard", "dashboard", "home/dashboard.route.ts"],

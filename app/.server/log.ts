@@ -9,10 +9,7 @@ export function nameRequests(by: typeof requestId): void {
   requestId = by;
 }
 
-/**
- * The process's logger: JSON lines on standard output. Fields are chosen by name at each call; nothing that holds
- * a token, a code, a cookie or what a person typed is ever passed to it.
- */
+/** JSON lines on standard output. No token, code, cookie or typed text is ever passed to the logger. */
 export function log(): Logger {
   root ??= pino({
     level: env().LOG_LEVEL,
@@ -25,7 +22,7 @@ export function log(): Logger {
   return root;
 }
 
-/** What of an error may be written: its kind, message and stack, and its causes; never its own properties. */
+/** Kind, message, stack and causes, never an error's own properties. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = (error as { code?: unknown }).code;
@@ -38,7 +35,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** A URL in a message may carry a code or a person's search; only its path says where it broke. */
+/** A URL may carry a code or a person's search, so only its path is logged. */
 function withoutQueries(text: string): string {
   return text.replace(/\?[^\s"')]*=[^\s"')]*/g, "?…");
 }

@@ -16,10 +16,7 @@ import { renewedPreferences } from "~/profile/preferences-cookie.server";
 import { resumeJobsOf } from "~/sellers/jobs/start-job.server";
 import { supervisor } from "~/sellers/jobs/supervisor.server";
 
-/**
- * What must be right before the first request is taken. An embedded store that can't be opened refuses the start;
- * a remote one that is down doesn't, because it comes back by itself and `/readyz` says so meanwhile.
- */
+/** An embedded store must open; a remote store may be down, and `/readyz` says so meanwhile. */
 export async function startServer(): Promise<void> {
   process.once("uncaughtException", (error) => endProcess(error, "an error that nobody caught ends the process"));
   drain.listen();
@@ -28,7 +25,7 @@ export async function startServer(): Promise<void> {
   await orEnd(store(), "the store can't be opened");
   onDrained(async () => {
     const ended = Promise.all([supervisor.stop(), renewalsEnded()]);
-    // A provider may take longer to answer than a draining server may wait.
+    // A provider may respond later than a draining server may wait.
     await Promise.race([ended, pause(Math.max(0, drainTimeLeft()), undefined, { ref: false })]);
     await closeStore();
   });
@@ -37,7 +34,7 @@ export async function startServer(): Promise<void> {
   renewAtSignIn(renewedPreferences);
   answerDirectly("/auth/session", checkSession);
   supervisor.start();
-  // A provider that is away holds no start up.
+  // The start doesn't wait for the provider.
   void knowProvider();
 }
 
@@ -48,10 +45,7 @@ function endProcess(error: unknown, why: string): never {
   process.exit(1);
 }
 
-/**
- * remix-serve, which listens after this, would end with a stack that names no variable, or, where PORT isn't set, take
- * another port without a word. In development it is Vite that listens, and does so by now.
- */
+/** Without PORT remix-serve would silently take another port. In development Vite listens already. */
 async function mustBeFree(): Promise<void> {
   const { HOST, PORT, NODE_ENV } = env();
   if (NODE_ENV === "development") return;

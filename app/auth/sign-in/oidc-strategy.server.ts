@@ -15,20 +15,18 @@ import { returnPath } from "./return-path.server";
 import { findAttempt, isTooOld, rememberAttempt, type SignInAttempt } from "./sign-in-attempt.server";
 import { exchangeSlot } from "./sign-in-limits.server";
 
-/** A sign-in that the provider confirmed; remix-auth calls it the user. */
+/** remix-auth calls this the user. */
 export type SignIn = {
   tokens: SignInTokens;
   attempt: SignInAttempt;
-  /** The Set-Cookie value that forgets the attempt. */
   forget: string;
 };
 
-/** Why the provider's answer leads to no session. */
 export class SignInFault extends Error {
   readonly reason: "unknown" | "expired" | "used" | "malformed" | "error";
   readonly attempt?: SignInAttempt;
   readonly forget?: string;
-  /** The `error` of the provider's answer (RFC 6749 §4.1.2.1). */
+  /** RFC 6749 §4.1.2.1. */
   readonly providerError?: string;
   constructor(
     reason: SignInFault["reason"],
@@ -49,9 +47,8 @@ type Start = Pick<SignInAttempt, "returnTo" | "renews" | "asksConsent">;
 /** The current request's data for the hooks, which the base class doesn't pass on. */
 type Flow = {
   metadata: ProviderMetadata;
-  /** The redirect URI, with the answer's parameters once the browser is back. */
+  /** With the answer's parameters once the browser is back. */
   callback: URL;
-  /** Further parameters of the authorization request. */
   parameters?: Record<string, string>;
   made?: { state: string; codeVerifier: string };
   found?: { attempt: SignInAttempt; forget: string };
@@ -60,20 +57,18 @@ const flows = new AsyncLocalStorage<Flow>();
 const flow = () => flows.getStore() as Flow;
 
 const LOGIN_PATH = "/auth/login";
-/** The redirect URIs: of a visible sign-in, and of one in the hidden frame. */
 const CALLBACK_PATH = "/auth";
 const SILENT_PATH = "/auth/silent-renew";
 
-/** Parameters that an authorization response may have only once (RFC 6749 §3.1). */
+/** RFC 6749 §3.1 allows these parameters only once. */
 const SINGLE = ["code", "state", "iss", "error", "error_description", "response"];
 
 /** The cookie that we make for the base class from our own sealed cookie. */
 const BASE_COOKIE = "attempt";
 
 /**
- * Sign-in with the authorization code flow (OpenID Connect Core 1.0 §3.1, RFC 9700 §2.1). The base class makes the
- * state, PKCE S256 and the redirect, and checks the state; its hooks add what OpenID Connect asks for and hand the
- * code to openid-client.
+ * The base class makes state, PKCE S256 and the redirect, and checks the state. Its hooks add what
+ * OpenID Connect needs (Core 1.0 §3.1, RFC 9700 §2.1).
  */
 export class OidcStrategy extends OAuth2Strategy<SignIn> {
   override name = "oidc";
@@ -84,7 +79,7 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
       {
         clientId: OIDC_CLIENT_ID,
         clientSecret: null,
-        // The discovery document names the endpoint, which `createAuthorizationURL` puts here.
+        // `createAuthorizationURL` replaces this by the discovered endpoint.
         authorizationEndpoint: OIDC_ISSUER,
         tokenEndpoint: OIDC_ISSUER,
         redirectURI: new URL(CALLBACK_PATH, APP_URL),
@@ -95,13 +90,10 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
     );
   }
 
-  /**
-   * @throws Response that sends the browser to the provider; SignInFault; what `exchangeCode` throws;
-   * ProviderUnavailable and StoreUnavailable
-   */
+  /** @throws Response to the provider; SignInFault, StoreUnavailable; what `exchangeCode` throws */
   override async authenticate(request: Request): Promise<SignIn> {
     const { pathname: given, searchParams } = new URL(request.url);
-    // Routes match whatever the case.
+    // Routes ignore case.
     const pathname = barePath(given).toLowerCase();
     if (pathname === LOGIN_PATH) throw await this.#signIn(request, searchParams, localeOfPath(given));
     if (pathname === SILENT_PATH && !isAnswer(searchParams)) throw await this.#signInSilently(request);
@@ -184,7 +176,6 @@ export class OidcStrategy extends OAuth2Strategy<SignIn> {
   }
 }
 
-/** Whether an address holds a provider's answer. */
 export function isAnswer(parameters: URLSearchParams): boolean {
   return parameters.has("state") || parameters.has("code") || parameters.has("error");
 }
@@ -194,7 +185,7 @@ function nonceOf(verifier: string): string {
   return createHmac("sha256", verifier).update("nonce").digest("base64url");
 }
 
-/** Maximum clock difference between replicas, in seconds. */
+/** Clock difference between replicas. */
 const REPLICAS_SKEW_SECONDS = 60;
 
 /** @returns whether this is the state's first use on any replica */
@@ -206,11 +197,7 @@ async function spend({ state, startedAt }: SignInAttempt): Promise<boolean> {
 
 let known: Authenticator<SignIn> | undefined;
 
-/**
- * The process's authenticator, made at its first use, once the configuration is known to be right.
- * `authenticate("oidc", request)` throws the redirect to the provider at `/auth/login`, takes the provider's answer at
- * `/auth`, and does the one or the other at `/auth/silent-renew`.
- */
+/** Made at its first use, when the configuration has been checked. */
 export function authenticator(): Authenticator<SignIn> {
   known ??= new Authenticator<SignIn>().use(new OidcStrategy(), "oidc");
   return known;

@@ -19,7 +19,7 @@ export const handle = {
   title: ({ t }) => pageTitle(t, t("auth:signOut.title")),
 } satisfies TitleHandle;
 
-/** A click on a page of ours signs out at once; a link or picture on another site gets no further than a question. */
+/** Only a click on our own page signs out at once; another site gets a question. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const locale = localeOfPath(new URL(request.url).pathname);
   try {
@@ -31,10 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/**
- * The form of this page, the profile's (`scope=everywhere` ends the person's sessions on every device) and the one that finishes a
- * sign-out at the provider (`scope=provider`).
- */
+/** `scope=everywhere`: all devices; `scope=provider`: finishes a sign-out at the provider. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
     const form = await readForm(request, { maxBytes: 4096 });
@@ -46,10 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/**
- * Only a browser can say that a page of ours led here, and fetching a picture or ahead of a click isn't a click, nor is a change of
- * the language of a question.
- */
+/** A picture, a prefetch and a change of language are no clicks. */
 function isOwnClick(request: Request): boolean {
   const { url, headers } = request;
   if (new URL(url).searchParams.has(ASK_FIRST)) return false;
