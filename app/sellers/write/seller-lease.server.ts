@@ -32,7 +32,8 @@ export async function inSellerLease<T>(
     try {
       return await run(timeFor(lease, callMs));
     } finally {
-      await lease.release();
+      // Not awaited, because a batch's next item is another seller; it never rejects.
+      void lease.release();
     }
   }
   return "busy";
