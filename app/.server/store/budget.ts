@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { attempts } from "./claim";
 import { hashed } from "./hashed";
-import { StoreUnavailable, store } from "./open-store";
+import { StoreUnavailable, store, storeBytes } from "./open-store";
 
 export type Bounds = {
   records: number;
@@ -11,10 +11,16 @@ export type Bounds = {
   bytesEach?: number;
 };
 
+/** The part of a bounded store that one person's records of one kind may fill. */
+const SHARE = 1 / 8;
+
 export class OverBudget extends Error {
+  readonly kind: string;
+
   constructor(kind: string) {
     super(`A person has too much of this kind stored: ${kind}`);
     this.name = "OverBudget";
+    this.kind = kind;
   }
 }
 
@@ -51,8 +57,11 @@ export class Budget {
   }
 
   get maxBytes(): number {
-    const { bytes, bytesEach = bytes } = this.#options.bounds;
-    return bytesEach;
+    return Math.min(this.#options.bounds.bytesEach ?? Number.POSITIVE_INFINITY, this.#allBytes);
+  }
+
+  get #allBytes(): number {
+    return Math.min(this.#options.bounds.bytes, (storeBytes() ?? Number.POSITIVE_INFINITY) * SHARE);
   }
 
   /** Call before writing or growing a record. @throws OverBudget */
@@ -63,7 +72,7 @@ export class Budget {
       let others = entries.filter(({ id }) => id !== wanted.id);
       const fits = () =>
         others.length < bounds.records &&
-        others.reduce((sum, entry) => sum + entry.bytes, wanted.bytes) <= bounds.bytes;
+        others.reduce((sum, entry) => sum + entry.bytes, wanted.bytes) <= this.#allBytes;
       for (const entry of others) {
         if (fits()) break;
         const isEvicted = entry.isUnfinished ? isAbandoned(entry) : await this.#options.mayEvict(entry.id);
@@ -72,6 +81,21 @@ export class Budget {
       if (!fits()) throw new OverBudget(this.kind);
       return [...others, wanted];
     });
+  }
+
+  /** Adds to what is counted under an id. @throws OverBudget */
+  async grow(owner: string, { id, bytes, until }: Entry): Promise<void> {
+    await this.#change(owner, id, async (entries) => {
+      const others = entries.filter((entry) => entry.id !== id);
+      const own = entries.reduce((sum, entry) => sum + (entry.id === id ? entry.bytes : 0), bytes);
+      const all = others.reduce((sum, entry) => sum + entry.bytes, own);
+      if (all > this.#allBytes) throw new OverBudget(this.kind);
+      return [...others, { id, bytes: own, until }];
+    });
+  }
+
+  async forget(owner: string): Promise<void> {
+    await (await store()).delete(this.#keyOf(owner));
   }
 
   async release(owner: string, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -23,6 +23,14 @@ export function makeFolder(path: string): void {
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 const FILE = "data.mdb";
+const LOCK_FILE = "lock.mdb";
+
+/** The folder may have existed with a mode that lets other users in. @throws Error if the files are another user's */
+export function restrictFiles(path: string): void {
+  for (const file of [FILE, LOCK_FILE].map((name) => join(path, name))) {
+    if (statSync(file).mode & 0o077) chmodSync(file, 0o600);
+  }
+}
 
 /** Larger stores are only checked as far as the walk gets in this time. */
 const WALK_MS = 5_000;
@@ -35,6 +43,7 @@ const GIVE_UP_MS = 30_000;
 const CHECK = `
 const [lmdbPath, path, walkMs] = process.argv.slice(1);
 const { open, ABORT } = require(lmdbPath);
+process.umask(0o077);
 try {
   const root = open(path, { noSubdir: false, eventTurnBatching: false });
   const until = Date.now() + Number(walkMs);
@@ -115,7 +124,7 @@ export async function backUpLmdb(directory: string, target: string): Promise<num
       await store.close();
     }
     await checkLmdb(partial);
-    await rm(join(partial, "lock.mdb"), { force: true });
+    await rm(join(partial, LOCK_FILE), { force: true });
     await rename(partial, to);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });

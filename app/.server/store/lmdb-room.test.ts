@@ -65,16 +65,19 @@ function mostOf(given: () => LmdbRoom, options?: WriteOptions): number[] {
   return [most(1, SMALL), most(SMALL + 1, 64 * MEGABYTE)];
 }
 
-test("of what there may be two megabytes are left to deletions, and two more to what is small", () => {
-  expect(mostOf(() => room(10 * MEGABYTE))).toEqual([SMALL, 6 * MEGABYTE - 2 * PAGE]);
-  expect(mostOf(() => room(4 * MEGABYTE + SMALL + 2 * PAGE))).toEqual([SMALL, -1]);
-  expect(mostOf(() => room(4 * MEGABYTE + SMALL + 2 * PAGE + 1))).toEqual([SMALL, SMALL + 1]);
-  expect(mostOf(() => room(2 * MEGABYTE + 9 + 2 * PAGE))).toEqual([9, -1]);
-  expect(mostOf(() => room(2 * MEGABYTE + 2 * PAGE))).toEqual([-1, -1]);
+test("what people store, small or large, leaves the reserve of signing in, and that leaves two megabytes", () => {
+  const signIn = { reserve: "signIn" } as const;
+  expect(mostOf(() => room(12 * MEGABYTE))).toEqual([SMALL, 6 * MEGABYTE - 2 * PAGE]);
+  expect(mostOf(() => room(6 * MEGABYTE + SMALL + 2 * PAGE))).toEqual([SMALL, -1]);
+  expect(mostOf(() => room(6 * MEGABYTE + SMALL + 2 * PAGE + 1))).toEqual([SMALL, SMALL + 1]);
+  expect(mostOf(() => room(4 * MEGABYTE + 9 + 2 * PAGE))).toEqual([9, -1]);
+  expect(mostOf(() => room(4 * MEGABYTE + 2 * PAGE))).toEqual([-1, -1]);
+  expect(mostOf(() => room(4 * MEGABYTE + 2 * PAGE), signIn)).toEqual([SMALL, 2 * MEGABYTE]);
+  expect(mostOf(() => room(2 * MEGABYTE + 2 * PAGE), signIn)).toEqual([-1, -1]);
 });
 
 test("what may have the last room leaves one megabyte, however large it is", () => {
-  const last = { lastRoom: true };
+  const last = { reserve: "last" } as const;
   expect(mostOf(() => room(MEGABYTE + 9 + 2 * PAGE), last)).toEqual([9, -1]);
   expect(mostOf(() => room(MEGABYTE + 2 * PAGE), last)).toEqual([-1, -1]);
   expect(mostOf(() => room(4 * MEGABYTE + 2 * PAGE), last)).toEqual([SMALL, 3 * MEGABYTE]);
@@ -84,27 +87,27 @@ test("a full file has the room of its free pages: those that no tree has", () =>
   file = { lastPageNumber: 4_999, root: pages(1, 10, 100), free: pages(2, 20, 200) };
   trees = [pages(3, 30, 300), pages(4, 40, 400)];
   const free = 5_000 - 2 - 1_110;
-  expect(mostOf(() => room(5_000 * PAGE))[1]).toBe(free * PAGE - 4 * MEGABYTE);
+  expect(mostOf(() => room(5_000 * PAGE))[1]).toBe(free * PAGE - 6 * MEGABYTE);
   // Larger than it may be by now: it has no more than that.
-  expect(mostOf(() => room(PAGE))[1]).toBe(free * PAGE - 4 * MEGABYTE);
+  expect(mostOf(() => room(PAGE))[1]).toBe(free * PAGE - 6 * MEGABYTE);
 });
 
 test("without a bound it has what the disk has, and a disk that doesn't tell has enough", () => {
   disk.bavail = 3_000;
-  expect(mostOf(() => room())[1]).toBe(3_000 * 4_096 - 4 * MEGABYTE);
-  expect(mostOf(() => room(6 * MEGABYTE))[1]).toBe(2 * MEGABYTE - 2 * PAGE);
+  expect(mostOf(() => room())[1]).toBe(3_000 * 4_096 - 6 * MEGABYTE);
+  expect(mostOf(() => room(8 * MEGABYTE))[1]).toBe(2 * MEGABYTE - 2 * PAGE);
   expect(statfs).toHaveBeenCalledWith("/store");
   Object.assign(disk, { blocks: 0, bavail: 0 });
   expect(mostOf(() => room())[1]).toBe(64 * MEGABYTE);
 });
 
 test("what was taken counts until it is measured anew: after a second, or a quarter of a megabyte", () => {
-  const one = room(2 * MEGABYTE + 2 * PAGE + 10);
+  const one = room(4 * MEGABYTE + 2 * PAGE + 10);
   one.take(6);
   expect(() => one.take(5)).toThrow(StoreFull);
   one.take(4);
   expect(() => one.take(1)).toThrow(
-    expect.objectContaining({ cause: expect.objectContaining({ message: "Only 2 MB are left for /store" }) }),
+    expect.objectContaining({ cause: expect.objectContaining({ message: "Only 4 MB are left for /store" }) }),
   );
   expect(measured).toBe(1);
   vi.advanceTimersByTime(1_000);

@@ -1,13 +1,13 @@
 import { statfsSync } from "node:fs";
 import type { Database, RootDatabase } from "lmdb";
-import { StoreFull, StoreUnavailable, type WriteOptions } from "./store";
+import { StoreFull, StoreUnavailable } from "./store";
 
 const MEGABYTE = 1024 * 1024;
 /**
- * LMDB is copy-on-write, so deleting needs free pages, too. Ordinary values leave this many bytes free, small
- * ones (sessions, claims) half of it, and writes with `lastRoom` a quarter.
+ * Bytes that writes leave free. LMDB is copy-on-write, so deleting needs free pages, too. What a person stores, small
+ * or large, leaves enough for some 400 sign-ins.
  */
-const RESERVE_BYTES = 4 * MEGABYTE;
+const RESERVES = { large: 6 * MEGABYTE, small: 4 * MEGABYTE, signIn: 2 * MEGABYTE, last: MEGABYTE };
 const SMALL_BYTES = 16 * 1024;
 /** Free space is measured again after this time, or after this many bytes. */
 const MEASURE_AFTER_MS = 1_000;
@@ -38,11 +38,13 @@ export class LmdbRoom {
   }
 
   /** @throws StoreFull when a write would leave less room than deletions need */
-  take(bytes: number, { lastRoom = false }: WriteOptions = {}): void {
+  take(
+    bytes: number,
+    { reserve = bytes > SMALL_BYTES ? "large" : "small" }: { reserve?: keyof typeof RESERVES } = {},
+  ): void {
     if (performance.now() - this.#measuredAt > MEASURE_AFTER_MS || this.#bytesSince > MEASURE_AFTER_BYTES)
       this.#measure();
-    const reserve = lastRoom ? RESERVE_BYTES / 4 : bytes > SMALL_BYTES ? RESERVE_BYTES : RESERVE_BYTES / 2;
-    if (this.#freeBytes - this.#bytesSince - bytes < reserve) {
+    if (this.#freeBytes - this.#bytesSince - bytes < RESERVES[reserve]) {
       throw new StoreFull(
         new Error(`Only ${Math.round(this.#freeBytes / MEGABYTE)} MB are left for ${this.#options.path}`),
       );

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, open as openFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, open as openFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { open } from "lmdb";
@@ -36,6 +36,18 @@ async function startProcess(fileBlocks?: string) {
 }
 
 const LONG = 60_000;
+
+test("its files are nobody else's, also in a folder that everybody may enter, and of a former release", async () => {
+  await mkdir(path, { mode: 0o755 });
+  const store = await openStore(`lmdb:${path}`);
+  const modes = async () =>
+    Promise.all(["data.mdb", "lock.mdb"].map(async (file) => (await stat(join(path, file))).mode & 0o777));
+  expect(await modes()).toEqual([0o600, 0o600]);
+  await store.close();
+  await chmod(join(path, "data.mdb"), 0o644);
+  await opened();
+  expect(await modes()).toEqual([0o600, 0o600]);
+});
 
 test(
   "processes see each other's writes at once, and one of all of them wins a claim",

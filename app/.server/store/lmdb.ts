@@ -4,7 +4,7 @@ import { type Database, open, type RootDatabase } from "lmdb";
 import { bounded, checkKey, checkTimes, checkTtl, checkValue, logId, logTime, parseLogId } from "./engine-rules";
 import { type FolderHold, holdFolder } from "./folder-hold";
 import { type ExpiryKey, expiryOf, LmdbSweep, pack, unpack } from "./lmdb-expiry";
-import { createdOrChecked, makeFolder } from "./lmdb-files";
+import { createdOrChecked, makeFolder, restrictFiles } from "./lmdb-files";
 import { LmdbRoom, whyNotWritten } from "./lmdb-room";
 import {
   type LogEntry,
@@ -35,6 +35,7 @@ export async function openLmdb(directory: string, { warn, maxBytes }: StoreOptio
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     hold = await holdFolder(path, { warn });
     if (await createdOrChecked(path)) warn(`The embedded store at ${path} is new and empty`);
+    restrictFiles(path);
     return new LmdbStore(path, hold, maxBytes);
   } catch (error) {
     await hold?.release();
@@ -86,8 +87,8 @@ class LmdbStore implements Store {
     return this.#read(() => keys.map((key) => unpack(this.#values.get(key), Date.now())?.value));
   }
 
-  async put(key: string, value: string, ttlSeconds: number) {
-    await this.#putWhen(key, value, ttlSeconds, () => true);
+  async put(key: string, value: string, ttlSeconds: number, options?: WriteOptions) {
+    await this.#putWhen(key, value, ttlSeconds, () => true, options);
   }
 
   async putIfAbsent(key: string, value: string, ttlSeconds: number, options?: WriteOptions) {
@@ -110,11 +111,11 @@ class LmdbStore implements Store {
     return this.#removeWhen(key, (live) => live === value);
   }
 
-  async append(log: string, value: string, ttlSeconds: number) {
+  async append(log: string, value: string, ttlSeconds: number, options?: WriteOptions) {
     checkKey(log);
     checkValue(value);
     const ttlMs = checkTtl(ttlSeconds);
-    this.#takeRoom(value);
+    this.#takeRoom(value, options);
     return this.#write(() => {
       const now = Date.now();
       const [newest] = this.#logs.getKeys({ start: [log, logTime(Infinity)], end: [log, ""], reverse: true, limit: 1 });

@@ -24,7 +24,7 @@ export async function withLock<T>(
   for await (const _attempt of attempts({ waitMs, ...PAUSES })) {
     // Starts before the store's TTL does, so it never outlasts the lock.
     const lease = AbortSignal.timeout(leaseMs);
-    const claimed = await claim(`lock:${name}`, uniqueToken(), leaseMs, { lastRoom: true });
+    const claimed = await claim(`lock:${name}`, uniqueToken(), leaseMs, { reserve: "last" });
     if (!claimed) continue;
     try {
       return await run(lease);

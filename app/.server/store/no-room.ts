@@ -6,6 +6,9 @@ import { StoreFull } from "./store";
 /** Insufficient Storage (RFC 4918 §11.5). */
 export const NO_ROOM = 507;
 
+/** The kind of the `Budget` of a person's changes. */
+export const HISTORY = "history";
+
 export function isNoRoom(error: unknown): error is StoreFull | OverBudget {
   return error instanceof StoreFull || error instanceof OverBudget;
 }
@@ -14,7 +17,8 @@ export function isNoRoom(error: unknown): error is StoreFull | OverBudget {
 export function noRoomWords(error: unknown, t: Translate): string {
   if (!isNoRoom(error)) throw error;
   logNoRoom(error);
-  return t(error instanceof StoreFull ? "problems:noRoom.store" : "problems:noRoom.person");
+  if (error instanceof StoreFull) return t("problems:noRoom.store");
+  return t(error.kind === HISTORY ? "problems:noRoom.history" : "problems:noRoom.person");
 }
 
 export function logNoRoom(error: StoreFull | OverBudget): void {

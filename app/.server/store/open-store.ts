@@ -33,9 +33,12 @@ export function store(): Promise<Store> {
   return globals.panelStore;
 }
 
-function options(): StoreOptions {
+const options = (): StoreOptions => ({ warn: (text) => log().warn(text), maxBytes: storeBytes() });
+
+/** How much the embedded store may hold; undefined for as much as the disk takes. */
+export function storeBytes(): number | undefined {
   const { STORE_MAX_MB } = env();
-  return { warn: (text) => log().warn(text), maxBytes: STORE_MAX_MB && STORE_MAX_MB * 1024 * 1024 };
+  return STORE_MAX_MB && STORE_MAX_MB * 1024 * 1024;
 }
 
 export async function closeStore(): Promise<void> {

@@ -18,8 +18,11 @@ export type LogQuery = {
   until?: number;
 };
 
-/** `lastRoom`: may use the reserve that other writes leave free. */
-export type WriteOptions = { lastRoom?: boolean };
+/**
+ * Which reserve of an almost full embedded store a write may use: that of signing in, or the last one, without which a
+ * living session would be lost.
+ */
+export type WriteOptions = { reserve?: "signIn" | "last" };
 
 /**
  * Values are strings that the caller seals; keys are `kind:rest`. Every value has a TTL in seconds.
@@ -29,7 +32,7 @@ export type WriteOptions = { lastRoom?: boolean };
 export interface Store {
   get(key: string): Promise<string | undefined>;
   getMany(keys: readonly string[]): Promise<(string | undefined)[]>;
-  put(key: string, value: string, ttlSeconds: number): Promise<void>;
+  put(key: string, value: string, ttlSeconds: number, options?: WriteOptions): Promise<void>;
   /** writes only if the key does not exist. */
   putIfAbsent(key: string, value: string, ttlSeconds: number, options?: WriteOptions): Promise<boolean>;
   /** writes only if the key exists. */
@@ -40,7 +43,7 @@ export interface Store {
   /** deletes only while the key holds this value. */
   deleteIfEquals(key: string, value: string): Promise<boolean>;
   /** Appends to a log and returns the entry's id. The entry is never returned after its time to live. */
-  append(log: string, value: string, ttlSeconds: number): Promise<string>;
+  append(log: string, value: string, ttlSeconds: number, options?: WriteOptions): Promise<string>;
   /** Newest first, dated by the engine's clock. */
   readLog(log: string, query: LogQuery): Promise<LogEntry[]>;
   removeFromLog(log: string, id: string): Promise<boolean>;

@@ -19,8 +19,9 @@ const nameOf = (kind: "sub" | "sid", hash: string) => `sessions-by-${kind}:${has
 export async function indexSession({ key, sub, sid }: { key: string; sub: string; sid?: string }): Promise<void> {
   const logs = await store();
   const seconds = env().SESSION_MAX_HOURS * 3600;
-  await logs.append(logOf({ sub }), key, seconds);
-  if (sid) await logs.append(logOf({ sid }), key, seconds);
+  const options = { reserve: "signIn" } as const;
+  await logs.append(logOf({ sub }), key, seconds, options);
+  if (sid) await logs.append(logOf({ sid }), key, seconds, options);
 }
 
 /** The keys of their sessions, those that have ended among them. */

@@ -48,6 +48,8 @@ export const besideSession = {
   fallbackProfile: (key: string) => `last-word-${key}`,
   whose: (key: string) => `whose-${key}`,
 };
+/** What others store must not keep anybody from signing in. */
+const SIGN_IN = { reserve: "signIn" } as const;
 const idleKey = besideSession.idle;
 const idleMs = () => env().SESSION_IDLE_MINUTES * 60_000;
 const secondsUntil = (at: number) => Math.max(1, Math.ceil((at - Date.now()) / 1000));
@@ -89,9 +91,9 @@ export async function createSession(
   };
   const records = await store();
   await indexSession(record);
-  await records.put(idleKey(record.key), String(idleEnd(record)), secondsUntil(idleEnd(record)));
-  await records.put(besideSession.whose(record.key), hashed(record.sub), secondsUntil(endOf(record)));
-  await records.put(record.key, sealed(record), secondsUntil(endOf(record)));
+  await records.put(idleKey(record.key), String(idleEnd(record)), secondsUntil(idleEnd(record)), SIGN_IN);
+  await records.put(besideSession.whose(record.key), hashed(record.sub), secondsUntil(endOf(record)), SIGN_IN);
+  await records.put(record.key, sealed(record), secondsUntil(endOf(record)), SIGN_IN);
   if (previous) await endSession(previous, "replaced");
   await endOldest(record.sub);
   sessionsBegun.inc();
@@ -181,7 +183,7 @@ export async function whoseHash(key: string): Promise<string | undefined> {
 export async function replaceSession(record: SessionRecord): Promise<boolean> {
   const seconds = secondsUntil(endOf(record));
   // The reserved room of a full store is used, because the session would be lost without its renewed tokens.
-  return (await store()).updateIfPresent(record.key, sealed(record), seconds, { lastRoom: true });
+  return (await store()).updateIfPresent(record.key, sealed(record), seconds, { reserve: "last" });
 }
 
 const END_REASONS = ["signedOut", "provider", "replaced", "notRenewed", "refused", "erased", "tooMany"] as const;
@@ -205,7 +207,8 @@ export function clearSessionCookie(): string {
 async function touched(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
   if (idleEndsAt - session.idleEndsAt < Math.min(TOUCH_MS, idleMs() / 10)) return session;
-  const moving = (await store()).updateIfPresent(idleKey(session.key), String(idleEndsAt), secondsUntil(idleEndsAt));
+  const key = idleKey(session.key);
+  const moving = (await store()).updateIfPresent(key, String(idleEndsAt), secondsUntil(idleEndsAt), SIGN_IN);
   // With a full store the session just ends earlier.
   const moved = await moving.catch((error: unknown) => {
     if (error instanceof StoreFull) return false;

@@ -192,7 +192,7 @@ const REPLICAS_SKEW_SECONDS = 60;
 async function spend({ state, startedAt }: SignInAttempt): Promise<boolean> {
   const key = `sign-in:${hashed(state)}`;
   const left = Math.ceil((startedAt - Date.now()) / 1000) + SIGN_IN_MAX_AGE_SECONDS;
-  return (await store()).putIfAbsent(key, "used", Math.max(0, left) + REPLICAS_SKEW_SECONDS);
+  return (await store()).putIfAbsent(key, "used", Math.max(0, left) + REPLICAS_SKEW_SECONDS, { reserve: "signIn" });
 }
 
 let known: Authenticator<SignIn> | undefined;

@@ -82,7 +82,7 @@ async function isSpent(jti: string): Promise<boolean> {
 }
 
 async function spend(jti: string): Promise<void> {
-  await (await store()).put(spentKey(jti), "used", MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS);
+  await (await store()).put(spentKey(jti), "used", MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS, { reserve: "signIn" });
 }
 
 function refusal(error: unknown): unknown {

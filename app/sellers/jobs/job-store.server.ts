@@ -3,6 +3,7 @@ import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import { hashed } from "~/.server/store/hashed";
 import { MAX_LOG_CLOCK_SKEW_MS, store, wholeLog } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/sealed-records";
+import { takeHistoryRoom } from "~/sellers/write/history-room.server";
 import { type ItemOutcome, isOver, itemReasons } from "./job";
 import { beginJobStatus, JOB_TTL, jobStatusOf, listUnfinished } from "./job-state.server";
 
@@ -87,6 +88,7 @@ export async function storeJob(
       await begun.abandon();
       return undefined;
     }
+    await takeHistoryRoom(newJob.owner.sub, total);
     const job: Job = { id, total, createdAt: Date.now(), ...newJob };
     await beginJobStatus(id, session);
     // A crash between listing and storing leaves no job, instead of one that nobody ever works on.

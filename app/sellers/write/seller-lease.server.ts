@@ -22,7 +22,7 @@ export async function inSellerLease<T>(
   for await (const _attempt of attempts({ waitMs: callMs, ...PAUSES })) {
     let lease: Lease | undefined;
     try {
-      lease = await Lease.take(name, 2 * callMs, { lastRoom: true });
+      lease = await Lease.take(name, 2 * callMs, { reserve: "last" });
     } catch (err) {
       if (jobId !== undefined) throw err;
       log().error({ err }, "a seller is written without a lease");

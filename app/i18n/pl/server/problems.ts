@@ -34,6 +34,8 @@ export default {
   noRoom: {
     store:
       "Nie zapisano: w panelu skończyło się miejsce na dane. Nadal możesz je przeglądać. Spróbuj ponownie później.",
+    history:
+      "Nie zapisano: zmiany, które robisz operacjami zbiorczymi, zajmują już w historii tyle miejsca, ile panel może dla Ciebie przechować. Wybierz mniej sprzedawców albo poproś administratora panelu o więcej miejsca.",
     person:
       "Nie zapisano: masz już tyle niezakończonych operacji zbiorczych, ile panel może dla Ciebie przechować. Poczekaj, aż któraś z nich się zakończy, i spróbuj ponownie.",
   },
