@@ -24,6 +24,7 @@ import {
 import { dropViews, savedViews } from "~/sellers/list/saved-views.server";
 import { dropSelection, selectionsOf } from "~/sellers/list/selection.server";
 import { dropAuthor, dropEntry, everyEntry } from "~/sellers/write/history-journal.server";
+import { forgetHistoryRoom } from "~/sellers/write/history-room.server";
 import { dropMoments } from "~/sellers/write/seller-moments.server";
 import { dropNote, storedNote } from "~/sellers/write/seller-notes.server";
 
@@ -128,6 +129,7 @@ export async function eraseUser(sub: string): Promise<Erased> {
     erased.imports += 1;
   }
   for (const job of (await allJobsOf(sub)).values()) await eraseJob(job, erased);
+  await forgetHistoryRoom(sub);
   await takeNews(sub, MAX_NEWS);
   for await (const entry of everyEntry()) {
     if (entry.by.sub !== sub) continue;
@@ -151,13 +153,23 @@ async function eraseJob(job: Job, erased: Erased): Promise<void> {
 
 async function tracesOf(sellerId: string) {
   const history: HistoryEntry[] = [];
+  for await (const entry of everyEntry(sellerId)) history.push(entry);
+  const addresses = new Set(history.flatMap(addressesOf));
+  for await (const entry of everyEntry()) {
+    // An addition that failed has no seller's id, only the values that were sent.
+    if (entry.sellerId === undefined && addressesOf(entry).some((one) => addresses.has(one))) history.push(entry);
+  }
   const jobs = new Map<string, Job>();
-  for await (const entry of everyEntry(sellerId)) {
-    history.push(entry);
-    const job = entry.jobId && !jobs.has(entry.jobId) ? await findJob(entry.jobId) : undefined;
+  for (const { jobId } of history) {
+    const job = jobId && !jobs.has(jobId) ? await findJob(jobId) : undefined;
     if (job) jobs.set(job.id, job);
   }
   return { history, jobs: [...jobs.values()] };
+}
+
+function addressesOf(entry: HistoryEntry): string[] {
+  const recorded = entry.action === "create" ? [entry.after] : [entry.before, entry.after];
+  return recorded.map(({ email }) => email.toLowerCase());
 }
 
 export async function dataOfSeller(sellerId: string) {
@@ -176,13 +188,13 @@ export async function eraseSeller(sellerId: string): Promise<Erased> {
   const erased = { ...nothing };
   const { history, jobs } = await tracesOf(sellerId);
   for (const job of jobs) await eraseJob(job, erased);
+  await dropNote(sellerId);
+  // The entries stay while a job runs, because the command's next run finds the job and failed additions by them.
+  if (erased.stopping > 0) return erased;
   for (const entry of history) {
-    // Entries of a running job stay, because the command's next run finds the job by them.
-    if (entry.jobId && (await findJob(entry.jobId))) continue;
     await dropEntry(entry);
     erased.history += 1;
   }
-  await dropNote(sellerId);
-  if (erased.stopping === 0) await dropMoments(sellerId);
+  await dropMoments(sellerId);
   return erased;
 }

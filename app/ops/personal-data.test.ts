@@ -192,7 +192,22 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
     for (const { jobId } of (await dataOfSeller("s1")).history) {
       if (jobId) await changeJobStatus(jobId, () => ({ state: "finished", session: key }));
     }
+    // An addition that failed is known by the address alone.
+    const failed = {
+      id: newEntryId(),
+      at: Date.now(),
+      by: { sub: "anna" },
+      outcome: "failed",
+      requestId: "r",
+    } as const;
+    const addition = { ...failed, action: "create", sellerName: values.displayName, after: values } as const;
+    await beginEntry(addition);
+    await beginEntry({ ...addition, id: newEntryId(), after: { ...values, email: "other@example.pl" } });
+    expect((await dataOfSeller("s1")).history.map(({ id }) => id)).toContain(failed.id);
     expect(await eraseSeller("s1")).toMatchObject({ stopping: 0 });
+    const kept = (await historyText()).match(/"action":"create"[^}]*"email":"[^"]*"/g) ?? [];
+    expect(kept.filter((text) => text.includes(values.email))).toEqual([]);
+    expect(kept.filter((text) => text.includes("other@example.pl"))).toHaveLength(1);
     expect(await findJob(job.id)).toBeUndefined();
     expect(await dataOfSeller("s1")).toEqual({ seller: "s1", note: undefined, history: [], outcomes: [] });
     expect(await historyText()).not.toContain('"sellerId":"s1"');
