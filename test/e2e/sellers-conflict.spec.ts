@@ -40,9 +40,9 @@ test("two browsers edit one seller: the second sees yours, theirs and the origin
   await expect(mine.getByRole("main").getByRole("alert")).toBeFocused();
   // Several links are told apart by the field that each leads to.
   await expect(mine.getByRole("main").getByRole("alert").getByRole("link")).toHaveText([
-    /^Wartość pola „Imię” w tym czasie usunięto/,
-    /^Pole „Nazwa wyświetlana” zmieniono w tym czasie na „Ich nazwa” \(Łukasz/,
-    /^Pole „MPK” zmieniono w tym czasie na „ich”/,
+    /^Wartość pola „Imię” w\stym czasie usunięto/,
+    /^Pole „Nazwa wyświetlana” zmieniono w\stym czasie na „Ich nazwa” \(Łukasz/,
+    /^Pole „MPK” zmieniono w\stym czasie na „ich”/,
   ]);
   const choice = (name: string) => mine.getByRole("group", { name, exact: true });
   await expect(mine.getByRole("heading", { name: "Która wartość ma zostać?" })).toBeVisible();

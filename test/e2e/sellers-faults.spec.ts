@@ -106,7 +106,7 @@ test("an edit that fails comes back too, ticks included, and still knows what it
   await expect(page.getByLabel("Konto aktywne")).not.toBeChecked();
   await save(page);
   await expect(page.getByRole("textbox", { name: "MPK" })).toHaveAccessibleDescription(
-    /zmieniono w tym czasie na „ich”/,
+    /zmieniono w\stym czasie na „ich”/,
   );
 });
 
@@ -303,7 +303,7 @@ test("a form whose key isn't ours is given back with a new one", async ({ franch
   await newBoat(page);
   await page.locator("input[name=formKey]").evaluate((input) => input.setAttribute("value", "made-up"));
   await save(page);
-  await expect(alert(page)).toContainText("otwarty zbyt długo albo w tym czasie zalogowała się inna osoba");
+  await expect(alert(page)).toContainText(/otwarty zbyt długo albo w\stym czasie zalogowała się inna osoba/);
   await expect(alert(page).getByRole("heading")).toHaveText("Nie zapisano");
   await expectBoatStillTyped(page);
   await save(page);

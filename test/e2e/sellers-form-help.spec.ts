@@ -209,3 +209,58 @@ test("without scripts who has the same e-mail address or MPK is said after savin
   await told.locator("p a").click();
   await expect(page.getByRole("main")).toContainText(`MPK ${owner.mpk}`);
 });
+
+test("a field loses its error while it is corrected, and gets it back if it is left as it was refused @js", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  await page.goto("/sellers/new");
+  await awake(page);
+  await expect(field(page, "Imię")).toBeFocused();
+  await fill(page, "Ewa Poprawna", "poprawna-1");
+  await field(page, "Adres e-mail").fill("zly");
+  await save(page).click();
+  const refused = page.getByLabel("Adres e-mail").and(page.locator("[aria-invalid=true]"));
+  await expect(refused).toHaveCount(1);
+  await field(page, "Adres e-mail").fill("zly@");
+  await expect(refused).toHaveCount(0);
+  await field(page, "Adres e-mail").fill("zly");
+  await field(page, "Adres e-mail").blur();
+  await expect(refused).toHaveCount(1);
+  await field(page, "Adres e-mail").fill("dobry@example.pl");
+  await field(page, "Adres e-mail").blur();
+  await expect(refused).toHaveCount(0);
+});
+
+test("in a row, labels, hints and inputs stand on one line each, whatever is wrong with one field", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
+  await page.goto("/sellers/new");
+  await fill(page, "Ewa Równa", "---");
+  await save(page).click();
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  const tops = await Promise.all(
+    ["Adres e-mail", "MPK"].map(async (label) => (await field(page, label).boundingBox())?.y),
+  );
+  expect(tops[0]).toBe(tops[1]);
+});
+
+test("disabling an account in the edit form asks for the reason, which the seller's page then says", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { id = "" } = world.sandbox.control.sellers().find(({ accountEnabled }) => accountEnabled) ?? {};
+  await page.goto(`/sellers/${id}/edit`);
+  const reason = field(page, "Powód wyłączenia");
+  await expect(reason).toBeHidden();
+  await field(page, "Konto aktywne").uncheck();
+  await expect(reason).toBeVisible();
+  await reason.fill("Urlop do końca roku");
+  await save(page).click();
+  await expect(page.getByRole("main")).toContainText(
+    /Wyłączono \d\d\.\d\d\.\d{4} \d\d:\d\d, Anna Kowalska\. Powód: Urlop do końca roku/,
+  );
+});

@@ -146,7 +146,7 @@ test("two people edit one seller: different fields merge, the same field is aske
   await expect(alert(page)).toContainText("zmieniono (poza panelem), zanim zapisano Twoje zmiany");
   await expect(field(page, "Nazwa wyświetlana")).toHaveValue("Znowu moja");
   await expect(field(page, "Nazwa wyświetlana")).toHaveAccessibleDescription(
-    /zmieniono w tym czasie na „Ich nazwa” \(poza panelem\)/,
+    /zmieniono w\stym czasie na „Ich nazwa” \(poza panelem\)/,
   );
   await expect(field(page, "Adres e-mail")).toHaveValue("ich@example.pl");
   expect(control.sellers()[7]).toMatchObject({ displayName: "Ich nazwa" });
@@ -169,7 +169,7 @@ test("a bad edit keeps the version it started from, so that it can't overwrite w
   await save(page);
   await fill(page, { "Adres e-mail": "dobry@example.pl" });
   await save(page);
-  await expect(field(page, "MPK")).toHaveAccessibleDescription(/zmieniono w tym czasie na „ich”/);
+  await expect(field(page, "MPK")).toHaveAccessibleDescription(/zmieniono w\stym czasie na „ich”/);
   await save(page);
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
   expect(control.sellers()[9]).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });

@@ -34,6 +34,24 @@ async function latestRows(seller: Seller, viewer: string): Promise<HistoryRow[]>
   return entries.flatMap((entry) => historyDays([markInFlight(entry, active)], viewer).flatMap(({ rows }) => rows));
 }
 
+/** How many of a seller's latest changes are searched for the disabling of its account. */
+const SEARCHED_CHANGES = 30;
+
+/**
+ * Who disabled the account, when and why, if it was disabled through this app. Call only after the backend returned the seller.
+ * @returns null if it isn't known or the store does not respond
+ */
+export async function lastDisabling(sellerId: string): Promise<{ at: number; who?: string; reason?: string } | null> {
+  const page = known(await optional(listHistory({ sellerId, limit: SEARCHED_CHANGES })));
+  const switched = page?.entries.find(
+    (entry) =>
+      entry.outcome === "done" &&
+      (entry.action === "create" || entry.before.accountEnabled !== entry.after.accountEnabled),
+  );
+  if (!switched || switched.action === "create" || switched.after.accountEnabled) return null;
+  return { at: switched.at, who: switched.by.name, reason: switched.reason };
+}
+
 /** When a seller was added and last changed through this app, as DD.MM.YYYY HH:mm. */
 export type SellerDates = { added?: string; changed?: string };
 

@@ -20,7 +20,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
-import { sellerChanges } from "~/sellers/history/seller-changes.server";
+import { lastDisabling, sellerChanges } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNote } from "~/sellers/write/seller-notes.server";
 import { LinkButton, PageHeader } from "~/ui";
 import { Avatar } from "~/ui/avatar";
@@ -31,7 +31,7 @@ import { BackLink } from "~/ui/page-header";
 import { NeighbourNavigation } from "./neighbour-links";
 import { neighbourLinks } from "./neighbour-links.server";
 import { NoteCard } from "./note-card";
-import { SellerFacts, SellerIdentity } from "./seller-facts";
+import { AccountState, SellerFacts } from "./seller-facts";
 
 await loadNamespaces("history", "sellers");
 
@@ -60,6 +60,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
     status: withFrom(statusPath(seller.id, seller.accountEnabled ? "inactive" : "active"), from),
     history: historyPath(seller.id, from),
     note: await note,
+    disabling: seller.accountEnabled ? undefined : ((await lastDisabling(seller.id)) ?? undefined),
     editNote: withFrom(sellerPath(seller.id, "note"), from),
     similar: similarSellerPath(seller.id, from),
   };
@@ -82,7 +83,7 @@ export default function Page() {
           <PageHeader
             title={displayName || t("sellers:detail.unnamed")}
             isName={displayName !== ""}
-            description={<SellerIdentity seller={seller} />}
+            description={<AccountState accountEnabled={accountEnabled} disabling={page.disabling} />}
           >
             {accountEnabled ? (
               <LinkButton to={href(page.status)} data-command>

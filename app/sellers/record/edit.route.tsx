@@ -30,7 +30,7 @@ export const loader = forFranchisee(async (ctx) => {
 });
 
 export const action = forFranchisee((ctx) => updateSeller(ctx, ctx.params.id ?? "", fromOf(ctx.request.url)), {
-  typed: editableFields,
+  typed: [...editableFields, "reason"],
 });
 
 export default function Page() {

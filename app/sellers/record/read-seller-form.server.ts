@@ -37,6 +37,7 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
     formKey: await ctx.newFormKey(),
     base,
     saved: record && savedOf(record),
+    reason: [draft?.fields.reason].flat()[0],
     restored: draft !== undefined,
   };
 }
@@ -62,8 +63,8 @@ async function sellerToCopy({ request, sellers }: FranchiseeContext): Promise<Se
   return id ? known(await optional(sellers.get(id)))?.seller : undefined;
 }
 
-function savedOf({ seller: { id, email, mpk } }: SellerRecord) {
-  return { id, email, mpk };
+function savedOf({ seller: { id, email, mpk, accountEnabled } }: SellerRecord) {
+  return { id, email, mpk, isEnabled: accountEnabled };
 }
 
 /** Reads only the fields that the form has, each once and as text, whatever was posted. */
@@ -89,7 +90,7 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
 export function invalidAnswer<Values>(
   submission: Submission<Values>,
   { form, t }: Pick<FranchiseeContext, "form" | "t">,
-  hidden: Pick<SellerFormAnswer, "formKey" | "base" | "chosen">,
+  hidden: Pick<SellerFormAnswer, "formKey" | "base" | "chosen" | "reason">,
 ) {
   const [displayName, firstName, surname] = ["displayName", "firstName", "surname"].map((name) =>
     String(form.get(name) ?? ""),

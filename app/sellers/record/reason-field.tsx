@@ -1,5 +1,5 @@
 import { Text, TextInput } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import type { GivenReason } from "~/sellers/write/disable-reason.server";
 import { fieldErrors } from "~/ui/form/field-errors";
@@ -13,40 +13,49 @@ type ReasonFieldProps = {
 };
 
 export function ReasonField({ given, isOver, isFleeting }: ReasonFieldProps) {
-  const t = useT();
-  const { reason, problem } = given;
   const field = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
     form.current = field.current?.form ?? null;
   });
+  return (
+    <>
+      <ReasonInput given={given} field={field} />
+      {!isOver && <LateUnsavedGuard form={form} isUnsaved={holdsReason} isFleeting={isFleeting} />}
+    </>
+  );
+}
+
+type ReasonInputProps = { given: GivenReason; field: RefObject<HTMLInputElement> };
+
+/** The input alone, for a form that guards unsaved text by itself. */
+export function ReasonInput({ given, field }: ReasonInputProps) {
+  const t = useT();
+  const { reason, problem } = given;
   // `given` is new with each answer, so the focus also comes back when the same problem repeats.
   useEffect(() => {
     if (given.problem) field.current?.focus();
-  }, [given]);
+  }, [given, field]);
   return (
-    <>
-      <TextInput
-        ref={field}
-        // A new key shows the value that the server returned.
-        key={problem}
-        name="reason"
-        label={
-          <>
-            {t("sellers:disablePage.reason")}{" "}
-            <Text span c="dimmed" fw={400}>
-              {t("sellers:disablePage.optional")}
-            </Text>
-          </>
-        }
-        description={t("sellers:disablePage.reasonHint")}
-        error={fieldErrors(problem ? [problem] : undefined)}
-        defaultValue={reason}
-        autoFocus={problem !== undefined}
-        autoComplete="off"
-      />
-      {!isOver && <LateUnsavedGuard form={form} isUnsaved={holdsReason} isFleeting={isFleeting} />}
-    </>
+    <TextInput
+      ref={field}
+      // A new key shows the value that the server returned.
+      key={problem}
+      name="reason"
+      label={
+        <>
+          {t("sellers:disablePage.reason")}{" "}
+          <Text span c="dimmed" fw={400}>
+            {t("sellers:disablePage.optional")}
+          </Text>
+        </>
+      }
+      description={t("sellers:disablePage.reasonHint")}
+      error={fieldErrors(problem ? [problem] : undefined)}
+      defaultValue={reason}
+      autoFocus={problem !== undefined}
+      autoComplete="off"
+    />
   );
 }
 

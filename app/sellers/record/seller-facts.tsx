@@ -1,29 +1,34 @@
-import { Badge, Box, Card, Group, Text } from "@mantine/core";
+import { Badge, Card, Group, Text } from "@mantine/core";
 import { mailLink } from "~/domain/email-address";
 import type { Seller } from "~/domain/seller";
 import { formRows, sellerFields, type TextField } from "~/domain/seller-fields";
+import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
 import { Fact, Facts } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
 import { CopyButton } from "~/ui/copy/copy-button";
 
-export function SellerIdentity({ seller: { email, mpk, accountEnabled } }: { seller: Seller }) {
+/** Who last disabled the account through this app, and why. */
+export type Disabling = { at: number; who?: string; reason?: string };
+
+type AccountStateProps = { accountEnabled: boolean; disabling?: Disabling };
+
+/** The account's state in the page's header; of a disabled account also who disabled it, when and why. */
+export function AccountState({ accountEnabled, disabling }: AccountStateProps) {
   const t = useT();
   return (
-    <Group component="span" gap="0.25rem 1rem" mih="1.75rem">
+    <Group component="span" gap="0.25rem 0.75rem" mih="1.75rem">
       <Badge color={accountEnabled ? "green" : "gray"}>
         {t(accountEnabled ? "sellers:status.active" : "sellers:status.inactive")}
       </Badge>
-      {mpk && (
-        <Box component="span" miw={0}>
-          {t("sellers:fields.mpk")} <bdi translate="no">{mpk}</bdi>
-        </Box>
-      )}
-      {email && (
-        <Box component="span" miw={0}>
-          <a href={mailLink(email)}>{breakableEmail(email)}</a>
-          <CopyButton text={email} name={t("sellers:fields.email")} />
-        </Box>
+      {disabling && (
+        <span>
+          {t("sellers:detail.disabledBy", {
+            when: formatDateTime(disabling.at),
+            who: disabling.who ?? t("history:someone"),
+          })}
+          {disabling.reason && ` ${t("sellers:detail.disabledWhy", { reason: disabling.reason })}`}
+        </span>
       )}
     </Group>
   );
@@ -58,10 +63,9 @@ function FactValue({ field, value }: { field: TextField; value: string | undefin
       </Text>
     );
   }
-  if (field === "email") return breakableEmail(value);
   return (
     <>
-      <bdi translate="no">{value}</bdi>
+      {field === "email" ? <a href={mailLink(value)}>{breakableEmail(value)}</a> : <bdi translate="no">{value}</bdi>}
       {sellerFields[field].isRequired && <CopyButton text={value} name={t(`sellers:fields.${field}`)} />}
     </>
   );

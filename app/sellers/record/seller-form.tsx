@@ -1,21 +1,24 @@
-import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Card, Group, Stack } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
-import { type ComponentType, lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SellerChange } from "~/domain/seller";
-import { formRows, requiredFields, sellerFields, type TextField as TextFieldName } from "~/domain/seller-fields";
+import { formRows, requiredFields, type UniqueField } from "~/domain/seller-fields";
+import type { GivenReason } from "~/sellers/write/disable-reason.server";
 import { LinkButton, Notice } from "~/ui";
 import { ErrorSummary } from "~/ui/form/fields/error-summary";
 import formClasses from "~/ui/form/form.module.css";
-import { CheckboxField, TextField } from "~/ui/form/form-fields";
+import { CheckboxField } from "~/ui/form/form-fields";
 import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { UnsavedGuard } from "~/ui/form/unsaved-guard";
 import type { Typed } from "~/ui/restored-typing";
 import { type AuthoredConflict, ConflictChoice } from "./conflict-choice";
-import { NameOffer } from "./name-offer";
-import type { SameValuesNoticeProps } from "./same-values-notice";
+import { ReasonInput } from "./reason-field";
+import type { SameValues } from "./same-values.server";
+import type { SameValuesLookupProps } from "./same-values-lookup";
+import { SellerField } from "./seller-field";
 import classes from "./seller-form.module.css";
 import { differsFrom } from "./unsaved-seller";
 
@@ -27,7 +30,9 @@ export type SellerFormState = {
   similarTo?: string;
   /** When editing: the record that the person started from (`printOriginalRecord`). */
   base?: string;
-  saved?: { id: string; email: string; mpk: string };
+  saved?: { id: string; email: string; mpk: string; isEnabled: boolean };
+  /** A reason for disabling, from a draft. */
+  reason?: string;
   /** The fields come from a draft, not from the record. */
   restored: boolean;
   refused?: SubmissionResult;
@@ -43,6 +48,7 @@ export type SellerFormAnswer = {
   existing?: { href: string; name: string };
   /** `original` is the record that both people started from (`printOriginalRecord`). */
   conflict?: { fields: AuthoredConflict[]; original: string };
+  reason?: GivenReason;
   /** A display name that the server filled in from the other names. */
   suggested?: string;
   /** The versions that were chosen in a conflict and are in the fields now (`mpk:theirs`). */
@@ -58,9 +64,9 @@ type SellerFormProps = {
 };
 
 /** Loaded with the first keystroke. If the chunk is gone after a deployment, the form works without it. */
-const SameValuesNotice = lazy<ComponentType<SameValuesNoticeProps>>(() =>
-  import("./same-values-notice").then(
-    ({ SameValuesNotice }) => ({ default: SameValuesNotice }),
+const SameValuesLookup = lazy<ComponentType<SameValuesLookupProps>>(() =>
+  import("./same-values-lookup").then(
+    ({ SameValuesLookup }) => ({ default: SameValuesLookup }),
     () => ({ default: () => null }),
   ),
 );
@@ -101,12 +107,15 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(false);
+  const [same, setSame] = useState<SameValues>({});
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
     id: "seller",
     defaultValue: state.fields,
     lastResult: answer ? answer.result : state.refused,
     constraint,
   });
+  const reasonField = useRef<HTMLInputElement>(null);
+  const loadedReason = useMemo(() => ({ reason: state.reason }), [state.reason]);
   const [restored, setRestored] = useState<Typed>();
   const formKey = answer?.formKey ?? restored?.get("formKey") ?? state.formKey;
   // After a restored conflict the choice is made again, so compare with the record that both started from.
@@ -144,22 +153,37 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
             {formRows.map((row) => (
               <div key={row.join()} className={classes.row}>
                 {row.map((name) => (
-                  <Field key={name} name={name} field={fields[name]} form={element} />
+                  <SellerField
+                    key={name}
+                    name={name}
+                    field={fields[name]}
+                    form={element}
+                    answer={answer}
+                    owner={same[name as UniqueField]}
+                    autoFocus={!base && !answer && name === formRows[0]?.[0]}
+                  />
                 ))}
               </div>
             ))}
-            {typed && (
-              <Suspense fallback={null}>
-                <SameValuesNotice form={element} saved={state.saved ?? {}} except={state.saved?.id} />
-              </Suspense>
-            )}
           </div>
+          {typed && (
+            <Suspense fallback={null}>
+              <SameValuesLookup form={element} saved={state.saved ?? {}} except={state.saved?.id} onResult={setSame} />
+            </Suspense>
+          )}
           {base && (
-            <CheckboxField
-              field={fields.accountEnabled}
-              label={t("fields.accountEnabled")}
-              hint={t("form.accountHint")}
-            />
+            <div className={classes.account}>
+              <CheckboxField
+                field={fields.accountEnabled}
+                label={t("fields.accountEnabled")}
+                hint={t("form.accountHint")}
+              />
+              {state.saved?.isEnabled && (
+                <div className={classes.reason}>
+                  <ReasonInput given={answer?.reason ?? loadedReason} field={reasonField} />
+                </div>
+              )}
+            </div>
           )}
         </Stack>
       </Card>
@@ -179,28 +203,5 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
       </Group>
       <UnsavedGuard form={element} isUnsaved={isUnsaved} onRestored={setRestored} />
     </OwnForm>
-  );
-}
-
-type FieldProps = { name: TextFieldName; field: FieldMetadata<unknown>; form: RefObject<HTMLFormElement> };
-
-function Field({ name, field, form }: FieldProps) {
-  const { t } = useTranslation("sellers");
-  const rules = sellerFields[name];
-  const isEmail = "format" in rules && rules.format === "email";
-  const input = (
-    <TextField
-      field={field}
-      label={t(`fields.${name}`)}
-      hint={"hint" in rules ? t(rules.hint) : undefined}
-      inputMode={isEmail ? "email" : undefined}
-    />
-  );
-  if (name !== "displayName") return input;
-  return (
-    <div className={classes.offered}>
-      {input}
-      <NameOffer form={form} />
-    </div>
   );
 }

@@ -9,6 +9,7 @@ import type { SellerChange } from "~/domain/seller";
 import { editableFields } from "~/domain/seller-fields";
 import { sellerChangeSchema } from "~/domain/seller-schema";
 import { undoLink } from "~/sellers/history/undo-link.server";
+import { readReason } from "~/sellers/write/disable-reason.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { applyConflictChoices, conflictErrors, findAuthors } from "./conflict-choice.server";
 import { formAnswer, isOthersForm, postedKey, refusalErrors, toHeldForm } from "./form-answer.server";
@@ -23,7 +24,8 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   const { form, t } = ctx;
   const chosen = applyConflictChoices(form);
   const base = parseOriginalRecord(form.get("base"));
-  const posted = { formKey: postedKey(form), base: base && String(form.get("base")), chosen };
+  const reason = readReason(form, t);
+  const posted = { formKey: postedKey(form), base: base && String(form.get("base")), chosen, reason };
   const submission = readSellerForm(form, sellerChangeSchema, t);
   if (submission.status !== "success") return invalidAnswer(submission, ctx, posted);
 
@@ -38,16 +40,23 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   const say = (status: number, text: string, more: { unsure?: true } = {}) =>
     formAnswer(status, submission.reply({ formErrors: [text] }), { ...posted, ...more });
 
+  const isDisabling = base?.accountEnabled === true && !mine.accountEnabled;
+  if (isDisabling && reason.problem) return say(400, reason.problem);
   if (!id) return say(400, t("problems:incomplete.updateWithoutId"));
   if (await isOthersForm(ctx)) {
     posted.formKey = await ctx.newFormKey();
     return say(400, t("problems:expiredForm"));
   }
-  const written = await writeSeller<ReturnType<typeof mergeChanges>>(ctx, id, (record) => {
-    const theirs = editableOf(record.seller);
-    const merge = mergeChanges(base ?? theirs, mine, theirs);
-    return merge.conflicts.length > 0 ? { no: merge } : { change: merge.merged, replaces: true };
-  });
+  const written = await writeSeller<ReturnType<typeof mergeChanges>>(
+    ctx,
+    id,
+    (record) => {
+      const theirs = editableOf(record.seller);
+      const merge = mergeChanges(base ?? theirs, mine, theirs);
+      return merge.conflicts.length > 0 ? { no: merge } : { change: merge.merged, replaces: true };
+    },
+    { reason: isDisabling ? reason.reason : undefined },
+  );
   switch (written.outcome) {
     case "saved":
       if (written.lostAnswer) return saved("info", t("problems:unknownSaved", { name }));
@@ -76,7 +85,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       const text = t("problems:unknownUnchecked");
       // With scripts the form's page stays; without them the response is the whole page.
       const told = `${t("sellers:form.unsure")}. ${text}`;
-      const held = requestScope().fetched ? undefined : await toHeldForm(ctx, told, editableFields);
+      const held = requestScope().fetched ? undefined : await toHeldForm(ctx, told, [...editableFields, "reason"]);
       return held ?? say(503, text, { unsure: true });
     }
   }

@@ -7,13 +7,14 @@ type TextFieldProps = {
   field: FieldMetadata<unknown>;
   label: string;
   hint?: string;
-} & Pick<TextInputProps, "inputMode" | "rightSection">;
+  hasErrors?: boolean;
+} & Pick<TextInputProps, "inputMode" | "autoCapitalize" | "spellCheck" | "autoFocus">;
 
 /**
  * A line of text. Always `type="text"`: other types change what was typed (they trim it, or rewrite it), and it
  * must come back as it was. No `maxlength` either, because that cuts what is pasted without a word.
  */
-export function TextField({ field, label, hint, ...rest }: TextFieldProps) {
+export function TextField({ field, label, hint, hasErrors = true, ...rest }: TextFieldProps) {
   const { t } = useTranslation();
   const { key, ...props } = getInputProps(field, { type: "text", ariaAttributes: false });
   return (
@@ -34,7 +35,7 @@ export function TextField({ field, label, hint, ...rest }: TextFieldProps) {
       withAsterisk={false}
       description={hint}
       descriptionProps={{ id: field.descriptionId }}
-      error={fieldErrors(field.errors)}
+      error={hasErrors && fieldErrors(field.errors)}
       errorProps={{ id: field.errorId }}
       inputWrapperOrder={ORDER}
       autoComplete="off"

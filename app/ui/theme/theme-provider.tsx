@@ -16,7 +16,7 @@ const components: MantineThemeComponents = {
   Input: { classNames: { input: classes.input }, vars: () => ({ wrapper: INPUT }) },
   InputWrapper: { classNames: { label: classes.label, description: classes.hint, error: classes.error } },
   NativeSelect: { defaultProps: { rightSection: undefined } },
-  Checkbox: { defaultProps: { size: "sm" }, classNames: { label: classes.choice, input: classes.tick } },
+  Checkbox: { defaultProps: { size: "sm", radius: 4 }, classNames: { label: classes.choice, input: classes.tick } },
   Radio: { defaultProps: { size: "xs" }, classNames: { label: classes.choice, radio: classes.tick } },
   Progress: { classNames: { root: classes.progress, section: classes.progressDone } },
   Fieldset: { defaultProps: { variant: "unstyled" }, classNames: { legend: classes.label } },

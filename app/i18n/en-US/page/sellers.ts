@@ -133,6 +133,8 @@ export default {
     facts: "Seller’s details",
     empty: "Not given",
     edit: "Edit",
+    disabledBy: "Disabled {{when}}, {{who}}.",
+    disabledWhy: "Reason: {{reason}}",
     addSimilar: "Add similar",
     enable: "Enable account",
     disable: "Disable account",

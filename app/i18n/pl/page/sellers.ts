@@ -139,6 +139,8 @@ export default {
     facts: "Dane sprzedawcy",
     empty: "Nie podano",
     edit: "Edytuj",
+    disabledBy: "Wyłączono {{when}}, {{who}}.",
+    disabledWhy: "Powód: {{reason}}",
     addSimilar: "Dodaj podobnego",
     enable: "Włącz konto",
     disable: "Wyłącz konto",

@@ -1,0 +1,69 @@
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef } from "react";
+import { type UniqueField, uniqueFields } from "~/domain/seller-fields";
+import { useHref } from "~/i18n/use-locale";
+import { useSentForm } from "~/ui/connection/stalled-requests";
+import type { SameValues } from "./same-values.server";
+
+/** How long typing pauses before a lookup, in ms. */
+const PAUSE_MS = 300;
+
+export type SameValuesLookupProps = {
+  form: RefObject<HTMLFormElement>;
+  /** The saved values; they are not looked up. */
+  saved: { [field in UniqueField]?: unknown };
+  /** The id of the seller who is being changed. */
+  except?: string;
+  onResult: Dispatch<SetStateAction<SameValues>>;
+};
+
+/** Looks nothing up while the form is being sent: it would find the seller that is being added. */
+export function SameValuesLookup({ form, saved, except, onResult }: SameValuesLookupProps): null {
+  const href = useHref();
+  const latest = useRef({ saved, except, href });
+  latest.current = { saved, except, href };
+  const sending = useSentForm() !== undefined;
+  useEffect(() => {
+    const element = form.current;
+    if (!element || sending) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let lookup = new AbortController();
+    const lookUp = async () => {
+      const { saved, except, href } = latest.current;
+      const values = uniqueFields.map((field) => [field, typedIn(element, field)] as const);
+      const changed = values.filter(([field, value]) => value !== "" && value !== (saved[field] ?? ""));
+      if (changed.length === 0) return onResult({});
+      const query = new URLSearchParams([...changed.map(([...pair]) => pair), ...(except ? [["except", except]] : [])]);
+      const { signal } = lookup;
+      try {
+        const answer = await fetch(`${href("/sellers/same")}?${query}`, { signal, redirect: "manual" });
+        const same: SameValues = answer.ok ? await answer.json() : {};
+        if (!signal.aborted) onResult(same);
+      } catch {
+        if (!signal.aborted) onResult({});
+      }
+    };
+    const lookUpLater = ({ target }: Event) => {
+      const { name } = target as HTMLInputElement;
+      const field = uniqueFields.find((unique) => unique === name);
+      if (!field) return;
+      clearTimeout(timer);
+      lookup.abort();
+      lookup = new AbortController();
+      onResult(({ [field]: _gone, ...others }) => others);
+      timer = setTimeout(lookUp, PAUSE_MS);
+    };
+    // This component mounts on the first keystroke, and a refused form may have been sent before the pause; check those values too.
+    timer = setTimeout(lookUp, PAUSE_MS);
+    element.addEventListener("input", lookUpLater);
+    return () => {
+      element.removeEventListener("input", lookUpLater);
+      clearTimeout(timer);
+      lookup.abort();
+    };
+  }, [form, sending, onResult]);
+  return null;
+}
+
+function typedIn(form: HTMLFormElement, name: string): string {
+  return (form.elements.namedItem(name) as HTMLInputElement).value.trim();
+}

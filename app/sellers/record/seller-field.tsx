@@ -1,0 +1,86 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { VisuallyHidden } from "@mantine/core";
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { sellerPath } from "~/domain/list-link";
+import { sellerFields, type TextField as TextFieldName, type UniqueField, uniqueFields } from "~/domain/seller-fields";
+import { useHref } from "~/i18n/use-locale";
+import { TextField } from "~/ui/form/form-fields";
+import { WarningIcon } from "~/ui/icons";
+import { NameOffer } from "./name-offer";
+import classes from "./seller-form.module.css";
+
+type SellerFieldProps = {
+  name: TextFieldName;
+  field: FieldMetadata<unknown>;
+  form: RefObject<HTMLFormElement>;
+  /** Changes with each answer of the server. */
+  answer: unknown;
+  /** Another seller who has the typed value. */
+  owner?: { id: string; name: string };
+  autoFocus: boolean;
+};
+
+/** One text of a seller: its input, its errors, and a warning if another seller has the same value. */
+export function SellerField({ name, field, form, answer, owner, autoFocus }: SellerFieldProps) {
+  const { t } = useTranslation("sellers");
+  const rules = sellerFields[name];
+  const isEmail = "format" in rules && rules.format === "email";
+  const errors = useErrorsUntilCorrected(field, answer);
+  return (
+    <div className={name === "displayName" ? `${classes.field} ${classes.offered}` : classes.field} {...errors.events}>
+      <TextField
+        field={field}
+        label={t(`fields.${name}`)}
+        hint={"hint" in rules ? t(rules.hint) : undefined}
+        hasErrors={errors.areShown}
+        autoFocus={autoFocus}
+        {...(isEmail ? { inputMode: "email", autoCapitalize: "none", spellCheck: false } : {})}
+      />
+      {name === "displayName" && <NameOffer form={form} />}
+      {uniqueFields.some((unique) => unique === name) && (
+        <div role="status" className={classes.same}>
+          {owner && <SameValueWarning field={name as UniqueField} owner={owner} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A field loses its errors while the person corrects it. They come back on blur if it is still empty or refused. */
+function useErrorsUntilCorrected(field: FieldMetadata<unknown>, answer: unknown) {
+  const [areShown, setShown] = useState(true);
+  const refusedText = useRef<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer brings its own errors
+  useEffect(() => {
+    const input = document.getElementById(field.id);
+    refusedText.current = input instanceof HTMLInputElement ? input.value : undefined;
+    setShown(true);
+  }, [answer]);
+  const isRefused = (text: string) => text === refusedText.current || (field.required && !text.trim());
+  const events = {
+    onInput: () => setShown(false),
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
+      if (target instanceof HTMLInputElement && isRefused(target.value)) setShown(true);
+    },
+  };
+  return { areShown, events };
+}
+
+/** Another seller has the typed value, which may be intended. */
+function SameValueWarning({ field, owner }: { field: UniqueField; owner: { id: string; name: string } }) {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  return (
+    <p>
+      <WarningIcon size={16} />
+      <span>
+        {t(`same.${field}`)}{" "}
+        <a href={href(sellerPath(owner.id))} target="_blank" rel="noreferrer">
+          <bdi translate="no">{owner.name || t("detail.unnamed")}</bdi>
+          <VisuallyHidden component="span"> {t("same.newTab")}</VisuallyHidden>
+        </a>
+      </span>
+    </p>
+  );
+}
