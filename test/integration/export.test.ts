@@ -59,7 +59,8 @@ it.each(["paged", "list"] as const)("exports all sellers of a backend that is %s
   const byNumber = new Intl.Collator("pl", { numeric: true });
   const mpks = rows.map((row) => row[5] as string);
   expect(mpks).toEqual(mpks.toSorted((a, b) => byNumber.compare(b, a)));
-  expect(listCalls()).toHaveLength(mode === "paged" ? COUNT / 500 : 1);
+  // An array may be one page of many, so the app asks once for page 2.
+  expect(listCalls()).toHaveLength(mode === "paged" ? COUNT / 500 : 2);
 });
 
 it("exports what the list's search and status match, in the person's language", async () => {
