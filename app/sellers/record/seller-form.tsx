@@ -176,7 +176,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
               <CheckboxField
                 field={fields.accountEnabled}
                 label={t("fields.accountEnabled")}
-                hint={t("form.accountHint")}
+                hint={t(state.saved?.isEnabled === false ? "form.accountHintOff" : "form.accountHint")}
               />
               {state.saved?.isEnabled && (
                 <div className={classes.reason}>

@@ -176,6 +176,7 @@ export default {
     emailHint: "For example jane.doe@example.com",
     mpkHint: "Cost center, for example 00123",
     accountHint: "Deselect to disable the seller’s account.",
+    accountHintOff: "Select to enable the seller’s account.",
     created: "“{{name}}” was added",
     saved: "The changes to “{{name}}” were saved",
     similarTo: "MPK and last name are those of “{{name}}”. Fill in the other fields.",

@@ -182,6 +182,7 @@ export default {
     emailHint: "Na przykład jan.kowalski@example.pl",
     mpkHint: "Miejsce powstawania kosztów, np. 00123",
     accountHint: "Odznacz, aby wyłączyć konto sprzedawcy.",
+    accountHintOff: "Zaznacz, aby włączyć konto sprzedawcy.",
     created: "Dodano sprzedawcę „{{name}}”",
     saved: "Zapisano zmiany danych sprzedawcy „{{name}}”",
     similarTo: "MPK i nazwisko są takie jak u sprzedawcy „{{name}}”. Uzupełnij pozostałe pola.",
