@@ -241,7 +241,7 @@ test("what is kept of whom and for how long is said to everybody, with the limit
   await page.goto("/profile");
   await page.getByRole("contentinfo").getByRole("link", { name: "Prywatność" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Prywatność");
-  await expect(page.getByRole("row", { name: /Kto i kiedy wprowadził zmianę/ })).toContainText("365 dni");
+  await expect(page.getByRole("row", { name: /Kto i\skiedy wprowadził zmianę/ })).toContainText("365 dni");
   await expect(page.getByRole("row", { name: /Zapisane widoki/ })).toContainText("400 dni od ostatniego użycia");
   await axeInEveryAppearance(page);
   await anonymous.goto("/en-US/privacy");

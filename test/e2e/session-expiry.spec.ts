@@ -4,7 +4,7 @@ import { awake, expect, test } from "./fixtures";
 
 const MINUTE = 60_000;
 const NOTED = /status of 401|status of 404.*\/profile\/image/;
-const notice = (page: Page) => page.getByRole("status").filter({ hasText: /Sesja wygaśnie o \d\d:\d\d/ });
+const notice = (page: Page) => page.getByRole("status").filter({ hasText: /Sesja wygaśnie o\s\d\d:\d\d/ });
 
 test.afterEach(({ world }) => world.sandbox.control.config({ accessTokenSeconds: 3600, refresh: true }));
 
@@ -105,7 +105,7 @@ test("without scripts a page that is loaded in the last two minutes says when th
   world.sandbox.control.config({ accessTokenSeconds: 110, refresh: false });
   const late = await pageOf("listed", { fresh: true });
   await late.goto("/sellers/new");
-  await expect(late.getByRole("heading", { name: /^Sesja wygaśnie o \d\d:\d\d$/ })).toBeVisible();
+  await expect(late.getByRole("heading", { name: /^Sesja wygaśnie o\s\d\d:\d\d$/ })).toBeVisible();
   const link = late.getByRole("link", { name: "Zostań zalogowany" });
   await expect(link).toHaveAttribute("href", "/auth/login?returnTo=%2Fsellers%2Fnew");
   await expect(link).toHaveAttribute("target", "_blank");
