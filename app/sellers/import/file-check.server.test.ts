@@ -122,6 +122,13 @@ it("names the fault of an unusable file", async () => {
   expect(await faultOf(openFileCheck(taskOf(new Uint8Array(broken))))).toEqual({ fault: "broken", about: {} });
 });
 
+it("hears the last message of a thread that has ended by the time the server listens", async () => {
+  const opening = faultOf(openFileCheck(taskOf(bytesOf("a;b\n1;2"))));
+  // Blocks this thread for as long as the other one needs to answer and end.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_000);
+  expect(await opening).toEqual({ fault: "noHeadings", about: {} });
+});
+
 it("ends only the thread when a file takes too much memory", async () => {
   const text = `id\n${`${"x".repeat(400)};y\n`.repeat(19_000)}`;
   expect(await check(text, sellers())).toHaveLength(19_000);

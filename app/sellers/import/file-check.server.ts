@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { ResourceLimits, Worker } from "node:worker_threads";
 import { startThread } from "~/.server/own-thread";
 import { type FileFault, type SheetFormat, UnusableFile } from "~/.server/spreadsheet/sheet";
@@ -114,10 +113,11 @@ class CheckThread {
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(tooMuchWork()), this.#leftMs);
     });
-    const answered = once(this.#worker, "message") as Promise<[FromThread]>;
+    // Unlike `once` of node:events, this settles before an exit that comes together with the thread's last message.
+    const answered = new Promise<FromThread>((resolve) => this.#worker.once("message", resolve));
     if (message) this.#worker.postMessage(message);
     try {
-      const [answer] = await Promise.race([this.#failure, answered, timeout]);
+      const answer = await Promise.race([this.#failure, answered, timeout]);
       if (answer.kind === "unusable") throw new UnusableFile(answer.fault, answer.about);
       return answer;
     } finally {
