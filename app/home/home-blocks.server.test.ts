@@ -11,7 +11,7 @@ const refused = () => Promise.reject(new BackendError("sellers", "unauthorized")
 
 vi.mock("~/sellers/write/history-journal.server", async (load) => ({
   ...(await load<object>()),
-  listHistory: () => refused(),
+  peekHistory: () => refused(),
 }));
 vi.mock("~/sellers/jobs/job-store.server", async (load) => ({ ...(await load<object>()), jobsOf: () => refused() }));
 
