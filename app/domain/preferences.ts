@@ -14,7 +14,7 @@ export type Preferences = {
 
 export const colorSchemes = ["auto", "light", "dark"] as const;
 export const densities = ["comfortable", "compact"] as const;
-export const listColumns = editableFields.filter((field) => field !== "displayName");
+const listColumns = editableFields.filter((field) => field !== "displayName");
 
 /** Columns from this app's history; hidden by default. */
 export const historyColumns = ["added", "changed"] as const;
@@ -22,7 +22,6 @@ export const optionalColumns = [...listColumns, ...historyColumns, "note"] as co
 
 export type ColorScheme = (typeof colorSchemes)[number];
 export type Density = (typeof densities)[number];
-export type ListColumn = (typeof listColumns)[number];
 export type HistoryColumn = (typeof historyColumns)[number];
 export type OptionalColumn = (typeof optionalColumns)[number];
 

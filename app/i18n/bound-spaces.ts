@@ -6,7 +6,7 @@ const AFTER = /(?<=(?:^|[\s(„“–])[aiouwz]|⌘) (?=\S)/gi;
 const BEFORE = /(?<=\d|\}\}) (?=(?:[kM]B|s|min|px|%)(?!\p{L}))/gu;
 
 /** Puts a no-break space (U+00A0) where no line may be broken. */
-export function bindSpaces(text: string): string {
+function bindSpaces(text: string): string {
   return text.replace(AFTER, "\u00a0").replace(BEFORE, "\u00a0");
 }
 

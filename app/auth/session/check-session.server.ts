@@ -46,7 +46,7 @@ async function rememberedSession(key: string) {
 
 export type SessionLimits = Pick<SessionRecord, "endsAt" | "expiresAt" | "lifetime"> & { hasRefreshToken: boolean };
 
-export function limitsOf({ endsAt, expiresAt, lifetime, refreshToken }: SessionRecord): SessionLimits {
+function limitsOf({ endsAt, expiresAt, lifetime, refreshToken }: SessionRecord): SessionLimits {
   return { endsAt, expiresAt, lifetime, hasRefreshToken: refreshToken !== undefined };
 }
 

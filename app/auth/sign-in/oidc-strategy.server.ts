@@ -70,7 +70,7 @@ const BASE_COOKIE = "attempt";
  * The base class makes state, PKCE S256 and the redirect, and checks the state. Its hooks add what
  * OpenID Connect needs (Core 1.0 §3.1, RFC 9700 §2.1).
  */
-export class OidcStrategy extends OAuth2Strategy<SignIn> {
+class OidcStrategy extends OAuth2Strategy<SignIn> {
   override name = "oidc";
 
   constructor() {

@@ -33,7 +33,7 @@ export default {
   noRoom: {
     store: "Not saved: the panel has run out of room for data. You can still look at the data. Try again later.",
     history:
-      "Not saved: the changes that you make by bulk operations already take as much room in the history as the panel can keep for you. Choose fewer sellers, or ask the panel's administrator for more room.",
+      "Not saved: the changes that you make by bulk operations already take as much room in the history as the panel can keep for you. Choose fewer sellers, or ask the panel’s administrator for more room.",
     person:
       "Not saved: you have as many unfinished bulk operations as the panel can store for you. Wait until one of them has ended and try again.",
   },
