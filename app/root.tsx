@@ -7,14 +7,12 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { known, optional } from "~/.server/backend/optional";
-import { type ArrivingFlash, isPrefetch, takeFlash } from "~/.server/http/flash-cookie";
+import { takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
 import { resolveAccess, type SessionFacts, screenOf } from "~/auth/access.server";
-import { goneDraft, isDraftId } from "~/auth/drafts.server";
 import { isNear, personMark } from "~/auth/session/check-session.server";
-import { getT } from "~/i18n/i18n.server";
-import { barePath, localeOfPath, locales, pathIn } from "~/i18n/locales";
+import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { useNonce, useRequestId } from "~/layouts/shell/document-context";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
@@ -25,10 +23,10 @@ import { usePageTitle } from "~/layouts/shell/page-title";
 import { useSupport } from "~/layouts/shell/support-link";
 import { EarlyTranslationScript } from "~/layouts/shell/translated-page";
 import { readPreferences } from "~/profile/preferences-cookie.server";
-import { takeJobNews } from "~/sellers/jobs/job-news.server";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
 import { type RootData, useRootData } from "~/ui/root-data";
 import { ColorSchemeScript, Theme } from "~/ui/theme/theme-provider";
+import { newsFor } from "./root-news.server";
 
 await loadNamespaces("common", "errors");
 
@@ -58,33 +56,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const inUse = reads ? languageInUse(request, locale) : undefined;
   for (const cookie of inUse ? [...clear, inUse] : clear) headers.append("Set-Cookie", cookie);
   return data(root, { headers });
-}
-
-async function newsFor(request: Request, sub: string) {
-  return known(await optional(goneFormFor(request, sub))) ?? jobNewsFor(request, sub);
-}
-
-/** A lost draft is told as an error, which stays on the page until it is closed. */
-async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash | null> {
-  const url = new URL(request.url);
-  const { id, savedAt } = (await goneDraft(url, sub)) ?? {};
-  if (!id || !isDraftId(id)) return null;
-  const locale = localeOfPath(url.pathname);
-  const t = getT(locale);
-  if (savedAt) {
-    const link = { href: pathIn(locale, savedAt), text: t("sellers:form.openCreated") };
-    return { id, kind: "info", text: t("problems:formSaved"), link };
-  }
-  if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("bulk:questionGone") };
-  return { id, kind: "error", text: t("problems:formGone") };
-}
-
-function jobNewsFor(request: Request, sub: string) {
-  if (isPrefetch(request) || request.method !== "GET") return null;
-  const { pathname } = new URL(request.url);
-  const locale = localeOfPath(pathname);
-  const [, reading] = /^\/sellers\/jobs\/([\w-]+)$/.exec(barePath(pathname)) ?? [];
-  return takeJobNews({ sub, t: getT(locale), href: (path) => pathIn(locale, path), reading });
 }
 
 function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["session"] {

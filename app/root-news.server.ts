@@ -1,0 +1,34 @@
+import { known, optional } from "~/.server/backend/optional";
+import { type ArrivingFlash, isPrefetch } from "~/.server/http/flash-cookie";
+import { goneDraft, isDraftId } from "~/auth/drafts.server";
+import { getT } from "~/i18n/i18n.server";
+import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
+import { takeJobNews } from "~/sellers/jobs/job-news.server";
+
+/** The message for a person who comes without one: first about the form that they came back for, then of a job that has ended. */
+export async function newsFor(request: Request, sub: string) {
+  return known(await optional(goneFormFor(request, sub))) ?? jobNewsFor(request, sub);
+}
+
+/** A lost draft is told as an error, which stays on the page until it is closed. */
+async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash | null> {
+  const url = new URL(request.url);
+  const { id, savedAt } = (await goneDraft(url, sub)) ?? {};
+  if (!id || !isDraftId(id)) return null;
+  const locale = localeOfPath(url.pathname);
+  const t = getT(locale);
+  if (savedAt) {
+    const link = { href: pathIn(locale, savedAt), text: t("sellers:form.openCreated") };
+    return { id, kind: "info", text: t("problems:formSaved"), link };
+  }
+  if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("bulk:questionGone") };
+  return { id, kind: "error", text: t("problems:formGone") };
+}
+
+function jobNewsFor(request: Request, sub: string) {
+  if (isPrefetch(request) || request.method !== "GET") return null;
+  const { pathname } = new URL(request.url);
+  const locale = localeOfPath(pathname);
+  const [, reading] = /^\/sellers\/jobs\/([\w-]+)$/.exec(barePath(pathname)) ?? [];
+  return takeJobNews({ sub, t: getT(locale), href: (path) => pathIn(locale, path), reading });
+}
