@@ -84,11 +84,19 @@ export function statusPath(id: string, to: "active" | "inactive"): string {
   return `${sellerPath(id, "status")}?to=${to}`;
 }
 
+/**
+ * The page of a row's actions, for browsers without scripts.
+ * @param field the field to correct there
+ */
+export function rowActionsPath(id: string, from: string | null, field?: string): string {
+  return withFrom(`${sellerPath(id, "actions")}${field ? `?field=${field}` : ""}`, from);
+}
+
 /** Pages whose address looks like a seller's; the router matches them in any letter case, also encoded. */
-const PAGES = /^(new|bulk|import|suggest|views|same|export\.(csv|xlsx))$/i;
+const PAGES = /^(new|bulk|import|suggest|views|same|emails(\.txt)?|export\.(csv|xlsx))$/i;
 
 /** A seller's page, or the edit form of a seller whose id is the name of another page. */
-export function sellerPath(id: string, below?: "edit" | "status" | "note" | "history"): string {
+export function sellerPath(id: string, below?: "edit" | "status" | "note" | "history" | "actions"): string {
   const page = below ?? (PAGES.test(id) ? "edit" : undefined);
   // Remix treats a path that ends in `.data` as a request for data; browsers keep an encoded dot.
   const part = encodeURIComponent(wellFormed(id)).replace(/\.data$/, "%2Edata");

@@ -22,3 +22,39 @@ export function searchWords(q: string): string[] {
 export function searchText(seller: NewSeller): string {
   return fold(textFields.map((field) => seller[field]).join("\n"));
 }
+
+/** The parts of a text, by turns not matched and matched by one of the folded words. */
+export function splitMatches(text: string, words: readonly string[]): string[] {
+  const whole = fold(text);
+  if (!words.some((word) => whole.includes(word))) return [text];
+  let folded = "";
+  /** The place in `text` of each character of `folded`. */
+  const origins: number[] = [];
+  let place = 0;
+  for (const letter of text) {
+    const piece = fold(letter);
+    folded += piece;
+    for (let at = 0; at < piece.length; at += 1) origins.push(place);
+    place += letter.length;
+  }
+  origins.push(text.length);
+  const isMatched = new Array<boolean>(text.length).fill(false);
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+      isMatched.fill(true, origins[at], endOf(origins, at + word.length - 1));
+    }
+  }
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    if (at < text.length && isMatched[at] === (parts.length % 2 === 1)) continue;
+    parts.push(text.slice(start, at));
+    start = at;
+  }
+  return parts;
+}
+
+/** Where the letter ends whose folded form has its character at `last`, with the marks that follow it. */
+function endOf(origins: readonly number[], last: number): number {
+  return origins.slice(last).find((origin) => origin > (origins[last] ?? 0)) ?? 0;
+}

@@ -85,9 +85,15 @@ const PAGE_COMMANDS = "main a[data-command], main button[data-command], main for
 /** The commands that the page offers by `data-command`, such as a seller's actions, each once. */
 function pageCommands(): Command[] {
   const elements = new Map<string, HTMLElement>();
-  for (const element of document.querySelectorAll<HTMLElement>(PAGE_COMMANDS))
-    elements.set((element.getAttribute("aria-label") ?? element.textContent ?? "").trim(), element);
+  for (const element of document.querySelectorAll<HTMLElement>(PAGE_COMMANDS)) elements.set(labelOf(element), element);
   return [...elements].map(([label, element]) => ({ id: `here-${label}`, label, run: () => element.click() }));
+}
+
+/** The value of `data-command`, else the element's own name. */
+function labelOf(element: HTMLElement): string {
+  const { command = "true" } = element.dataset;
+  if (command !== "true") return command;
+  return (element.getAttribute("aria-label") ?? element.textContent ?? "").trim();
 }
 
 /** Commands for another language and other colours, which stay on this page. */

@@ -28,6 +28,7 @@ export function performKey(event: KeyboardEvent, { go, sellersPath, isSearchWant
   if (shortcut.does === "go") go(shortcut.name === "sellers" ? sellersPath : shortcut.path);
   if (shortcut.does === "press") document.querySelector<HTMLElement>(shortcut.selector)?.click();
   if (shortcut.does === "focus") document.querySelector<HTMLElement>(shortcut.selector)?.focus();
+  if (shortcut.does === "rowMenu") focusedRow()?.querySelector<HTMLElement>("[data-row-menu]")?.click();
   if (shortcut.does === "row") goToRow(shortcut.step);
   if (shortcut.does !== "search") return;
   const field = document.querySelector<HTMLInputElement>(shortcut.selector);
@@ -38,12 +39,14 @@ export function performKey(event: KeyboardEvent, { go, sellersPath, isSearchWant
   go("/sellers");
 }
 
+const focusedRow = () => document.activeElement?.closest("main tbody tr");
+
 /**
  * Moves the focus through the rows of the list; beyond them, and without a list, to the next page or record.
  * @param step 0 ticks or unticks the focused row
  */
 function goToRow(step: 1 | -1 | 0): void {
-  const row = document.activeElement?.closest("main tbody tr");
+  const row = focusedRow();
   if (step === 0) {
     row?.querySelector<HTMLElement>(TICK_BOX)?.click();
     return;

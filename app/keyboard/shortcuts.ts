@@ -7,6 +7,8 @@ type ShortcutAction =
   | { does: "go"; path: string }
   /** Clicks the first element that matches, if there is one. */
   | { does: "press"; selector: string }
+  /** Opens the menu of the focused row. */
+  | { does: "rowMenu" }
   /** Focuses the next (1) or previous (-1) row of the list, or ticks the focused one (0). */
   | { does: "row"; step: 1 | -1 | 0 }
   /** Focuses the first element that matches, if there is one. */
@@ -28,6 +30,8 @@ export type Shortcut = {
     | "previous"
     | "tick"
     | "range"
+    | "bulk"
+    | "rowMenu"
     | "message"
     | "help";
   /** A sequence; `mod+k` is Ctrl K, and ⌘ K on a Mac. */
@@ -53,6 +57,8 @@ export const shortcuts: readonly Shortcut[] = [
   { name: "previous", keys: ["k"], does: "row", step: -1 },
   { name: "tick", keys: ["x"], does: "row", step: 0 },
   { name: "range", keys: ["shift+click"], does: "click" },
+  { name: "rowMenu", keys: ["a"], does: "rowMenu" },
+  { name: "bulk", keys: ["b"], does: "focus", selector: "main #bulk-bar button:not([formaction])" },
   { name: "message", keys: ["m"], does: "focus", selector: "[data-messages] :is(a, button)" },
   { name: "help", keys: ["?"], does: "go", path: "/help" },
 ];

@@ -244,7 +244,7 @@ test("the help page lists every shortcut, and says what needs scripts", async ({
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Pomoc" }).click();
   await expect(heading(page)).toHaveText("Pomoc");
-  await expect(page.getByRole("row")).toHaveCount(14);
+  await expect(page.getByRole("row")).toHaveCount(17);
   await expect(page.getByRole("row", { name: /^G potem S/ })).toContainText("Przejdź do sprzedawców");
   await axe(page);
   const scriptless = project.name === "no-javascript";

@@ -22,8 +22,12 @@ test("filters together, each shown and taken away; a view of them is saved, open
   await page.goto("/sellers");
   await pressMenu(page, "Filtry");
   await page.getByLabel("MPK zaczyna się od").fill("0");
-  await page.getByLabel("Stan konta").selectOption("Aktywne");
   await page.getByRole("button", { name: "Szukaj" }).click();
+  await expect(page.getByRole("link", { name: "Usuń filtr: MPK zaczyna się od" })).toBeVisible();
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: "Stan konta" }).getByRole("link", { name: new RegExp(`^${name}`) });
+  await tab("Aktywni").click();
+  await expect(page).toHaveURL(/status=active/);
   await expect(page.getByRole("link", { name: "Usuń filtr: MPK zaczyna się od" })).toBeVisible();
   const mpks = await page.locator("td[data-label=MPK]").allInnerTexts();
   expect(mpks.length).toBeGreaterThan(0);
@@ -42,11 +46,9 @@ test("filters together, each shown and taken away; a view of them is saved, open
   await expect(page).toHaveURL(/\/sellers\?status=active$/);
   // The address is there before its page, which closes the menus.
   await expect(page.getByRole("link", { name: "Usuń filtr: MPK zaczyna się od" })).toHaveCount(0);
-  await pressMenu(page, "Widok");
-  await expect(page.getByRole("link", { name: "Aktywni", exact: true })).toHaveAttribute("aria-current", "true");
-  await pressMenu(page, "Widok");
+  await expect(tab("Aktywni")).toHaveAttribute("aria-current", "true");
   await expect(page.getByLabel("MPK zaczyna się od")).toHaveValue("");
-  await page.getByRole("link", { name: "Wyczyść filtry" }).click();
+  await tab("Wszyscy").click();
   await expect(page).toHaveURL(/\/sellers$/);
   await expect(page.getByText("320 sprzedawców")).toBeVisible();
 
@@ -89,7 +91,7 @@ test("a view is renamed, and opened by the navigation once it is the default @bo
   await navigation.getByRole("link", { name: "Sprzedawcy" }).click();
   await expect(page).toHaveURL(/\/sellers\?status=inactive&sort=-mpk$/);
   await expect(page.getByText("Widok domyślny: Do sprawdzenia")).toBeVisible();
-  await page.getByRole("link", { name: "Wyczyść filtry" }).click();
+  await page.getByRole("navigation", { name: "Stan konta" }).getByRole("link", { name: "Wszyscy" }).click();
   await expect(page.getByText("320 sprzedawców")).toBeVisible();
   await expect(page.getByText("Widok domyślny")).toHaveCount(0);
   await page.goto("/sellers");
@@ -189,7 +191,7 @@ test("columns say when a seller was added and changed, as the history knows", as
   const dates = page.locator("td[data-label=Dodano], td[data-label=Zmieniono]");
   await expect(page.locator("tbody tr")).toHaveCount(2);
   await expect(dates).toHaveCount(0);
-  await pressMenu(page, "Widok");
+  await pressMenu(page, "Kolumny");
   await page.getByRole("checkbox", { name: "Dodano" }).check();
   await page.getByRole("checkbox", { name: "Zmieniono" }).check();
   await page.getByRole("button", { name: "Zastosuj", exact: true }).click();
@@ -206,14 +208,14 @@ test("columns say when a seller was added and changed, as the history knows", as
 
 test("columns and density are chosen on the list and stay @both", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=a");
-  await pressMenu(page, "Widok");
+  await pressMenu(page, "Kolumny");
   for (const column of ["Adres e-mail", "Imię", "Nazwisko"]) {
     await page.getByRole("checkbox", { name: column, exact: true }).uncheck();
   }
   await page.getByRole("radio", { name: "Małe" }).check();
   await axe(page);
   const before = (await page.locator("tbody tr").first().boundingBox())?.height ?? 0;
-  await page.getByRole("button", { name: "Zastosuj" }).click();
+  await page.getByRole("button", { name: "Zastosuj", exact: true }).click();
   await expect(page.getByRole("columnheader")).toHaveText(["Nazwa wyświetlana", "MPK", "Konto"]);
   await expect(page).toHaveURL(/\/sellers\?q=a$/);
   expect((await page.locator("tbody tr").first().boundingBox())?.height).toBeLessThan(before);
@@ -444,9 +446,9 @@ test("on a phone rows of two lines can be ticked; on paper there is nothing to p
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/sellers?status=active&mpk=0");
   await boxes(page).first().check();
-  await pressMenu(page, "Widok");
+  await pressMenu(page, "Kolumny");
   await axe(page);
-  await expect(page.getByRole("button", { name: "Zastosuj" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Zastosuj", exact: true })).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 
@@ -502,8 +504,76 @@ for (const width of [320, 390]) {
         .catch(() => hidden.push(`stop ${stop}`));
     }
     expect(hidden).toEqual([]);
-    expect(await page.evaluate(() => document.activeElement?.closest("tbody tr")?.matches(":nth-child(n + 9)"))).toBe(
+    expect(await page.evaluate(() => document.activeElement?.closest("tbody tr")?.matches(":nth-child(n + 6)"))).toBe(
       true,
     );
   });
 }
+
+test("@js an e-mail is corrected in its row in three presses, and what others changed is told there", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 4(00|09)/);
+  await page.goto("/sellers?q=nowak&size=10");
+  await scripted(page);
+  const [row, id] = [page.locator("tbody tr").nth(1), (await boxes(page).nth(1).getAttribute("value"))!];
+  const now = () => world.sandbox.control.sellers().find((seller) => seller.id === id)!;
+  await row.getByRole("link", { name: /^Działania/ }).click();
+  await page.getByRole("menuitem", { name: "Popraw e-mail" }).click();
+  const field = page.getByRole("textbox", { name: "Adres e-mail" });
+  await expect(field).toBeFocused();
+  await axe(page);
+  await field.fill("bez małpy");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveValue("bez małpy");
+  world.sandbox.control.changeSeller(id, { email: "cudzy.nowak@example.pl" });
+  await field.fill("moj.nowak@example.pl");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(page.getByText("cudzy.nowak@example.pl").first()).toBeVisible();
+  expect(now().email).toBe("cudzy.nowak@example.pl");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(page.getByText(/Zapisano zmiany danych sprzedawcy/)).toBeVisible();
+  expect(now().email).toBe("moj.nowak@example.pl");
+  await expect(field).toHaveCount(0);
+  await expect(page).toHaveURL(/\/sellers\?q=nowak&size=10#seller-/);
+  await expect(row.getByText("moj.nowak@example.pl")).toBeVisible();
+  await expect(row.locator("th a")).toBeFocused();
+});
+
+test("@js the same takes five keys besides the typing", async ({ franchisee: page }) => {
+  await page.goto("/sellers?q=nowak&size=10");
+  await scripted(page);
+  for (const key of ["j", "a"]) await page.keyboard.press(key);
+  await expect(page.getByRole("menu")).toBeVisible();
+  for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await expect(page.getByRole("textbox", { name: "Adres e-mail" })).toBeFocused();
+  await page.keyboard.type("klawiszami@example.pl");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/Zapisano zmiany danych sprzedawcy/)).toBeVisible();
+  await expect(page.locator("tbody tr").first().getByText("klawiszami@example.pl")).toBeVisible();
+});
+
+test("@js e-mail addresses of selected sellers, all but some, are copied by one press", async ({
+  franchisee: page,
+  world,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: world.appUrl });
+  await page.goto("/sellers?q=nowak&size=10");
+  await scripted(page);
+  await boxes(page).first().check();
+  const total = Number(/\d+/.exec(await page.getByText(/Znaleziono/).innerText())?.[0]);
+  await chosen(page).getByLabel(`Zaznacz wszystkich pasujących (${total})`).check();
+  await boxes(page).nth(1).uncheck();
+  const leftId = await boxes(page).nth(1).getAttribute("value");
+  await chosen(page).getByRole("button", { name: "Kopiuj e-maile" }).click();
+  await expect(page.getByText(/Skopiowano \d+ adres/)).toBeVisible();
+  const copied = (await page.evaluate(() => navigator.clipboard.readText())).split("; ");
+  const expected = world.sandbox.control
+    .sellers()
+    .filter(({ id, displayName, surname }) => id !== leftId && /nowak/i.test(`${displayName} ${surname}`));
+  expect(copied.toSorted()).toEqual([...new Set(expected.map(({ email }) => email))].toSorted());
+  await expect(page).toHaveURL(/\/sellers\?q=nowak/);
+});

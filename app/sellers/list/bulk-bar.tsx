@@ -6,7 +6,11 @@ import { isFiltered } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./bulk-bar.module.css";
+import { CopyEmailsButton } from "./copy-emails-button";
 import { type ListState, useListHref } from "./list-href";
+
+/** The target of the list's second skip link. */
+export const BULK_BAR_ID = "bulk-bar";
 
 type BulkBarProps = ListState & {
   total: number;
@@ -59,11 +63,14 @@ export function BulkBar({
     ? t("selection.allBut", { leftOut, rest: total - leftOut })
     : t(filtered ? "selection.allMatchingSelected" : "selection.allSelected", { total });
   const isEmpty = !all && selected === 0;
+  const number = all ? total - leftOut : selected;
   return (
     <Paper
       component="fieldset"
       withBorder
       radius="lg"
+      id={BULK_BAR_ID}
+      tabIndex={-1}
       aria-label={t("selection.label")}
       className={classes.bar}
       data-selected={!isEmpty || emptyPosts > 0 || undefined}
@@ -82,14 +89,25 @@ export function BulkBar({
           {t(filtered ? "selection.allMatching" : "selection.all", { total })}
         </label>
       )}
-      <Text role="status" flex="1 1 auto" fw={isEmpty ? undefined : 550}>
+      <Text
+        role="status"
+        flex="1 1 auto"
+        fw={isEmpty ? undefined : 550}
+        className={all && !leftOut && !isFull ? theme.spoken : undefined}
+      >
         {all && allCount}
         {!all && selected > 0 && count.filter(Boolean).join(", ")}
         {isEmpty && emptyPosts === 0 && t("selection.none")}
         {isFull && ` ${t(all ? "selection.leftOutFull" : "selection.full")}`}
       </Text>
       {!isEmpty && (
-        <Link to={withChange({ page, selection: undefined })} onClick={onClear} preventScrollReset>
+        <Link
+          to={withChange({ page, selection: undefined })}
+          onClick={onClear}
+          preventScrollReset
+          className={theme.reach}
+          data-command
+        >
           {t("selection.clear")}
         </Link>
       )}
@@ -107,17 +125,29 @@ export function BulkBar({
       </noscript>
       {/* Enter presses the form's first button, so these come before the exports. */}
       <Group gap="xs" className={classes.actions}>
-        <Button type="submit" name="action" value="enable">
-          {t("selection.enable")}
-        </Button>
-        <Button type="submit" name="action" value="disable">
-          {t("selection.disable")}
-        </Button>
-        <Button type="submit" name="action" value="change">
+        {(["enable", "disable"] as const).map((action) => (
+          <Button
+            key={action}
+            type="submit"
+            name="action"
+            value={action}
+            {...(action === "disable" ? { variant: "outline", color: "red" } : {})}
+            data-command={isEmpty ? undefined : t(`selection.${action}Selected`, { number })}
+          >
+            {t(`selection.${action}`)}
+          </Button>
+        ))}
+        <Button
+          type="submit"
+          name="action"
+          value="change"
+          data-command={isEmpty ? undefined : t("selection.changeSelected", { number })}
+        >
           {t("selection.change")}
         </Button>
       </Group>
       <Group gap="xs">
+        <CopyEmailsButton />
         <span>{t("selection.export")}</span>
         {(["csv", "xlsx"] as const).map((format) => (
           <Button
@@ -125,6 +155,7 @@ export function BulkBar({
             type="submit"
             formAction={href(`/sellers/export.${format}`)}
             aria-label={t("selection.exportAs", { format: format.toUpperCase() })}
+            data-command={isEmpty ? undefined : t("selection.exportAs", { format: format.toUpperCase() })}
           >
             {format.toUpperCase()}
           </Button>

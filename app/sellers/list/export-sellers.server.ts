@@ -115,8 +115,11 @@ async function* tickedSellers(
   yield inSlices(new SellerIndex(sellers).find({ q: "", sort, page: 1, size: MAX_SELECTED }));
 }
 
-/** Responds with the file that `print` makes, or with the list and a message. */
-export async function exported(ctx: FranchiseeContext, print: (request: ExportRequest) => Promise<Response>) {
+/** What `print` makes of the requested sellers, or a redirect to the list with a message. */
+export async function exported<Printed = Response>(
+  ctx: FranchiseeContext,
+  print: (request: ExportRequest) => Promise<Printed>,
+): Promise<Printed | Response> {
   const { redirect, t } = ctx;
   const request = exportRequest(ctx);
   const back = (text: string) => redirect(listPath(request.list), { flash: { kind: "error", text } });

@@ -43,7 +43,7 @@ function filterText(t: Translate, { query: { q, mpk, status, names }, ids, leftO
   const filters = [
     q && `${t("sellers:filters.q")}: ${q}`,
     mpk && `${t("sellers:filters.mpk")}: ${mpk}`,
-    status && `${t("sellers:filters.status")}: ${t(`sellers:status.${status}`)}`,
+    status && `${t("sellers:list.statusLabel")}: ${t(`sellers:status.${status}`)}`,
     names && t("sellers:filters.names"),
   ].filter(Boolean);
   const parts = [

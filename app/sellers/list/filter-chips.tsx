@@ -1,23 +1,22 @@
 import { Badge, CloseButton, Group, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { isFiltered, type SellerFilter } from "~/domain/query";
+import type { SellerFilter } from "~/domain/query";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { focusSearch } from "./search-form";
 import classes from "./toolbar.module.css";
 
-/** The chosen filters, each with a link that removes it. */
+/** The search and the filters, each with a link that removes it. The status has its tabs. */
 export function FilterChips(state: ListState) {
   const { t } = useTranslation("sellers");
   const { withChange, withFilter } = useListHref(state);
   const { q, mpk, status, names } = state.query;
-  if (!isFiltered(state.query)) return null;
-  const chips: { filter: Exclude<keyof SellerFilter, "sort">; value?: string; removal: Partial<SellerFilter> }[] = [];
+  const chips: { filter: "q" | "mpk" | "names"; value?: string; removal: Partial<SellerFilter> }[] = [];
   if (q) chips.push({ filter: "q", value: q, removal: { q: "" } });
   if (mpk) chips.push({ filter: "mpk", value: mpk, removal: { mpk: undefined } });
-  if (status) chips.push({ filter: "status", value: t(`status.${status}`), removal: { status: undefined } });
   if (names) chips.push({ filter: "names", removal: { names: undefined } });
+  if (chips.length === 0) return null;
   return (
     <Group component="ul" gap="0.375rem" className={classes.chips} aria-label={t("filters.label")}>
       {chips.map(({ filter, value, removal }) => (
@@ -47,7 +46,7 @@ export function FilterChips(state: ListState) {
         </Badge>
       ))}
       <li data-screen-only>
-        <Link to={withFilter({})} onClick={focusSearch} className={theme.reach}>
+        <Link to={withFilter({ status })} onClick={focusSearch} className={theme.reach}>
           {t("filters.clear")}
         </Link>
       </li>

@@ -1,4 +1,5 @@
 import { BackendError, whyFailed } from "~/.server/backend/backend-error";
+import { deferred } from "~/.server/http/deferred";
 import { isFromOwnPage } from "~/.server/http/origin-check";
 import { requestScope } from "~/.server/http/request-scope";
 import { failureResponse } from "~/auth/failure-response.server";
@@ -15,6 +16,7 @@ import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
 import { findSelection } from "./selection.server";
 import type { RowExtras } from "./sellers-table";
+import { countByStatus } from "./status-counts.server";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 
@@ -25,12 +27,14 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
   const params = new URL(request.url).searchParams;
   const requested = parseSellerQuery(params, { size: defaultPageSize });
   const { selection, size } = requested;
-  const [{ sellers, total, page, scannedCount }, saved, selected, formKey] = await Promise.all([
+  const [list, saved, selected, formKey] = await Promise.all([
     backend.list(requested),
     savedViews(session.sub),
     selection ? findSelection(session.sub, selection) : { ids: [] },
     newFormKey(),
   ]);
+  const { sellers, total, page, scannedCount } = list;
+  const counts = countByStatus(backend, requested, list);
   const headers = new Headers();
   // „Na stronę” is remembered from the list's own link, not from an address that somebody typed or sent.
   if (isPageSize(size) && size !== defaultPageSize && isFromOwnPage(request)) {
@@ -55,6 +59,7 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
       typedName,
       restoredLook: draft && lookOfDraft(draft.fields, preferences),
       ignored: ignoredParameters(params, t),
+      ...(await deferred(request, { counts }, { counts: null })),
     },
     headers,
   };

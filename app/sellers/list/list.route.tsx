@@ -17,7 +17,7 @@ import { changeList } from "./change-list.server";
 import { FailedListNotice, FailedListPage } from "./failed-list";
 import classes from "./list.module.css";
 import { type FailedList, failedList, type ListContent, listContent } from "./list-content.server";
-import { NothingMatches } from "./no-sellers";
+import { NoSellersYet, NothingMatches } from "./no-sellers";
 import { Pages } from "./pages";
 import { SellersForm } from "./sellers-form";
 import { TABLE_ID } from "./sellers-table";
@@ -66,6 +66,7 @@ function List({
   formKey,
   typedName,
   restoredLook,
+  counts,
   ignored,
   requested,
 }: ListProps) {
@@ -78,7 +79,8 @@ function List({
   const refusedSelection = refusal && "ids" in refusal ? refusal : undefined;
   const state = { query, defaultPageSize };
   const noneMatch = total === 0 && isFiltered(query);
-  const here = printSellerQuery(query, { size: defaultPageSize }).toString();
+  const newSeller = href(withFrom("/sellers/new", printSellerQuery(query, { size: defaultPageSize }).toString()));
+  if (total === 0 && !noneMatch) return <NoSellersYet newSeller={newSeller} />;
   return (
     <>
       <PageHeader title={t("list.title")}>
@@ -87,9 +89,13 @@ function List({
             {t("list.skip")}
           </Button>
         )}
-        <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
-        <LinkButton variant="filled" to={href(withFrom("/sellers/new", here))} leftSection={<PlusIcon size={16} />}>
-          {t("list.add")}
+        <LinkButton to={href("/sellers/import")} className={classes.headerLink}>
+          {t("list.import")}
+        </LinkButton>
+        <LinkButton variant="filled" to={newSeller} className={classes.headerLink} leftSection={<PlusIcon size={16} />}>
+          <span>
+            {t("list.addVerb")} <span className={classes.rest}>{t("list.addObject")}</span>
+          </span>
         </LinkButton>
       </PageHeader>
       <div className={classes.list}>
@@ -109,6 +115,7 @@ function List({
           problem={"failure" in requested && <FailedListNotice {...requested.failure} />}
           total={total}
           scannedCount={scannedCount}
+          counts={counts}
           saved={saved}
           look={look}
           hasNotes={hasNotes}

@@ -1,8 +1,9 @@
 import { Card } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
-import { LinkButton } from "~/ui";
+import { LinkButton, PageHeader } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
+import { PlusIcon } from "~/ui/icons";
 import { focusSearch } from "./search-form";
 
 /** Stands for the table when the filter matches nobody. */
@@ -23,5 +24,32 @@ export function NothingMatches({ hasText }: { hasText: boolean }) {
         {t(hasText ? "list.nothingMatchesHint" : "list.nobodyFilteredHint")}
       </EmptyState>
     </Card>
+  );
+}
+
+/** Stands for the whole list when there is no seller yet. */
+export function NoSellersYet({ newSeller }: { newSeller: string }) {
+  const { t } = useTranslation(["sellers", "common"]);
+  const href = useHref();
+  return (
+    <>
+      <PageHeader title={t("list.title")} />
+      <Card>
+        <EmptyState
+          kind="nothing-yet"
+          title={t("common:noData")}
+          actions={
+            <>
+              <LinkButton variant="filled" to={newSeller} leftSection={<PlusIcon size={16} />}>
+                {t("list.addFirst")}
+              </LinkButton>
+              <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
+            </>
+          }
+        >
+          {t("list.none")}
+        </EmptyState>
+      </Card>
+    </>
   );
 }

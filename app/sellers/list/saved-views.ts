@@ -22,14 +22,6 @@ export type TypedViewName = {
   taken?: { id: string; name: string };
 };
 
-/** The views that everybody has: their names' keys in the catalogue, and their queries. */
-export const builtInViews = [
-  { key: "all", query: "" },
-  { key: "active", query: "status=active" },
-  { key: "inactive", query: "status=inactive" },
-  { key: "nameless", query: "names=none" },
-] as const;
-
 /** A view's query in its one written form. */
 export function viewQuery(filter: SellerFilter): string {
   return printSellerFilter(filter).toString();

@@ -1,4 +1,4 @@
-import { Badge, Button, NativeSelect, TextInput, VisuallyHidden } from "@mantine/core";
+import { Badge, Button, TextInput, VisuallyHidden } from "@mantine/core";
 import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,7 +28,7 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
   const isTyped = useIsTyped();
   const form = useFormReset([q, status, mpk, names].join("\n"), isTyped);
   const { searchSoon, cancel } = useSearchWhileTyping({ query, defaultPageSize }, isTyped);
-  const filters = [mpk, status, names].filter(Boolean).length;
+  const filters = [mpk, names].filter(Boolean).length;
   return (
     <search className={classes.search}>
       <Form
@@ -54,6 +54,7 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
           autoComplete="off"
           placeholder={t("list.searchHint")}
         />
+        {status && <input type="hidden" name="status" value={status} />}
         {[...otherParams].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -72,12 +73,7 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
             </>
           }
         >
-          <div className={classes.panel}>
-            <NativeSelect key={status} name="status" label={t("list.statusLabel")} defaultValue={status}>
-              <option value="">{t("list.statusAll")}</option>
-              <option value="active">{t("status.active")}</option>
-              <option value="inactive">{t("status.inactive")}</option>
-            </NativeSelect>
+          <div className={`${classes.panel} ${classes.filters}`}>
             <TextInput name="mpk" label={t("list.mpkLabel")} defaultValue={mpk} maxLength={64} autoComplete="off" />
             <label className={theme.tickLine}>
               <input type="checkbox" name="names" value="none" defaultChecked={names === "none"} />

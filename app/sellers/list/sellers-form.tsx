@@ -1,11 +1,13 @@
-import { Paper } from "@mantine/core";
-import { Form } from "@remix-run/react";
-import { type FormEvent, useRef, useState } from "react";
+import { Button, Paper } from "@mantine/core";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
+import skipLink from "~/layouts/shell/main-area.module.css";
 import { useRootData } from "~/ui/root-data";
-import { BulkBar } from "./bulk-bar";
+import { BULK_BAR_ID, BulkBar } from "./bulk-bar";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import { filterText, isRowSelected } from "./selection";
@@ -35,6 +37,7 @@ export function SellersForm({
   look,
   ...state
 }: SellersFormProps) {
+  const { t } = useTranslation("sellers");
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
   const filter = filterText(state.query);
@@ -80,16 +83,22 @@ export function SellersForm({
       {leftOut.map((id) => (
         <input key={id} type="hidden" name="leftOut" value={id} />
       ))}
-      <Paper withBorder radius="lg" className={classes.frame}>
+      {(all || selection.ids.size > 0) && (
+        <Button component="a" href={`#${BULK_BAR_ID}`} variant="filled" className={skipLink.skip}>
+          {t("selection.skip")}
+        </Button>
+      )}
+      <TableFrame>
         <SellersTable
           sellers={sellers}
           extras={extras}
           look={look}
+          formKey={formKey}
           isSelected={(id) => isRowSelected(selection, id, filter)}
           onSelect={onSelect}
           {...state}
         />
-      </Paper>
+      </TableFrame>
       {(total > 0 || selection.ids.size > 0) && (
         <BulkBar
           {...state}
@@ -114,6 +123,24 @@ export function SellersForm({
         />
       )}
     </Form>
+  );
+}
+
+/** Dims the sellers of the previous search while the next one is loading. */
+function TableFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  const isPending = location?.pathname === pathname;
+  return (
+    <Paper
+      withBorder
+      radius="lg"
+      className={classes.frame}
+      data-pending={isPending || undefined}
+      aria-busy={isPending || undefined}
+    >
+      {children}
+    </Paper>
   );
 }
 

@@ -1,25 +1,38 @@
 import { Table, VisuallyHidden } from "@mantine/core";
-import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
-import { type ChangeEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { Navigate, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
+import {
+  type ChangeEvent,
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
-import { rowId, sellerPath, withFrom } from "~/domain/list-link";
-import { isHistoryColumn, type Preferences } from "~/domain/preferences";
+import { rowActionsPath, rowId, sellerPath, withFrom } from "~/domain/list-link";
+import { isHistoryColumn, type OptionalColumn, type Preferences } from "~/domain/preferences";
 import { printSellerQuery } from "~/domain/query";
+import { searchWords } from "~/domain/search";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
 import type { SellerDates } from "~/sellers/history/seller-changes.server";
 import { initialsOf } from "~/ui/avatar";
-import { breakableEmail } from "~/ui/breakable-email";
 import { isPlainClick } from "~/ui/departure";
-import { EmptyState } from "~/ui/empty-state";
 import theme from "~/ui/theme/components.module.css";
+import { columnLabel } from "./display-menu";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
+import type { RowMenuProps } from "./row-menu";
+import { hiddenMatches, highlight } from "./search-matches";
 import { TableHead } from "./table-head";
-import { columnLabel } from "./view-menu";
 
 /** The target of the page's skip link. */
 export const TABLE_ID = "sellers-table";
+
+/** Values up to this length, in characters, fit the narrowest column. */
+const MAX_UNCUT = { email: 24, other: 8 };
 
 /** What this app keeps of a seller. */
 export type RowExtras = SellerDates & { note?: string };
@@ -31,6 +44,7 @@ type SellersTableProps = ListState & {
   /** By the sellers' ids; absent if no column shows them. */
   extras?: Record<string, RowExtras>;
   look: TableLook;
+  formKey: string;
   isSelected: (id: string) => boolean;
   onSelect: (ids: string[], isSelected: boolean) => void;
 };
@@ -39,7 +53,7 @@ type SellersTableProps = ListState & {
  * The sellers of one page. The rows are plain cells, and one handler serves all links: components in each row would
  * multiply the page's rendering time.
  */
-export function SellersTable({ sellers, extras, look, isSelected, onSelect, ...state }: SellersTableProps) {
+export function SellersTable({ sellers, extras, look, formKey, isSelected, onSelect, ...state }: SellersTableProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const navigate = useNavigate();
@@ -48,7 +62,20 @@ export function SellersTable({ sellers, extras, look, isSelected, onSelect, ...s
   const from = printSellerQuery(query, { size: defaultPageSize }).toString();
   const [active, inactive] = [t("status.active"), t("status.inactive")];
   const [unnamed, pick] = [t("detail.unnamed"), t("selection.row")];
+  const actions = t("rowMenu.title");
   const columns = look.columns.map((column) => ({ column, label: columnLabel(t, column) }));
+  const [menuRow, setMenuRow] = useState<string>();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => setMenuRow(undefined), [key]);
+  const openMenu = (event: MouseEvent) => {
+    const id = (event.target as Element).closest("a")?.dataset.rowMenu;
+    if (id === undefined || !isPlainClick(event)) return false;
+    event.preventDefault();
+    setMenuRow(id);
+    return true;
+  };
+  const words = searchWords(query.q);
   const lastSelected = useRef("");
   /** With Shift, selects the range from the last row to this one. */
   const selectRow = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
@@ -67,7 +94,7 @@ export function SellersTable({ sellers, extras, look, isSelected, onSelect, ...s
       </caption>
       <TableHead {...state} columns={columns} sellers={sellers} isSelected={isSelected} onSelect={onSelect} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links inside, too. */}
-      <tbody onClick={(event) => followInPage(event, navigate)}>
+      <tbody onClick={(event) => openMenu(event) || followInPage(event, navigate)}>
         {sellers.map((seller) => {
           const { id, displayName } = seller;
           const row = rowId(id);
@@ -88,14 +115,20 @@ export function SellersTable({ sellers, extras, look, isSelected, onSelect, ...s
               <th scope="row">
                 <span className={classes.initials} data-initials={initialsOf(displayName)} aria-hidden="true" />
                 <a href={href(withFrom(sellerPath(id), from))} className={theme.quiet}>
-                  <bdi translate={displayName ? "no" : undefined}>{displayName || unnamed}</bdi>
+                  <bdi translate={displayName ? "no" : undefined}>{highlight(displayName, words) || unnamed}</bdi>
                 </a>
+                {hiddenMatches(seller, words, look.columns).map(({ field, isHiddenByWidth, value }) => (
+                  <span key={field} className={isHiddenByWidth ? `${classes.match} ${classes.narrow}` : classes.match}>
+                    {t(`fields.${field}`)}: <bdi translate="no">{highlight(value, words)}</bdi>
+                  </span>
+                ))}
               </th>
               {columns.map(({ column, label }) => (
                 <td
                   key={column}
                   className={classes[column]}
                   data-label={isSelfNamed(column, seller) ? undefined : label}
+                  title={titleOf(column, seller)}
                 >
                   {isHistoryColumn(column) ? (
                     (extras?.[id]?.[column] ?? "—")
@@ -109,33 +142,52 @@ export function SellersTable({ sellers, extras, look, isSelected, onSelect, ...s
                     ) : (
                       <span className={`${theme.badge} ${classes.inactive}`}>{inactive}</span>
                     )
-                  ) : column === "email" ? (
-                    breakableEmail(seller.email)
                   ) : (
-                    seller[column] && <bdi translate="no">{seller[column]}</bdi>
+                    seller[column] && <bdi translate="no">{highlight(seller[column], words)}</bdi>
                   )}
                 </td>
               ))}
+              <td className={classes.actions}>
+                {menuRow === id ? (
+                  <Suspense fallback={<span className={classes.menuButton}>⋯</span>}>
+                    <RowMenu seller={seller} from={from} formKey={formKey} />
+                  </Suspense>
+                ) : (
+                  <a
+                    href={href(rowActionsPath(id, from))}
+                    className={classes.menuButton}
+                    data-row-menu={id}
+                    aria-label={`${actions}: ${displayName || unnamed}`}
+                  >
+                    ⋯
+                  </a>
+                )}
+              </td>
             </tr>
           );
         })}
-        {sellers.length === 0 && (
-          <tr>
-            <td colSpan={columns.length + 2}>
-              <EmptyState kind="nothing-yet" title={t("common:noData")}>
-                {t("list.none")}
-              </EmptyState>
-            </td>
-          </tr>
-        )}
       </tbody>
     </Table>
   );
 }
 
+/** Comes with the first menu that is opened; when its chunk is gone, the link's own page stands in. */
+const RowMenu = lazy<ComponentType<RowMenuProps>>(() =>
+  import("./row-menu").catch(() => ({
+    default: ({ seller, from }: RowMenuProps) => <Navigate to={rowActionsPath(seller.id, from)} />,
+  })),
+);
+
 /** Whether the value begins with its column's name, as „MPK-5414” does, so that a card needs no label before it. */
 function isSelfNamed(column: string, { mpk }: Seller): boolean {
   return column === "mpk" && /^mpk/i.test(mpk);
+}
+
+/** The whole value, for a mouse that rests on one that may be cut off. */
+function titleOf(column: OptionalColumn, seller: Seller): string | undefined {
+  if (isHistoryColumn(column) || column === "note" || column === "accountEnabled") return undefined;
+  const value = seller[column];
+  return value && value.length > MAX_UNCUT[column === "email" ? "email" : "other"] ? value : undefined;
 }
 
 /** Follows a plain click as a router's link would; any other click is the browser's. */

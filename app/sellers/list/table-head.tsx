@@ -45,13 +45,14 @@ export function TableHead({ columns, sellers, isSelected, onSelect, ...state }: 
         <SortHeader field="displayName" label={t("fields.displayName")} {...state} />
         {columns.map(({ column, label }) =>
           isHistoryColumn(column) || column === "note" ? (
-            <th key={column} scope="col">
+            <th key={column} scope="col" className={classes[column]}>
               {label}
             </th>
           ) : (
             <SortHeader key={column} field={column} label={label} {...state} />
           ),
         )}
+        <td className={classes.actions} />
       </tr>
     </thead>
   );
@@ -64,7 +65,7 @@ function SortHeader({ field, label, ...state }: ListState & { field: EditableFie
   const order = current === field ? "ascending" : current === `-${field}` ? "descending" : undefined;
   const sort: Sort = order === "ascending" ? `-${field}` : field;
   return (
-    <th scope="col" aria-sort={order}>
+    <th scope="col" aria-sort={order} className={classes[field]}>
       <Link to={withChange({ sort })} className={theme.quiet} preventScrollReset>
         {label}
       </Link>

@@ -8,15 +8,17 @@ import { type EditableField, editableFields } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { Notice } from "~/ui";
+import { columnLabel, DisplayMenu } from "./display-menu";
 import { FilterChips } from "./filter-chips";
 import type { ListState } from "./list-href";
 import { type SavedView, type TypedViewName, viewQuery } from "./saved-views";
 import { SEARCH_FORM, SearchForm } from "./search-form";
 import type { TableLook } from "./sellers-table";
+import { StatusTabs, type StatusTabsProps } from "./status-tabs";
 import classes from "./toolbar.module.css";
-import { columnLabel, ViewMenu } from "./view-menu";
+import { ViewMenu } from "./view-menu";
 
-type ToolbarProps = ListState & {
+type ToolbarProps = StatusTabsProps & {
   /** The search fields' values: the shown list's query, or the query whose list couldn't be loaded. */
   requestedQuery: SellerQuery;
   /** Why that list couldn't be loaded. */
@@ -29,7 +31,6 @@ type ToolbarProps = ListState & {
   hasNotes: boolean;
   formKey: string;
   typedName?: TypedViewName;
-  /** From a draft, when the session had ended before it was saved. */
   restoredLook?: TableLook;
 };
 
@@ -39,6 +40,7 @@ export function Toolbar({
   problem,
   total,
   scannedCount,
+  counts,
   saved,
   look,
   hasNotes,
@@ -48,28 +50,22 @@ export function Toolbar({
   ...state
 }: ToolbarProps) {
   const { t } = useTranslation("sellers");
-  const shown = viewQuery(state.query);
-  const view = saved.find(({ isDefault, query }) => isDefault && query === shown);
+  const currentView = viewQuery(state.query);
+  const defaultView = saved.find(({ isDefault, query }) => isDefault && query === currentView);
   return (
     <>
       <Group gap="xs" pos="relative" className={classes.toolbar} data-screen-only>
         <SearchForm {...state} query={requestedQuery} />
-        <ViewMenu
-          {...state}
-          saved={saved}
-          look={look}
-          hasNotes={hasNotes}
-          formKey={formKey}
-          typedName={typedName}
-          restoredLook={restoredLook}
-        />
+        <ViewMenu {...state} saved={saved} formKey={formKey} typedName={typedName} />
+        <DisplayMenu {...state} look={look} hasNotes={hasNotes} formKey={formKey} restoredLook={restoredLook} />
         <ExportMenu query={state.query} columns={look.columns} />
       </Group>
       {problem}
-      <Group gap="0.25rem 0.75rem" mih="2rem" my="0.375rem" c="dimmed">
+      <Group gap="0.25rem 0.75rem" mt="xs" mb="0.375rem" c="dimmed" className={classes.line}>
+        <StatusTabs {...state} counts={counts} />
         <p role="status">{t(isFiltered(state.query) ? "list.found" : "list.total", { count: total })}</p>
         <Order sort={state.query.sort} />
-        {view && <span>{t("views.defaultShown", { name: view.name })}</span>}
+        {defaultView && <span>{t("views.defaultShown", { name: defaultView.name })}</span>}
         <FilterChips {...state} />
         <SortSelect query={state.query} />
       </Group>
@@ -124,7 +120,7 @@ function ExportMenu({ query, columns }: Pick<ListState, "query"> & Pick<TableLoo
   const formats = ["csv", "xlsx"] as const;
   const matching = printSellerFilter(query);
   const fields = columns.filter((column) => !isHistoryColumn(column) && column !== "note");
-  const shown = new URLSearchParams([...matching, ["columns", fields.join(".")]]);
+  const visible = new URLSearchParams([...matching, ["columns", fields.join(".")]]);
   return (
     <DetailsMenu className={classes.menu} summary={t("export.title")}>
       <MenuList>
@@ -137,11 +133,14 @@ function ExportMenu({ query, columns }: Pick<ListState, "query"> & Pick<TableLoo
         ))}
         {formats.map((format) => (
           <li key={format}>
-            <Link to={href(`/sellers/export.${format}?${shown}`)} reloadDocument>
+            <Link to={href(`/sellers/export.${format}?${visible}`)} reloadDocument>
               {t("export.shownColumns", { format: format.toUpperCase() })}
             </Link>
           </li>
         ))}
+        <li>
+          <Link to={href(`/sellers/emails?${matching}`)}>{t("emails.copy")}</Link>
+        </li>
       </MenuList>
     </DetailsMenu>
   );

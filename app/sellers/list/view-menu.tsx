@@ -1,53 +1,33 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
-import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { densities, isHistoryColumn, type OptionalColumn, optionalColumns } from "~/domain/preferences";
 import { parseSellerQuery } from "~/domain/query";
-import type { EditableField } from "~/domain/seller-fields";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { fieldErrors } from "~/ui/form/field-errors";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
-import { builtInViews, type SavedView, type TypedViewName, viewQuery } from "./saved-views";
-import type { TableLook } from "./sellers-table";
+import { type SavedView, type TypedViewName, viewQuery } from "./saved-views";
 import classes from "./toolbar.module.css";
 
 type ViewMenuProps = ListState & {
   saved: SavedView[];
-  look: TableLook;
-  hasNotes: boolean;
   formKey: string;
   typedName?: TypedViewName;
-  restoredLook?: TableLook;
 };
 
-/** A column's name. */
-export function columnLabel(t: TFunction<"sellers">, column: EditableField | OptionalColumn): string {
-  if (isHistoryColumn(column)) return t(`list.${column}`);
-  return t(column === "accountEnabled" ? "list.statusColumn" : `fields.${column}`);
-}
-
-/** Views of the list, and its columns and density. */
-export function ViewMenu({ saved, look, hasNotes, formKey, typedName, restoredLook, ...state }: ViewMenuProps) {
+/** The saved views: opens, saves, renames and deletes them. */
+export function ViewMenu({ saved, formKey, typedName, ...state }: ViewMenuProps) {
   const { t } = useTranslation("sellers");
   const { withChange } = useListHref(state);
   const form = { formKey, action: withChange({ page: state.query.page }) };
   // A name for a view that another tab has deleted goes to the field for new views.
   const isForNewView = typedName && !saved.some(({ id }) => id === typedName.view);
   return (
-    <DetailsMenu
-      className={classes.menu}
-      open={typedName !== undefined || restoredLook !== undefined}
-      summary={t("views.title")}
-    >
-      <div className={`${classes.panel} ${classes.wide}`}>
-        <Stack gap="sm">
-          <ViewLinks {...state} {...form} saved={saved} typedName={typedName} />
-          <SaveView {...form} saved={saved} typedName={isForNewView ? typedName : undefined} />
-        </Stack>
-        <Display {...form} look={restoredLook ?? look} shown={look} hasNotes={hasNotes} />
+    <DetailsMenu className={classes.menu} open={typedName !== undefined} summary={t("views.title")}>
+      <div className={classes.panel}>
+        <ViewLinks {...state} {...form} saved={saved} typedName={typedName} />
+        <SaveView {...form} saved={saved} typedName={isForNewView ? typedName : undefined} />
       </div>
     </DetailsMenu>
   );
@@ -61,8 +41,8 @@ function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksPro
   const { t } = useTranslation("sellers");
   const { withFilter } = useListHref(state);
   const shown = viewQuery(state.query);
-  const common = builtInViews.map(({ key, query }) => ({ id: key, name: t(`views.${key}`), query, own: undefined }));
-  const views = [...common, ...saved.map((view) => ({ ...view, own: view }))];
+  const nameless = { id: "nameless", name: t("views.nameless"), query: "names=none", own: undefined };
+  const views = [nameless, ...saved.map((view) => ({ ...view, own: view }))];
   return (
     <nav aria-label={t("views.label")} className={theme.items}>
       <ul className={classes.views}>
@@ -196,42 +176,6 @@ function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMe
           </Button>
         </>
       )}
-    </Form>
-  );
-}
-
-type DisplayProps = FormProps & { look: TableLook; shown: TableLook; hasNotes: boolean };
-
-/** @param shown how the list looks; `look` may come from a draft */
-function Display({ formKey, action, look, shown, hasNotes }: DisplayProps) {
-  const { t } = useTranslation("sellers");
-  return (
-    <Form method="post" action={action} className={classes.form} preventScrollReset autoComplete="off">
-      <input type="hidden" name="formKey" value={formKey} />
-      <input type="hidden" name="shown" value={`density=${shown.density}&columns=${shown.columns.join(".")}`} />
-      <fieldset>
-        <legend className={theme.label}>{t("display.columns")}</legend>
-        {optionalColumns
-          .filter((column) => hasNotes || column !== "note")
-          .map((column) => (
-            <label key={column} className={theme.tickLine}>
-              <input type="checkbox" name="columns" value={column} defaultChecked={look.columns.includes(column)} />
-              {columnLabel(t, column)}
-            </label>
-          ))}
-      </fieldset>
-      <fieldset>
-        <legend className={theme.label}>{t("display.density")}</legend>
-        {densities.map((density) => (
-          <label key={density} className={theme.tickLine}>
-            <input type="radio" name="density" value={density} defaultChecked={look.density === density} />
-            {t(`display.densities.${density}`)}
-          </label>
-        ))}
-      </fieldset>
-      <Button type="submit" name="intent" value="display">
-        {t("display.apply")}
-      </Button>
     </Form>
   );
 }

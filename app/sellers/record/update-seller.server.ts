@@ -3,10 +3,10 @@ import { requestScope } from "~/.server/http/request-scope";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changedFields, editableOf, mergeChanges } from "~/domain/change";
-import { sellerPath, withFrom } from "~/domain/list-link";
+import { listPath, sellerPath, withFrom } from "~/domain/list-link";
 import { parseOriginalRecord, printOriginalRecord } from "~/domain/original-record";
 import type { SellerChange } from "~/domain/seller";
-import { editableFields } from "~/domain/seller-fields";
+import { editableFields, type TextField } from "~/domain/seller-fields";
 import { sellerChangeSchema } from "~/domain/seller-schema";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { readReason } from "~/sellers/write/disable-reason.server";
@@ -19,23 +19,27 @@ import { sameValuesSaved } from "./same-values.server";
 /**
  * Saves the posted form without overwriting what others changed since it was rendered: changes of different fields are
  * merged, and for a field that both changed the form comes back.
+ * @param field the only field of the form, which then leads back to the list
  */
-export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null) {
+export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null, field?: TextField) {
   const { form, t } = ctx;
   const chosen = applyConflictChoices(form);
   const base = parseOriginalRecord(form.get("base"));
   const reason = readReason(form, t);
   const posted = { formKey: postedKey(form), base: base && String(form.get("base")), chosen, reason };
-  const submission = readSellerForm(form, sellerChangeSchema, t);
+  const schema = field ? sellerChangeSchema.pick({ [field]: true } as Record<TextField, true>) : sellerChangeSchema;
+  const submission = readSellerForm(form, schema, t);
   if (submission.status !== "success") return invalidAnswer(submission, ctx, posted);
 
-  const mine: SellerChange = submission.value;
+  const mine = (field ? { ...base, [field]: submission.value[field] } : submission.value) as SellerChange;
   const name = mine.displayName;
   const saved = async (kind: "success" | "info", text: string, link?: Flash["link"]) => {
     if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
     const changed = Object.fromEntries(changedFields(base ?? mine, mine).map((field) => [field, mine[field]]));
     const also = await sameValuesSaved(ctx, changed, id);
-    return ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link, also } });
+    return ctx.redirect(field ? listPath(from, id) : withFrom(sellerPath(id), from), {
+      flash: { kind, text, link, also },
+    });
   };
   const say = (status: number, text: string, more: { unsure?: true } = {}) =>
     formAnswer(status, submission.reply({ formErrors: [text] }), { ...posted, ...more });
@@ -43,7 +47,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   const isDisabling = base?.accountEnabled === true && !mine.accountEnabled;
   if (isDisabling && reason.problem) return say(400, reason.problem);
   if (!id) return say(400, t("problems:incomplete.updateWithoutId"));
-  if (await isOthersForm(ctx)) {
+  if ((field && !base) || (await isOthersForm(ctx))) {
     posted.formKey = await ctx.newFormKey();
     return say(400, t("problems:expiredForm"));
   }

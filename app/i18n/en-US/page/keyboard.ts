@@ -38,6 +38,8 @@ export default {
     tick: "Select or deselect a row of the list",
     range: "Select the rows from the last selected one to this one",
     message: "Go to the message at the bottom of the page",
+    rowMenu: "Open the row’s menu: correct data, disable the account, copy the email",
+    bulk: "Go to the actions for the selected sellers",
     help: "Open help",
   },
   help: {

@@ -26,7 +26,7 @@ export default {
   },
   viewSaved: "The view “{{name}}” was saved",
   viewRenamed: "The view is now called “{{name}}”",
-  viewIsDefault: "“Sellers” in the menu now opens the view “{{name}}”. The view “All” shows all sellers.",
+  viewIsDefault: "“Sellers” in the menu now opens the view “{{name}}”. The tab “All” shows all sellers.",
   noDefaultView: "“Sellers” in the menu opens the list of all sellers again.",
   noSuchView: "The default view wasn’t changed: that view no longer exists.",
   viewNameTaken: "Another view already has this name. Type a different one.",

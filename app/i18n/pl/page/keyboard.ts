@@ -38,6 +38,8 @@ export default {
     tick: "Zaznacz wiersz listy albo cofnij zaznaczenie",
     range: "Zaznacz wiersze od ostatnio zaznaczonego do tego",
     message: "Przejdź do komunikatu na dole strony",
+    rowMenu: "Otwórz menu wiersza: popraw dane, wyłącz konto, skopiuj e-mail",
+    bulk: "Przejdź do operacji na zaznaczonych sprzedawcach",
     help: "Otwórz pomoc",
   },
   help: {

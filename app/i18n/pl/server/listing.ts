@@ -27,7 +27,7 @@ export default {
   viewSaved: "Zapisano widok „{{name}}”",
   viewRenamed: "Zmieniono nazwę widoku na „{{name}}”",
   viewIsDefault:
-    "Pozycja „Sprzedawcy” w menu otworzy teraz widok „{{name}}”. Wszystkich sprzedawców pokaże widok „Wszyscy”.",
+    "Pozycja „Sprzedawcy” w menu otworzy teraz widok „{{name}}”. Wszystkich sprzedawców pokaże karta „Wszyscy”.",
   noDefaultView: "Pozycja „Sprzedawcy” w menu otworzy teraz listę wszystkich sprzedawców.",
   noSuchView: "Nie zmieniono widoku domyślnego: tego widoku już nie ma.",
   viewNameTaken: "Inny widok ma już tę nazwę. Wpisz inną.",

@@ -1,0 +1,57 @@
+import { Card, Stack, Text, Textarea } from "@mantine/core";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { forFranchisee } from "~/auth/for-franchisee.server";
+import { listPath } from "~/domain/list-link";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { PageHeader } from "~/ui";
+import { CopyButton } from "~/ui/copy/copy-button";
+import { emailsOf } from "./emails.server";
+
+await loadNamespaces("sellers");
+
+export const handle = {
+  title: ({ t }) => pageTitle(t, t("sellers:emails.title")),
+} satisfies TitleHandle<typeof loader>;
+
+export const loader = forFranchisee(emailsOf);
+export const action = forFranchisee(emailsOf);
+
+/** The e-mail addresses as texts to copy, for browsers without scripts and for all sellers of a list. */
+export default function Page() {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const loaded = useLoaderData<typeof loader>();
+  const { emails, leftOut, list } = useActionData<typeof action>() ?? loaded;
+  const texts = [
+    { name: t("emails.inOneLine"), text: emails.join("; ") },
+    { name: t("emails.inLines"), text: emails.join("\n") },
+  ];
+  return (
+    <>
+      <PageHeader title={t("emails.title")} back={{ to: href(listPath(list)), text: t("detail.back") }} />
+      <Card maw="44rem">
+        <Stack>
+          {leftOut > 0 && <Text c="dimmed">{t("emails.leftOut", { count: leftOut })}</Text>}
+          {texts.map(({ name, text }) => (
+            <Textarea
+              key={name}
+              label={
+                <>
+                  {name} <CopyButton text={text} name={name} />
+                </>
+              }
+              readOnly
+              rows={6}
+              defaultValue={text}
+            />
+          ))}
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,64 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { TextField } from "~/domain/seller-fields";
+import { ConflictChoice } from "~/sellers/record/conflict-choice";
+import type { SellerFormAnswer } from "~/sellers/record/seller-form";
+import { Notice } from "~/ui";
+import { fieldErrors } from "~/ui/form/field-errors";
+
+type FieldFormProps = {
+  field: TextField;
+  value: string;
+  /** The seller as the person sees it (`printOriginalRecord`). */
+  base: string;
+  formKey: string;
+  answer: SellerFormAnswer | undefined;
+  isSending: boolean;
+  /** What leads away without saving. */
+  cancel: ReactNode;
+};
+
+/** What the form of one field holds: on its page, and in a row of the list. */
+export function FieldForm({ field, value, base, formKey, answer, isSending, cancel }: FieldFormProps) {
+  const { t } = useTranslation("sellers");
+  const { error = {}, initialValue } = answer?.result ?? {};
+  const typed = initialValue?.[field];
+  // The backend may refuse the whole seller for a field that this form doesn't show.
+  const problems = Object.entries(error ?? {}).flatMap(([name, texts]) => (name === field ? [] : (texts ?? [])));
+  return (
+    <Stack gap="sm">
+      {problems.length > 0 && (
+        <Notice kind="error" role="alert" title={t(answer?.unsure ? "form.unsure" : "form.notSaved")}>
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
+      <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />
+      <input type="hidden" name="base" value={answer?.base ?? base} />
+      <TextInput
+        // A new answer may hold another value than the one that was typed.
+        key={answer?.base}
+        name={field}
+        label={t(`fields.${field}`)}
+        error={fieldErrors(error?.[field] ?? undefined)}
+        defaultValue={typeof typed === "string" ? typed : answer ? "" : value}
+        autoFocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        data-autofocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode={field === "email" ? "email" : undefined}
+      />
+      <Group gap="xs">
+        <Button type="submit" variant="filled" aria-disabled={isSending || undefined}>
+          {t(isSending ? "form.saving" : "form.save")}
+        </Button>
+        {cancel}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,106 @@
+import { Card } from "@mantine/core";
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { forFranchisee } from "~/auth/for-franchisee.server";
+import { fromOf, listPath, rowActionsPath } from "~/domain/list-link";
+import { type TextField, textFields } from "~/domain/seller-fields";
+import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useHref } from "~/i18n/use-locale";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { sellerFormState } from "~/sellers/record/read-seller-form.server";
+import { updateSeller } from "~/sellers/record/update-seller.server";
+import { LinkButton, Notice, PageHeader } from "~/ui";
+import { OwnForm } from "~/ui/form/own-form";
+import theme from "~/ui/theme/components.module.css";
+import { FieldForm } from "./field-form";
+import { useRowActions } from "./row-actions";
+
+await loadNamespaces("sellers");
+
+export const handle = {
+  title: ({ t, loaded, returned }) => {
+    const name = loaded.seller.displayName || t("sellers:detail.unnamed");
+    const action = loaded.field ? t(`sellers:rowMenu.correct.${loaded.field}`) : t("sellers:rowMenu.title");
+    return pageTitle(t, `${action}: ${name}`, { error: Boolean(returned) });
+  },
+} satisfies TitleHandle<typeof loader, typeof action>;
+
+/** The field that `?field=` names. */
+function fieldOf(request: Request): TextField | undefined {
+  const name = new URL(request.url).searchParams.get("field");
+  return textFields.find((field) => field === name);
+}
+
+export const loader = forFranchisee(async (ctx) => {
+  const record = await ctx.sellers.get(ctx.params.id ?? "");
+  return {
+    seller: record.seller,
+    state: await sellerFormState(ctx, record),
+    field: fieldOf(ctx.request),
+    from: fromOf(ctx.request.url) ?? "",
+  };
+});
+
+export const action = forFranchisee(
+  (ctx) => {
+    const field = fieldOf(ctx.request);
+    if (!field) throw new Response(null, { status: 400 });
+    return updateSeller(ctx, ctx.params.id ?? "", fromOf(ctx.request.url), field);
+  },
+  { typed: textFields },
+);
+
+/** The menu of a row, and its form of one field, for browsers without scripts and other tabs. */
+export default function Page() {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const { seller, state, field, from } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { corrections, links } = useRowActions(seller, from);
+  const isSending = useNavigation().state === "submitting";
+  const list = href(listPath(from, seller.id));
+  return (
+    <>
+      <PageHeader
+        title={t(field ? `rowMenu.correct.${field}` : "rowMenu.title")}
+        description={seller.displayName || t("detail.unnamed")}
+        back={{ to: list, text: t("detail.back") }}
+      />
+      {state.restored && !answer && (
+        <Notice kind="info" mb="md">
+          {t("form.draft")}
+        </Notice>
+      )}
+      <Card maw="32rem">
+        {field ? (
+          <OwnForm method="post">
+            <FieldForm
+              field={field}
+              value={String(state.fields[field] ?? "")}
+              base={state.base ?? ""}
+              formKey={state.formKey}
+              answer={answer}
+              isSending={isSending}
+              cancel={<LinkButton to={list}>{t("form.cancel")}</LinkButton>}
+            />
+          </OwnForm>
+        ) : (
+          <ul className={theme.items}>
+            {corrections.map(({ field, label }) => (
+              <li key={field}>
+                <Link to={href(rowActionsPath(seller.id, from, field))}>{label}</Link>
+              </li>
+            ))}
+            {links.map(({ to, label }) => (
+              <li key={label}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,0 +1,101 @@
+import "~/ui/theme/popover-styles";
+import "@mantine/core/styles/Menu.layer.css";
+import { Button, Menu, Popover } from "@mantine/core";
+import { Link, useFetcher } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { editableOf } from "~/domain/change";
+import { rowActionsPath } from "~/domain/list-link";
+import type { Seller } from "~/domain/seller";
+import type { TextField } from "~/domain/seller-fields";
+import { useHref } from "~/i18n/use-locale";
+import { showToast } from "~/ui/toast";
+import { FieldForm } from "./field-form";
+import classes from "./list.module.css";
+import { useRowActions } from "./row-actions";
+import type { action } from "./row-actions.route";
+
+export type RowMenuProps = {
+  seller: Seller;
+  /** The list's query. */
+  from: string;
+  formKey: string;
+};
+
+/** The menu of one row, open from the start, and the form of one field that it opens in its place. */
+export default function RowMenu({ seller, from, formKey }: RowMenuProps) {
+  const { t } = useTranslation(["sellers", "common"]);
+  const href = useHref();
+  const fetcher = useFetcher<typeof action>();
+  const [isOpen, setIsOpen] = useState(true);
+  const [field, setField] = useState<TextField>();
+  const { corrections, links } = useRowActions(seller, from);
+  const { id, displayName, email } = seller;
+  const close = () => setField(undefined);
+  const copyEmail = () =>
+    navigator.clipboard.writeText(email).then(
+      () => showToast({ kind: "success", text: t("emails.copied", { count: 1 }) }),
+      () => showToast({ kind: "error", text: t("common:copy.failed") }),
+    );
+  return (
+    <Popover
+      opened={field !== undefined}
+      onClose={close}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      shadow="lg"
+    >
+      <Popover.Target>
+        <span>
+          <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md">
+            <Menu.Target>
+              <button
+                type="button"
+                className={classes.menuButton}
+                data-row-menu
+                aria-label={`${t("rowMenu.title")}: ${displayName || t("detail.unnamed")}`}
+              >
+                ⋯
+              </button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {corrections.map(({ field, label }) => (
+                <Menu.Item key={field} onClick={() => setField(field)}>
+                  {label}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+              {links.map(({ to, label }) => (
+                <Menu.Item key={label} component={Link} to={to}>
+                  {label}
+                </Menu.Item>
+              ))}
+              {email && navigator.clipboard && <Menu.Item onClick={copyEmail}>{t("rowMenu.copyEmail")}</Menu.Item>}
+            </Menu.Dropdown>
+          </Menu>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" w="22rem" maw="calc(100vw - 1rem)" aria-label={t("rowMenu.title")}>
+        {field && (
+          // React passes events of this form on to the form around the table.
+          <div onSubmit={(event) => event.stopPropagation()}>
+            <fetcher.Form method="post" action={href(rowActionsPath(id, from, field))} preventScrollReset>
+              <FieldForm
+                field={field}
+                value={seller[field] ?? ""}
+                // As `printOriginalRecord` does, whose module would bring zod to browsers.
+                base={JSON.stringify(editableOf(seller))}
+                formKey={formKey}
+                answer={fetcher.data}
+                isSending={fetcher.state !== "idle"}
+                cancel={<Button onClick={close}>{t("form.cancel")}</Button>}
+              />
+            </fetcher.Form>
+          </div>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

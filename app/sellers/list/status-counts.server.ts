@@ -1,0 +1,26 @@
+import { known, optional } from "~/.server/backend/optional";
+import type { SellersApi } from "~/.server/backend/sellers-api";
+import type { SellerQuery } from "~/domain/query";
+import type { SellerPage } from "~/domain/seller";
+
+export type StatusCounts = { all: number; active: number; inactive: number };
+
+/**
+ * How many sellers match the rest of a list's filter, by their account's status: from the list's own total and one more
+ * call, made after the list's. Null when that call fails, or would have to look through many pages.
+ */
+export async function countByStatus(
+  sellers: Pick<SellersApi, "list">,
+  { selection, status, ...query }: SellerQuery,
+  { total }: SellerPage,
+): Promise<StatusCounts | null> {
+  if (query.mpk || query.names) return null;
+  const other = known(
+    await optional(sellers.list({ ...query, ...(status ? {} : { status: "active" }), page: 1, size: 1 })),
+  );
+  if (!other || other.scannedCount !== undefined) return null;
+  const [all, some] = status ? [other.total, total] : [total, other.total];
+  // A seller may come or go between the two answers.
+  const others = Math.max(0, all - some);
+  return status === "inactive" ? { all, active: others, inactive: some } : { all, active: some, inactive: others };
+}

@@ -1,0 +1,42 @@
+import { Await, Link } from "@remix-run/react";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/i18n/format";
+import { useLocale } from "~/i18n/use-locale";
+import { type ListState, useListHref } from "./list-href";
+import type { StatusCounts } from "./status-counts.server";
+import classes from "./toolbar.module.css";
+
+export type StatusTabsProps = ListState & { counts: Promise<StatusCounts | null> | StatusCounts | null };
+
+/** Everybody, those with an active account, or those with an inactive one, with their numbers once they are known. */
+export function StatusTabs({ counts, ...state }: StatusTabsProps) {
+  const { t } = useTranslation("sellers");
+  const locale = useLocale();
+  const { withChange } = useListHref(state);
+  const tabs = [
+    { key: "all", status: undefined },
+    { key: "active", status: "active" },
+    { key: "inactive", status: "inactive" },
+  ] as const;
+  return (
+    <nav aria-label={t("list.statusLabel")} className={classes.tabs}>
+      {tabs.map(({ key, status }) => (
+        <Link
+          key={key}
+          to={withChange({ status })}
+          aria-current={state.query.status === status ? "true" : undefined}
+          preventScrollReset
+          data-command={t(`views.${key}`)}
+        >
+          {t(`views.${key}`)}
+          <Suspense>
+            <Await resolve={counts}>
+              {(known) => known && <span className={classes.count}> {formatNumber(known[key], locale)}</span>}
+            </Await>
+          </Suspense>
+        </Link>
+      ))}
+    </nav>
+  );
+}

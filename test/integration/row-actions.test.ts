@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import type { Page } from "../support/page";
+import { startWorld, type World } from "../support/world";
+
+let world: World;
+let browser: BrowserSession;
+
+beforeAll(async () => {
+  world = await startWorld();
+  browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
+});
+beforeEach(() => world.sandbox.control.reset());
+afterAll(() => world?.close());
+
+const sellerAt = (place: number) => world.sandbox.control.sellers()[place]!;
+const now = (id: string) => world.sandbox.control.sellers().find((seller) => seller.id === id)!;
+const links = (page: Page) =>
+  page.document.querySelectorAll("#content li a").map((link) => [link.text, link.getAttribute("href")]);
+const FORM = "form:has([name=base])";
+
+it("a row leads to a page of its actions, which comes back to the same list", async () => {
+  const { id, email } = sellerAt(3);
+  const list = await browser.get(`/sellers?q=${email}&sort=-mpk`);
+  const menu = await browser.get(list.document.querySelector("a[data-row-menu]")?.getAttribute("href") ?? "");
+  const from = new URLSearchParams({ from: new URLSearchParams({ q: email, sort: "-mpk" }).toString() });
+  expect(links(menu)).toEqual([
+    ["Popraw e-mail", `/sellers/${id}/actions?field=email&${from}`],
+    ["Popraw nazwę", `/sellers/${id}/actions?field=displayName&${from}`],
+    ["Popraw imię", `/sellers/${id}/actions?field=firstName&${from}`],
+    ["Popraw nazwisko", `/sellers/${id}/actions?field=surname&${from}`],
+    ["Popraw MPK", `/sellers/${id}/actions?field=mpk&${from}`],
+    ["Edytuj", `/sellers/${id}/edit?${from}`],
+    [expect.stringMatching(/^(Wyłącz|Włącz) konto$/), expect.stringContaining(`/sellers/${id}/status?to=`)],
+    ["Historia", expect.stringContaining(`/sellers/${id}/history?`)],
+    ["Dodaj podobnego", expect.stringContaining(`/sellers/new?like=${id}`)],
+  ]);
+  const form = await browser.get(links(menu)[0]?.[1] ?? "");
+  const saved = await browser.submit(form, { email: "poprawiony@example.pl" }, FORM);
+  expect(saved.path).toBe(`/sellers?${new URLSearchParams({ q: email, sort: "-mpk" })}`);
+  expect(saved.text).toContain("Zapisano zmiany danych sprzedawcy");
+  expect(now(id)).toEqual({ ...sellerAt(3), email: "poprawiony@example.pl" });
+});
+
+it("a value that can't be so stays typed, with the reason beside it; also when the backend minds another field", async () => {
+  const { id } = sellerAt(4);
+  world.sandbox.control.changeSeller(id, { mpk: "" });
+  const form = await browser.get(`/sellers/${id}/actions?field=email`);
+  const refused = await browser.submit(form, { email: "bez małpy" }, FORM);
+  expect([refused.status, refused.textOf("title")]).toEqual([400, expect.stringMatching(/^Błąd: Popraw e-mail/)]);
+  const field = refused.document.querySelector("[name=email]");
+  expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual(["bez małpy", "true"]);
+  const minded = await browser.submit(refused, { email: "dobry@example.pl" }, FORM);
+  expect([minded.status, minded.textOf("#content [role=alert]")]).toEqual([400, expect.stringContaining("MPK")]);
+  expect(minded.document.querySelector("[name=email]")?.getAttribute("value")).toBe("dobry@example.pl");
+  world.sandbox.control.changeSeller(id, { mpk: "00777" });
+  await browser.submit(minded, {}, FORM);
+  expect(now(id)).toMatchObject({ email: "dobry@example.pl", mpk: "00777" });
+});
+
+it("an optional name is cleared, and nothing else", async () => {
+  const seller = world.sandbox.control.sellers().find(({ firstName, surname }) => firstName && surname)!;
+  const form = await browser.get(`/sellers/${seller.id}/actions?field=firstName`);
+  await browser.submit(form, { firstName: "" }, FORM);
+  const { firstName, ...others } = seller;
+  expect(now(seller.id)).toEqual(others);
+});
+
+it("another person's change of another field is merged; of the same field it is told, and chosen from", async () => {
+  const { id } = sellerAt(5);
+  const form = await browser.get(`/sellers/${id}/actions?field=email`);
+  world.sandbox.control.changeSeller(id, { mpk: "00555" });
+  await browser.submit(form, { email: "moj@example.pl" }, FORM);
+  expect(now(id)).toMatchObject({ email: "moj@example.pl", mpk: "00555" });
+
+  const again = await browser.get(`/sellers/${id}/actions?field=email`);
+  world.sandbox.control.changeSeller(id, { email: "cudzy@example.pl" });
+  const asked = await browser.submit(again, { email: "nowy@example.pl" }, FORM);
+  expect(asked.status).toBe(409);
+  expect(asked.text).toContain("cudzy@example.pl");
+  expect(now(id).email).toBe("cudzy@example.pl");
+  await browser.submit(asked, { "keep.email": "mine" }, FORM);
+  expect(now(id).email).toBe("nowy@example.pl");
+});
+
+it("a form without the record that it began with, or for no field, changes nothing", async () => {
+  const { id } = sellerAt(6);
+  const bare = await browser.post(`/sellers/${id}/actions?field=email`, { email: "x@example.pl" });
+  expect(bare.status).toBe(400);
+  expect((await browser.post(`/sellers/${id}/actions?field=id`, { id: "other" })).status).toBe(400);
+  expect(now(id)).toEqual(sellerAt(6));
+});
+
+it("what was typed when the session had ended comes back", async () => {
+  const { id, email } = sellerAt(7);
+  const person = world.browser();
+  const form = await person.signIn(world.sandbox.accounts.listed, `/sellers/${id}/actions?field=email`);
+  person.cookies.clear();
+  const signIn = await person.submit(form, { email: "po.przerwie@example.pl" }, FORM);
+  const { login, password } = world.sandbox.accounts.listed;
+  const back = await person.submit(signIn, { login, password }, "form:has(input[name=password])");
+  expect(back.document.querySelector("[name=email]")?.getAttribute("value")).toBe("po.przerwie@example.pl");
+  expect(now(id).email).toBe(email);
+  await person.submit(back, {}, FORM);
+  expect(now(id).email).toBe("po.przerwie@example.pl");
+});
+
+it("a search marks what matched, and names the column that the list doesn't show", async () => {
+  const { id } = sellerAt(8);
+  world.sandbox.control.changeSeller(id, { displayName: "Sklep Żółw", surname: "Gżegżółka", email: "s@example.pl" });
+  const marks = (page: Page) => page.document.querySelectorAll("tbody mark").map(({ text }) => text);
+  // The surname stands in its column, and once more for windows that hide the column.
+  expect(marks(await browser.get("/sellers?q=zol+gzeg"))).toEqual(["Żół", "Gżegżół", "Gżegżół"]);
+  await browser.post("/sellers", new URLSearchParams("intent=display&density=comfortable&columns=email"));
+  const hidden = await browser.get("/sellers?q=gzeg");
+  expect(hidden.textOf("tbody th")).toContain("Nazwisko: Gżegżółka");
+  expect(marks(hidden)).toEqual(["Gżeg"]);
+  expect((await browser.get("/sellers?q=zolw")).textOf("tbody th")).not.toContain("Nazwisko");
+  expect(marks(await browser.get("/sellers"))).toEqual([]);
+});
+
+it("e-mail addresses are a text to copy: of the selected sellers, of all but some, of all that match", async () => {
+  const sellers = world.sandbox.control.sellers().filter(({ surname }) => surname === "Nowak");
+  const [first, second] = sellers as [(typeof sellers)[0], (typeof sellers)[0]];
+  world.sandbox.control.changeSeller(second.id, { email: "a@example.pl; b@example.pl" });
+  const texts = (page: Page) => page.document.querySelectorAll("textarea").map(({ text }) => text.trim());
+  const list = await browser.get("/sellers?q=nowak");
+  const FIELDS = "main form:has(tbody)";
+  const { fields } = list.form(FIELDS);
+  for (const { id } of [first, second]) fields.append("ids", id);
+  const selected = await browser.post("/sellers/emails", fields);
+  expect(texts(selected)).toEqual([first.email, first.email]);
+  expect(selected.text).toContain("Pominięto 1 sprzedawcę bez poprawnego adresu.");
+  const others = new URLSearchParams([
+    ["q", "nowak"],
+    ["all", "1"],
+    ["leftOut", first.id],
+  ]);
+  const matching =
+    (await browser.get("/sellers/emails?q=nowak")).document.querySelector("textarea")?.text.split("; ") ?? [];
+  expect(matching).toContain(first.email);
+  const rest = texts(await browser.post("/sellers/emails", others))[1]?.split("\n");
+  expect(rest).toEqual(matching.filter((email) => email !== first.email));
+  const text = await browser.post("/sellers/emails.txt", others);
+  expect([text.headers.get("content-type"), text.text]).toEqual(["text/plain; charset=utf-8", rest?.join("; ")]);
+  const nobody = await browser.post("/sellers/emails", { q: "nowak" });
+  expect([nobody.path, nobody.text]).toEqual([
+    "/sellers?q=nowak",
+    expect.stringContaining("Nie zaznaczono żadnego sprzedawcy"),
+  ]);
+});
