@@ -32,6 +32,7 @@ const TOGETHER: Record<string, readonly string[]> = {
     "domain/change.ts",
     "domain/clean-text.ts",
     "domain/list-link.ts",
+    "domain/search.ts",
     "sellers/history/sending-guard.tsx",
     "sellers/list/use-selection.ts",
     "domain/undo.ts",

@@ -76,7 +76,7 @@ test("each export is one line of its menu, inside the window", async ({ franchis
     await page.goto("/sellers");
     await pressMenu(page, "Eksportuj");
     const links = page.locator("main details[open] a");
-    await expect(links).toHaveCount(4);
+    await expect(links).toHaveCount(5);
     const boxes = await links.evaluateAll((all) =>
       all.map((link) => {
         const range = document.createRange();

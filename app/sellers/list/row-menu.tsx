@@ -11,7 +11,6 @@ import type { TextField } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
 import { showToast } from "~/ui/toast";
 import { FieldForm } from "./field-form";
-import classes from "./list.module.css";
 import { useRowActions } from "./row-actions";
 import type { action } from "./row-actions.route";
 
@@ -20,10 +19,12 @@ export type RowMenuProps = {
   /** The list's query. */
   from: string;
   formKey: string;
+  /** The button's look, which its link in the list has, too. */
+  className: string | undefined;
 };
 
 /** The menu of one row, open from the start, and the form of one field that it opens in its place. */
-export default function RowMenu({ seller, from, formKey }: RowMenuProps) {
+export default function RowMenu({ seller, from, formKey, className }: RowMenuProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const fetcher = useFetcher<typeof action>();
@@ -53,7 +54,7 @@ export default function RowMenu({ seller, from, formKey }: RowMenuProps) {
             <Menu.Target>
               <button
                 type="button"
-                className={classes.menuButton}
+                className={className}
                 data-row-menu
                 aria-label={`${t("rowMenu.title")}: ${displayName || t("detail.unnamed")}`}
               >

@@ -150,7 +150,7 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
               <td className={classes.actions}>
                 {menuRow === id ? (
                   <Suspense fallback={<span className={classes.menuButton}>⋯</span>}>
-                    <RowMenu seller={seller} from={from} formKey={formKey} />
+                    <RowMenu seller={seller} from={from} formKey={formKey} className={classes.menuButton} />
                   </Suspense>
                 ) : (
                   <a
