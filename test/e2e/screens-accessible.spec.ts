@@ -246,7 +246,7 @@ test("what is kept of whom and for how long is said to everybody, with the limit
   await axeInEveryAppearance(page);
   await anonymous.goto("/en-US/privacy");
   await expect(anonymous.getByRole("heading", { level: 1 })).toHaveText("Privacy");
-  await expect(anonymous.getByRole("row", { name: /Your name, e-mail/ })).toContainText("24 hours at most");
+  await expect(anonymous.getByRole("row", { name: /Your name, email/ })).toContainText("24 hours at most");
 });
 
 test("asking to switch an account names whose it is", async ({ franchisee: page, world }) => {

@@ -113,7 +113,7 @@ test("a change of one's own in another tab is called that", async ({ franchisee:
   await expect(other.getByText("Zapisano zmiany")).toBeVisible();
   await typeInto(field(page, "MPK"), "stąd");
   await save(page).click();
-  const said = /w innej karcie, przez Ciebie, \d\d\.\d\d\.\d{4} \d\d:\d\d/;
+  const said = /w\sinnej karcie, przez Ciebie, \d\d\.\d\d\.\d{4} \d\d:\d\d/;
   await expect(page.getByRole("main").getByRole("alert")).toContainText(said);
   await expect(field(page, "MPK")).toHaveAccessibleDescription(said);
   await expect(page.getByRole("radio", { name: "Z innej karty stamtąd" })).toBeVisible();

@@ -89,7 +89,7 @@ describe("error screens", () => {
       }
       for (const seconds of [600, 3_600]) {
         const page = await asked(String(seconds));
-        expect(mainOf(page)).toMatch(/Odczekaj do godziny \d\d:\d\d i spróbuj ponownie\./);
+        expect(mainOf(page)).toMatch(/Odczekaj do godziny \d\d:\d\d i\sspróbuj ponownie\./);
         expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(seconds - 60);
         expect(Number(page.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
       }

@@ -5,7 +5,7 @@ import { Link, useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { editableOf } from "~/domain/change";
-import { rowActionsPath } from "~/domain/list-link";
+import { rowActionsPath, rowId } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
 import type { TextField } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
@@ -31,7 +31,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
   const [isOpen, setIsOpen] = useState(true);
   const [field, setField] = useState<TextField>();
   const { corrections, links } = useRowActions(seller, from);
-  const { id, displayName, email } = seller;
+  const { id, email } = seller;
   const close = () => setField(undefined);
   const copyEmail = () =>
     navigator.clipboard.writeText(email).then(
@@ -56,7 +56,8 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
                 type="button"
                 className={className}
                 data-row-menu
-                aria-label={`${t("rowMenu.title")}: ${displayName || t("detail.unnamed")}`}
+                aria-label={t("rowMenu.title")}
+                aria-describedby={`${rowId(id)}-name`}
               >
                 ⋯
               </button>

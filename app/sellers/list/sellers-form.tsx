@@ -2,6 +2,7 @@ import { Button, Paper } from "@mantine/core";
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isHistoryColumn } from "~/domain/preferences";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
@@ -88,7 +89,7 @@ export function SellersForm({
           {t("selection.skip")}
         </Button>
       )}
-      <TableFrame>
+      <TableFrame columns={look.columns}>
         <SellersTable
           sellers={sellers}
           extras={extras}
@@ -127,7 +128,7 @@ export function SellersForm({
 }
 
 /** Dims the sellers of the previous search while the next one is loading. */
-function TableFrame({ children }: { children: ReactNode }) {
+function TableFrame({ columns, children }: { columns: TableLook["columns"]; children: ReactNode }) {
   const { pathname } = useLocation();
   const { location } = useNavigation();
   const isPending = location?.pathname === pathname;
@@ -136,6 +137,7 @@ function TableFrame({ children }: { children: ReactNode }) {
       withBorder
       radius="lg"
       className={classes.frame}
+      data-wide={columns.some((column) => isHistoryColumn(column) || column === "note") || undefined}
       data-pending={isPending || undefined}
       aria-busy={isPending || undefined}
     >

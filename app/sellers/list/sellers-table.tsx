@@ -88,7 +88,13 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
     requestAnimationFrame(() => target.closest("tr")?.scrollIntoView({ block: "nearest" }));
   };
   return (
-    <Table id={TABLE_ID} tabIndex={-1} className={classes.table} data-density={look.density}>
+    <Table
+      id={TABLE_ID}
+      tabIndex={-1}
+      className={classes.table}
+      data-density={look.density}
+      data-stateless={!look.columns.includes("accountEnabled") || undefined}
+    >
       <caption>
         <VisuallyHidden>{t("list.caption")}</VisuallyHidden>
       </caption>
@@ -115,7 +121,9 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
               <th scope="row">
                 <span className={classes.initials} data-initials={initialsOf(displayName)} aria-hidden="true" />
                 <a href={href(withFrom(sellerPath(id), from))} className={theme.quiet}>
-                  <bdi translate={displayName ? "no" : undefined}>{highlight(displayName, words) || unnamed}</bdi>
+                  <bdi id={`${row}-name`} translate={displayName ? "no" : undefined}>
+                    {highlight(displayName, words) || unnamed}
+                  </bdi>
                 </a>
                 {hiddenMatches(seller, words, look.columns).map(({ field, isHiddenByWidth, value }) => (
                   <span key={field} className={isHiddenByWidth ? `${classes.match} ${classes.narrow}` : classes.match}>
@@ -157,7 +165,8 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
                     href={href(rowActionsPath(id, from))}
                     className={classes.menuButton}
                     data-row-menu={id}
-                    aria-label={`${actions}: ${displayName || unnamed}`}
+                    aria-label={actions}
+                    aria-describedby={`${row}-name`}
                   >
                     ⋯
                   </a>
