@@ -33,6 +33,8 @@ const TOGETHER: Record<string, readonly string[]> = {
     "domain/clean-text.ts",
     "domain/list-link.ts",
     "domain/search.ts",
+    "layouts/own-seller-link.tsx",
+    "ui/copy/copy-button.tsx",
     "sellers/history/sending-guard.tsx",
     "sellers/list/use-selection.ts",
     "domain/undo.ts",
@@ -57,7 +59,6 @@ const TOGETHER: Record<string, readonly string[]> = {
   ],
   // What the form needs at once, and other forms once they are awake: corrections of a file, a reason for disabling.
   "seller-form": ["sellers/record/seller-form.tsx", "ui/form/form-fields.tsx", "ui/form/unsaved-guard.tsx"],
-  list: ["sellers/list/list.module.css", "sellers/list/toolbar.module.css", "sellers/list/bulk-bar.module.css"],
   inputs: ["sellers/record/conflict-choice.module.css", "sellers/record/seller-form.module.css"],
   rare: ["home/changes-chart.module.css", "home/seller-counts.module.css", "ui/data/progress.tsx"],
 };

@@ -8,18 +8,18 @@ import { startWorld, type World } from "../support/world";
  * sent, and how many files of each kind: what each needs today and a little more (docs/performance.md).
  */
 const BUDGETS: [screen: string, path: string, js: number, css: number, files: Files][] = [
-  ["list", "/sellers?size=50", 130.7, 13.7, { js: 8, words: 1, css: 2 }],
-  ["seller", "", 126.8, 12.1, { js: 9, words: 2, css: 2 }],
-  ["dashboard", "/", 128.6, 13.2, { js: 10, words: 3, css: 3 }],
-  ["form", "/sellers/new", 138.2, 13.1, { js: 10, words: 1, css: 2 }],
-  ["history", "/history", 129.9, 12.6, { js: 11, words: 2, css: 3 }],
-  ["import", "/sellers/import", 128.6, 12.4, { js: 9, words: 2, css: 2 }],
-  ["preferences", "/preferences", 127.5, 13.1, { js: 10, words: 2, css: 2 }],
-  ["profile", "/profile", 124.4, 11.8, { js: 8, words: 2, css: 1 }],
-  ["help", "/help", 126.4, 13.0, { js: 11, words: 2, css: 2 }],
+  ["list", "/sellers?size=50", 133.8, 14.5, { js: 8, words: 1, css: 2 }],
+  ["seller", "", 128.5, 12.1, { js: 9, words: 2, css: 2 }],
+  ["dashboard", "/", 130.6, 13.4, { js: 10, words: 3, css: 3 }],
+  ["form", "/sellers/new", 141.6, 13.4, { js: 11, words: 1, css: 2 }],
+  ["history", "/history", 131.6, 12.7, { js: 11, words: 2, css: 3 }],
+  ["import", "/sellers/import", 130.3, 12.4, { js: 9, words: 2, css: 2 }],
+  ["preferences", "/preferences", 129.1, 13.3, { js: 10, words: 2, css: 2 }],
+  ["profile", "/profile", 126.2, 11.9, { js: 8, words: 2, css: 1 }],
+  ["help", "/help", 128.2, 13.0, { js: 11, words: 2, css: 2 }],
 ];
 /** The words of a page, and the fonts of all. */
-const WORDS_KB = 6.8;
+const WORDS_KB = 7.3;
 const FONTS_KB = 27;
 
 type Files = { js: number; words: number; css: number };
