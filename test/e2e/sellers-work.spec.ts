@@ -520,7 +520,7 @@ test("@js an e-mail is corrected in its row in three presses, and what others ch
   await scripted(page);
   const [row, id] = [page.locator("tbody tr").nth(1), (await boxes(page).nth(1).getAttribute("value"))!];
   const now = () => world.sandbox.control.sellers().find((seller) => seller.id === id)!;
-  await row.getByRole("link", { name: /^Działania/ }).click();
+  await row.getByRole("button", { name: /^Działania/ }).click();
   await page.getByRole("menuitem", { name: "Popraw e-mail" }).click();
   const field = page.getByRole("textbox", { name: "Adres e-mail" });
   await expect(field).toBeFocused();

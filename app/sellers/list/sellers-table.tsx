@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigate, useNavigationType } from "@remix-ru
 import {
   type ChangeEvent,
   type ComponentType,
+  type KeyboardEvent,
   lazy,
   type MouseEvent,
   Suspense,
@@ -48,6 +49,14 @@ type SellersTableProps = ListState & {
   isSelected: (id: string) => boolean;
   onSelect: (ids: string[], isSelected: boolean) => void;
 };
+
+/** Space presses a button, but not a link that has the role of one. */
+function pressBySpace(event: KeyboardEvent): void {
+  const menu = (event.target as Element).closest<HTMLElement>("a[role=button]");
+  if (event.key !== " " || !menu) return;
+  event.preventDefault();
+  menu.click();
+}
 
 /**
  * The sellers of one page. The rows are plain cells, and one handler serves all links: components in each row would
@@ -99,8 +108,7 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
         <VisuallyHidden>{t("list.caption")}</VisuallyHidden>
       </caption>
       <TableHead {...state} columns={columns} sellers={sellers} isSelected={isSelected} onSelect={onSelect} />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links inside, too. */}
-      <tbody onClick={(event) => openMenu(event) || followInPage(event, navigate)}>
+      <tbody onClick={(event) => openMenu(event) || followInPage(event, navigate)} onKeyDown={pressBySpace}>
         {sellers.map((seller) => {
           const { id, displayName } = seller;
           const row = rowId(id);
@@ -161,8 +169,10 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
                     <RowMenu seller={seller} from={from} formKey={formKey} className={classes.menuButton} />
                   </Suspense>
                 ) : (
+                  // biome-ignore lint/a11y/useSemanticElements: without scripts it leads to a page
                   <a
                     href={href(rowActionsPath(id, from))}
+                    role="button"
                     className={classes.menuButton}
                     data-row-menu={id}
                     aria-label={actions}
