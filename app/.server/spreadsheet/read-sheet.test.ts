@@ -265,7 +265,7 @@ describe("a file made to cost work", () => {
         fault: "tooManyRows",
       });
     },
-    120_000,
+    400_000,
   );
 
   it.skipIf(process.env.MUTATION)(
@@ -280,7 +280,7 @@ describe("a file made to cost work", () => {
       // In proportion it would be ten times as much.
       expect(await took(1_000_000)).toBeLessThan(40 * (await took(100_000)));
     },
-    120_000,
+    400_000,
   );
 
   it("may not pile up elements within each other, or attributes", async () => {
@@ -431,7 +431,7 @@ test(
       }),
       { numRuns: propertyRuns(200) },
     ),
-  30_000,
+  200_000,
 );
 
 test(
@@ -445,5 +445,5 @@ test(
       }),
       { numRuns: propertyRuns(200) },
     ),
-  30_000,
+  200_000,
 );
