@@ -77,7 +77,7 @@ describe("behind a company's proxy, with a backend that its own authority vouche
   it("a proxy that refuses is a backend that can't be reached: a form is told as not saved, never as perhaps saved", async () => {
     await restarted({ NODE_EXTRA_CA_CERTS: network.authority, PROFILE_TTL_SECONDS: "3600" });
     // No tunnel to the sellers is open yet: what is sent into one that breaks may have arrived.
-    const { browser } = await signIn("/profile");
+    const { browser } = await signIn("/preferences");
     const form = await browser.get("/sellers/new");
     expect(network.tunnels).not.toContain("sellers.test:443");
     network.closeProxy(true);
