@@ -90,14 +90,6 @@ describe("whom to ask", () => {
     expect(subjectOf(page)).toContain(searchParams.get("id"));
   });
 
-  it("is linked to where there is no page, as for headers that are too large", async () => {
-    const headers = { "x-large": "x".repeat(41_000) };
-    const page = await world.browser().send("GET", "/", { headers });
-    expect(page.status).toBe(431);
-    expect([support(page).mail?.pathname, support(page).page]).toEqual([asked.email, asked.page]);
-    expect(subjectOf(page)).toMatch(/^Panel franczyzobiorcy, \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
-  });
-
   it("is linked to where no loader ran, as for a method that the router refuses", async () => {
     const browser = world.browser();
     const page = await browser.send("POST", "/error/502", { headers: { origin: world.appUrl } });
