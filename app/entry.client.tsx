@@ -1,11 +1,11 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { browserI18n } from "~/i18n/browser-i18n";
 import { isDecodable } from "~/i18n/locales";
 import { leaveOutInlineStyles } from "~/layouts/shell/inline-styles";
-import { guardTranslatedPage } from "~/layouts/shell/translated-page";
+import { endRootHydration, guardTranslatedPage } from "~/layouts/shell/translated-page";
 
 /** A click while RemixBrowser suspends is React error 345, so await its data (decision 9). */
 async function dataRead(): Promise<void> {
@@ -14,6 +14,11 @@ async function dataRead(): Promise<void> {
   } catch (suspendedBy) {
     await suspendedBy;
   }
+}
+
+function Page() {
+  useLayoutEffect(endRootHydration, []);
+  return <RemixBrowser />;
 }
 
 async function hydrate(): Promise<void> {
@@ -25,7 +30,7 @@ async function hydrate(): Promise<void> {
       document,
       <StrictMode>
         <I18nextProvider i18n={browserI18n()}>
-          <RemixBrowser />
+          <Page />
         </I18nextProvider>
       </StrictMode>,
     );

@@ -24,7 +24,7 @@ export function EarlyTranslationScript({ nonce }: { nonce: string | undefined })
 /** The translation that the page shows in place of a text node. */
 const translations = new WeakMap<Node, ChildNode>();
 
-/** How often a text is put back for React to take over; text that an extension added is never taken over. */
+/** How often a text of a deferred part is put back; text that an extension added is never taken over. */
 const MAX_PUT_BACK = 50;
 const putBackCounts = new WeakMap<Node, number>();
 
@@ -81,15 +81,24 @@ function isMoved(child: Node, parent: Node): boolean {
   return child.parentNode !== parent && (isText(child) || parent.contains(child));
 }
 
-/** React marks each node that it has taken over; the only text of an element is marked by its parent. */
+/** Until then React may start over, and needs the texts that it has marked already as the server sent them. */
+let isRootHydrated = false;
+
+/** To be called once React has taken over the page, but for its deferred parts. */
+export function endRootHydration(): void {
+  isRootHydrated = true;
+}
+
+/** React marks each node that it takes over; the only text of an element is marked by its parent. */
 function isHydrated(text: Node, parent: Node): boolean {
+  if (!isRootHydrated) return false;
   return [text, parent].some((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber$")));
 }
 
 function putBackToHydrate(text: Node): void {
   const count = putBackCounts.get(text) ?? 0;
   if (count >= MAX_PUT_BACK) return;
-  putBackCounts.set(text, count + 1);
+  if (isRootHydrated) putBackCounts.set(text, count + 1);
   putBack(text);
 }
 
