@@ -17,7 +17,7 @@ export const densities = ["comfortable", "compact"] as const;
 const listColumns = editableFields.filter((field) => field !== "displayName");
 
 /** Columns from this app's history; hidden by default. */
-export const historyColumns = ["added", "changed"] as const;
+export const historyColumns = ["added", "changed", "disabledSince"] as const;
 export const optionalColumns = [...listColumns, ...historyColumns, "note"] as const;
 
 export type ColorScheme = (typeof colorSchemes)[number];

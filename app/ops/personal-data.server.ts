@@ -1,4 +1,5 @@
 import { takeNews } from "~/.server/store/news";
+import { dropEvents } from "~/.server/store/seller-events";
 import { draftsOf, eraseDraft } from "~/auth/drafts.server";
 import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
 import { forgetSessionsOf, sessionsOf } from "~/auth/session/session-index.server";
@@ -25,7 +26,6 @@ import { dropViews, savedViews } from "~/sellers/list/saved-views.server";
 import { dropSelection, selectionsOf } from "~/sellers/list/selection.server";
 import { dropAuthor, dropEntry, everyEntry } from "~/sellers/write/history-journal.server";
 import { forgetHistoryRoom } from "~/sellers/write/history-room.server";
-import { dropMoments } from "~/sellers/write/seller-moments.server";
 import { dropNote, storedNote } from "~/sellers/write/seller-notes.server";
 
 /*
@@ -195,6 +195,6 @@ export async function eraseSeller(sellerId: string): Promise<Erased> {
     await dropEntry(entry);
     erased.history += 1;
   }
-  await dropMoments(sellerId);
+  await dropEvents(sellerId);
   return erased;
 }

@@ -1,11 +1,13 @@
 import { known, optional } from "~/.server/backend/optional";
+import { findMoments } from "~/.server/store/seller-events";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
+import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import type { Seller } from "~/domain/seller";
+import { momentOf } from "~/domain/seller-moments";
 import { formatDateTime } from "~/i18n/format";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import { activeJobs, markInFlight, settleEntries } from "~/sellers/write/pending-write.server";
-import { sellerMoments } from "~/sellers/write/seller-moments.server";
 import { type HistoryRow, historyDays } from "./history-view";
 
 /** Changes on a seller's page. */
@@ -52,18 +54,16 @@ export async function lastDisabling(sellerId: string): Promise<{ at: number; who
   return { at: switched.at, who: switched.by.name, reason: switched.reason };
 }
 
-/** When a seller was added and last changed through this app, as DD.MM.YYYY HH:mm. */
-export type SellerDates = { added?: string; changed?: string };
+/** When a seller was added, last changed and disabled through this app, as DD.MM.YYYY HH:mm. */
+export type SellerDates = Partial<Record<HistoryColumn, string>>;
 
 /** @param sellers that the backend has just returned to this person. @returns dates by id. */
-export async function sellerDates(sellers: readonly { id: string }[]): Promise<Record<string, SellerDates>> {
-  const ids = sellers.map(({ id }) => id);
-  const moments = await sellerMoments(ids);
-  const dates = moments.map(
-    ({ added, changed }): SellerDates => ({
-      ...(added === undefined ? {} : { added: formatDateTime(added) }),
-      ...(changed === undefined ? {} : { changed: formatDateTime(changed) }),
-    }),
-  );
-  return Object.fromEntries(ids.map((id, at) => [id, dates[at] as SellerDates]));
+export async function sellerDates(sellers: readonly Seller[]): Promise<Record<string, SellerDates>> {
+  const moments = await findMoments(sellers.map(({ id }) => id));
+  const datesOf = (seller: Seller) =>
+    historyColumns.flatMap((column) => {
+      const at = momentOf(column, seller, moments);
+      return at === undefined ? [] : [[column, formatDateTime(at)] as const];
+    });
+  return Object.fromEntries(sellers.map((seller) => [seller.id, Object.fromEntries(datesOf(seller))]));
 }

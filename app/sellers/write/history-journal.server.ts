@@ -1,11 +1,18 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { env } from "~/.server/env";
 import { type LogQuery, store } from "~/.server/store/open-store";
 import type { SealedRecord } from "~/.server/store/sealed-records";
+import {
+  areEventsComplete,
+  markEventsComplete,
+  type NotedEvents,
+  noteEvents,
+  type SellerEvents,
+} from "~/.server/store/seller-events";
 import { type HistoryEntry, isInPlace, isTakenBack } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
 import { appendTimes, entries, logIdsOf, logOf, logsOf } from "./history-records.server";
 import { isExpired, oldestShown, secondsLeft } from "./history-retention.server";
-import { noteMoment } from "./seller-moments.server";
 
 export function newEntryId(): string {
   return entries.newId();
@@ -33,13 +40,23 @@ async function appendTo(log: string, entry: HistoryEntry): Promise<void> {
 
 /** Stores the outcome, unless the entry was erased meanwhile. Only now is the seller of a creation known. */
 export async function endEntry(entry: HistoryEntry): Promise<void> {
-  const { action, sellerId, outcome, at } = entry;
+  const { action, sellerId } = entry;
+  const events = eventsOf(entry);
   // In parallel, because a job does this for each item.
   await Promise.all([
     entries.change(entry.id, (now) => now && { ...entry, by: now.by }),
     sellerId !== undefined && action === "create" && appendTo(logOf(sellerId), entry),
-    sellerId !== undefined && outcome === "done" && noteMoment(action === "create" ? "added" : "changed", sellerId, at),
+    sellerId !== undefined && events && noteEvents([[sellerId, events]]),
   ]);
+}
+
+/** What a stored change says about its seller's dates; changes of notes don't count. */
+function eventsOf(entry: HistoryEntry): SellerEvents | undefined {
+  const { at, outcome, note } = entry;
+  if (outcome !== "done" || note) return undefined;
+  if (entry.action === "create") return { added: at };
+  const isSwitched = entry.before.accountEnabled !== entry.after.accountEnabled;
+  return { changed: at, ...(isSwitched && { [entry.after.accountEnabled ? "enabled" : "disabled"]: at }) };
 }
 
 /** Records that a write has ended without a response; a retry drops the mark. */
@@ -128,7 +145,25 @@ export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntr
     yield* page.items.flatMap(({ open }) => open() ?? []);
     if (page.older === undefined) return;
     before = page.older;
+    await yieldToEventLoop();
   }
+}
+
+const NOTED_AT_ONCE = 2_000;
+
+/** Notes, once, the events of entries that were stored before the app noted them. @throws StoreUnavailable */
+export async function noteStoredEvents(): Promise<void> {
+  if (await areEventsComplete()) return;
+  let noted: NotedEvents[] = [];
+  for await (const entry of everyEntry()) {
+    const events = eventsOf(entry);
+    if (entry.sellerId !== undefined && events) noted.push([entry.sellerId, events]);
+    if (noted.length < NOTED_AT_ONCE) continue;
+    await noteEvents(noted);
+    noted = [];
+  }
+  await noteEvents(noted);
+  await markEventsComplete();
 }
 
 export async function dropEntry(entry: HistoryEntry): Promise<void> {

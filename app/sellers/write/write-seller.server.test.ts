@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { hashed } from "~/.server/store/hashed";
 import { closeStore, StoreUnavailable, store } from "~/.server/store/open-store";
+import { findMoments } from "~/.server/store/seller-events";
 import { editableOf } from "~/domain/change";
 import type { HistoryEntry } from "~/domain/history-entry";
 import type { SellerChange } from "~/domain/seller";
@@ -12,7 +13,6 @@ import { FakeBackend } from "../../../test/support/fake-backend";
 import { testEnv } from "../../../test/support/test-env";
 import { createOnce } from "./create-once.server";
 import { beginEntry, dropEntry, endEntry, findEntry, listHistory, newEntryId } from "./history-journal.server";
-import { sellerMoments } from "./seller-moments.server";
 import { type WriteNote, type Writer, writeSeller } from "./write-seller.server";
 
 const anna = { sub: "p1", name: "Anna Nowak" };
@@ -150,7 +150,9 @@ describe("a write that was done", () => {
     await end("create", now - 3_000);
     await end("update", now - 1_000);
     await end("update", now - 2_000);
-    expect(await sellerMoments([sellerId, "nobody"])).toEqual([{ added: now - 3_000, changed: now - 1_000 }, {}]);
+    expect([...(await findMoments([sellerId, "nobody"]))]).toEqual([
+      [sellerId, { added: now - 3_000, changed: now - 1_000 }],
+    ]);
   });
 
   test("an item that is retried after its process died has one entry", async () => {

@@ -35,6 +35,7 @@ export default {
     sortedDown: "Sort order: {{column}}, descending",
     added: "Added",
     changed: "Changed",
+    disabledSince: "Disabled since",
     statusColumn: "Account",
     none: "There is no seller yet.",
     addFirst: "Add the first seller",

@@ -40,6 +40,7 @@ export default {
     statusColumn: "Konto",
     added: "Dodano",
     changed: "Zmieniono",
+    disabledSince: "Wyłączono od",
     none: "Nie ma jeszcze żadnego sprzedawcy.",
     addFirst: "Dodaj pierwszego sprzedawcę",
     nothingMatches: "Brak wyników wyszukiwania",
