@@ -2,16 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as oidc from "openid-client";
 import { env } from "~/.server/env";
 import { allowProviderPages } from "~/.server/http/security-headers";
-import { isRecent } from "~/.server/is-recent";
 import { log } from "~/.server/log";
+import { ProviderDocument } from "./provider-document.server";
 import { providerFetch } from "./provider-fetch.server";
 import { withoutBlanks } from "./without-blanks.server";
 
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 
-/** In ms. */
 const FRESH_MS = 60 * 60 * 1000;
-/** In ms, after a failed read. */
+/** In ms, at start. */
 const RETRY_MS = 30_000;
 
 /** The provider can't be reached or its answers can't be used. The session stays. */
@@ -28,31 +27,25 @@ export type ProviderMetadata = oidc.ServerMetadata & {
   jwks_uri: string;
 };
 
-/** `triedAt` is in ms since the epoch. */
-let known: { metadata: ProviderMetadata; readAt: number; triedAt: number; usedMs: number } | undefined;
-let reading: Promise<ProviderMetadata> | undefined;
+const discovery = new ProviderDocument({ name: "the discovery document", read, freshMs: FRESH_MS });
 
 /** Falls back to the previous document when reading fails. @throws ProviderUnavailable */
-export async function providerMetadata(): Promise<ProviderMetadata> {
-  if (known && isRecent(known.usedMs, known.triedAt)) return known.metadata;
-  reading ??= read().finally(() => {
-    reading = undefined;
-  });
-  return reading;
+export function providerMetadata(): Promise<ProviderMetadata> {
+  return discovery.get();
 }
 
 export function hasEndSession(): boolean {
-  return known?.metadata.end_session_endpoint !== undefined;
+  return discovery.latest?.end_session_endpoint !== undefined;
 }
 
-/** Reads the document at start, because every page's security policy depends on it (http/security-headers.ts). */
+/** Reads the document at start: every page's security policy needs it (http/security-headers.ts). */
 export async function knowProvider(): Promise<void> {
   while (!(await providerMetadata().catch(() => undefined))) await pause(RETRY_MS, undefined, { ref: false });
 }
 
 /** After a failed call the document may be outdated. */
 export function invalidateMetadata(): void {
-  if (known && !isRecent(RETRY_MS, known.readAt)) known.usedMs = 0;
+  discovery.invalidate();
 }
 
 async function read(): Promise<ProviderMetadata> {
@@ -66,8 +59,6 @@ async function read(): Promise<ProviderMetadata> {
     const metadata = checked(config.serverMetadata());
     if (!namesS256(metadata))
       log().warn("discovery names no code_challenge_methods_supported; S256 is sent all the same");
-    const now = Date.now();
-    known = { metadata, readAt: now, triedAt: now, usedMs: FRESH_MS };
     allowProviderPages({
       authorization: metadata.authorization_endpoint,
       endSession: metadata.end_session_endpoint,
@@ -75,10 +66,7 @@ async function read(): Promise<ProviderMetadata> {
     return metadata;
   } catch (error) {
     log().error({ err: error }, "discovery failed");
-    if (!known) throw new ProviderUnavailable("The provider's discovery document can't be used", error);
-    known.triedAt = Date.now();
-    known.usedMs = RETRY_MS;
-    return known.metadata;
+    throw new ProviderUnavailable("The provider's discovery document can't be used", error);
   }
 }
 
@@ -86,7 +74,7 @@ export function allowsHttp(): boolean {
   return env().OIDC_ISSUER.protocol === "http:";
 }
 
-/** Whether the document lists S256. Entra ID and Cognito accept it without listing it (optional in RFC 8414 §2). */
+/** Whether the document lists S256. Entra ID and Cognito accept S256 without (RFC 8414 §2). */
 export function namesS256(metadata: oidc.ServerMetadata): boolean {
   return metadata.code_challenge_methods_supported !== undefined;
 }
@@ -94,7 +82,10 @@ export function namesS256(metadata: oidc.ServerMetadata): boolean {
 const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
 const USED = [...NEEDED, "userinfo_endpoint", "revocation_endpoint", "end_session_endpoint"] as const;
 
-/** Refuses what openid-client accepts: a template issuer (Entra's `common`, B2C), a PKCE list without S256, plain http. */
+/**
+ * Refuses what openid-client accepts: a template issuer (Entra's `common`, B2C), a PKCE list without
+ * S256, plain http.
+ */
 function checked(document: oidc.ServerMetadata): ProviderMetadata {
   const metadata = withoutBlanks(document, (name) => name !== "code_challenge_methods_supported");
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");

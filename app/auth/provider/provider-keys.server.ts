@@ -1,17 +1,14 @@
-import { isRecent } from "~/.server/is-recent";
-import { log } from "~/.server/log";
 import {
   invalidateMetadata,
   PROVIDER_TIMEOUT_SECONDS,
   ProviderUnavailable,
   providerMetadata,
 } from "./discovery.server";
+import { ProviderDocument } from "./provider-document.server";
 import { providerFetch } from "./provider-fetch.server";
 
 /** In ms; the same as in openid-client. */
 const FRESH_MS = 5 * 60 * 1000;
-/** In ms, after a failed read. */
-const RETRY_MS = 30_000;
 /** In ms, because the provider may have withdrawn a key. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
@@ -24,28 +21,19 @@ type TokenFrom = "answer" | "request";
 
 export type ProviderKeys = { body: string; readAt: number };
 
-let known: ProviderKeys | undefined;
-/** In ms since the epoch. */
-let tried = { at: 0, usedMs: 0 };
-let reading: Promise<ProviderKeys> | undefined;
+const keySet = new ProviderDocument({ name: "the key set", read, freshMs: FRESH_MS, maxAgeMs: MAX_AGE_MS });
 const allowances = { answer: { tokens: BURST, at: 0 }, request: { tokens: BURST, at: 0 } };
 
 /** Cached keys are used for up to a day while reading fails. @throws ProviderUnavailable */
-export async function providerKeys(): Promise<ProviderKeys> {
-  if (known && isRecent(tried.usedMs, tried.at)) return known;
-  return read().catch((error: unknown) => {
-    if (!known || Date.now() - known.readAt > MAX_AGE_MS) throw error;
-    log().warn({ err: error }, "the keys read before are used");
-    tried = { at: Date.now(), usedMs: RETRY_MS };
-    return known;
-  });
+export function providerKeys(): Promise<ProviderKeys> {
+  return keySet.get();
 }
 
 /** @returns undefined when the allowance is used up. @throws ProviderUnavailable */
 export async function newerKeys(readAt: number, from: TokenFrom): Promise<ProviderKeys | undefined> {
-  if (known && known.readAt !== readAt) return known;
-  if (reading) return reading;
-  return mayRefetch(from) ? read() : undefined;
+  const { latest } = keySet;
+  if (latest && latest.readAt !== readAt) return latest;
+  return keySet.isBeingRead || mayRefetch(from) ? keySet.read() : undefined;
 }
 
 function mayRefetch(from: TokenFrom): boolean {
@@ -56,22 +44,13 @@ function mayRefetch(from: TokenFrom): boolean {
   return tokens >= 1;
 }
 
-function read(): Promise<ProviderKeys> {
-  reading ??= fetchKeys().finally(() => {
-    reading = undefined;
-  });
-  return reading;
-}
-
-async function fetchKeys(): Promise<ProviderKeys> {
+async function read(): Promise<ProviderKeys> {
   const { jwks_uri } = await providerMetadata();
   const body = await keySetAt(jwks_uri).catch((error: unknown) => {
     invalidateMetadata();
     throw new ProviderUnavailable("The provider's keys can't be read", error);
   });
-  known = { body, readAt: Date.now() };
-  tried = { at: known.readAt, usedMs: FRESH_MS };
-  return known;
+  return { body, readAt: Date.now() };
 }
 
 async function keySetAt(url: string): Promise<string> {
