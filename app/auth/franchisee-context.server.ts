@@ -11,7 +11,6 @@ import { getT } from "~/i18n/i18n.server";
 import { barePath, type Locale, localeOfPath, pathIn } from "~/i18n/locales";
 import { factsOf, type SessionFacts } from "./access.server";
 import { type Draft, findDraft, pageOfDraft } from "./drafts.server";
-import { exactParams } from "./exact-params.server";
 import { issueFormKey } from "./form-key.server";
 import type { LiveSession } from "./session/session.server";
 
@@ -62,7 +61,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const { list, allMatching, get, isShown } = createSellersApi(tokens, { gone });
   return {
     request,
-    params: exactParams(params, pathname),
+    params,
     session: factsOf(session),
     profile,
     by: { sub: session.sub, name: profile.displayName ?? session.name },

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/.server/env";
 import { answerDirectly } from "~/.server/http/direct-answers";
-import { drain, drainTimeLeft, onDrained } from "~/.server/http/drain";
+import { drainOnSignals, drainTimeLeft, onDrained } from "~/.server/http/drain";
 import { goByProxy } from "~/.server/http/outbound-proxy";
 import { renewedLanguage } from "~/.server/http/visitor-language";
 import { log } from "~/.server/log";
@@ -20,7 +20,7 @@ import { noteStoredEvents } from "~/sellers/write/history-journal.server";
 /** An embedded store must open; a remote store may be down, and `/readyz` says so meanwhile. */
 export async function startServer(): Promise<void> {
   process.once("uncaughtException", (error) => endProcess(error, "an error that nobody caught ends the process"));
-  drain.listen();
+  drainOnSignals();
   await orEnd(mustBeFree(), "nothing can listen at this HOST and PORT");
   await orEnd(goByProxy(), "the company's proxy can't be used");
   await orEnd(store(), "the store can't be opened");

@@ -186,6 +186,8 @@ describe("an id that holds a path", () => {
     "/sellers/..%2F..%2Fadmin",
     "/sellers/a%2F..%2F..%2Fadmin",
     "/sellers/..%5C..%5Cadmin",
+    "/sellers/a%252Fb",
+    "/en-US/sellers/a%252Fb%2Fc",
   ])("%s is no page, and no backend gets it", async (path) => {
     for (const address of [path, `${path}/edit`, `${path}/history`]) {
       expect((await browser.get(address)).status, address).toBe(404);
@@ -198,10 +200,7 @@ describe("an id that holds a path", () => {
     ["/sellers/a%3Fb=c", "/api/sellers/a%3Fb%3Dc"],
     ["/sellers/%23x", "/api/sellers/%23x"],
     ["/sellers/a%5Cb", "/api/sellers/a%5Cb"],
-    ["/sellers/a%252Fb", "/api/sellers/a%252Fb"],
-    ["/sellers/a%252Fb%2Fc%252f", "/api/sellers/a%252Fb%2Fc%252f"],
-    ["/en-US/sellers/a%252Fb/edit", "/api/sellers/a%252Fb"],
-    ["/sellers/a%252Fb.data", "/api/sellers/a%252Fb"],
+    ["/sellers/a%2Fb.data", "/api/sellers/a%2Fb"],
   ])("%s asks the backend for %s and nothing else", async (path, asked) => {
     const page = await browser.get(path);
     // A script's request is led to the error page by 202.

@@ -1,30 +1,10 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "~/.server/log";
 import { isMissingAsset, isPostedFile } from "./built-files";
 import { isAsset, pathOf } from "./request-target";
 
 /** May respond later. */
-export type Answer = (response: ServerResponse) => unknown;
-
-const watched = new WeakSet<Server>();
-const answers = new WeakMap<IncomingMessage, Answer>();
-
-/**
- * Responds when Node would call remix-serve, not earlier: Node may respond to an announced request
- * itself (400, 417), and a second response would throw.
- */
-export function answerInstead(server: Server, request: IncomingMessage, answer: Answer): void {
-  answers.set(request, answer);
-  if (watched.has(server)) return;
-  watched.add(server);
-  const emit = server.emit.bind(server) as (event: string, ...given: unknown[]) => boolean;
-  server.emit = ((event: string, ...given: unknown[]) => {
-    const found = event === "request" ? answers.get(given[0] as IncomingMessage) : undefined;
-    if (!found) return emit(event, ...given);
-    found(given[1] as ServerResponse);
-    return true;
-  }) as Server["emit"];
-}
+type Answer = (response: ServerResponse) => unknown;
 
 /** By the request's Cookie header. */
 type Status = (cookie: string | null) => Promise<{ status: number; headers?: Record<string, string> }>;

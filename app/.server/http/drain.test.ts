@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test, vi } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
 import { readEnv } from "../env";
-import { drain } from "./drain";
+import { watchServer } from "./drain";
 
 /** What proxies keep a connection for, in seconds, unless they are told otherwise. */
 const PROXIES_KEEP = 60;
@@ -14,10 +14,8 @@ test("a connection outlives a proxy's, by default the usual ones', and the last 
   Object.assign(process.env, testEnv({ KEEP_ALIVE_SECONDS: "620" }));
   const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as unknown as typeof process.exit);
   const begun: ServerResponse[] = [];
-  const server = createServer((_incoming, response) => {
-    drain.watch(server);
-    begun.push(response);
-  });
+  const server = createServer((_incoming, response) => begun.push(response));
+  watchServer(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

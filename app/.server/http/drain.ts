@@ -11,7 +11,7 @@ const LAST_IDLE_MS = 1_000;
 const CLOSING_MS = 800;
 
 let drainingSince: number | undefined;
-const servers = new Set<Server>();
+let hasServer = false;
 const endings: (() => Promise<unknown>)[] = [];
 
 export function isDraining(): boolean {
@@ -28,9 +28,8 @@ export function onDrained(end: () => Promise<unknown>): void {
 }
 
 /** remix-serve leaves connections at Node's default limits and closes its listener on SIGTERM. */
-function watch(server: Server): void {
-  if (servers.has(server)) return;
-  servers.add(server);
+export function watchServer(server: Server): void {
+  hasServer = true;
   // Longer than any form takes: in 5 minutes, the default, 12 MB arrive at 330 kbit/s.
   const longest = 5 * env().CLIENT_TIMEOUT_SECONDS * 1000;
   server.requestTimeout = longest;
@@ -59,14 +58,12 @@ async function finish(): Promise<void> {
 function begin(): void {
   if (drainingSince !== undefined) return;
   drainingSince = performance.now();
-  if (servers.size === 0) void finish();
+  if (!hasServer) void finish();
   setTimeout(() => void finish(), DEADLINE_MS).unref();
   setTimeout(() => process.exit(0), DEADLINE_MS + CLOSING_MS).unref();
 }
 
-function listen(): void {
+export function drainOnSignals(): void {
   process.once("SIGTERM", begin);
   process.once("SIGINT", begin);
 }
-
-export const drain = { watch, listen };

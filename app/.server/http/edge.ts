@@ -1,4 +1,4 @@
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import onHeaders from "on-headers";
@@ -9,10 +9,10 @@ import { canonicalPath, localeOfPath, pathIn } from "~/i18n/locales";
 import { accessLog, hideQueryFromLogLine } from "./access-log";
 import { isBuiltAnswer, sendSmallerAsset } from "./built-files";
 import { cookieName, readCookies, SESSION_COOKIE } from "./cookies";
-import { answerInstead, bareAnswer, directAnswer } from "./direct-answers";
-import { drain, isDraining } from "./drain";
+import { bareAnswer, directAnswer } from "./direct-answers";
+import { isDraining, watchServer } from "./drain";
 import { isForeign, isUnsafe } from "./origin-check";
-import { enterRequest } from "./request-scope";
+import { inRequestScope } from "./request-scope";
 import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
 
@@ -72,28 +72,36 @@ function dropUnreadBody(request: IncomingMessage, response: ServerResponse): voi
   });
 }
 
-type Announced = { request: IncomingMessage; response: ServerResponse; server: Server };
+/** What a server does with a request; `next` is what it did before. */
+type Edge = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-const ANNOUNCED = "http.server.request.start";
+/** In development a changed module is loaded again, and the server then uses its latest version. */
+const globals = globalThis as { panelEdge?: Edge };
 
-/** In development a changed module is loaded again, so the old subscription has to end. */
-const globals = globalThis as { panelEdge?: (message: unknown) => void };
-
-/** Node announces every request, static files and errors included (docs/decisions/0002). */
+/**
+ * Puts this module before remix-serve's handler, static files included (docs/decisions/0002). The
+ * server is known from the first request that Node announces.
+ */
 export function attachToServer(): void {
-  if (globals.panelEdge) unsubscribe(ANNOUNCED, globals.panelEdge);
-  const writeAccessLog = accessLog();
-  globals.panelEdge = (message) => {
-    const announced = message as Announced;
-    try {
-      prepare(announced, writeAccessLog);
-    } catch (error) {
-      // An exception of a subscriber would end the process.
-      log().error({ err: error }, "a request couldn't be prepared");
-      answerInstead(announced.server, announced.request, (response) => response.writeHead(500).end());
-    }
-  };
-  subscribe(ANNOUNCED, globals.panelEdge);
+  const isAttached = globals.panelEdge !== undefined;
+  globals.panelEdge = createEdge();
+  if (!isAttached)
+    subscribe("http.server.request.start", (message) => takeOver((message as { server: Server }).server));
+}
+
+const servers = new WeakSet<Server>();
+
+function takeOver(server: Server): void {
+  if (servers.has(server)) return;
+  servers.add(server);
+  watchServer(server);
+  const handlers = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    globals.panelEdge?.(request, response, () => {
+      for (const handler of handlers) handler.call(server, request, response);
+    });
+  });
 }
 
 /** Connections with an unanswered request. */
@@ -107,27 +115,41 @@ function isPipelined({ socket }: IncomingMessage, response: ServerResponse): boo
   return false;
 }
 
-function prepare({ request, response, server }: Announced, writeAccessLog: ReturnType<typeof accessLog>): void {
-  drain.watch(server);
-  if (isPipelined(request, response)) {
-    request.socket.destroy();
-    answerInstead(server, request, () => undefined);
-    return;
+function createEdge(): Edge {
+  const writeAccessLog = accessLog();
+
+  function handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+    if (isPipelined(request, response)) {
+      request.socket.destroy();
+      return;
+    }
+    normaliseTarget(request);
+    const fetched = pathOf(request).endsWith(".data");
+    inRequestScope(request, response, fetched, (scope) => {
+      refuseForeign(request);
+      if (!fetched) scope.movedTo = canonicalAddress(request);
+      securityHeaders(request, response, { nonce: scope.nonce, isBuilt: isBuiltAnswer(request) });
+      response.setHeader("X-Request-Id", scope.id);
+      if (isDraining()) response.setHeader("Connection", "close");
+      forbidCaching(request, response);
+      dropUnreadBody(request, response);
+      hideQueryFromLogLine(request, response);
+      observeRequest(request, response);
+      writeAccessLog(request, response);
+      const answer = bareAnswer(request) ?? directAnswer(request);
+      if (answer) return answer(response);
+      sendSmallerAsset(request, response);
+      next();
+    });
   }
-  normaliseTarget(request);
-  const scope = enterRequest(request, response, { fetched: pathOf(request).endsWith(".data") });
-  const { id, nonce, fetched } = scope;
-  refuseForeign(request);
-  if (!fetched) scope.movedTo = canonicalAddress(request);
-  securityHeaders(request, response, { nonce, isBuilt: isBuiltAnswer(request) });
-  response.setHeader("X-Request-Id", id);
-  if (isDraining()) response.setHeader("Connection", "close");
-  forbidCaching(request, response);
-  dropUnreadBody(request, response);
-  hideQueryFromLogLine(request, response);
-  observeRequest(request, response);
-  writeAccessLog(request, response);
-  const answer = bareAnswer(request) ?? directAnswer(request);
-  if (answer) answerInstead(server, request, answer);
-  else sendSmallerAsset(request, response);
+
+  return (request, response, next) => {
+    try {
+      handle(request, response, next);
+    } catch (error) {
+      // An uncaught exception would end the process.
+      log().error({ err: error }, "a request couldn't be prepared");
+      if (!response.headersSent) response.writeHead(500).end();
+    }
+  };
 }

@@ -27,19 +27,18 @@ export function requestScope(): RequestScope {
   return scopes.getStore() ?? newScope();
 }
 
-export function enterRequest(
+export function inRequestScope<T>(
   request: IncomingMessage,
   response: ServerResponse,
-  { fetched }: Pick<RequestScope, "fetched">,
-): RequestScope {
+  fetched: boolean,
+  run: (scope: RequestScope) => T,
+): T {
   const leaving = new AbortController();
   response.once("close", () => {
     if (!response.writableFinished) leaving.abort();
   });
-  const { signal: gone } = leaving;
-  const scope: RequestScope = { ...newScope(request.headers.traceparent), fetched, response, gone };
-  scopes.enterWith(scope);
-  return scope;
+  const scope = { ...newScope(request.headers.traceparent), fetched, response, gone: leaving.signal };
+  return scopes.run(scope, run, scope);
 }
 
 export function isRequestId(text: string): boolean {

@@ -23,6 +23,17 @@ test.each(["/?_data=root", "/sellers?q=a&_data=x", "/sellers?%5Fdata=x", "/healt
   (url) => expect(resolved(url)).toBe("/no-page"),
 );
 
-test.each(["/sellers///", "/sellers//x?from=/sellers//", `/?q=${"/".repeat(100)}`])("leaves %s as it is", (url) => {
+test("an address whose slash would be decoded twice is no page's", () => {
+  expect(resolved("/sellers/a%252Fb/edit?from=x")).toBe("/no-page");
+  expect(resolved("/en-US/sellers/a%252Fb.data")).toBe("/en-US/no-page.data");
+});
+
+test.each([
+  "/sellers/a%2Fb",
+  "/sellers/50%25?from=/sellers/a%252Fb",
+  "/sellers///",
+  "/sellers//x?from=/sellers//",
+  `/?q=${"/".repeat(100)}`,
+])("leaves %s as it is", (url) => {
   expect(resolved(url)).toBe(url);
 });

@@ -26,8 +26,11 @@ function resolved(target: string | undefined): string {
   const { pathname, search, searchParams } = new URL(`http://host${target}`);
   // No page is below /assets/ (built-files.ts).
   if (pathname.startsWith(ASSETS)) return pathname + search;
+  // The router decodes a slash twice: the page of an id with `%2F` in it would be another seller's.
+  const isAmbiguous = pathname.includes("%252F");
   // Remix 2 still serves `?_data=` and logs a stack for each such request, though no page of ours makes any.
-  const hasPage = isDecodable(pathname) && !pathname.includes(MANY_SLASHES) && !searchParams.has("_data");
+  const isOldData = searchParams.has("_data");
+  const hasPage = isDecodable(pathname) && !pathname.includes(MANY_SLASHES) && !isAmbiguous && !isOldData;
   if (hasPage) return pathname + search;
   return pathIn(localeOfPath(pathname), pathname.endsWith(".data") ? `${NO_PAGE}.data` : NO_PAGE);
 }

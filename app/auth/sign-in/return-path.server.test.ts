@@ -138,7 +138,6 @@ const tricks = [
   "/sellers\u0000",
   "/sellers?q=\u0000",
   "/sellers?q=a\r\nSet-Cookie: x=1",
-  "/sellers?_data=root",
   "/sellers.data",
   "/_root.data",
   `/${"a".repeat(2_000)}`,

@@ -21,7 +21,7 @@ export function ownAddress(value: string | null | undefined): { url: URL; path: 
   const url = new URL(value, origin);
   if (url.origin !== origin || url.username || url.password) return undefined;
   const path = decoded(url.pathname);
-  if (path === undefined || !plain(path) || path.endsWith(".data") || url.searchParams.has("_data")) return undefined;
+  if (path === undefined || !plain(path) || path.endsWith(".data")) return undefined;
   return { url, path };
 }
 
