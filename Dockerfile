@@ -12,8 +12,9 @@ RUN npm run build
 FROM node:24-bookworm-slim AS prod-deps
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# What nothing reads at run time is half of it: the compiler that others name as an optional peer, declarations, source
-# maps, and lmdb's binaries for other Nodes than this one. The last line proves that the right one is left.
+# Nothing reads these at run time, and they are half of all packages: the compiler that others name as an optional peer,
+# declarations, source maps, and binaries for musl or for one Node's ABI (prebuildify's file names). The last line shows
+# that lmdb's binary for Node-API is left.
 RUN npm ci --omit=dev \
  && rm -rf node_modules/typescript node_modules/.bin/tsc node_modules/.bin/tsserver \
  && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \

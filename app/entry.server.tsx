@@ -11,7 +11,6 @@ import { ownTick } from "~/.server/http/event-loop-tick";
 import { handoffScripts, readHandoff } from "~/.server/http/handoff";
 import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
-import { guardMethods } from "~/auth/method-guard.server";
 import { i18nFor } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath } from "~/i18n/locales";
 import { NonceContext, RequestIdContext } from "~/layouts/shell/document-context";
@@ -28,7 +27,6 @@ try {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
-guardMethods();
 attachToServer();
 await startServer();
 

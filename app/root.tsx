@@ -11,6 +11,7 @@ import { takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
 import { resolveAccess, type SessionFacts, screenOf } from "~/auth/access.server";
+import { noAction } from "~/auth/for-franchisee.server";
 import { isNear, personMark } from "~/auth/session/check-session.server";
 import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
@@ -30,9 +31,8 @@ import { newsFor } from "./root-news.server";
 
 await loadNamespaces("common", "errors");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { request } = args;
-  const access = await resolveAccess(args);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const access = await resolveAccess(request);
   const { flash, clear } = await takeFlash(request, { sub: access.session?.sub, fetched: requestScope().fetched });
   const locale = localeOfPath(new URL(request.url).pathname);
   // Only on our own pages: a form from another site gets an error page.
@@ -57,6 +57,8 @@ export async function loader(args: LoaderFunctionArgs) {
   for (const cookie of inUse ? [...clear, inUse] : clear) headers.append("Set-Cookie", cookie);
   return data(root, { headers });
 }
+
+export const action = noAction;
 
 function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["session"] {
   return { renewInSeconds, person: personMark(sub), ...(isNear(endsAt) ? { endsAt } : {}) };

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { BackendError } from "~/.server/backend/backend-error";
+import { type RequestScope, requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { routeOf } from "~/.server/route-name";
 import { accessTokens } from "~/auth/session/access-tokens.server";
@@ -46,16 +46,13 @@ export type Visitor =
   | { kind: "person"; session: LiveSession; tokens: AccessTokens; profile: DirectoryProfile | null }
   | { kind: "failed"; error: unknown; session?: LiveSession };
 
-type Args = LoaderFunctionArgs | ActionFunctionArgs;
+/** The visitor of each request: all its loaders share one session read, one renewal and one profile. */
+const visitors = new WeakMap<RequestScope, Promise<Visitor>>();
 
-/** Loaders of one request share its context: one session read, one renewal, one profile. */
-const visitors = new WeakMap<object, Promise<Visitor>>();
-
-export function visitorOf({ request, context }: Args): Promise<Visitor> {
-  const known = visitors.get(context);
-  if (known) return known;
-  const visitor = findVisitor(request);
-  visitors.set(context, visitor);
+export function visitorOf(request: Request): Promise<Visitor> {
+  const scope = requestScope();
+  const visitor = visitors.get(scope) ?? findVisitor(request);
+  visitors.set(scope, visitor);
   return visitor;
 }
 
@@ -92,9 +89,9 @@ async function standingProfile(session: LiveSession, tokens: AccessTokens): Prom
 }
 
 /** For the root loader and public pages; never redirects or throws. */
-export async function resolveAccess(args: Args): Promise<Access> {
-  if (isPublicPage(args.request)) return peekVisitor(args.request);
-  const visitor = await visitorOf(args);
+export async function resolveAccess(request: Request): Promise<Access> {
+  if (screenOf(request)?.access !== "franchisee") return peekVisitor(request);
+  const visitor = await visitorOf(request);
   if (visitor.kind === "person") return accessOf(visitor.session, visitor.profile, isFranchisee(visitor.profile));
   return accessOf(visitor.kind === "failed" ? visitor.session : undefined);
 }
@@ -126,8 +123,8 @@ function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile |
   };
 }
 
-export async function signedInAccount(args: Args): Promise<Pick<SessionFacts, "name" | "email"> | null> {
-  const { session } = await resolveAccess(args);
+export async function signedInAccount(request: Request): Promise<Pick<SessionFacts, "name" | "email"> | null> {
+  const { session } = await resolveAccess(request);
   return session && { name: session.name, email: session.email };
 }
 
@@ -146,10 +143,6 @@ export function factsOf(session: LiveSession): SessionFacts {
     idleEndsAt,
     renewInSeconds: secondsToRenewal(session) ?? null,
   };
-}
-
-function isPublicPage(request: Request): boolean {
-  return screenOf(request)?.access !== "franchisee";
 }
 
 export function screenOf(request: Request): (typeof screens)[number] | undefined {

@@ -1,3 +1,4 @@
+import { redirect, redirectDocument } from "@remix-run/node";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { Problem } from "~/.server/backend/problem-details";
 import { isUnsafe } from "~/.server/http/origin-check";
@@ -51,14 +52,15 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
     setResponseHeaders({ "Retry-After": "5" });
     return new Response(null, { status: 503 });
   }
-  if (error instanceof ClientRefused) return errorPage(503, failed, "client");
-  if (error instanceof ProviderUnavailable) return errorPage(503, failed);
+  const { request } = failed;
+  if (error instanceof ClientRefused) return redirectFrom(request, await errorPath(503, failed, "client"));
+  if (error instanceof ProviderUnavailable) return redirectFrom(request, await errorPath(503, failed));
   if (error instanceof SessionOver) return signInAgain(failed);
   if (!(error instanceof BackendError)) throw error;
   if (error.kind === "unauthorized") return signInAgain(failed);
   const errors = error.problem?.errors;
   const reason = REASON[error.kind];
-  return errorPage(error.status, { ...failed, errors }, reason, error.retryAfter);
+  return redirectFrom(request, await errorPath(error.status, { ...failed, errors }, reason, error.retryAfter));
 }
 
 type ErrorReason = "client" | "lost" | "pages" | "unpaged";
@@ -71,8 +73,8 @@ const REASON: Partial<Record<BackendError["kind"], ErrorReason>> = {
 
 /** A person's click, not a script's request. */
 export function isClick(request: Request): boolean {
-  const asked = request.method === "GET" && /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
-  return asked && !requestScope().fetched;
+  const wantsPage = request.method === "GET" && /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
+  return wantsPage && !requestScope().fetched;
 }
 
 /** A click on a file's address gets the error page; programs get the bare status. */
@@ -80,50 +82,41 @@ export function explained(response: Response, request: Request): Response {
   if (response.status < 400 || response.body !== null || !isClick(request)) return response;
   if (screenOf(request)?.layout !== "none") return response;
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...incidentQuery() });
-  const headers = { Location: `${pathIn(localeOf(request), `/error/${response.status}`)}?${query}` };
-  return redirected(new Response(null, { headers }), request);
+  return redirectFrom(request, `${pathIn(localeOf(request), `/error/${response.status}`)}?${query}`);
 }
 
 /** The backend refused the session. */
 async function signInAgain(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
   if (session) await endSession(session.key, "refused");
-  const young = session !== undefined && Date.now() - session.startedAt < JUST_SIGNED_IN_MS;
-  const response = young
-    ? await errorPage(401, failed)
-    : signInRedirect(request, await storeDraftOf(request, failed.form));
+  const isNew = session !== undefined && Date.now() - session.startedAt < JUST_SIGNED_IN_MS;
+  const path = isNew ? await errorPath(401, failed) : signInPath(request, await storeDraftOf(request, failed.form));
   setResponseHeaders(CLEAR_STORAGE);
+  const response = redirectFrom(request, path, redirectDocument);
   response.headers.append("Set-Cookie", clearSessionCookie());
-  response.headers.set("X-Remix-Reload-Document", "true");
-  return redirected(response, request);
+  return response;
 }
 
 export function signInRedirect(request: Request, draft?: string): Response {
+  return redirectFrom(request, signInPath(request, draft), redirectDocument);
+}
+
+function signInPath(request: Request, draft?: string): string {
   const here = new URL(pagePath(request), "http://page");
   if (draft) here.searchParams.set("draft", draft);
   const query = new URLSearchParams({ returnTo: returnPath(here.pathname + here.search) });
-  const headers = {
-    Location: `${pathIn(localeOf(request), "/auth/login")}?${query}`,
-    "X-Remix-Reload-Document": "true",
-  };
-  return redirected(new Response(null, { headers }), request);
+  return `${pathIn(localeOf(request), "/auth/login")}?${query}`;
 }
 
 /** @param retryAfter in seconds */
-async function errorPage(
-  status: number,
-  failed: FailedRequest,
-  reason?: ErrorReason,
-  retryAfter = 0,
-): Promise<Response> {
+async function errorPath(status: number, failed: FailedRequest, reason?: ErrorReason, retryAfter = 0): Promise<string> {
   const { request } = failed;
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(await heldForm(failed)) });
   if (reason) query.set("reason", reason);
   if (retryAfter > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfter));
   for (const [name, value] of Object.entries(incidentQuery())) query.set(name, value);
-  const shown = status >= 400 && status <= 599 ? status : 502;
-  const headers = { Location: `${pathIn(localeOf(request), `/error/${shown}`)}?${query}` };
-  return redirected(new Response(null, { headers }), request);
+  const code = status >= 400 && status <= 599 ? status : 502;
+  return `${pathIn(localeOf(request), `/error/${code}`)}?${query}`;
 }
 
 /** Returns the error page's query: the draft's id, and `kept=1` if the form holds typed text. */
@@ -143,8 +136,8 @@ export async function storeDraftOf(
 ): Promise<string | undefined> {
   if (!form || !isUnsafe(request.method)) return undefined;
   const formKey = form.get("formKey");
-  const known = typeof formKey === "string" ? await openFormKey(formKey) : undefined;
-  return known && storeDraft({ formKey: known, path: pagePath(request), form, errors });
+  const opened = typeof formKey === "string" ? await openFormKey(formKey) : undefined;
+  return opened && storeDraft({ formKey: opened, path: pagePath(request), form, errors });
 }
 
 /** A post drops `?draft=`, because the form replaces the draft. */
@@ -159,6 +152,6 @@ function localeOf(request: Request) {
 }
 
 /** 303 after a post: the next request is a GET whatever was sent (RFC 9110 §15.4.4). */
-export function redirected(response: Response, request: Request): Response {
-  return new Response(null, { status: isUnsafe(request.method) ? 303 : 302, headers: response.headers });
+export function redirectFrom(request: Request, path: string, go = redirect): Response {
+  return go(path, isUnsafe(request.method) ? 303 : 302);
 }

@@ -3,7 +3,7 @@ import { MAX_ANONYMOUS_FORM_BYTES, MAX_FILE_FORM_BYTES } from "~/.server/http/bo
 import { isForeign, isUnsafe } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { setResponseHeaders } from "~/.server/http/request-scope";
-import { sessionKey } from "~/auth/session/session.server";
+import { sessionKey, sessionLives } from "~/auth/session/session.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { isFranchisee } from "~/domain/is-franchisee";
 import { screenOf, type Visitor, visitorOf } from "./access.server";
@@ -53,7 +53,7 @@ async function admit(args: Args, options: Options, failed: FailedRequest): Promi
   refuseForeign(request);
   const answer = await options.first?.(request);
   if (answer) throw answer;
-  const visitor = await visitorOf(args);
+  const visitor = await visitorOf(request);
   if (visitor.kind !== "anonymous") failed.session = visitor.session;
   const form = isUnsafe(request.method) ? await postedForm(request, visitor, options) : new FormData();
   failed.form = form;
@@ -107,8 +107,21 @@ async function answerAnonymous(request: Request, form: FormData | undefined, had
   return signInRedirect(request, draft);
 }
 
+/**
+ * The action of a route that takes no forms: Remix's own 405 would come before anybody is asked to
+ * sign in. The root needs it for what is posted to `/`.
+ */
+export async function noAction({ request }: ActionFunctionArgs): Promise<never> {
+  const isSignedIn = await sessionLives(request).catch(async (error: unknown) => {
+    throw await failureResponse(error, { request });
+  });
+  if (!isSignedIn) throw notSignedIn(request);
+  const isPage = screenOf(request)?.name !== "not-found";
+  throw new Response(null, isPage ? { status: 405 } : { status: 404, statusText: "Page not found" });
+}
+
 /** Without a session cookie nothing is cleared: another site could wipe typed text here. */
-export function notSignedIn(request: Request): Response {
+function notSignedIn(request: Request): Response {
   if (sessionKey(request) !== undefined) setResponseHeaders(CLEAR_STORAGE);
   return new Response(null, { status: 401 });
 }

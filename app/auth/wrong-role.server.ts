@@ -3,11 +3,11 @@ import { returnPath } from "~/auth/sign-in/return-path.server";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { incidentQuery } from "./error-query.server";
-import { type FailedRequest, heldForm, pagePath, redirected } from "./failure-response.server";
+import { type FailedRequest, heldForm, pagePath, redirectFrom } from "./failure-response.server";
 
 /**
- * Redirects a signed-in person who isn't a franchisee to the page „Brak autoryzacji” (docs/product.md §6). A posted form becomes a
- * draft, because the person may have lost the role while typing.
+ * Redirects a signed-in person who isn't a franchisee to the page „Brak autoryzacji” (docs/product.md
+ * §6). A posted form becomes a draft, because the person may have lost the role while typing.
  */
 export async function refuseRole(failed: FailedRequest): Promise<Response> {
   const { request } = failed;
@@ -22,5 +22,5 @@ export async function refuseRole(failed: FailedRequest): Promise<Response> {
   });
   // A form without a draft may have been sent to an address that has no page.
   if (held.draft || !isUnsafe(request.method)) query.set("from", returnPath(pagePath(request)));
-  return redirected(new Response(null, { headers: { Location: `${pathIn(locale, "/error")}?${query}` } }), request);
+  return redirectFrom(request, `${pathIn(locale, "/error")}?${query}`);
 }

@@ -22,8 +22,8 @@ export const handle = {
 } satisfies TitleHandle<typeof loader>;
 
 /** Anybody may have written title and message into the query, so they are plain text. */
-export async function loader(args: LoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(args.request.url);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
   const t = getT(locale);
   const title = plainText(searchParams.get("title"), 120);
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const from = searchParams.get("from");
   const returnTo = from === null ? null : returnPath(from);
   const refused = isNoAccess(title) && {
-    account: await signedInAccount(args),
+    account: await signedInAccount(request),
     page: form ?? returnTo ?? pathIn(locale, "/"),
     isRefusal: searchParams.has("at"),
     kept: form !== null && searchParams.has("kept"),

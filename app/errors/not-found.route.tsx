@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { requestScope } from "~/.server/http/request-scope";
+import { noAction } from "~/auth/for-franchisee.server";
 
 /** An unknown path gives 404 with this supplied text, in any language; another spelling of a known one leads to it. */
 export function loader(): never {
@@ -7,6 +8,8 @@ export function loader(): never {
   if (movedTo) throw redirect(movedTo, 308);
   throw new Response(null, { status: 404, statusText: "Page not found" });
 }
+
+export const action = noAction;
 
 export default function Page() {
   return null;

@@ -1,6 +1,6 @@
 import { Card, Stack, Table, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -16,6 +16,7 @@ await loadNamespaces("keyboard");
 export const handle = { title: ({ t }) => pageTitle(t, t("keyboard:help.title")) } satisfies TitleHandle;
 
 export const loader = forFranchisee(() => null);
+export const action = noAction;
 
 const topics = ["saved", "conflict", "undo", "bulk", "import", "export"] as const;
 

@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
 import { rootRedirect } from "~/.server/http/visitor-language";
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { ownSellerPath } from "~/auth/own-seller.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
@@ -38,6 +38,7 @@ export const loader = forFranchisee(
   }),
   { first: rootRedirect },
 );
+export const action = noAction;
 
 export default function Page() {
   const { counts, activity, ownSeller, now } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { known, optional } from "~/.server/backend/optional";
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { personMark } from "~/auth/session/check-session.server";
 
 const CACHING = { "Cache-Control": "private, max-age=600", Vary: "Cookie" };
@@ -23,3 +23,4 @@ export const loader = forFranchisee(async ({ directory, redirect, request, sessi
   if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(image.bytes), { headers: { ...headers, "Content-Type": image.type } });
 });
+export const action = noAction;

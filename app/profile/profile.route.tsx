@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Card, Group, Text, Title } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { deferred } from "~/.server/http/deferred";
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { ownSellerPath } from "~/auth/own-seller.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { formatDateTime } from "~/i18n/format";
@@ -25,6 +25,7 @@ export const loader = forFranchisee(async (ctx) => {
     ...(await deferred(ctx.request, { ownSeller: ownSellerPath(ctx) }, { ownSeller: null })),
   };
 });
+export const action = noAction;
 
 export default function Page() {
   const { profile, session, ownSeller } = useLoaderData<typeof loader>();

@@ -26,8 +26,8 @@ function readJson(path) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for. Versions are compared, not dates: a fresh checkout
- * makes the lock file newer than packages that are already right.
+ * Whether node_modules holds what package-lock.json asks for, by npm's hidden lock file (npm's documentation of
+ * package-lock.json). Dates say nothing: a fresh checkout makes the lock file newer than the right packages.
  */
 function packagesInstalled() {
   const wanted = readJson(join(root, "package-lock.json"))?.packages;

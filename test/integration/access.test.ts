@@ -13,7 +13,7 @@ import { startWorld, type World } from "../support/world";
 const PUBLIC =
   /^(\/en-US)?(\/auth(\/(login|logout|signed-out|silent-renew|unauthorized|session|backchannel-logout))?|\/logout|\/silent-refresh|\/error(\/(:code|report))?|\/\*|\/style|\/language|\/no-scripts|\/accessibility|\/privacy|\/healthz|\/readyz|\/metrics)$/;
 
-/** What forFranchisee made in the route modules that this test imports. */
+/** What forFranchisee made in the route modules that this test imports, and `noAction`. */
 const made = vi.hoisted(() => new WeakSet<object>());
 
 vi.mock("../../app/auth/for-franchisee.server", async (load) => {
@@ -23,6 +23,7 @@ vi.mock("../../app/auth/for-franchisee.server", async (load) => {
     made.add(handler);
     return handler;
   };
+  made.add(guard.noAction);
   return { ...guard, forFranchisee };
 });
 
@@ -129,7 +130,7 @@ function fileOf(id: string): string {
 }
 
 describe.each([...modules])("%s", (file, id) => {
-  it("has no loader and no action but those that forFranchisee made", async () => {
+  it("has no loader and no action that lets anybody in but a franchisee", async () => {
     const module = await import(/* @vite-ignore */ join(root, "app", file));
     const route = all.find((each) => each.id === id);
     expect({ hasLoader: "loader" in module, hasAction: "action" in module }).toEqual({

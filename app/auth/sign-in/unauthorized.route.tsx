@@ -14,8 +14,8 @@ export const handle = {
   title: ({ t }) => pageTitle(t, t("auth:noAccess.title"), { error: true }),
 } satisfies TitleHandle;
 
-export async function loader(args: LoaderFunctionArgs) {
-  return { account: await signedInAccount(args), incident: incidentIn(new URLSearchParams()) };
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { account: await signedInAccount(request), incident: incidentIn(new URLSearchParams()) };
 }
 
 export default function Page() {

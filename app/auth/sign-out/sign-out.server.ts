@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { redirectDocument } from "@remix-run/node";
 import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
 import { setResponseHeaders } from "~/.server/http/request-scope";
@@ -50,10 +51,8 @@ export async function signOut(
   const goesOn = session ? await revokedOrSlow(session) : atProvider;
   const elsewhere = goesOn ? await providerSignOut({ state, locale, session }) : undefined;
   if (elsewhere) headers.append("Set-Cookie", setCookie(STATE_COOKIE, state, STATE_SECONDS));
-  headers.set("Location", elsewhere?.href ?? pathIn(locale, SIGNED_OUT_PATH));
-  // A script's request (single fetch) must leave the page as well.
-  headers.set("X-Remix-Reload-Document", "true");
-  return new Response(null, { status: request.method === "GET" ? 302 : 303, headers });
+  const status = request.method === "GET" ? 302 : 303;
+  return redirectDocument(elsewhere?.href ?? pathIn(locale, SIGNED_OUT_PATH), { status, headers });
 }
 
 async function endAllSessions(person: { sub: string } | { subHash: string }): Promise<number> {

@@ -17,9 +17,9 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, t(loaded?.signedIn ? "auth:stillSignedIn.title" : "auth:signedOut.title")),
 } satisfies TitleHandle<typeof loader>;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { session } = await resolveAccess(args);
-  const { confirmed, forget } = isProviderSignedOut(args.request);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session } = await resolveAccess(request);
+  const { confirmed, forget } = isProviderSignedOut(request);
   const headers = forget ? { "Set-Cookie": forget } : undefined;
   return data({ signedIn: session !== null, confirmed, canFinish: !confirmed && hasEndSession() }, { headers });
 }

@@ -1,4 +1,4 @@
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { slotStateOf } from "./check-upload.server";
 
 /** The state of one's own file of `?bytes=`, as JSON; null if this process doesn't have it. */
@@ -6,3 +6,4 @@ export const loader = forFranchisee(async ({ request, session }) => {
   const bytes = Number(new URL(request.url).searchParams.get("bytes"));
   return Response.json(slotStateOf(session.sub, bytes));
 });
+export const action = noAction;

@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import type { SheetFormat } from "~/.server/spreadsheet/sheet";
 import { isClick } from "~/auth/failure-response.server";
-import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
+import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import type { RowProblem } from "~/domain/checked-row";
 import { headingsOf } from "~/domain/columns";
 import type { Translate } from "~/i18n/catalogues";
@@ -11,6 +11,7 @@ import { findPlan, type Plan, wrongRowsOf } from "./plan-store.server";
 
 /** `template.csv` and `.xlsx`; `correction.csv` and `.xlsx` with the wrong rows of `?plan=` and their reasons. */
 export const loader = forFranchisee(async (ctx) => download(ctx.request, await importFile(ctx)));
+export const action = noAction;
 
 /** @throws Response 404; for a click on the link of a plan that is gone a redirect to the page that says so */
 async function importFile(ctx: FranchiseeContext): Promise<Download> {

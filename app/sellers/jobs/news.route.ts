@@ -1,4 +1,4 @@
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { pathIn } from "~/i18n/locales";
 import { takeJobNews } from "./job-news.server";
 
@@ -7,3 +7,4 @@ export const loader = forFranchisee(async ({ request, session, t, locale }) => {
   const reading = new URL(request.url).searchParams.get("reading") ?? undefined;
   return Response.json(await takeJobNews({ sub: session.sub, t, href: (path) => pathIn(locale, path), reading }));
 });
+export const action = noAction;

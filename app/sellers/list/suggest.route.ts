@@ -1,5 +1,5 @@
 import { type Optional, optional } from "~/.server/backend/optional";
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { parseSellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
 import type { SuggestedSeller } from "~/keyboard/palette-data";
@@ -18,3 +18,4 @@ export const loader = forFranchisee(async ({ sellers, request }) => {
   });
   return Response.json(suggestions.slice(0, MAX_SUGGESTIONS));
 });
+export const action = noAction;

@@ -1,4 +1,4 @@
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import type { NamedView } from "~/keyboard/palette-data";
 import { savedViews } from "./saved-views.server";
 
@@ -7,3 +7,4 @@ export const loader = forFranchisee(async ({ session }) => {
   const views = await savedViews(session.sub);
   return Response.json(views.map(({ name, query }): NamedView => ({ name, query })));
 });
+export const action = noAction;

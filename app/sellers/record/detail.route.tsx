@@ -2,7 +2,7 @@ import { Box, Card, Group, Stack, Text } from "@mantine/core";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { known, optional } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import {
   fromOf,
   historyPath,
@@ -65,6 +65,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
     similar: similarSellerPath(seller.id, from),
   };
 });
+export const action = noAction;
 
 export default function Page() {
   const t = useT();

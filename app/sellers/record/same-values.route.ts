@@ -1,4 +1,4 @@
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { sellersWith } from "./same-values.server";
 
 /** Sellers who have the `?email=` or `?mpk=` that is being typed, as JSON, except the seller with the id `?except=`. */
@@ -7,3 +7,4 @@ export const loader = forFranchisee(async (ctx) => {
   const [email, mpk, except] = ["email", "mpk", "except"].map((name) => searchParams.get(name) ?? undefined);
   return Response.json(await sellersWith(ctx, { email, mpk }, except));
 });
+export const action = noAction;
