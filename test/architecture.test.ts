@@ -140,6 +140,7 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
       [route({ loader: "" }, "app/auth/for-franchisee.server.ts")],
       [route({ loader: "forFranchisee", action: "" }, "app/auth/for-franchisee.server.ts")],
       [route({ loader: "forAnybody" }, "app/auth/for-franchisee.server.ts")],
+      [route({ loader: "noAction" }, "app/auth/for-franchisee.server.ts")],
       [route({ action: "forFranchisee" }, "app/auth/for-franchisee.server.ts")],
       [route({ loader: "forFranchisee" }, "app/home/for-franchisee.ts")],
     ],
@@ -148,6 +149,10 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
       {
         ...file("app/sellers/list/list.route.tsx", "app/auth/for-franchisee.server.ts"),
         handlers: { loader: "forFranchisee", action: "forFranchisee" },
+      },
+      {
+        ...file("app/help/help.route.tsx", "app/auth/for-franchisee.server.ts"),
+        handlers: { loader: "forFranchisee", action: "noAction" },
       },
     ],
   ],

@@ -23,7 +23,7 @@ function resolve(file: string, written: string): string {
 
 const HANDLERS = new Set(["loader", "action"]);
 
-/** The exported loader and action that a top-level statement declares, with what makes them. */
+/** The exported loader and action that a top-level statement declares, with what makes them or is them. */
 function handlersOf(statement: ts.Statement): [name: string, maker: string][] {
   if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
     const names = statement.exportClause.elements.map(({ name }) => name.text);
@@ -39,6 +39,7 @@ function handlersOf(statement: ts.Statement): [name: string, maker: string][] {
   return statement.declarationList.declarations
     .filter(({ name }) => HANDLERS.has(name.getText()))
     .map(({ name, initializer }) => {
+      if (initializer && ts.isIdentifier(initializer)) return [name.getText(), initializer.text];
       const called = initializer && ts.isCallExpression(initializer) ? initializer.expression.getText() : "";
       return [name.getText(), called];
     });

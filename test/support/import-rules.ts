@@ -107,8 +107,8 @@ export const serverCodeSaysSo: Rule = (files) =>
   ).filter((line) => !line.startsWith("app/entry.server.tsx "));
 
 /**
- * One way in: each loader and action of a screen that isn't public is made by `forFranchisee`, and each such screen has a
- * loader, since one without would be shown to anybody.
+ * One way in: each loader and action of a screen that isn't public is made by `forFranchisee`, or the action is `noAction`. Each
+ * such screen has a loader, since one without would be shown to anybody.
  */
 export const oneWayIn =
   (guarded: readonly string[]): Rule =>
@@ -116,7 +116,9 @@ export const oneWayIn =
     files
       .filter(({ file }) => guarded.includes(file))
       .flatMap(({ file, handlers = {}, imports }) => {
-        const open = Object.keys(handlers).filter((name) => handlers[name] !== "forFranchisee");
+        const open = Object.entries(handlers)
+          .filter(([name, maker]) => maker !== "forFranchisee" && !(name === "action" && maker === "noAction"))
+          .map(([name]) => name);
         if (!handlers.loader) open.push("loader");
         const real = imports.some(({ to }) => to === "app/auth/for-franchisee.server.ts");
         return [
