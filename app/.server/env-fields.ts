@@ -38,7 +38,7 @@ export const origin = httpUrl.transform((url, ctx) => {
   return url.origin;
 });
 
-/** A host as a policy allows it (CSP Level 3 §2.3.1), or an IPv6 address: a URL may hold `*`, `;` and `,`, which a policy reads. */
+/** A host without `*`, `;` and `,`, which a URL may hold and a policy would read (CSP 3 §2.3.1). */
 export const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
 
 /** A base address without its trailing slash, so that a path can be appended. */
@@ -82,7 +82,7 @@ const listParams = {
   pageSize: "pageSize",
 };
 
-/** `ours=theirs` for some of the parameters of the sellers list; an empty name says that the backend has none. */
+/** `ours=theirs` for some list parameters; an empty name if the backend has no such parameter. */
 export const sellersParams = z
   .string()
   .default("")
@@ -105,7 +105,7 @@ export const sellersParams = z
     return names;
   });
 
-/** Where an answer holds something: the name of a field, or several joined by dots; empty where it holds no such thing. */
+/** A field's name or a path of names with dots; empty if an answer has no such field. */
 export const answerKey = (fallback: string) =>
   z
     .string()

@@ -158,7 +158,7 @@ const IN_SMALL_LETTERS = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
 
 type Variables = Record<string, string | undefined>;
 
-/** Reads secrets from their files. @throws ConfigurationError for an empty or unreadable file, and a secret that is set twice */
+/** Reads secrets from files. @throws ConfigurationError for an unusable file or a double secret */
 function withFiles(source: Variables): Variables {
   const all = { ...source };
   for (const name of IN_SMALL_LETTERS) all[name] = source[name.toLowerCase()] || source[name];

@@ -24,7 +24,7 @@ export class FairSlots {
     this.#limits = limits;
   }
 
-  /** @returns a function that gives the slot back. @throws QueueFull, WaitedTooLong, `gone.reason` */
+  /** @returns a function that frees the slot. @throws QueueFull, WaitedTooLong, `gone.reason` */
   async take(person: string, gone?: AbortSignal, maxWaitMs?: number): Promise<() => void> {
     gone?.throwIfAborted();
     if (this.#isFree() && !this.hasShare(person)) this.#enter(person);

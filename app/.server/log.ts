@@ -4,12 +4,12 @@ import { env } from "./env";
 let root: Logger | undefined;
 let requestId: () => string | undefined = () => undefined;
 
-/** Has each line name the request, or the go at a job, that it was written for. @param by its id, none outside of one */
+/** @param by returns the id of the request or job that a line is written for */
 export function nameRequests(by: typeof requestId): void {
   requestId = by;
 }
 
-/** JSON lines on standard output. No token, code, cookie or typed text is ever passed to the logger. */
+/** JSON lines on standard output. Never pass a token, code, cookie or typed text to it. */
 export function log(): Logger {
   root ??= pino({
     level: env().LOG_LEVEL,

@@ -1,8 +1,8 @@
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
 /**
- * Starts a thread with a program of its own, which is built beside the server's code (vite.config.ts); in development and
- * in tests it is the source, which tsx compiles. Of the process's environment, with its secrets, it sees nothing.
+ * Starts a thread from the program that is built beside the server (vite.config.ts), or in
+ * development and tests from its source by tsx. It doesn't see the process's environment.
  */
 export function startThread(built: URL, source: URL, more: WorkerOptions = {}): Worker {
   const options = { ...more, env: { NODE_ENV: "production" }, execArgv: [] };

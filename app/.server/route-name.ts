@@ -1,7 +1,7 @@
 import { barePath, localeOfPath, localePrefix } from "~/i18n/locales";
 import { routeId, screens } from "~/route-table";
 
-/** Compiled once: this runs for every request. As in the router, the case doesn't matter. The catch-all is what is left when nothing matches. */
+/** Case doesn't matter, as in the router. The catch-all is used when nothing matches. */
 const patterns = screens
   .filter((screen) => screen.path !== "*")
   .map((screen) => ({
@@ -10,8 +10,8 @@ const patterns = screens
   }));
 
 /**
- * The label of a request in logs and metrics: the route's name, never the URL itself, whose path or query may hold
- * a person's search or a sign-in code.
+ * A request's label in logs and metrics is the route's name, never the URL, which may hold a
+ * person's search or a sign-in code.
  */
 export function routeOf(url: string | undefined): { route: string } {
   const pathname = (url ?? "/").split("?", 1)[0] ?? "/";

@@ -1,4 +1,4 @@
-/** A secret that can't be printed, logged or serialised by accident; `reveal()` is the one way to the value. */
+/** A secret that nothing prints, logs or serialises by accident; only `reveal()` returns it. */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {

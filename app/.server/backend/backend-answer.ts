@@ -6,7 +6,7 @@ import { PROBLEM_MAX_BYTES, parseProblem } from "./problem-details";
 
 const EXPLAINED = new Set([400, 403, 409, 412, 422]);
 
-/** A gateway answers so when the backend's response was missing or broken (RFC 9110 §15.6.3, §15.6.5). */
+/** A gateway's answer when the backend's response was missing or broken (RFC 9110 §15.6). */
 const GATEWAY_STATUSES = new Set([502, 504]);
 
 const RETRY_STATUSES = new Set([429, 503]);
@@ -23,7 +23,7 @@ export async function readResponse<T>(backend: BackendName, call: Call<T>, respo
   }
   if (status === 409 && call.method === "GET") {
     await discardBody(response);
-    // 409 refuses a write because of a conflict; in response to a read it is an error of the backend.
+    // A 409 refuses a write because of a conflict. For a read it is an error of the backend.
     throw new BackendError(backend, "badBody", { cause: new Error("409 to a read") });
   }
   if (status >= 400) throw await refusal(backend, call, response);
@@ -41,7 +41,7 @@ export async function readResponse<T>(backend: BackendName, call: Call<T>, respo
   }
 }
 
-/** Returns the error for a lost response: a read can simply be repeated later, but a write may have been done. */
+/** A lost response: a read can be repeated later, but a write may have been done. */
 export function lostAnswer<T>(backend: BackendName, call: Call<T>, kind: BackendFault, cause: unknown): BackendError {
   if (call.method === "GET") return new BackendError(backend, kind, { cause });
   return new BackendError(backend, "outcomeUnknown", {
@@ -67,7 +67,7 @@ async function refusal<T>(backend: BackendName, { method }: Call<T>, response: R
   return new BackendError(backend, "status", { status, problem: parseProblem(new TextDecoder().decode(bytes)) });
 }
 
-/** A parser's message quotes its input, which is somebody's record, so the log gets only the kind of error. */
+/** A parser's message quotes somebody's record, so the log gets only the kind of error. */
 function withoutContents(cause: unknown): Error {
   const name = cause instanceof Error ? cause.name : typeof cause;
   return new Error(`The answer doesn't have the agreed shape (${name})`);
@@ -77,8 +77,8 @@ function withoutContents(cause: unknown): Error {
 const MAX_RETRY_SECONDS = 86_400;
 
 /**
- * Reads Retry-After (RFC 9110 §10.2.3) as seconds from now; undefined where it holds nothing of use. A date counts from
- * the response's own Date, because the backend's clock may differ.
+ * Reads Retry-After (RFC 9110 §10.2.3) as seconds from now. A date counts from the response's own
+ * Date, because the backend's clock may differ.
  */
 export function retryAfter(headers: Headers): number | undefined {
   const text = headers.get("Retry-After") ?? "";

@@ -14,7 +14,7 @@ export type Call<T> = {
   ifMatch?: string;
   /** Aborts the call, also in the queue, because nobody waits for its result. */
   gone?: AbortSignal;
-  /** Asked right before sending, with nothing awaited in between; false gives the call up (`abandoned`). */
+  /** Called right before sending, with nothing awaited in between; false abandons the call. */
   maySend?: () => boolean;
   /** Maximum size of the response in bytes, where BACKEND_MAX_BYTES is too much. */
   maxBytes?: number;
@@ -29,10 +29,10 @@ export function json<S extends z.ZodType>(schema: S): (answer: Answer) => z.outp
 /** Maximum length of a seller's or a person's id, in characters. */
 export const MAX_ID_LENGTH = 512;
 
-/** `..` leads out of a path, even encoded (WHATWG URL), and some servers decode `%2F` before they resolve it. */
+/** `..` leads out of a path, even encoded (WHATWG URL), and some servers decode `%2F` early. */
 export const hasDotSegment = (id: string) => id.split(/[/\\]/).some((part) => part === "." || part === "..");
 
-/** Encodes an id as one segment of a path. @throws BackendError 404 for an id that no path can hold */
+/** Encodes an id as one segment of a path. @throws BackendError 404 if no path can hold the id */
 export function pathSegment(backend: BackendName, id: string): string {
   if (!id || hasDotSegment(id) || id.length > MAX_ID_LENGTH) throw new BackendError(backend, "status", { status: 404 });
   try {

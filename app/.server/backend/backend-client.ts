@@ -13,7 +13,7 @@ export interface AccessTokens {
   current(): Promise<string>;
   /** After a 401 with this token: a new token, or undefined when the session is over. */
   renewed(refused: string): Promise<string | undefined>;
-  /** Called when the new token got a 401, too, so that the same refusal doesn't renew it again soon. */
+  /** Called when the new token got a 401, too: the same refusal must not renew it again soon. */
   renewedInVain?(): void;
 }
 
@@ -39,8 +39,8 @@ export function createBackendClient(backend: Backend, tokens: AccessTokens): Bac
 const isNotFound = (error: unknown) => error instanceof BackendError && error.kind === "status" && error.status === 404;
 
 /**
- * Makes a call, counts and times it, and logs its failure. A 401 means that the call didn't run, so that even a
- * write is repeated: once, with a renewed token.
+ * Counts, times and logs a call. A 401 means that it didn't run, so that even a write is repeated
+ * once, with a renewed token.
  * @param isExpected whether a failure needs no line in the log
  */
 async function callBackend<T>(

@@ -2,7 +2,7 @@ import type { Problem } from "./problem-details";
 
 export type BackendName = "sellers" | "profile";
 
-/** What went wrong with a call: `status` is the backend's own error response, the others happen on the way. */
+/** `status` is the backend's own error response; the other faults happen on the way. */
 export type BackendFault =
   | "status"
   | "timeout"
@@ -48,7 +48,7 @@ export function isOutcomeUnknown(error: unknown): error is BackendError {
   return error instanceof BackendError && error.kind === "outcomeUnknown";
 }
 
-/** Whether a gateway answered a write in the backend's place (502, 504), so that the write may have been done. */
+/** Whether a gateway answered a write for the backend (502, 504): it may have been done. */
 export function isGatewayAnswer(error: unknown): error is BackendError {
   return isOutcomeUnknown(error) && error.lostBy === "status";
 }
@@ -77,7 +77,7 @@ export function whyFailed(error: unknown): WhyFailed {
   return error.status === 403 ? "refused" : WHY[error.kind];
 }
 
-/** A backend call that failed. After `outcomeUnknown` the record must be read again before the write is repeated. */
+/** After `outcomeUnknown` the record must be read again before the write is repeated. */
 export class BackendError extends Error {
   readonly backend: BackendName;
   readonly kind: BackendFault;

@@ -8,16 +8,16 @@ import { lostAnswer, readResponse } from "./backend-answer";
 import type { Call } from "./backend-call";
 import { BackendError, type BackendFault } from "./backend-error";
 
-/** The part of the deadline that must be left when a slot is free: a write sent later could not be answered in time. */
+/** Part of the deadline that must be left: a write sent later could not be answered in time. */
 const MIN_TIME_LEFT = 0.1;
 
-/** The time that a call has left, in ms, for its queue, retries and bodies together. It doesn't run during a renewal. */
+/** In ms, for a call's queue, retries and bodies together. A renewal doesn't count. */
 export type TimeBudget = { left: number };
 
 type Caller = { token: string; person: string };
 
 /**
- * Sends a call. A read is sent again once when the connection failed before a response; a write never is.
+ * Repeats a read once if the connection failed before a response; never a write.
  * @returns "refused" for a 401: the call didn't run
  * @throws BackendError
  */
@@ -44,7 +44,7 @@ export async function withRetry<T>(
   });
 }
 
-/** Sends a call once and reads its response, within the deadline and a slot. @throws BackendError, ConnectionFault */
+/** One attempt, within the deadline and a slot. @throws BackendError, ConnectionFault */
 async function request<T>(
   backend: Backend,
   call: Call<T>,
@@ -54,7 +54,7 @@ async function request<T>(
   const deadline = new AbortController();
   const signal = call.gone ? AbortSignal.any([deadline.signal, call.gone]) : deadline.signal;
   const started = performance.now();
-  // Abort after the sockets were read: a response that arrived in time, while the event loop was busy, isn't late.
+  // Abort after the sockets were read, so that a busy event loop makes no response late.
   const timer = setTimeout(() => setImmediate(() => deadline.abort()), Math.max(0, budget.left));
   let release: (() => void) | undefined;
   let isSent = false;
@@ -117,10 +117,10 @@ const NEVER_SENT =
 /** undici's message when a proxy refuses to open a tunnel; the error has no code of its own. */
 const NO_TUNNEL = /^Proxy response \(\d+\)/;
 
-/** The other side doesn't speak HTTP: codes, and the name of the error that has no code in undici 7 (Node 24). */
+/** Codes, and in undici 7 (Node 24) the name, of errors when the other side speaks no HTTP. */
 const NOT_HTTP = /^(HPE_.+|UND_ERR_HEADERS_OVERFLOW|HTTPParserError)$/;
 
-/** The connection failed before a response; `sent` when the request may have arrived all the same. */
+/** The connection failed before a response; `sent` if the request may have arrived. */
 export class ConnectionFault extends Error {
   readonly sent: boolean;
   readonly kind: BackendFault;

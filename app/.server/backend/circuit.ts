@@ -5,36 +5,36 @@ import { BackendError, type BackendFault, type BackendName } from "./backend-err
 
 /** The circuit opens after this many faults in a row, of anybody's calls… */
 const FAULTS_TO_OPEN = 5;
-/** …that span at least this time, in ms: a restart, or sixty refused calls of one page, is no outage. */
+/** …that span at least this time, in ms: a restart is no outage, nor is one page's 60 faults. */
 const ROW_MS = 10_000;
 /**
- * Node counts a timer from the start of the event loop's turn, so a deadline as long as the row (BACKEND_TIMEOUT_MS) may end
- * early by this much, in ms. Without the slack the next person would wait for a whole deadline again.
+ * In ms. Node counts a timer from the start of the event loop's turn, so that a deadline as long as
+ * the row (BACKEND_TIMEOUT_MS) may end early by this much.
  */
 const TIMER_SLACK_MS = 500;
 /** Time until the first trial call, in ms; it doubles after each trial that fails. */
 const OPEN_MS = 1_000;
 const MAX_OPEN_MS = 8_000;
-/** How long other calls wait for the result of a trial, in ms: a backend that works again answers sooner. */
+/** How long other calls wait for a trial's result, in ms; a working backend answers sooner. */
 const TRIAL_WAIT_MS = 1_000;
 
 const FAULTS = new Set<BackendFault | undefined>(["timeout", "unreachable"]);
 const FAULT_STATUSES = new Set([502, 503, 504]);
 
-/** Whether a failure means that the backend or the network is down. 4xx and 500 concern the request alone. */
+/** Whether the backend or the network is down. 4xx and 500 concern the request alone. */
 function isFault({ kind, status, lostBy }: BackendError): boolean {
   return FAULTS.has(kind) || FAULTS.has(lostBy) || ((lostBy ?? kind) === "status" && FAULT_STATUSES.has(status));
 }
 
-/** Whether a failure has nothing to do with the backend: nobody waited for the response, or the call was never sent. */
+/** Whether a failure isn't the backend's: nobody waited any more, or nothing was sent. */
 function isUnrelated({ kind }: BackendError): boolean {
   return kind === "abandoned" || kind === "busy";
 }
 
 /**
- * Stops calls to a backend that is down, so that nobody waits for a deadline that others have already met. After a row of
- * faults calls fail at once, but for a trial call now and then, until a trial gets a response. The clock is the monotonic
- * one: setting back the machine's clock must not keep the circuit open.
+ * Fails calls at once after a row of faults, except for a trial now and then, until a trial gets a
+ * response: so nobody waits for a deadline that others have already met. It uses the monotonic
+ * clock.
  */
 export class Circuit {
   readonly #name: BackendName;

@@ -22,10 +22,7 @@ const NO_CONTENT = 204;
 
 let backend: Backend | undefined;
 
-/**
- * The people directory, called with one person's access token.
- * @param gone aborts when nobody waits for a picture any more; a profile is read to its end, because others wait for it, too
- */
+/** @param gone aborts a picture; a profile is read to its end, because others wait for it, too */
 export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): DirectoryApi {
   backend ??= new Backend("profile", env().PROFILE_API_URL);
   const client = createBackendClient(backend, tokens);
@@ -51,7 +48,7 @@ export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): Di
   };
 }
 
-/** Recognised by their first bytes (in hex), not by a header: an SVG or a page from our origin could run scripts. */
+/** First bytes in hex: an SVG or a page from our origin, whatever its header, could run scripts. */
 const IMAGES: readonly [type: string, signature: RegExp][] = [
   ["image/png", /^89504e470d0a1a0a/],
   ["image/jpeg", /^ffd8ff/],

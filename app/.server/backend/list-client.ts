@@ -15,12 +15,12 @@ import type { ParsedList, SellersBackend } from "./sellers-backend";
 /** The most sellers that a backend which doesn't page may answer with (docs/product.md §7). */
 export const MAX_UNPAGED_SELLERS = 20_000;
 const MIN_CACHED_BYTES = 64 * 1024;
-/** How a backend may refuse a page that is too long, or that lies beyond the last; the latter also by 404. */
+/** How a backend may refuse a page that is too long or beyond the last; the latter also by 404. */
 const REFUSALS = new Set([400, 413, 416, 422]);
 
 export type ListAnswer = ParsedList & { next?: string };
 
-/** A row contradicts a filter that the backend was sent: the query must be repeated without that filter. */
+/** A row contradicts a filter of the query, which must be repeated without that filter. */
 export class FilterIgnored extends Error {}
 
 /** Requests pages of the sellers list, and checks what comes. */
@@ -35,7 +35,7 @@ export class ListClient {
     this.#gone = gone;
   }
 
-  /** Asks for one page. @throws BackendError `notPaged` also for a list beyond BACKEND_MAX_BYTES: only paging makes it shorter */
+  /** @throws BackendError `notPaged` also above BACKEND_MAX_BYTES: only paging shortens it */
   page(filter: SellerFilter, page: number, size: number): Promise<ListAnswer> {
     const request = backendQuery(filter, this.backend.ownFilters);
     return this.#read(printListRequest(this.backend.contract, { ...request, page, size }));
@@ -104,7 +104,7 @@ export class ListClient {
     if (this.backend.checkFilters(backendQuery(filter, this.backend.ownFilters), sellers)) throw new FilterIgnored();
   }
 
-  /** @throws BackendError `pageIgnored` when a later page repeats the first one, although there are more sellers */
+  /** @throws BackendError `pageIgnored` when a later page repeats the first of several */
   comparePages(first: ListAnswer, later: ListAnswer): void {
     const { length } = first.sellers;
     if (this.backend.isPagingProven || length === 0 || (first.total ?? 0) <= length) return;

@@ -17,7 +17,7 @@ export type ListPart = {
   whole?: SellerIndex;
 };
 
-/** Reads the sellers list from a backend of any contract: nothing above this class knows how the backend pages. */
+/** Reads the sellers list of any contract: nothing above this class knows how it pages. */
 export class ListReader {
   readonly backend: SellersBackend;
   readonly client: ListClient;
@@ -79,7 +79,7 @@ export class ListReader {
     return whole();
   }
 
-  /** Without pages all sellers must come at once, also where the backend sends no more of them than it is asked for. */
+  /** Without pages all sellers must come at once, even if the backend limits an answer's rows. */
   async #everything(filter: SellerFilter, first: ListAnswer, size: number): Promise<Beginning> {
     const isCut = this.backend.contract.params.pageSize !== "" && first.sellers.length >= size;
     const all = isCut ? await this.client.pageOrNone(filter, 1, MAX_UNPAGED_SELLERS + 1) : first;
@@ -100,7 +100,7 @@ export class ListReader {
     return true;
   }
 
-  /** Whether a total that equals a page's rows can be believed: a backend may count the page instead of the list. */
+  /** Whether a total equal to a page's rows counts the list and not the page. */
   isComplete(length: number, size: number): boolean {
     return this.backend.isTotalProven || (this.backend.contract.params.pageSize !== "" && length < size);
   }
@@ -146,7 +146,7 @@ export class ListReader {
       this.client.check(filter, answer.sellers);
       const counted = answer.total ?? total;
       const hasMore = answer.sellers.length > counted - (page - 1) * length;
-      // The rows are believed more than the total: an empty page ends the list, and too many rows don't.
+      // Trust the rows over the total: an empty page ends the list, too many rows don't.
       last = answer.sellers.length === 0 ? page : hasMore ? page + 1 : Math.ceil(counted / length);
       yield { sellers: answer.sellers, total: counted, isLast: page >= last };
     }
@@ -190,7 +190,9 @@ export class ListReader {
 type Limits = { sellers: number; calls: number };
 type ReadingLimits = { size: number; ahead: number; most?: Limits };
 
-/** `total` is absent where it can't be believed, `next` where pages are asked for by number; `second` was read to find that out. */
+/**
+ * `total` is absent if it can't be trusted, `next` if pages have numbers; `second` if it was read.
+ */
 type Beginning = {
   first: ListAnswer;
   second?: ListAnswer;

@@ -9,7 +9,7 @@ import type { ListReader } from "./list-reader";
 import { SeenIds } from "./seen-ids";
 import { MAX_SORTED } from "./sellers-page";
 
-/** Rows per call. Larger pages outlive more minor collections: 1,000 made an export of 10⁶ sellers take 67 instead of 43 MB. */
+/** Rows per call: with 1,000 an export of a million sellers takes 67 instead of 43 MB. */
 const BATCH = 500;
 /** A list is read again when a seller may have moved to an earlier page meanwhile. */
 const MAX_ROUNDS = 2;
@@ -21,8 +21,8 @@ export type Batch = {
 };
 
 /**
- * Yields every seller that a filter matches once, in order. Memory holds hashes of the ids alone, unless the backend doesn't
- * sort: then it holds up to MAX_SORTED sellers, and more of them come in the backend's order.
+ * Yields every matching seller once, in order. It keeps only hashes of ids, unless the backend
+ * doesn't sort: then up to MAX_SORTED sellers; above that they come in the backend's order.
  */
 export async function* matchingSellers(reader: ListReader, filter: SellerFilter): AsyncGenerator<Batch, void> {
   const isSorted = reader.backend.contract.params.sort !== "";
@@ -62,7 +62,7 @@ export async function* matchingSellers(reader: ListReader, filter: SellerFilter)
       }
     } catch (error) {
       if (!(error instanceof FilterIgnored)) throw error;
-      // The pages of the broader query begin anew; the sellers given out so far match and aren't repeated.
+      // The broader query's pages start over; sellers already yielded match and aren't repeated.
       round -= 1;
       continue;
     }

@@ -6,7 +6,7 @@ export type Optional<T> = { known: true; value: T } | { known: false; why: WhyFa
 
 export const unreachable: Optional<never> = { known: false, why: "unreachable" };
 
-/** Makes a call that the page can do without (docs/architecture.md §3). The result never rejects and never ends a session. */
+/** For a call that a page can do without (docs/architecture.md §3). Never rejects. */
 export async function optional<T>(call: Promise<T>): Promise<Optional<T>> {
   try {
     return { known: true, value: await call };

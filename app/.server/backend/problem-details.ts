@@ -1,4 +1,4 @@
-/** Problem details (RFC 9457) as short plain texts; `errors` holds them by the backend's name of the field. */
+/** Problem details (RFC 9457) as short plain texts; `errors` by the backend's field names. */
 export type Problem = { title?: string; detail?: string; errors: Record<string, string[]> };
 
 /** Maximum size of an error body, in bytes. */
@@ -29,7 +29,7 @@ export function problemText(problem: Problem | undefined): string | undefined {
   return text ? text.slice(0, MAX_PROBLEM_TEXT) : undefined;
 }
 
-/** Reads an error body as far as possible; some backends say `message` instead of `detail`. Never throws. */
+/** Some backends say `message` instead of `detail`. Never throws. */
 export function parseProblem(body: string): Problem | undefined {
   let parsed: unknown;
   try {

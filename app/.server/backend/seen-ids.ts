@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * A set of ids of 16 to 32 bytes each: it stores 64 bits of an id's SHA-256. Two of a million ids collide with a
- * probability of 1 in 37 million.
+ * A set of ids in 16 to 32 bytes each: it stores 64 bits of their SHA-256. In a million ids, two
+ * collide with a probability of 1 in 37 million.
  */
 export class SeenIds {
   /** Pairs of words with open addressing; the second word of a free place is 0. */

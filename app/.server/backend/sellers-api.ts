@@ -14,20 +14,20 @@ import { type Batch, matchingSellers } from "./matching-sellers";
 import { sellersBackend } from "./sellers-backend";
 import { sellersPage } from "./sellers-page";
 
-/** The sellers backend (docs/product.md §7), in the domain's own types. Every method throws BackendError. */
+/** The sellers backend (docs/product.md §7) in the domain's types; it throws BackendError. */
 export interface SellersApi {
   /** A page of a list, whatever of filtering, sorting and paging the backend leaves to the app. */
   list(query: SellerQuery): Promise<SellerPage>;
-  /** All sellers that a filter matches, each once, in batches; at least one batch, which may be empty. */
+  /** All matching sellers, each once; at least one batch, which may be empty. */
   allMatching(filter: SellerFilter): AsyncGenerator<Batch, void>;
   get(id: string): Promise<SellerRecord>;
-  /** Whether the backend shows this seller to the person: that it doesn't (403, 404, 410) is an answer. */
+  /** Whether the backend shows this seller to the person; 403, 404 and 410 mean no. */
   isShown(id: string): Promise<boolean>;
   /** @throws IncompleteRequest without a payload (docs/product.md §5). */
   create(input: NewSeller): Promise<SellerRecord>;
   /**
-   * Sends the whole of `base` with the change in it, so that fields the app doesn't know survive; with
-   * SELLERS_PUT=exact only the fields that it knows.
+   * Sends all of `base` with the change, so that unknown fields survive; with SELLERS_PUT=exact
+   * only known fields.
    * @throws IncompleteRequest without an id (docs/product.md §5).
    */
   update(id: string, change: SellerChange, base: SellerRecord): Promise<SellerRecord>;
@@ -37,10 +37,7 @@ export interface SellersApi {
 
 type CallConditions = Pick<Call<unknown>, "gone" | "maySend">;
 
-/**
- * The sellers backend, called with one person's access token.
- * @param conditions `gone`: aborts when nobody waits for what is read any more; writing goes on. `maySend`: of writes
- */
+/** @param conditions `gone` aborts reads; `maySend` is for writes */
 export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallConditions = {}): SellersApi {
   const backend = sellersBackend();
   const client = createBackendClient(backend, tokens);
@@ -68,7 +65,7 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
     try {
       return answer ?? (await get(id));
     } catch (cause) {
-      // The write was accepted: the read's own failure would tell the person, and the history, that it wasn't.
+      // The write was accepted, which the read's own failure would deny.
       if (!(cause instanceof BackendError) || cause.kind === "unauthorized") throw cause;
       throw new BackendError("sellers", "outcomeUnknown", { lostBy: cause.kind, cause });
     }
@@ -114,7 +111,8 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
         read: readWritten,
       });
       const record = await written(id, answer);
-      // Empty names were left out (docs/product.md §3); a backend that merges instead of replacing still holds the old name.
+      // Empty names were left out (docs/product.md §3), and a merging backend still has the old
+      // ones.
       const left = optionalFields.filter((field) => !change[field] && record.seller[field]);
       if (left.length === 0) return record;
       try {

@@ -13,7 +13,7 @@ import { Backend } from "./backend";
 import { BackendError } from "./backend-error";
 import { type ListContract, listContractOf } from "./contract/list-contract";
 
-/** The parameters of the sellers list that the app verifies, by their names in docs/product.md §7. */
+/** The list's parameters that the app verifies, by their names in docs/product.md §7. */
 export const verifiedParameters = ["search", "accountEnabled", "page"] as const;
 type Parameter = (typeof verifiedParameters)[number];
 
@@ -27,7 +27,7 @@ export const ignoredNotes = sealedRecords({
   id: /^(search|accountEnabled|page)$/,
 });
 
-/** How long the app applies a filter itself after a row contradicted it, in ms: one row may just be late in an index. */
+/** How long the app applies a contradicted filter itself, in ms: an index may only be late. */
 const DISTRUST_MS = 10 * 60_000;
 /** Scans of thousands of sellers use the processor, so few run at once, and fewer of one person. */
 const SCANS = { size: 8, share: 2, maxWaiting: 400, waitingShare: 100 };
@@ -43,13 +43,15 @@ export class SellersBackend extends Backend {
   readonly contract: ListContract;
   /** Whether a later page held other sellers than the first one. */
   isPagingProven = false;
-  /** Whether a total was larger than its page, so that the backend counts the list and not the page. */
+  /** Whether a total was larger than its page: it counts the list and not the page. */
   isTotalProven = false;
-  /** Whether the backend answered with more rows than it was asked for, and with the same ones for page 2. */
+  /** Whether the backend sends more rows than requested, and the same ones for page 2. */
   isUnpaged = false;
   /** Known once the backend has refused a longer page. */
   maxPageSize = Number.POSITIVE_INFINITY;
-  /** The latest long answers by a hash of their bytes, so that turning a page parses and sorts nothing again. */
+  /**
+   * Latest long answers by a hash of their bytes: turning a page parses and sorts nothing again.
+   */
   readonly longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
   readonly #unknownFilters: readonly BackendFilter[];
   readonly #scans = new FairSlots(SCANS);
@@ -63,13 +65,13 @@ export class SellersBackend extends Backend {
     this.#unknownFilters = filters.filter((filter) => !this.contract.params[filter]);
   }
 
-  /** The filters that the app applies itself: the backend has no parameter for them, or ignores it. */
+  /** Filters that the app applies itself: the backend lacks the parameter or ignores it. */
   get ownFilters(): ReadonlySet<BackendFilter> {
     const isRecent = performance.now() - this.#distrust.since < DISTRUST_MS;
     return new Set([...this.#unknownFilters, ...(isRecent ? this.#distrust.filters : [])]);
   }
 
-  /** Whether a row contradicts a filter of the query. From then on the app applies that filter itself. */
+  /** Whether a row contradicts a filter; from then on the app applies that filter itself. */
   checkFilters(query: Pick<SellerQuery, "q" | "status">, sellers: readonly Seller[]): boolean {
     const q = env().SELLERS_SEARCH === "backend" ? "" : query.q;
     const contradicted = contradictedFilters({ q, status: query.status }, sellers);
@@ -88,7 +90,7 @@ export class SellersBackend extends Backend {
     ignoredNotes.put(parameter, { since: Date.now() }).catch(() => undefined);
   }
 
-  /** @throws BackendError `busy` without a slot in time, `abandoned` when `gone` aborts; the scan's own error */
+  /** @throws BackendError `busy` without a slot, `abandoned` for `gone`; the scan's own error */
   async inScanSlot<T>({ person, gone }: { person: string; gone?: AbortSignal }, scan: () => Promise<T>): Promise<T> {
     const release = await this.#scans.take(person, gone, MAX_SCAN_WAIT_MS).catch((cause: unknown) => {
       throw new BackendError("sellers", gone?.aborted ? "abandoned" : "busy", { cause });

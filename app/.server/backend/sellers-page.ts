@@ -14,7 +14,7 @@ const AHEAD = 4;
 const MAX_SCANNED = { sellers: 50_000, calls: 200 };
 /** The most sellers that the app sorts itself; it can't sort in parts. */
 export const MAX_SORTED = 20_000;
-/** A page of a list. What the backend doesn't do, the app does after reading the list, as far as `scannedCount` says. */
+/** A page of a list; `scannedCount` says how much of a long list was read for it. */
 export async function sellersPage(
   reader: ListReader,
   asking: { person: string; gone?: AbortSignal },
@@ -34,7 +34,7 @@ export async function sellersPage(
   }
 }
 
-/** The page as the backend gives it; undefined where its answer doesn't tell how many pages there are. */
+/** The backend's own page; undefined if its answer doesn't tell how many pages there are. */
 async function askedPage(reader: ListReader, query: SellerQuery): Promise<SellerPage | undefined> {
   const { client, backend } = reader;
   const { page, size } = query;
@@ -53,7 +53,7 @@ async function askedPage(reader: ListReader, query: SellerQuery): Promise<Seller
   if (total === undefined) return undefined;
   const last = Math.max(1, Math.ceil(total / size));
   if (page > last) {
-    // Such a page may rightly be answered with the last one, but not by a backend that counts the page as the list.
+    // A page beyond the last may be answered with the last, unless the total counts the page.
     if (total === sellers.length && !backend.isTotalProven) return undefined;
     if (sellers.length > 0) client.check(query, sellers);
     if (sellers.length > 0 || total === 0) return { sellers, total, page: last };
@@ -74,7 +74,7 @@ async function askedPage(reader: ListReader, query: SellerQuery): Promise<Seller
   return { sellers, total, page };
 }
 
-/** The page out of the pages of a backend that has a size of its own; undefined as for `askedPage`. */
+/** A page made of the shorter pages of the backend; undefined as for `askedPage`. */
 async function mappedPage(reader: ListReader, query: SellerQuery): Promise<SellerPage | undefined> {
   const { client } = reader;
   const { size } = query;

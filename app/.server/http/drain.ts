@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { env } from "~/.server/env";
 
-/** How long the listener stays open after SIGTERM, in ms, so that a load balancer sees `/readyz` answer 503. */
+/** How long the listener stays open after SIGTERM, in ms: a balancer must see 503 at `/readyz`. */
 const NOTICE_MS = 2_000;
 /** In ms from SIGTERM: the process must end within 10 s (docs/operations.md, "Stopping"). */
 const DEADLINE_MS = 9_000;

@@ -4,7 +4,7 @@ import { env } from "~/.server/env";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { cookieName, readCookies } from "./cookies";
 
-/** A message shown once on the next page, e.g. after a redirect. Texts are already in the person's language. */
+/** A message shown once on the next page, in the person's language. */
 export type Flash = {
   kind: "success" | "info" | "error";
   text: string;

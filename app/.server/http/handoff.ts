@@ -1,4 +1,4 @@
-/* Remix streams the loaders' data as scripts. Most pages hold no promise and are rendered at once. */
+/* Remix streams loaders' data as scripts. Pages without promises are rendered at once. */
 
 export type Handoff = { whole: string } | { rest: ReadableStream<Uint8Array> };
 

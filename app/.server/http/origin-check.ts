@@ -15,8 +15,8 @@ export function isUnsafe(method: string): boolean {
 }
 
 /**
- * The only CSRF check: `Origin` must be ours, or else `Sec-Fetch-Site` same-origin; without both only
- * a request without a session passes. Forwarded headers and Host don't count.
+ * The only CSRF check: `Origin` must be ours, or else `Sec-Fetch-Site` same-origin; without both
+ * only a request without a session passes. Forwarded headers and Host don't count.
  */
 export function isForeign({ method, origin, site, withSession }: OriginFacts): boolean {
   if (!isUnsafe(method)) return false;

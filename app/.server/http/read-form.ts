@@ -15,9 +15,9 @@ const RETRY_AFTER = "5";
 type Sender = { sub: string | undefined };
 
 /**
- * Reads a posted form (urlencoded or multipart), never more than `maxBytes` of it.
- * @param sender takes a slot for a large form; not needed where `maxBytes` is a few kB
- * @throws Response 413 above a cap, 415 for another kind of body, 400 for a malformed one, 503 when no slot is free
+ * Reads an urlencoded or multipart form up to `maxBytes`.
+ * @param sender takes a slot for a large form; not needed for a few kB
+ * @throws Response 413 above a cap, 415 for another body, 400 if malformed, 503 without a slot
  */
 export async function readForm(
   request: Request,
@@ -57,7 +57,7 @@ const URLENCODED = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(
 /** RFC 2046 §5.1.1 without spaces: a token (RFC 9110 §5.6.2), or quoted. */
 const MULTIPART = /^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'+.-]{1,70})|"([\w'()+,./:=?-]{1,70})")[ \t]*$/i;
 
-/** Refuses a type that browsers don't send: with two boundaries, the parser could use another one than we count by. */
+/** Refuses two boundaries: the parser could use another one than we count by. */
 function boundaryIn(contentType: string): string | undefined {
   const [, bare, quoted] = MULTIPART.exec(contentType) ?? [];
   return bare ?? quoted;

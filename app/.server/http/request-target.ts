@@ -5,8 +5,8 @@ import { isDecodable, localeOfPath, pathIn } from "~/i18n/locales";
 const ASSETS = "/assets/";
 
 /**
- * Every URL that the app builds comes from APP_URL, not from headers (docs/operations.md). The target
- * is resolved first, so that the log, the files and the router all see the same path.
+ * Every URL that the app builds comes from APP_URL, not from headers (docs/operations.md). The
+ * target is resolved first, so that the log, the files and the router all see the same path.
  */
 export function normaliseTarget(request: IncomingMessage): void {
   request.headers.host = new URL(env().APP_URL).host;
@@ -28,7 +28,7 @@ function resolved(target: string | undefined): string {
   if (pathname.startsWith(ASSETS)) return pathname + search;
   // The router decodes a slash twice: the page of an id with `%2F` in it would be another seller's.
   const isAmbiguous = pathname.includes("%252F");
-  // Remix 2 still serves `?_data=` and logs a stack for each such request, though no page of ours makes any.
+  // Remix 2 still serves `?_data=`, which no page of ours requests, and logs a stack each time.
   const isOldData = searchParams.has("_data");
   const hasPage = isDecodable(pathname) && !pathname.includes(MANY_SLASHES) && !isAmbiguous && !isOldData;
   if (hasPage) return pathname + search;

@@ -19,8 +19,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const END_OF_DAYS = 2_958_466;
 
 /**
- * Reads the formats of a workbook's cells (ECMA-376 part 1, 18.8).
- * @returns handlers for `styles.xml`, then the format of a cell's style; undefined if its digits are used as they are
+ * Reads the formats of cells (ECMA-376 part 1, 18.8).
+ * @returns handlers for `styles.xml`, then a style's format; undefined if digits stay as they are
  */
 export function cellFormats(): { events: XmlEvents; formatOf(style: string | undefined): NumberFormat | undefined } {
   const codes = new Map<string, string>();
@@ -71,7 +71,7 @@ function asPercentage(number: string): string {
   return `${Number((Number(number) * 100).toPrecision(12))}%`;
 }
 
-/** Knows dates, times, percentages and leading zeros (`00000`, `"MPK "0000`, `00\-000`). @returns undefined for others */
+/** Knows dates, times, percentages and leading zeros (`"MPK "0000`, `00\-000`), no others. */
 export function numberFormat(code: string): NumberFormat | undefined {
   const [symbols = ""] = code.replace(/"[^"]*"|\\.|\[(?!h+\]|s+\])[^\]]*\]?/gis, "").split(";", 1);
   if (/[dy]|mmm/i.test(symbols)) return asDay;

@@ -7,8 +7,8 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 const FORMULA_START = "[=+\\-@\\t\\r\\n\\uFF0B\\uFF0D\\uFF1D\\uFF20]";
 
 /**
- * A reader with another delimiter may see a cell begin after a comma, a tab or a line end, and may ignore quotes. So a
- * formula is defused there, too, and behind quotes.
+ * Another reader may begin a cell after a comma, a tab or a line end, and ignore quotes, so a
+ * formula is defused there, too.
  */
 const FORMULA = new RegExp(`(?<=^|[,\\t\\r\\n])(?=["']*${FORMULA_START})`, "g");
 const DEFUSED = new RegExp(`(?<=^|[,\\t\\r\\n])'(?=["']*${FORMULA_START})`, "g");

@@ -13,7 +13,7 @@ export type Workbook = {
   about?: { sheetName: string; pairs: (rows: number) => [string, string][] };
 };
 
-/** A minimal workbook (ECMA-376 part 1) without its sheets. Style 1 is text (format 49), 2 a heading. */
+/** A workbook (ECMA-376 part 1) without sheets. Style 1 is text (format 49), 2 a heading. */
 function workbookParts(sheetNames: string[]): Record<string, string> {
   const numbered = sheetNames.map((name, at) => ({ name: escaped(name), number: at + 1 }));
   const stylesId = `rId${sheetNames.length + 1}`;
@@ -40,8 +40,8 @@ const MAX_WIDTH = 60;
 const EXTRA_WIDTH = 4;
 
 /**
- * Prints a workbook, row by row in flat memory. All cells are text: `00123` keeps its zeros, nothing is a formula.
- * Columns are as wide as the headings and the first batch need.
+ * Prints row by row in flat memory. All cells are text: `00123` keeps its zeros, nothing is a
+ * formula. Columns are as wide as the headings and the first batch need.
  */
 export async function* printXlsx(
   { sheetName, headings, about }: Workbook,

@@ -93,8 +93,8 @@ function drained(parser: ReturnType<typeof parse>): Promise<void> {
 }
 
 /**
- * Removes blanks around quoted cells, which some programs write (`"a"; "b"`): csv-parse would take the quotes for text.
- * A cell with text behind its quotes stays as it is.
+ * Removes blanks around quoted cells (`"a"; "b"`), for which csv-parse would take the quotes as
+ * text. A cell with text behind its quotes stays as it is.
  */
 function withoutBlanksAroundQuotes(text: string, delimiter: string): string {
   if (delimiter === " " || !/ "|" /.test(text)) return text;
@@ -134,7 +134,7 @@ function faultOf(error: CsvError, line: number): UnusableFile {
   return new UnusableFile(fault, { line }, { cause: error });
 }
 
-/** The delimiter of Excel's line `sep=;`, else the one that gives a first line most known headings, else most cells. */
+/** Excel's `sep=;`, else the delimiter that gives most known headings, else most cells. */
 function withDelimiter(text: string, isHeading: (cell: string) => boolean) {
   const declared = /^sep=(.)(\r\n|\n|\r)/.exec(text);
   if (declared) return { text: text.slice(declared[0].length), delimiter: declared[1] as string, skipped: 1 };
@@ -159,8 +159,8 @@ const MARKS: [encoding: string, mark: number[]][] = [
 ];
 
 /**
- * Decodes by the byte order mark, else as UTF-8 if all bytes are valid, else as windows-1250, which Polish spreadsheets
- * write, or as ISO 8859-2.
+ * Decodes by the byte order mark, else as UTF-8 if valid, else as windows-1250, which Polish
+ * spreadsheets write, or ISO 8859-2.
  * @throws UnusableFile for a binary file
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -173,7 +173,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** ś, ź, ą and quotes in windows-1250; control characters or foreign letters in ISO 8859-2. */
 const WINDOWS_ONLY = /[\x80-\x9f\xa5\xb9]/;
-/** ą, ś and Ź beside a letter, and ź after a small one, in ISO 8859-2; ±, ¶ and Ľ in windows-1250. */
+/** ą, ś and Ź beside a letter, ź after a small one, in ISO 8859-2; ±, ¶ and Ľ in windows-1250. */
 const ISO_ONLY =
   /[A-Za-z\xa3\xb3\xc0-\xff][\xa1\xa6\xac\xb1\xb6]|[\xa1\xa6\xac\xb1\xb6][A-Za-z\xa3\xb3\xc0-\xff]|[a-z\xb3\xe0-\xff]\xbc/;
 

@@ -27,8 +27,8 @@ const BEGINNING_BYTES = 1_024;
 const begins = (bytes: Uint8Array, mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
 /**
- * Tells a file's format by its content.
- * @throws UnusableFile for a file that is empty, of Excel before 2007, of OpenDocument, with a password, or no table
+ * Tells the format by the content.
+ * @throws UnusableFile if empty, OpenDocument, Excel before 2007, locked or no table
  */
 export function formatOf(bytes: Uint8Array): SheetFormat {
   if (bytes.length === 0) throw new UnusableFile("empty");
@@ -50,7 +50,7 @@ export function formatOf(bytes: Uint8Array): SheetFormat {
 type HeadingRules<Headings> = {
   isHeading: (cell: string) => boolean;
   headingsOf: (cells: string[]) => Headings;
-  /** Names the columns of a table without headings by its first rows; undefined if that is impossible. */
+  /** Headings for a table without any, by its first rows; undefined if that is impossible. */
   assumedHeadings?: (rows: SheetRow[]) => Headings | undefined;
   /** Of a CSV file; by default it is detected. */
   delimiter?: string;
@@ -65,7 +65,7 @@ type SheetTable<Headings> = {
   rows: SheetRow[];
 };
 
-/** Reads the first sheet that has the headings. @throws UnusableFile, also for the row that is most like headings */
+/** Reads the first sheet with the headings. @throws UnusableFile about the most similar row */
 export async function readTable<Headings>(
   bytes: Uint8Array,
   format: SheetFormat,

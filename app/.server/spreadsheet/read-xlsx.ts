@@ -10,7 +10,7 @@ const MAX_SHEETS = 50;
 /** One for each part of the workbook. */
 const MAX_RELATIONSHIPS = 2_000;
 
-/** The visible sheets of a workbook (ECMA-376 part 1) in order; their rows are read in bounded memory. @throws UnusableFile */
+/** The visible sheets (ECMA-376 part 1), read in bounded memory. @throws UnusableFile */
 export function readXlsx(zipped: Uint8Array): Sheet[] {
   const inflated: Inflated = { bytes: 0 };
   const places = placesOf(zipped, inflated);

@@ -2,7 +2,7 @@ import type { NumberFormat } from "./number-formats";
 import { MAX_CELLS, type SheetRow, UnusableFile } from "./sheet";
 import type { XmlEvents } from "./xml-events";
 
-/* Reads the texts of a worksheet's cells (ECMA-376 part 1, 18.3 and 18.4), of formulas their stored values. */
+/* Reads a worksheet's cells (ECMA-376 part 1, 18.3 and 18.4); of formulas the stored values. */
 
 /** The text of a formula without a value: an empty cell would clear the seller's value. */
 const NO_VALUE = "#CALC!";

@@ -13,8 +13,9 @@ export type XmlEvents = {
 };
 
 /**
- * Parses XML piece by piece; names lose their prefixes. A document type is refused, because it could expand entities.
- * @returns a function that takes the next piece, and none at the end; it throws UnusableFile
+ * Parses XML piece by piece, without name prefixes. A document type could expand entities, so it is
+ * refused.
+ * @returns takes the next piece, none at the end; throws UnusableFile
  */
 export function xmlReader({ open, text, close }: XmlEvents): (piece?: string) => void {
   const parser = new SaxesParser({ position: false });

@@ -12,7 +12,7 @@ const MAX_PARTS = 2_000;
 export type Inflated = { bytes: number };
 
 /**
- * Reads a part of a zipped workbook as text, piece by piece and in bounded memory. Yields nothing for a missing part.
+ * Yields a zipped part as text in bounded memory, nothing for a missing part.
  * @throws UnusableFile for a damaged archive, or one that is too large
  */
 export function* partOf(zipped: Uint8Array, path: string, inflated: Inflated): Generator<string, void> {

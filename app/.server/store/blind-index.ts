@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import { blind, sealingKeyId } from "./seal";
 
 /*
- * Texts are compared without unsealing them by keyed hashes: a tag for equality, and a Bloom filter of the text's pieces
- * of 2 and 3 characters for "contains". Without SESSION_SECRET neither says anything about the text.
+ * Sealed texts are compared by keyed hashes: a tag for equality, a Bloom filter of pieces of 2 and
+ * 3 characters for "contains". Both say nothing without SESSION_SECRET.
  */
 
 /** Between a record's index and its sealed text. */
@@ -36,8 +36,8 @@ export function blindFilter(words: Iterable<string>, bytes: number): string {
 }
 
 /**
- * @param keyId of the secret that was used for the filters
- * @returns whether a filter may hold all words; it may say so by mistake, and always does for words of one character
+ * @param keyId of the filters' secret
+ * @returns whether a filter may hold all words; always true for words of one character
  */
 export function filterTest(words: Iterable<string>, bytes: number, keyId: string): (filter: string) => boolean {
   const bits = [...piecesOf(words)].map((piece) => bitOf(piece, bytes, keyId));

@@ -44,8 +44,8 @@ type Options = {
 };
 
 /**
- * Bounds what each person has stored of one kind: a ledger under `held:KIND:PERSON`, changed by compare and swap
- * so that it holds across requests and machines. The oldest records are evicted first.
+ * Bounds what a person has stored of one kind: a ledger under `held:KIND:PERSON`, changed by
+ * compare and swap to hold across machines. The oldest records are evicted first.
  */
 export class Budget {
   readonly kind: string;
@@ -157,7 +157,7 @@ function readLedger(value: string | undefined): Entry[] {
 
 /** TTL in ms of an unfinished record. */
 const UNFINISHED_MS = 15 * 60_000;
-/** A writer renews its record more often than that, in ms, so a longer silence means that it may have died. */
+/** In ms. A writer renews its record more often, so a longer silence means that it has died. */
 const SILENT_MS = 60_000;
 
 function isAbandoned({ until }: Entry): boolean {

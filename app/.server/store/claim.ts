@@ -6,7 +6,7 @@ import { type Store, StoreFull, StoreUnavailable, type WriteOptions } from "./st
 /** Delays in ms before retries of deleting a claim whose write may have succeeded. */
 const FORGET_AFTER_MS = [100, 500, 2_000, 5_000, 10_000, 20_000];
 
-/** A key that its first writer owns until it is released or expires. Locks, leases and idempotency keys are claims. */
+/** A key owned by its first writer until release or expiry: a lock, lease or idempotency key. */
 export type Claim = {
   /** Writes a value or a new TTL; false when another owner has the key. */
   replace(value: string, ttlMs: number): Promise<boolean>;

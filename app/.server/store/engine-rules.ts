@@ -33,7 +33,7 @@ export function checkTimes({ from = 0, until = Infinity }: Pick<LogQuery, "from"
 export async function bounded<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    // Timers run before sockets after the event loop was blocked; a response that already arrived still counts.
+    // After a blocked event loop timers run before sockets; an arrived response still counts.
     timer = setTimeout(() => setImmediate(() => reject(new Error(`No answer within ${ms} ms`))), ms);
   });
   try {
@@ -46,8 +46,8 @@ export async function bounded<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /*
- * Ids of log entries: milliseconds since the epoch and a number within that millisecond, both padded,
- * so that comparing two ids as text compares their age.
+ * Ids of log entries: padded milliseconds since the epoch and a padded number within them, so that
+ * ids sort by age as text.
  */
 
 const SHAPE = /^\d{15}-\d{6}$/;

@@ -27,8 +27,9 @@ export type FolderHold = {
 };
 
 /**
- * Locks a folder for this machine. LMDB's own lock works only between processes that see each other's PIDs:
- * two machines or PID namespaces would damage or block each other. @throws Error when another one holds it
+ * Locks a folder for this machine. LMDB's own lock works only between processes that see each
+ * other's PIDs: two machines or PID namespaces would damage or block each other.
+ * @throws Error
  */
 export async function holdFolder(folder: string, { warn }: Options): Promise<FolderHold> {
   const path = join(folder, MARK);
@@ -125,7 +126,7 @@ function machineId(): string {
   }
 }
 
-/** Shared by all processes that see each other's PIDs; undefined where the system has no namespaces. */
+/** Shared by processes that see each other's PIDs; undefined on systems without namespaces. */
 function pidNamespace(): string | undefined {
   try {
     return readlinkSync("/proc/self/ns/pid");

@@ -9,7 +9,7 @@ const TTL_SECONDS = 7 * 86_400;
 const PATIENCE = { waitMs: 10_000, minPauseMs: 25, maxPauseMs: 500 };
 
 const stateSchema = z.union([
-  /** After `until` (ms since the epoch) others check the lease; without one the run's process has died. */
+  /** After `until` (ms since the epoch) a run without a lease has died. */
   z.object({ state: z.literal("running"), owner: z.string(), until: z.number(), trace: z.string().optional() }),
   z.object({ state: z.literal("done"), result: z.string() }),
   z.object({ state: z.literal("unknown"), trace: z.string().optional() }),
@@ -33,9 +33,11 @@ type OnceOptions = {
 };
 
 /**
- * Runs at most once per key across machines; repeated submissions wait for the first and get its outcome. A run
- * that throws frees the key; a run whose response was lost or whose process died does not, unless repeatable.
- * @param key `kind:id`, with the id of a form key; @param run only the write, because any other fault would free the key
+ * Runs at most once per key across machines; repeated submissions wait and get the first outcome. A
+ * run that throws frees the key, unless its response was lost or its process died and it isn't
+ * repeatable.
+ * @param key `kind:id` with a form key's id
+ * @param run only the write: any other fault would free the key
  */
 export async function once(key: string, run: () => Promise<string>, options: OnceOptions = {}): Promise<Outcome> {
   const storeKey = `once:${key}`;

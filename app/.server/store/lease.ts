@@ -2,7 +2,9 @@ import { type Claim, claim, uniqueToken } from "./claim";
 import { store } from "./open-store";
 import type { WriteOptions } from "./store";
 
-/** Two clocks in ms; the larger difference counts. `running` stops with a paused VM; `wall` may be set back. */
+/**
+ * Two clocks in ms; the larger difference counts: a paused VM stops one, setting back the other.
+ */
 const now = () => ({ running: performance.now(), wall: Date.now() });
 type Moment = ReturnType<typeof now>;
 const since = ({ running, wall }: Moment) => Math.max(performance.now() - running, Date.now() - wall);

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import { open } from "lmdb";
 
 /**
- * Creates a folder and its missing parents, readable for this user alone. Node's `recursive` option never returns
+ * Creates a folder with its parents for this user alone. Node's `recursive` option never returns
  * where mkdir fails with ENOENT in an existing folder, as below `/proc`.
  */
 export function makeFolder(path: string): void {
@@ -25,7 +25,7 @@ const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.is
 const FILE = "data.mdb";
 const LOCK_FILE = "lock.mdb";
 
-/** The folder may have existed with a mode that lets other users in. @throws Error if the files are another user's */
+/** The folder may have let other users in. @throws Error if the files are another user's */
 export function restrictFiles(path: string): void {
   for (const file of [FILE, LOCK_FILE].map((name) => join(path, name))) {
     if (statSync(file).mode & 0o077) chmodSync(file, 0o600);
@@ -37,8 +37,8 @@ const WALK_MS = 5_000;
 const GIVE_UP_MS = 30_000;
 
 /*
- * A damaged map, or a disk too full for the lock file, kills a process with SIGSEGV or SIGBUS inside LMDB, which
- * JavaScript cannot catch. So a child process reads all reachable pages and begins a write that it aborts.
+ * A damaged map or a full disk kills a process with SIGSEGV or SIGBUS inside LMDB, which JavaScript
+ * can't catch. So a child process reads all pages and begins a write that it aborts.
  */
 const CHECK = `
 const [lmdbPath, path, walkMs] = process.argv.slice(1);
@@ -104,8 +104,9 @@ export async function createdOrChecked(path: string): Promise<boolean> {
 }
 
 /**
- * Copies a running store and checks the copy. The copy is compacted, because a plain copy may open at an older
- * moment on another machine (lmdb's overlappingSync). `target` must be empty or missing. @returns bytes
+ * Copies a running store and checks the copy. It is compacted, because a plain copy may open at an
+ * older moment elsewhere (lmdb's overlappingSync). `target` must be empty or missing.
+ * @returns bytes
  */
 export async function backUpLmdb(directory: string, target: string): Promise<number> {
   const from = resolve(directory);

@@ -4,8 +4,8 @@ import { StoreFull, StoreUnavailable } from "./store";
 
 const MEGABYTE = 1024 * 1024;
 /**
- * Bytes that writes leave free. LMDB is copy-on-write, so deleting needs free pages, too. What a person stores, small
- * or large, leaves enough for some 400 sign-ins.
+ * Bytes that writes leave free: LMDB is copy-on-write, so deleting needs free pages, too. What
+ * people store leaves enough for some 400 sign-ins.
  */
 const RESERVES = { large: 6 * MEGABYTE, small: 4 * MEGABYTE, signIn: 2 * MEGABYTE, last: MEGABYTE };
 const SMALL_BYTES = 16 * 1024;
@@ -75,15 +75,15 @@ function freeOnDisk(path: string): number {
 /** Maximum wait for the reason of a failed commit, in ms. */
 const REASON_MS = 2_000;
 
-/** MDB_MAP_FULL, ENOSPC, EFBIG, EDQUOT, EIO (LMDB wrote a page in part) and EROFS (disk became read-only). */
+/** MDB_MAP_FULL, ENOSPC, EFBIG, EDQUOT, EIO (a page written in part), EROFS (read-only disk). */
 const FULL = new Set<unknown>([-30_792, 28, 27, 122, 5, 30]);
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code;
 const saysFull = (error: unknown) => FULL.has(codeOf(error));
 
 /**
- * Translates an error of a transaction: lmdb hides the reason of a failed commit in a promise beside the error.
- * Errors of the code inside the transaction are returned unchanged.
+ * lmdb hides the reason of a failed commit in a promise beside the error. Errors of the code inside
+ * the transaction are returned unchanged.
  */
 export async function whyNotWritten(error: unknown, path: string): Promise<unknown> {
   const commitError: unknown = (error as { commitError?: unknown } | undefined)?.commitError;

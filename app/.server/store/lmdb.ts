@@ -22,8 +22,9 @@ const CLOSE_MS = 5_000;
 const openPaths = new Set<string>();
 
 /**
- * Opens the embedded store; several processes of one machine may share it. A power cut may lose the last writes,
- * never integrity. @throws Error naming the path
+ * Opens the embedded store, which processes of one machine may share. A power cut may lose the last
+ * writes, never integrity.
+ * @throws Error naming the path
  */
 export async function openLmdb(directory: string, { warn, maxBytes }: StoreOptions): Promise<Store> {
   const path = resolve(directory);
@@ -61,7 +62,7 @@ class LmdbStore implements Store {
     maxBytes: number | undefined,
   ) {
     this.#hold = hold;
-    // With event-turn batching lmdb 3.5 leaves a rejected promise unhandled when a commit fails (full disk): a crash.
+    // With event-turn batching a failed commit (full disk) leaves an unhandled rejection: a crash.
     this.#root = open(path, { noSubdir: false, eventTurnBatching: false });
     this.#values = this.#root.openDB<string, string>("values", { encoding: "string" });
     this.#logs = this.#root.openDB<string, [log: string, id: string]>("logs", { encoding: "string" });

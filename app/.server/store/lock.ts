@@ -15,7 +15,7 @@ export class LockBusy extends Error {
   }
 }
 
-/** Locks across all processes of the store. @param run gets a signal that aborts when the lock expires. @throws LockBusy */
+/** @param run gets a signal that aborts when the lock expires. @throws LockBusy */
 export async function withLock<T>(
   name: string,
   { leaseMs, waitMs }: LockOptions,

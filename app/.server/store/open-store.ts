@@ -24,7 +24,7 @@ export async function openStore(url: string, options: StoreOptions = { warn: () 
 /** A development reload must not lose it: LMDB may be open once per process. */
 const globals = globalThis as { panelStore?: Promise<Store> };
 
-/** Opens the process's store at the first call, or after a failure. Whatever uses it may reject with StoreUnavailable. */
+/** Opens the process's store at the first call or after a failure. May reject: StoreUnavailable. */
 export function store(): Promise<Store> {
   globals.panelStore ??= openStore(env().STORE_URL.reveal(), options()).then(timedStore, (error: unknown) => {
     globals.panelStore = undefined;

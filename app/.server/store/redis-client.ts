@@ -59,7 +59,7 @@ export async function reconnected({ client, since, connected, lost }: Connection
   return client.isReady;
 }
 
-/** @returns the policy by which Redis evicts keys (`allkeys-lru`), undefined if it has no memory limit or never evicts */
+/** @returns how Redis evicts keys (`allkeys-lru`), undefined if it never does */
 export async function evictionPolicy(client: { info(section: string): Promise<string> }): Promise<string | undefined> {
   const memory = await client.info("memory");
   const of = (name: string) => new RegExp(`^${name}:(\\S+)`, "m").exec(memory)?.[1];
@@ -105,7 +105,7 @@ redis.call("PEXPIREAT", KEYS[1], leaves)
 redis.call("PEXPIREAT", KEYS[2], leaves)
 return id`;
 
-/** KEYS: stream. ARGV: newest id, oldest id, limit. Returns id, value, id, value… newest first, without expired entries. */
+/** KEYS: stream. ARGV: newest id, oldest id, limit. Returns id, value, id, value… newest first. */
 export const READ = `${NOW}
 local found, limit, newest = {}, tonumber(ARGV[3]), ARGV[1]
 while true do

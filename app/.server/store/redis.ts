@@ -19,8 +19,9 @@ const MIN_READONLY_AGE_MS = 1_000;
 const PREFIX = "panel:";
 
 /**
- * Opens Redis or Valkey 6.2 or newer. Resolves even while it is down; then calls reject with StoreUnavailable.
- * @throws Error for a malformed URL, without its text, which may hold a password
+ * Opens Redis or Valkey 6.2 or newer. Resolves even while it is down; then calls reject with
+ * StoreUnavailable.
+ * @throws Error for a malformed URL, without its text: it may hold a password
  */
 export async function openRedis(url: string, { warn }: StoreOptions): Promise<Store> {
   const store = new RedisStore(url, warn);

@@ -13,7 +13,7 @@ const SEALED = /^([\w-]{12})\.([\w-]+)$/;
 export type Sealer = ReturnType<typeof createSealer>;
 
 /**
- * Seals by AES-256-GCM, with a key derived from a secret by HKDF-SHA256 (docs/decisions/0020-sealing.md).
+ * AES-256-GCM with a key derived by HKDF-SHA256 (docs/decisions/0020-sealing.md).
  * @param secrets the first seals, all open (rotation).
  */
 export function createSealer(secrets: readonly string[]) {
@@ -89,12 +89,12 @@ function sealer(): Sealer {
   return processSealer;
 }
 
-/** @param place the store's key, or the name of a cookie or field: the sealed text opens nowhere else. */
+/** @param place store key, cookie or field name: the sealed text opens nowhere else. */
 export function seal(content: object, place: string): string {
   return sealer().seal(content, place);
 }
 
-/** @returns `undefined` for a text that is tampered with, of another place or secret, or not of the schema's shape. */
+/** @returns `undefined` if tampered with, of another place or secret, or of another shape. */
 export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>): T | undefined {
   return sealer().unseal(sealed, place, schema);
 }
@@ -107,7 +107,7 @@ export function blind(text: string, keyId = sealingKeyId()): Buffer | undefined 
   return sealer().blind(text, keyId);
 }
 
-/** Logs once per kind that another release wrote the record (docs/operations.md, "Upgrade and rollback"). */
+/** Logs once per kind that another release wrote the record (docs/operations.md, "Upgrade"). */
 export function warnUnreadable(place: string): void {
   sealer().warnUnreadable(place);
 }

@@ -43,7 +43,7 @@ type Owned<T extends object> = Options<T> & {
   beside?: readonly string[];
 };
 
-/** Every method may reject with StoreUnavailable, a write also with RangeError for more than a value of the store. */
+/** Methods may reject with StoreUnavailable, a write with RangeError for too large a value. */
 type Records<T extends object> = {
   newId(): string;
   /** @throws OverBudget, if the records have owners */

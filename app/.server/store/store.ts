@@ -19,15 +19,15 @@ export type LogQuery = {
 };
 
 /**
- * Which reserve of an almost full embedded store a write may use: that of signing in, or the last one, without which a
- * living session would be lost.
+ * Which reserve of an almost full embedded store a write may use; without the last one a living
+ * session would be lost.
  */
 export type WriteOptions = { reserve?: "signIn" | "last" };
 
 /**
  * Values are strings that the caller seals; keys are `kind:rest`. Every value has a TTL in seconds.
- * Writes and deletions return whether they changed something, atomically across processes and machines.
- * Methods reject with StoreUnavailable within a bounded wait, or StoreFull when there is no room.
+ * Writes and deletions return whether they changed something, atomically across machines. Methods
+ * reject with StoreUnavailable within a bounded wait, or StoreFull without room.
  */
 export interface Store {
   get(key: string): Promise<string | undefined>;
@@ -42,7 +42,7 @@ export interface Store {
   delete(key: string): Promise<boolean>;
   /** deletes only while the key holds this value. */
   deleteIfEquals(key: string, value: string): Promise<boolean>;
-  /** Appends to a log and returns the entry's id. The entry is never returned after its time to live. */
+  /** Appends an entry, which is never returned after its TTL. @returns its id */
   append(log: string, value: string, ttlSeconds: number, options?: WriteOptions): Promise<string>;
   /** Newest first, dated by the engine's clock. */
   readLog(log: string, query: LogQuery): Promise<LogEntry[]>;
@@ -65,7 +65,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Reads work, writes fail: disk or memory limit full, disk read-only, or a required replica missing. */
+/** Reads work, writes fail: disk or memory is full, disk read-only, or a replica missing. */
 export class StoreFull extends StoreUnavailable {
   constructor(cause: unknown) {
     super(cause);

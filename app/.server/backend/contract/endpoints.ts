@@ -1,6 +1,6 @@
 import { pathSegment } from "../backend-call";
 
-/* The paths of both backends (docs/openapi.yaml). The methods throw BackendError 404 for an id that no path can hold. */
+/* Paths of both backends (docs/openapi.yaml); BackendError 404 if no path can hold an id. */
 
 export const sellersEndpoint = "/api/sellers";
 

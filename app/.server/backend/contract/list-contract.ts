@@ -7,13 +7,13 @@ import type { Answer } from "../backend-call";
 export const listParameters = ["search", "accountEnabled", "sort", "page", "pageSize"] as const;
 export type ListParameter = (typeof listParameters)[number];
 
-/** How a sellers backend wants to be asked for a list, and how it answers (docs/operations.md, "Connecting a backend"). */
+/** A sellers backend's list interface (docs/operations.md, "Connecting a backend"). */
 export type ListContract = {
-  /** The backend's name of each parameter; empty where it has none, so that the app does its work. */
+  /** The backend's name of each parameter; empty if it has none and the app does its work. */
   params: Readonly<Record<ListParameter, string>>;
   firstPage: number;
   sort: "sign" | "suffix" | "none";
-  /** Where the answer holds the sellers and their number: a field, or a path such as `meta.total`. */
+  /** Where the answer holds the sellers and their number: a field, or a path (`meta.total`). */
   listKey: string;
   totalKey: string;
 };
@@ -65,7 +65,7 @@ const listedRows = z.array(z.unknown());
 
 export type ListBody = { rows: unknown[]; total: number | undefined };
 
-/** Reads a list's body: an array, or an object with the sellers and perhaps their number. @throws ZodError */
+/** A list's body is an array, or an object with the sellers and a total. @throws ZodError */
 export function readListBody({ listKey, totalKey }: ListContract, body: unknown): ListBody {
   if (Array.isArray(body)) return { rows: body, total: undefined };
   return {
@@ -74,7 +74,7 @@ export function readListBody({ listKey, totalKey }: ListContract, body: unknown)
   };
 }
 
-/** A field of an object, or one that lies deeper; a name with a dot may also be a field's own (OData's `@odata.count`). */
+/** A name with a dot may be a path or a field's own name (OData's `@odata.count`). */
 function valueAt(body: unknown, key: string): unknown {
   if (key === "" || typeof body !== "object" || body === null) return undefined;
   if (Object.hasOwn(body, key)) return (body as Record<string, unknown>)[key];
@@ -94,8 +94,8 @@ export function readListHeaders({ headers }: Pick<Answer, "headers">): { total?:
 }
 
 /**
- * The query of the link to the next page (RFC 8288). Its host and path are dropped: a backend behind a gateway names
- * its inner address, and the token must not be sent anywhere else.
+ * The query of the next page's link (RFC 8288). Its host and path are dropped: a gateway's backend
+ * names its inner address, and the token must go nowhere else.
  */
 function nextLink(header: string): string | undefined {
   for (const link of header.split(/,(?=\s*<)/)) {

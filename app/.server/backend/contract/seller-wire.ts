@@ -4,11 +4,11 @@ import type { NewSeller, Seller, SellerChange, SellerRecord } from "~/domain/sel
 import { type OptionalField, optionalFields, type RequiredField, requiredFields } from "~/domain/seller-fields";
 import { type Answer, hasDotSegment } from "../backend-call";
 
-/* A seller as the backend writes it (docs/openapi.yaml), and the bodies that the backend is sent. */
+/* A seller as the backend writes it (docs/openapi.yaml), and the bodies that it is sent. */
 
 /**
- * JSON may hold half of a surrogate pair (RFC 8259 §8.2), which no URL can: one such id would break the whole list.
- * A backend may leave a value out, or write null: a record with a gap must still open, so that it can be mended.
+ * JSON may hold half of a surrogate pair (RFC 8259 §8.2), which no URL can: one such id would break
+ * the list. A value may be missing or null: such a record must still open to be mended.
  */
 const text = z
   .union([z.string(), z.number()])
@@ -37,7 +37,7 @@ export const wireSeller: z.ZodType<Seller> = z.object({
 const record = z.record(z.string(), z.unknown());
 const envelope = z.object({ seller: record });
 
-/** Reads `{ seller }`, or the seller itself, and the record's ETag. @throws SyntaxError, ZodError */
+/** Reads `{ seller }` or the bare seller, and its ETag. @throws SyntaxError, ZodError */
 export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
   const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
   const wrapped = envelope.safeParse(body);
@@ -54,7 +54,7 @@ export function printNewSeller(seller: NewSeller): Record<string, string> {
 
 /**
  * The body of PUT (docs/product.md §3).
- * @param put `keep` sends the fields that the app doesn't know as they were read, so that they survive
+ * @param put `keep` sends unknown fields as they were read, so that they survive
  */
 export function printSeller(
   put: "keep" | "exact",
@@ -69,7 +69,7 @@ export function printSeller(
   return { ...Object.fromEntries(others), ...fields };
 }
 
-/** A backend that gave a number gets the untouched number back: with strict types it would refuse a text. */
+/** Gives an untouched number back as a number: a strict backend would refuse a text. */
 function inItsType(raw: unknown, value: string): string | number {
   return typeof raw === "number" && String(raw) === value ? raw : value;
 }
