@@ -46,7 +46,7 @@ export type Visitor =
   | { kind: "person"; session: LiveSession; tokens: AccessTokens; profile: DirectoryProfile | null }
   | { kind: "failed"; error: unknown; session?: LiveSession };
 
-/** The visitor of each request: all its loaders share one session read, one renewal and one profile. */
+/** By request: all its loaders share one session read, one renewal and one profile. */
 const visitors = new WeakMap<RequestScope, Promise<Visitor>>();
 
 export function visitorOf(request: Request): Promise<Visitor> {

@@ -2,7 +2,7 @@ import { isRequestId, requestScope } from "~/.server/http/request-scope";
 import { isDraftId } from "~/auth/drafts.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 
-/** An error page's query: the failed request's id, and when it failed (in seconds since the epoch). */
+/** An error page's query: the failed request's id and time (in seconds since the epoch). */
 export function incidentQuery(): { id: string; at: string } {
   return { id: requestScope().id, at: String(Math.floor(Date.now() / 1000)) };
 }
@@ -22,7 +22,9 @@ export function incidentIn(query: URLSearchParams): Incident {
   return { requestId: isRequestId(id) ? id : undefined, at };
 }
 
-/** A form's own page, told to fill itself from the draft: `from` and `draft` of an error page's query. */
+/**
+ * The form's page, which fills itself from the draft: `from` and `draft` of an error page's query.
+ */
 export function draftPath(query: URLSearchParams): string | null {
   const from = query.get("from");
   const draft = query.get("draft");

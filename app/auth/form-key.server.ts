@@ -17,7 +17,7 @@ export type FormKey = {
   issuedAt: number;
 };
 
-/** The idempotency key of a form, and the sealed proof of its person for a post without a session. */
+/** A form's idempotency key, and the sealed proof of its person for a post without a session. */
 export function issueFormKey(sub: string): string {
   return seal({ id: randomBytes(16).toString("base64url"), sub, at: Date.now() }, PLACE);
 }

@@ -15,10 +15,10 @@ import type { LiveSession } from "./session/session.server";
 /** How long a directory that didn't answer is left alone, in ms. */
 const AWAY_MS = 5_000;
 
-/** `unconfirmed`: the directory refuses to say, or has been away for longer than PROFILE_STALE_MINUTES. */
+/** `unconfirmed`: the directory refuses or is away for more than PROFILE_STALE_MINUTES. */
 export type RoleState = "held" | "lost" | "unconfirmed";
 
-/** Whether a session's person still has the role, for work that goes on without them: as pages see it. */
+/** Whether a session's person still has the role, for work that goes on without them. */
 export class StandingRole {
   readonly #session: LiveSession;
   readonly #tokens: AccessTokens;
@@ -29,7 +29,7 @@ export class StandingRole {
     this.#tokens = tokens;
   }
 
-  /** Never rejects: without the sign-in system or the store, the item's own calls tell what is wrong. */
+  /** Never rejects: without the provider or the store, the item's own calls say what is wrong. */
   async state(): Promise<RoleState> {
     if (performance.now() < this.#notBefore) return "held";
     try {

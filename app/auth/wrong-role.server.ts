@@ -6,8 +6,9 @@ import { incidentQuery } from "./error-query.server";
 import { type FailedRequest, heldForm, pagePath, redirectFrom } from "./failure-response.server";
 
 /**
- * Redirects a signed-in person who isn't a franchisee to the page „Brak autoryzacji” (docs/product.md
- * §6). A posted form becomes a draft, because the person may have lost the role while typing.
+ * Redirects a signed-in person who isn't a franchisee to the page „Brak autoryzacji”
+ * (docs/product.md §6). A posted form becomes a draft, because the person may have lost the role
+ * while typing.
  */
 export async function refuseRole(failed: FailedRequest): Promise<Response> {
   const { request } = failed;

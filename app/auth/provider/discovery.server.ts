@@ -38,7 +38,7 @@ export function hasEndSession(): boolean {
   return discovery.latest?.end_session_endpoint !== undefined;
 }
 
-/** Reads the document at start: every page's security policy needs it (http/security-headers.ts). */
+/** Reads the document at start: the security policy needs it (http/security-headers.ts). */
 export async function knowProvider(): Promise<void> {
   while (!(await providerMetadata().catch(() => undefined))) await pause(RETRY_MS, undefined, { ref: false });
 }
@@ -82,10 +82,7 @@ export function namesS256(metadata: oidc.ServerMetadata): boolean {
 const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
 const USED = [...NEEDED, "userinfo_endpoint", "revocation_endpoint", "end_session_endpoint"] as const;
 
-/**
- * Refuses what openid-client accepts: a template issuer (Entra's `common`, B2C), a PKCE list without
- * S256, plain http.
- */
+/** Refuses a template issuer (Entra's `common`, B2C), PKCE without S256, and plain http. */
 function checked(document: oidc.ServerMetadata): ProviderMetadata {
   const metadata = withoutBlanks(document, (name) => name !== "code_challenge_methods_supported");
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");

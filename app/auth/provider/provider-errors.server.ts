@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import { invalidateMetadata, ProviderUnavailable } from "./discovery.server";
 
-/** The provider's answer breaks the protocol: the token is forged, expired or meant for somebody else. */
+/** The answer breaks the protocol: the token is forged, expired or meant for somebody else. */
 export class TokenRefused extends Error {
   readonly otherIdentity: boolean;
   constructor(message: string, { cause, otherIdentity = false }: { cause?: unknown; otherIdentity?: boolean } = {}) {
@@ -11,7 +11,7 @@ export class TokenRefused extends Error {
   }
 }
 
-/** The code or refresh token is dead (RFC 6749 §5.2 `invalid_grant`), or the provider has to ask the person. */
+/** The grant is dead (RFC 6749 §5.2 `invalid_grant`), or the provider has to ask the person. */
 export class InvalidGrant extends Error {
   constructor(said?: string, cause?: unknown) {
     super(`The grant is no longer accepted${said ? `: ${said}` : ""}`, { cause });
@@ -19,7 +19,7 @@ export class InvalidGrant extends Error {
   }
 }
 
-/** The provider refused the grant without a standard code. It is probably dead, but nobody is signed out for a guess. */
+/** Refused without a standard code: probably dead, but nobody is signed out for a guess. */
 export class GrantRefused extends ProviderUnavailable {
   constructor(status: number, said: string | undefined, cause?: unknown) {
     super(`The provider refused the grant: ${status}${said ? ` ${said}` : ""}`, cause);

@@ -16,7 +16,7 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 const BURST = 5;
 const REFILL_MS = 15_000;
 
-/** Each has its own allowance: forged logout tokens must not block sign-ins after a key rotation. */
+/** Separate allowances: forged logout tokens must not block sign-ins after a key rotation. */
 type TokenFrom = "answer" | "request";
 
 export type ProviderKeys = { body: string; readAt: number };

@@ -31,7 +31,7 @@ export type IssuedTokens = {
 
 export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: string };
 
-/** Longer than other calls: a provider that rotates refresh tokens (RFC 9700 §4.14.2) answers only once. */
+/** Longer than others: a provider that rotates refresh tokens (RFC 9700 §4.14.2) answers once. */
 const RENEWAL_TIMEOUT_SECONDS = 25;
 
 type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
@@ -65,7 +65,7 @@ export async function refreshTokens(
   refreshToken: string,
   person?: { sub: string; iss: string },
 ): Promise<IssuedTokens> {
-  // Read the keys first: without them the new ID token can't be checked and the refresh token would be wasted.
+  // Without the keys the new ID token can't be checked and the refresh token would be wasted.
   const keysAtHand = await providerKeys();
   const refresh = (config: oidc.Configuration) => oidc.refreshTokenGrant(config, refreshToken);
   const tokens = await withProvider(refresh, { timeoutSeconds: RENEWAL_TIMEOUT_SECONDS, keysAtHand });
@@ -97,7 +97,7 @@ export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "
   }
 }
 
-/** Returns no claims without an endpoint, or if it fails. @throws TokenRefused for another person */
+/** Returns no claims without an endpoint or on failure. @throws TokenRefused for another person */
 export async function userInfo(accessToken: string, sub: string): Promise<Record<string, unknown>> {
   const metadata = await providerMetadata();
   if (!metadata.userinfo_endpoint) return {};
@@ -120,7 +120,7 @@ export function idTokenHint(idToken: string): { id_token_hint?: string } {
   return idToken.length <= MAX_ID_TOKEN_HINT_LENGTH ? { id_token_hint: idToken } : {};
 }
 
-/** The address that ends the session at the provider (OpenID Connect RP-Initiated Logout 1.0 §2). */
+/** Ends the session at the provider (OpenID Connect RP-Initiated Logout 1.0 §2). */
 export async function endSessionUrl(parameters: Record<string, string>): Promise<URL | undefined> {
   const metadata = await providerMetadata();
   return metadata.end_session_endpoint
@@ -144,7 +144,8 @@ function configure(
 
 /**
  * Runs one grant. openid-client keeps keys by configuration, so each grant has its own: after a key
- * rotation the token endpoint's response is checked again with newer keys, without a second request.
+ * rotation the token endpoint's response is checked again with newer keys, without a second
+ * request.
  */
 async function withProvider(
   grant: (config: oidc.Configuration) => Promise<TokenResponse>,
@@ -180,7 +181,7 @@ async function withProvider(
 /** Optional in RFC 6749 §5.1 and OpenID Connect Core 1.0 §12.2. */
 const OPTIONAL = new Set(["refresh_token", "expires_in", "scope", "id_token"]);
 
-/** Refuses what openid-client accepts: `iat` in the future, no `sub`, another `azp` or `at_hash`. */
+/** Refuses what openid-client accepts: a future `iat`, no `sub`, another `azp` or `at_hash`. */
 function checked(response: TokenResponse): IssuedTokens {
   if (response.token_type !== "bearer") throw new TokenRefused("token_type is not Bearer");
   const claims = response.claims();
@@ -206,7 +207,7 @@ function checked(response: TokenResponse): IssuedTokens {
   };
 }
 
-/** OpenID Connect Core 1.0 §3.1.3.8: the left half of the hash that goes with the ID token's `alg`. */
+/** OpenID Connect Core 1.0 §3.1.3.8: the left half of the hash of the ID token's `alg`. */
 function accessTokenHash(idToken: string, accessToken: string): string {
   const header = JSON.parse(Buffer.from(idToken.split(".", 1)[0] ?? "", "base64url").toString()) as { alg: string };
   const bits = /(256|384|512)$/.exec(header.alg)?.[1] ?? "512";

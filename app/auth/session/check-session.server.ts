@@ -51,8 +51,8 @@ function limitsOf({ endsAt, expiresAt, lifetime, refreshToken }: SessionRecord):
 }
 
 /**
- * Returns the session's end within two minutes of it. Without a refresh token the access token's end
- * counts too, once the hidden frame is overdue.
+ * Returns the session's end within two minutes of it. Without a refresh token the access token's
+ * end counts too, once the hidden frame is overdue.
  */
 export function nearExpiry(limits: SessionLimits, idleEndsAt: number): Expiry | null {
   const { endsAt, expiresAt = endsAt, hasRefreshToken } = limits;

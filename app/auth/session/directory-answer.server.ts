@@ -44,7 +44,7 @@ const written = new LRUCache<string, { at: number; profile: string }>({ max: MAX
 const recordKey = ({ key }: LiveSession) => besideSession.fallbackProfile(key);
 const staleSeconds = () => env().PROFILE_STALE_MINUTES * 60;
 
-/** Stores the profile for when the directory is down (docs/product.md §6). @throws StoreUnavailable */
+/** For when the directory is down (docs/product.md §6). @throws StoreUnavailable */
 export async function keepFallbackProfile(session: LiveSession, profile: DirectoryProfile): Promise<void> {
   if (staleSeconds() === 0) return;
   const before = written.get(session.key);

@@ -1,4 +1,4 @@
-/** The end of a session that is near, as the session check's header says it: `idle=1763980320000`. */
+/** The near end of a session, in the session check's header `idle=1763980320000`. */
 export type Expiry = {
   /** Any request of the person moves the end (`idle`), or only another sign-in does (`fixed`). */
   limit: "idle" | "fixed";

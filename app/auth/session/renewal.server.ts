@@ -24,21 +24,21 @@ const LOCK_WAIT_MS = LEASE_MS + 2_000;
 /** In ms from the renewal's start: while the token is still valid, and after it. */
 const PATIENCE_MS = 2_000;
 const MAX_PATIENCE_MS = 10_000;
-/** No write starts in the last part of the lease, in ms: it could arrive after the next holder's write. */
+/** No write starts in the lease's last ms: it could arrive after the next holder's write. */
 const LAST_WRITE_MS = 5_000;
 /** At a full store; the pauses between the attempts take 2.8 s. */
 const WRITE_ATTEMPTS = 8;
 const MAX_PAUSE_MS = 500;
 const MAX_REMEMBERED = 10_000;
 
-/** A running renewal. It continues when nobody waits for it, because the provider issues the tokens only once. */
+/** It continues when nobody waits for it, because the provider issues the tokens only once. */
 type Renewal = { ended: Promise<LiveSession | undefined>; begunAt: number };
 
 const running = new Map<string, Renewal>();
 /** By the session's key. The provider isn't called again for RENEWAL_RETRY_MS. */
 const failures = new LRUCache<string, { at: number; error: ProviderUnavailable }>({ max: MAX_REMEMBERED });
 
-/** Renewed sessions that aren't stored yet, by the session's key. Each is the only copy of its tokens. */
+/** Renewed sessions before they are stored, by session key: the only copy of their tokens. */
 const unsaved = new LRUCache<string, { stale: string; renewed: LiveSession }>({ max: MAX_REMEMBERED });
 
 type TokenLife = Pick<SessionRecord, "expiresAt" | "lifetime">;
@@ -73,7 +73,7 @@ function isExpired({ expiresAt }: SessionRecord): boolean {
  * @throws ProviderUnavailable when there is no valid token; the session stays
  */
 export async function freshSession(session: LiveSession): Promise<LiveSession | undefined> {
-  // Without a refresh token the session ends with its access token, unless the hidden frame signs in again.
+  // Without a refresh token the session ends with its access token or goes on by the hidden frame.
   if (!session.refreshToken || !expiresSoon(session)) return session;
   const renewal = renewedInTime(session);
   if (isExpired(session)) return renewal;
@@ -183,7 +183,7 @@ async function renew(session: LiveSession, refreshToken: string, lastWriteAt: nu
     return await saved(renewed, lastWriteAt);
   } catch (error) {
     if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.otherIdentity)) {
-      // After a clock jump or a failover of the store two replicas may renew at once; the other token is valid then.
+      // After a clock jump or a failover two replicas may renew at once; the other token is valid.
       const now = error instanceof InvalidGrant ? await loadSession(session.key) : undefined;
       if (now && now.refreshToken !== refreshToken) return now;
       log().warn({ err: error }, "renewal ended the session");

@@ -3,7 +3,7 @@ import { failureResponse } from "~/auth/failure-response.server";
 import { checkSession } from "./check-session.server";
 import { findSession } from "./session.server";
 
-/** The session check for whoever asks otherwise than open pages do, whom the server answers before Remix (`answerDirectly`). */
+/** For requests that the server doesn't answer before Remix (`answerDirectly`). */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     return new Response(null, await checkSession(request.headers.get("Cookie")));
@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** „Zostań zalogowany”: counts as use of the session, unlike the check, and answers as the check does. */
+/** „Zostań zalogowany” counts as use of the session, unlike the check. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
     await findSession(request);

@@ -41,7 +41,10 @@ export type LiveSession = SessionRecord & { idleEndsAt: number };
 const ID_SHAPE = /^[\w-]{43}$/;
 const TOUCH_MS = 60_000;
 
-/** Keys of records that end with the session. The idle limit is apart, so that moving it can't overwrite renewed tokens. */
+/**
+ * Records that end with the session. The idle limit is apart, so that moving it can't overwrite
+ * renewed tokens.
+ */
 export const besideSession = {
   idle: (key: string) => `idle-${key}`,
   role: (key: string) => `role-${key}`,
@@ -182,13 +185,13 @@ export async function whoseHash(key: string): Promise<string | undefined> {
 /** @returns false when the session has ended meanwhile: it stays ended. */
 export async function replaceSession(record: SessionRecord): Promise<boolean> {
   const seconds = secondsUntil(endOf(record));
-  // The reserved room of a full store is used, because the session would be lost without its renewed tokens.
+  // Uses a full store's reserve: the session would be lost without its renewed tokens.
   return (await store()).updateIfPresent(record.key, sealed(record), seconds, { reserve: "last" });
 }
 
 const END_REASONS = ["signedOut", "provider", "replaced", "notRenewed", "refused", "erased", "tooMany"] as const;
 type EndReason = (typeof END_REASONS)[number];
-// Start the counters at 0. Otherwise Prometheus sees the first value as the baseline and an alert never fires.
+// Start at 0, or else Prometheus takes the first value as baseline and alerts never fire.
 for (const reason of END_REASONS) sessionsEnded.inc({ reason }, 0);
 
 /** @returns whether the session lived */

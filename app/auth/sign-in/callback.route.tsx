@@ -15,8 +15,8 @@ export const handle = {
 } satisfies TitleHandle<typeof loader>;
 
 /**
- * Where the provider sends the browser back to. The address is the same in every language, so the words come from
- * the server, in the language of the page that the person was on.
+ * The provider's redirect leads here. The address is the same in every language, so the words come
+ * from the server, in the language of the person's page.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const answer = await finishSignIn(request).catch((error: unknown) => failureResponse(error, { request }));

@@ -6,9 +6,9 @@ import { authenticator } from "./oidc-strategy.server";
 import { returnPath } from "./return-path.server";
 
 /**
- * Begins a sign-in: to the provider, and afterwards back to `returnTo`. `prompt=login` comes from a page whose session
- * ended while nobody touched it: the provider, which may still know the person, must not let in whoever sits there now.
- * What the provider is asked for in that case says OIDC_REAUTH_PROMPT.
+ * Leads to the provider and then back to `returnTo`. `prompt=login` comes from a page whose session
+ * ended untouched: the provider, which may still know the person, must not let in whoever sits
+ * there now (OIDC_REAUTH_PROMPT).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {

@@ -127,7 +127,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     return new Response(null, { status: 302, headers });
   }
 
-  /** Uses up the state before the code, so that the same address never reaches the token endpoint twice. */
+  /** Uses up the state before the code: no address reaches the token endpoint twice. */
   async #takeAnswer(request: Request, path: string): Promise<SignIn> {
     const { searchParams } = new URL(request.url);
     if (SINGLE.some((name) => searchParams.getAll(name).length > 1)) throw new SignInFault("malformed");

@@ -9,12 +9,14 @@ import type { SignInTokens } from "~/auth/provider/provider.server";
 type Shown = "given" | "lacking" | "needed" | "useless";
 
 const MAX_PEOPLE = 10_000;
-/** By the SHA-256 of `sub`. People can change the prompt in their browser, so each counts for themselves alone. */
+/** By the SHA-256 of `sub`, because people can change the prompt in their browser. */
 const shown = new LRUCache<string, Shown>({ max: MAX_PEOPLE });
 /** How many people have to show the same before it counts for everybody. */
 const ENOUGH_PEOPLE = 3;
 
-/** Whether this provider gives refresh tokens only after `prompt=consent` (OpenID Connect Core 1.0 §11), as seen so far. */
+/**
+ * Whether refresh tokens need `prompt=consent` here (OpenID Connect Core 1.0 §11), as seen so far.
+ */
 let settled: Exclude<Shown, "lacking"> | undefined;
 
 /**
@@ -44,13 +46,13 @@ function always(): string[] {
 
 const valuesOf = (prompt: string) => [...new Set(prompt.split(" "))];
 
-/** Drops values that the provider doesn't list: it would refuse them on a page without a way back. */
+/** Drops unlisted values, which the provider would refuse on a page without a way back. */
 async function taken(prompt: string[]): Promise<string[]> {
   const { prompt_values_supported: supported } = await providerMetadata();
   return Array.isArray(supported) ? prompt.filter((value) => supported.includes(value)) : prompt;
 }
 
-/** @returns whether to go to the provider again with `prompt=consent`, for a missing refresh token */
+/** @returns whether to ask again with `prompt=consent`, for a missing refresh token */
 export async function worthAskingConsent(tokens: SignInTokens, asksConsent: boolean): Promise<boolean> {
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
   if (!OIDC_SCOPE.split(" ").includes("offline_access")) return false;
@@ -58,7 +60,7 @@ export async function worthAskingConsent(tokens: SignInTokens, asksConsent: bool
   const person = hashed(tokens.claims.sub);
   const before = shown.get(person);
   if (asksConsent) {
-    // The person may have typed the parameter: it counts only after a sign-in without a refresh token.
+    // The person may have typed the parameter, so it counts only after a missing refresh token.
     if (before === "lacking" || before === "needed") learn(person, given ? "needed" : "useless");
     return false;
   }

@@ -4,15 +4,15 @@ import { localeCodes } from "~/i18n/locales";
 /** Longer than any address of ours. */
 const MAX_LENGTH = 2_000;
 
-/** Pages that start or end a sign-in: returning there would loop or sign out. Routes match whatever the case. */
+/** Returning to these pages would loop or sign out. Routes ignore case. */
 const SIGN_IN_PAGES = new RegExp(`^(/(${localeCodes.join("|")}))?/(auth|logout|silent-refresh)(/|$)`, "i");
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 
 /**
- * Parses the path as a browser would, and again percent-decoded: `/\evil.example`, `/%5cevil.example`
- * and `/.//evil.example` leave the origin in some readers.
+ * Parses the path as a browser would, and again percent-decoded: `/\evil.example`,
+ * `/%5cevil.example` and `/.//evil.example` leave the origin in some readers.
  */
 export function ownAddress(value: string | null | undefined): { url: URL; path: string } | undefined {
   if (!value?.startsWith("/") || value.length > MAX_LENGTH) return undefined;
@@ -37,7 +37,7 @@ export function returnPath(value: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** No second host (`//`), no backslash that a browser reads as a slash, nothing that a browser drops while reading. */
+/** No second host (`//`), no backslash that is read as a slash, no character that is dropped. */
 function plain(text: string): boolean {
   const path = text.split(/[?#]/, 1)[0] ?? "";
   return !path.startsWith("//") && !/\/\/|\\/.test(path) && !CONTROL.test(text);

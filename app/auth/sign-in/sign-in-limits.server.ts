@@ -3,15 +3,15 @@ import { requestScope } from "~/.server/http/request-scope";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 
 /**
- * How many codes may be exchanged for tokens at once. Anybody can make up an answer to a sign-in, and each answer costs the
- * provider a call. Hidden frames, which need a session, have slots of their own: the callback's path counts as the person.
+ * How many codes are exchanged at once: anybody can make up an answer, which costs the provider a
+ * call. Hidden frames, which need a session, have slots of their own by their path.
  */
 const EXCHANGES = new FairSlots({ size: 40, share: 32, maxWaiting: 256, waitingShare: 128 });
 const EXCHANGE_WAIT_MS = 5_000;
 
 /**
- * Waits for a slot to exchange a code. It has to be called before the state is used up, so that an answer without a slot can be opened again.
- * How often one address may begin a sign-in is limited by nginx (deploy/nginx.conf).
+ * Call it before the state is used up, so that an answer without a slot can be opened again. nginx
+ * limits how often an address begins a sign-in (deploy/nginx.conf).
  * @throws ProviderUnavailable
  */
 export async function exchangeSlot(callbackPath: string): Promise<() => void> {

@@ -12,7 +12,7 @@ export function loader() {
   return new Response(null, { status: 405, headers: { Allow: "POST" } });
 }
 
-/** Where the provider's server says that somebody's session is over (OpenID Connect Back-Channel Logout 1.0 §2.5). */
+/** The provider says that a session is over (OpenID Connect Back-Channel Logout 1.0 §2.5). */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST") return loader();
   try {

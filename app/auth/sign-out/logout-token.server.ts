@@ -21,8 +21,8 @@ export class LogoutTokenRefused extends Error {
 }
 
 /**
- * Validates the token (Back-Channel Logout 1.0 §2.6), ends the sessions and only then marks it used:
- * after a failure of the store the provider sends it again.
+ * Validates the token (Back-Channel Logout 1.0 §2.6), ends the sessions and only then marks it
+ * used: after a failure of the store the provider sends it again.
  * @throws LogoutTokenRefused, ProviderUnavailable, StoreUnavailable
  */
 export async function acceptLogoutToken<T>(token: unknown, end: (subjects: LogoutSubject[]) => Promise<T>): Promise<T> {

@@ -10,8 +10,8 @@ type Lazy = NonNullable<Route["lazy"]>;
 type Sent = { action: string; enctype: string; form: FormData };
 
 /**
- * docs/product.md §4: when a page's chunk can't be loaded (a new version was deployed meanwhile), the target page is loaded as
- * a new document. Remix would reload the page that is still shown, so each route's loading is tried here first.
+ * docs/product.md §4: if a page's chunk is gone (after a deploy), the target page is loaded as a
+ * document. Remix would reload the page that is still shown, so each route's import is tried first.
  */
 export function useChunkReload(): void {
   const router = useContext(RouterContext)?.router;
@@ -45,8 +45,8 @@ function watch(route: Route, router: Router): void {
 /** Goes on with the navigation in a new document, once one can be had. */
 async function replaceDocument(router: Router): ReturnType<Lazy> {
   const { navigation } = router.state;
-  // A form under way is answered first. If the answer leads to another page, all is well. If it is for the page that can't be loaded, the
-  // stand-in posts the form once more (its key has it carried out once), so that the answer comes as a document.
+  // Let a submitted form be answered first. If the answer is for the page that can't be loaded, the
+  // stand-in posts the form again, so that the answer is a document; its key prevents a second run.
   if (navigation.state === "submitting" && navigation.formMethod !== "GET") {
     const { formAction, formEncType, formData } = navigation;
     const sent = { action: formAction, enctype: formEncType, form: formData ?? new FormData() };
@@ -62,7 +62,7 @@ async function replaceDocument(router: Router): ReturnType<Lazy> {
   return new Promise(() => undefined);
 }
 
-/** Stands in for a page that can't be shown: it has the browser post the form that led here, and shows nothing. */
+/** Stands in for a page that can't be shown: posts the form that led here. */
 function useSendAgain({ action, enctype, form }: Sent): null {
   useEffect(() => {
     const element = document.createElement("form");
@@ -89,7 +89,7 @@ function fieldOf(name: string, value: FormDataEntryValue): HTMLInputElement {
   return field;
 }
 
-/** Requests a route's module together with its imports, styles and texts, in one round trip. A failure shows when the module is imported. */
+/** Requests a route's module, imports, styles and texts in one round trip. */
 function preloadRoute(id: string): void {
   const { module, imports = [], css = [] } = window.__remixManifest.routes[id] ?? {};
   for (const href of module ? [module, ...imports] : imports) preload(href, { rel: "modulepreload" });

@@ -17,8 +17,8 @@ type DetailsMenuProps = {
 };
 
 /**
- * A menu that opens and closes by itself as a `<details>`. With scripts it also closes on Escape (the focus goes back
- * to its button), on a click elsewhere, when the focus leaves it, and after a navigation, unless that follows what is being typed elsewhere.
+ * A menu by `<details>`. With scripts it also closes on Escape (the focus returns to its button),
+ * when a click or the focus goes elsewhere, and after a navigation, unless that follows typing.
  */
 export function DetailsMenu({ summary, look, children, className = "", open = false }: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);

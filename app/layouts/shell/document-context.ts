@@ -2,8 +2,8 @@ import { createContext, useContext } from "react";
 import { useRootData } from "~/ui/root-data";
 
 /**
- * The nonce of the page being rendered. Only the server knows it: browsers hide a nonce from scripts once the
- * element is in the document, so the browser renders without one.
+ * The nonce of the page being rendered. Only the server knows it, because browsers hide a nonce
+ * from scripts.
  */
 export const NonceContext = createContext<string | undefined>(undefined);
 
@@ -11,7 +11,7 @@ export function useNonce(): string | undefined {
   return useContext(NonceContext);
 }
 
-/** The id of the request that renders this document; the browser finds it on the document itself. */
+/** The id of the request that renders this document; browsers read it from the document. */
 export const RequestIdContext = createContext<string | undefined>(undefined);
 
 /** The id to quote when reporting what the page shows; known even where the root loader failed. */

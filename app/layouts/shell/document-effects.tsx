@@ -25,7 +25,7 @@ export function DocumentEffects() {
   );
 }
 
-/** Reading starts at the new page's heading, unless the page itself took the focus, e.g. to its error summary. */
+/** Reading starts at the new page's heading, unless the page itself took the focus. */
 function useFocusOnPage() {
   const { pathname, hash } = useLocation();
   const last = useRef(pathname);
@@ -39,7 +39,7 @@ function useFocusOnPage() {
   }, [pathname, hash]);
 }
 
-/** When a page replaces the element with the focus, e.g. a form by its result, the focus goes to the page's heading instead of nowhere. */
+/** If the focused element was replaced, the heading gets the focus. */
 function useFocusKept() {
   useAfterNavigation(() => {
     if (document.activeElement !== document.body) return;
@@ -67,7 +67,7 @@ function AnnouncedTitle() {
 /** A wait shorter than this, in ms, needs no bar. */
 const NOTICED_AFTER_MS = 200;
 
-/** Comes with the first slow navigation; the page does as well without it when its chunk is gone. */
+/** Loaded with the first slow navigation; optional if its chunk is gone. */
 const ProgressBar = lazy<ComponentType<{ busy: boolean }>>(() =>
   import("~/ui/theme/progress-bar").catch(() => ({ default: () => null })),
 );

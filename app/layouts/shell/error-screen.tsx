@@ -26,7 +26,7 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   children?: ReactNode;
 };
 
-/** docs/product.md §2's error screen: code, heading, message, description and the request's id; never a stack. */
+/** The error screen of docs/product.md §2; it never shows a stack. */
 export function ErrorScreen({
   status,
   heading,
@@ -82,7 +82,7 @@ const AWAY = new Set([408, 429, 502, 503, 504]);
 /** Asking once more may be answered otherwise: later, or with less in the form. */
 const RETRIED = new Set([408, 413, 429]);
 
-/** The ErrorBoundary that every route exports: the screen for whatever was thrown, inside the route's layout. */
+/** The ErrorBoundary that every route exports, shown inside the route's layout. */
 export function RouteErrorBoundary() {
   const t = useT();
   const error = useRouteError();

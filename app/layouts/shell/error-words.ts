@@ -1,13 +1,16 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { Translate } from "~/i18n/catalogues";
 
-/** What an error screen says (docs/product.md §2): never more than this, whatever the error holds. */
+/** All that an error screen says (docs/product.md §2), whatever the error holds. */
 export type ErrorWords = {
   status: number;
-  /** „Nie znaleziono strony” for 404, what happened where that isn't a fault of ours, else „Wewnętrzny błąd serwera”. */
+  /**
+   * „Nie znaleziono strony” for 404, the message if it isn't our fault, else „Wewnętrzny błąd
+   * serwera”.
+   */
   heading: string;
   headingLang?: string;
-  /** What happened: the supplied status message, else our words for the status; absent where the heading says it. */
+  /** The supplied status message, or our words for the status; absent if the heading says it. */
   message?: string;
   /** Of the message, where it isn't the page's language. */
   messageLang?: string;
@@ -18,7 +21,7 @@ export type ErrorWords = {
 /** The statuses that have words of their own; any other is told like its class. */
 const told = [400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504, 507] as const;
 
-/** Nothing is broken here: the person may not, or somebody else doesn't answer. Their message is the heading (docs/product.md §2). */
+/** Not our fault: the message is the heading (docs/product.md §2). */
 const HEADED_BY_MESSAGE = new Set([401, 403, 429, 502, 503, 504]);
 
 /** @param supplied a status message that replaces the default one */
@@ -31,8 +34,8 @@ export function errorWords(t: Translate, status: number, supplied?: string): Err
 }
 
 /**
- * The words for whatever a loader, an action or a component threw. A thrown Response may supply its message as its
- * status text, in English; the texts of the router's own errors are English and for developers, so they are not shown.
+ * Words for a thrown error. A thrown Response may supply a message as its English status text; the
+ * router's own texts are for developers and aren't shown.
  */
 export function wordsOfError(t: Translate, error: unknown): ErrorWords {
   if (!isRouteErrorResponse(error)) return errorWords(t, 500);

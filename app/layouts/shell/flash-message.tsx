@@ -16,8 +16,8 @@ const BRIEFLY_MS = 3_000;
 const BESIDE_EDGE_PX = 100;
 
 /**
- * The flash of the last action, or what a script tells (`showToast`). Without scripts a notice at the top of the page;
- * with them the same markup floats and leaves by itself, unless it tells of an error, has a link or is being read (hovered or focused).
+ * The flash of the last action, or a toast. Without scripts it is a notice at the top; with them it
+ * floats and leaves by itself, unless it is an error, has a link, or is hovered or focused.
  */
 export function FlashMessage() {
   const { shown, dismiss } = useShownFlash();
@@ -66,7 +66,7 @@ function staysOnPage({ kind, link, also }: ArrivingFlash): boolean {
   return kind === "error" || link !== undefined || also !== undefined;
 }
 
-/** Above the bar with a page's buttons that stands at the bottom of the window (`data-at-bottom`), so that it covers none. */
+/** Above a bar of buttons at the bottom of the window (`data-at-bottom`). */
 function freeBottom(): string {
   const tops = [...document.querySelectorAll("[data-at-bottom]")].map((bar) => {
     const { top, bottom, height } = bar.getBoundingClientRect();
@@ -80,8 +80,8 @@ function freeBottom(): string {
 let toasts = 0;
 
 /**
- * Keeps the message when a page without one is loaded meanwhile. A message goes when its time is over, when it is closed, when the next
- * form is sent, whose answer speaks for itself, or, if it doesn't leave by itself, with the page that it belongs to.
+ * Keeps the message while a page without one loads. It goes when its time is over, when it is
+ * closed, when the next form is sent, or, if it stays by itself, with its page.
  */
 function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
   const { flash: told } = useRootData();

@@ -29,7 +29,7 @@ export function Footer({ to }: FooterProps) {
   );
 }
 
-/** The same page in another language; a whole new document, because a document has one catalogue. */
+/** The same page in another language, as a new document: a document has one catalogue. */
 function LanguageSwitch() {
   const { t } = useTranslation();
   const current = useLocale();

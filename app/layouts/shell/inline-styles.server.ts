@@ -7,14 +7,14 @@ import { SHEETS_COOKIE } from "~/cookie-names";
 import type { InlineStyles } from "./inline-styles";
 
 /**
- * Stands for the sheets' text while a page is drawn: 75 kB that no page need copy, look through and encode anew. React escapes
- * whatever a page shows, so nothing else in it reads like this.
+ * Stands for the sheets' 75 kB while a page is rendered. React escapes what a page shows, so
+ * nothing else reads like this.
  */
 const STAND_IN = "<sheets>";
 
 /**
- * The sheets of the page's routes, to stand in the page itself; their text is a stand-in.
- * @returns undefined where the browser says that it has this build's sheets, and in development, where Vite has them
+ * The sheets of the page's routes; their text is a stand-in.
+ * @returns undefined if the browser has this build's sheets, and in development
  */
 export function inlineStyles(
   request: Request,

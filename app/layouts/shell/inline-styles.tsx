@@ -4,8 +4,8 @@ import { useNonce } from "~/layouts/shell/document-context";
 import { useAfterNavigation } from "./use-after-navigation";
 
 /**
- * The style sheets of a browser's first page stand in the page itself: asked for one by one they would come a round trip later, and
- * take the line from the scripts (docs/performance.md). What they are made of, for a page that is being rendered.
+ * The style sheets in a browser's first page. As files they would come a round trip later and delay
+ * the scripts (docs/decisions/0017-a-browsers-first-page.md).
  */
 export type InlineStyles = {
   text: string;
@@ -51,7 +51,7 @@ export function InlineStyles() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own sheets
         dangerouslySetInnerHTML={{ __html: sheets.text }}
       />
-      {/* Not loaded: whoever wants one of them with a part of a page finds that it is there, and doesn't put it behind later ones. */}
+      {/* Disabled: these only tell Vite and Remix that the sheets are there. */}
       {sheets.files.map((href) => (
         <link key={href} rel="stylesheet" href={href} {...NOT_LOADED} />
       ))}
@@ -61,7 +61,7 @@ export function InlineStyles() {
   );
 }
 
-/** Has the router's links leave out what the page holds already, as the server did; before React takes the page over. */
+/** Has the router's links leave out what the page holds, as the server did; before hydration. */
 export function leaveOutInlineStyles(): void {
   if (!inDocument) return;
   for (const route of Object.values(window.__remixManifest.routes)) {
@@ -69,7 +69,7 @@ export function leaveOutInlineStyles(): void {
   }
 }
 
-/** Once a first page has led to another, what it did without is fetched for the next document: its sheets as files. */
+/** After a first navigation the sheets are fetched as files for the next document. */
 export function useFilesForNextDocument(): void {
   const asked = useRef(false);
   useAfterNavigation(() => {

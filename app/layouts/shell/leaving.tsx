@@ -10,7 +10,7 @@ import { handOverNothing } from "~/ui/next-document";
 /** The pages that lead to the provider. */
 const WAYS_OUT = new Set(["/auth/login", "/auth/logout", "/logout"]);
 
-/** Covers the page and goes there with a new document, e.g. to sign in when the session has ended. */
+/** Covers the page and loads a new document, e.g. to sign in after the session's end. */
 export function leaveFor(href: string): void {
   beginLeaving(href);
   window.location.assign(href);
@@ -23,8 +23,8 @@ function beginLeaving(href: string): void {
 }
 
 /**
- * docs/product.md §2's full-screen spinner: while the person is on the way to or from the provider, and when Back
- * brings a signed-in page out of the browser's memory, until the server has said that the session still stands.
+ * docs/product.md §2's spinner: on the way to the provider, and when Back restores a signed-in
+ * page, until the server says that the session lives.
  */
 export function LeavingOverlay() {
   const { t } = useTranslation();
@@ -86,7 +86,6 @@ function leadsOut(href: string): boolean {
   return url?.origin === window.location.origin && WAYS_OUT.has(barePath(url.pathname));
 }
 
-/** Covers the whole window while the person is on the way to or from the provider (docs/product.md §2). */
 function SpinnerOverlay({ text }: { text: string }) {
   return (
     <div className={classes.overlay} data-screen-only role="status" aria-live="polite">

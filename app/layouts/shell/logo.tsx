@@ -2,7 +2,7 @@ import logo from "~/ui/theme/logo.svg?inline";
 import logo32 from "~/ui/theme/logo-32.png?url";
 import logo180 from "~/ui/theme/logo-180.png?url";
 
-/** The mark: a shop under its awning, as in theme/logo.svg. Decoration, because the product's name stands beside it. */
+/** A shop under its awning, as in theme/logo.svg. Decoration beside the product's name. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flex: "none" }}>

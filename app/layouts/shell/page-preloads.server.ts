@@ -7,12 +7,10 @@ import { ownWordsOf } from "~/i18n/words-of-pages";
 const FONTS = [basic, polish];
 
 /**
- * The files of a page as its answer's `Link` header names them (RFC 8288), so that they are asked for before the page is read, in the
- * order in which they are waited for: a browser has six connections to a server that speaks HTTP/1.1, and what is asked for second is
- * there a round trip later. First what the page is painted with, then the libraries, which take longest, then what waits for them.
- * A page's modules would ask for its words only once they run.
- * A first page holds its sheets itself (inline-styles.tsx).
- * @returns undefined in development, where files are served one by one
+ * The page's files for its `Link` header (RFC 8288), in the order in which they are needed: a
+ * browser has six connections over HTTP/1.1, and what comes second is a round trip later. Words are
+ * named because modules request them only when they run.
+ * @returns undefined in development
  */
 export function pagePreloads(
   { manifest, staticHandlerContext }: EntryContext,
@@ -40,10 +38,10 @@ export function pagePreloads(
   ].join(", ");
 }
 
-/** The built file of each language's words by `pl` and `pl-history`; undefined in development and in tests. */
+/** The built file of each language's words, by `pl` and `pl-history`. */
 const FILES: Readonly<Record<string, string>> = import.meta.env.WORD_FILES ?? {};
 
-/** @param ids of the matched routes @returns the addresses of the files with the words that their pages say */
+/** @param ids of the matched routes */
 function wordFilesOf(locale: Locale, ids: string[]): string[] {
   const names = [locale, ...ids.flatMap(ownWordsOf).map((namespace) => `${locale}-${namespace}`)];
   return names.flatMap((name) => FILES[name] ?? []);

@@ -6,14 +6,8 @@ import { useT } from "~/i18n/use-t";
 import { wordsOfError } from "./error-words";
 
 /**
- * How a route says its title. Remix's `meta` knows neither the language nor what the action returned, so the title
- * stands in the route's handle instead and the document reads it from there:
- *
- *     export const handle = {
- *       title: ({ t, returned }) => pageTitle(t, t("sellers:edit.title"), { error: Boolean(returned) }),
- *     } satisfies TitleHandle<typeof loader, typeof action>;
- *
- * A route that failed has its error screen's title instead.
+ * A route's title: `export const handle = { title } satisfies TitleHandle<typeof loader, typeof action>`.
+ * Remix's `meta` knows neither the language nor what the action returned.
  */
 export type TitleHandle<Loader = unknown, Action = unknown> = {
   title: (given: { t: Translate; loaded: ResultOf<Loader>; returned: ResultOf<Action> | undefined }) => string;
@@ -23,7 +17,7 @@ type ResultOf<Run> = Run extends (...args: never[]) => infer Result ? Unwrapped<
 /** What a route's `data()` carries, whichever of several results it is. */
 type Unwrapped<Value> = Value extends Response ? never : Value extends { data: infer Data } ? Data : Value;
 
-/** `Błąd: Edycja sprzedawcy – Panel franczyzobiorcy`; `error` when the page shows a form that was refused. */
+/** `Błąd: Edycja sprzedawcy – Panel franczyzobiorcy`; `error` for a refused form. */
 export function pageTitle(t: Translate, title: string, { error = false } = {}): string {
   const said = error ? t("common:titleError", { title }) : title;
   return `${said} – ${t("common:product")}`;

@@ -9,7 +9,7 @@ const OF_THE_SERVER = "Unexpected Server Error";
 
 let reports = 0;
 
-/** Whether an error is in the log: the server's own are, and a browser's are once the server has taken them. */
+/** Whether the error is in the log: a browser's is once the server has taken it. */
 export function useRegistered(error: unknown): boolean {
   const [registered, setRegistered] = useState(() => isOfServer(error));
   useEffect(() => {
@@ -54,7 +54,7 @@ async function registerError(error: unknown): Promise<boolean> {
   }
 }
 
-/** Names and places alone: a message may hold what somebody typed, and an address what they looked for. */
+/** Names and places alone: a message may hold typed text, and an address a search. */
 export function describe({ name, message, stack = "" }: Error) {
   const react = /^Minified React error #(\d{1,4});/.exec(message)?.[1];
   const frames = [...stack.matchAll(/\/assets\/[\w.-]+\.js:\d+:\d+/g)].map(([frame]) => frame);

@@ -1,6 +1,6 @@
 /*
- * Translators built into browsers replace text nodes by <font> elements. React keeps the text nodes, so that its next
- * removeChild or insertBefore would throw NotFoundError, and changed texts would never show (facebook/react#11538).
+ * Browsers' translators replace text nodes by <font> elements. React keeps the text nodes, so that
+ * removeChild and insertBefore would throw, and texts never change (facebook/react#11538).
  */
 
 /** What the page's first script has seen being replaced before the app's scripts came. */
@@ -24,13 +24,13 @@ export function EarlyTranslationScript({ nonce }: { nonce: string | undefined })
 /** The translation that the page shows in place of a text node. */
 const translations = new WeakMap<Node, ChildNode>();
 
-/** How often a text of a deferred part is put back; text that an extension added is never taken over. */
+/** How often a deferred part's text is put back; an extension's text is never taken over. */
 const MAX_PUT_BACK = 50;
 const putBackCounts = new WeakMap<Node, number>();
 
 /**
- * Lets React work on a page that the browser translates. Texts of parts that React hasn't taken over yet are put back at
- * once, because React can only take over what the server sent.
+ * Lets React work on a translated page. Texts that React hasn't taken over are put back, because
+ * React can only take over what the server sent.
  */
 export function guardTranslatedPage(): void {
   const observer = new MutationObserver((records) => follow(records));
@@ -81,7 +81,7 @@ function isMoved(child: Node, parent: Node): boolean {
   return child.parentNode !== parent && (isText(child) || parent.contains(child));
 }
 
-/** Until then React may start over, and needs the texts that it has marked already as the server sent them. */
+/** Until then React may start over, and needs even the marked texts as the server sent them. */
 let isRootHydrated = false;
 
 /** To be called once React has taken over the page, but for its deferred parts. */
@@ -89,7 +89,7 @@ export function endRootHydration(): void {
   isRootHydrated = true;
 }
 
-/** React marks each node that it takes over; the only text of an element is marked by its parent. */
+/** React marks the nodes that it takes over; an element's only text is marked by its parent. */
 function isHydrated(text: Node, parent: Node): boolean {
   if (!isRootHydrated) return false;
   return [text, parent].some((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber$")));

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 
-/** Does something each time that the browser has come to where it was on its way to, without a new document. */
+/** Acts after each navigation without a new document. */
 export function useAfterNavigation(act: () => void): void {
   const { state } = useNavigation();
   const before = useRef(state);
@@ -13,9 +13,9 @@ export function useAfterNavigation(act: () => void): void {
 }
 
 /**
- * For the links that turn the pages of what has this id: the window goes up to the next page's beginning, and so does the
- * focus, which would stay below it, out of sight.
- * @returns for the element around the links, `onClick`
+ * For links that turn the pages of the element with this id: the focus goes to its beginning
+ * instead of staying below.
+ * @returns `onClick` for the element around the links
  */
 export function useFocusAfterTurning(id: string): (event: MouseEvent) => void {
   const turned = useRef(false);

@@ -10,13 +10,13 @@ type WaysOutProps = {
   here: string;
   /** The page to ask for once more, where that may be answered otherwise. */
   retry?: string | null;
-  /** What leads on from this very failure: the form that was held, a list. Its first link stands out. */
+  /** Links that lead on from this failure, such as to the draft; the first one stands out. */
   children?: ReactNode;
 };
 
 /**
- * Where to go from an error, in one order on all screens: what leads on from this failure, asking again, another
- * sign-in, another account, the dashboard. The first of them stands out.
+ * Where to go from an error, in one order on all screens: own links, retry, sign-in, another
+ * account, the dashboard. The first stands out.
  */
 export function WaysOut({ status, here, retry, children }: WaysOutProps) {
   const t = useT();
@@ -33,7 +33,7 @@ export function WaysOut({ status, here, retry, children }: WaysOutProps) {
           {t("errors:actions.retry")}
         </LinkButton>
       )}
-      {/* A new session may help after 401, and while something that the session needs is away (503). */}
+      {/* A new session may help after 401, and while something that it needs is away (503). */}
       {(status === 401 || status === 503) && (
         <LinkButton variant={look("signIn")} reloadDocument to={signIn}>
           {t("errors:actions.signInAgain")}

@@ -12,10 +12,7 @@ import { showToast } from "~/ui/toast";
 import { readExpiry } from "../expiry";
 import { hearExpiry, prolongSession } from "./expiry-news";
 
-/**
- * Says once for each end of a session that it is near, and offers to stay signed in. The page and what is typed in it stay as they
- * are.
- */
+/** Says once that a session's end is near and offers to stay. What is typed stays as it is. */
 export function SessionExpiry() {
   const person = useRootData().session?.person;
   const [ends, setEnds] = useState<string | null>(null);
@@ -94,7 +91,7 @@ function SignInAgain() {
   );
 }
 
-/** Gives the focus back to where it came from when the message goes. @returns the message's onFocus */
+/** Returns the focus to where it was when the message goes. @returns the message's onFocus */
 function useFocusReturned() {
   const former = useRef<HTMLElement | null>(null);
   useEffect(
