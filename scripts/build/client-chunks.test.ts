@@ -1,9 +1,17 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "../lib/project.mjs";
-import { chunkOf } from "./client-chunks";
+import { chunkOf, SHARED, TOGETHER } from "./client-chunks";
 
 const app = join(root, "app");
+
+it("each file and folder that is given a chunk exists", () => {
+  const listed = Object.values(TOGETHER)
+    .flat()
+    .map((path) => join(app, path));
+  expect([...listed, ...SHARED].filter((path) => !existsSync(path))).toEqual([]);
+});
 
 it("a folder's own files lie in its chunk, one that is named for itself in another", () => {
   const chunk = (path: string) => chunkOf(join(app, path));

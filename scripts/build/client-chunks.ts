@@ -20,12 +20,12 @@ const OVERLAYS =
   /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tabbable|dayjs)\//;
 const appFile = (path: string) => fileURLToPath(new URL(`../../app/${path}`, import.meta.url));
 /** Folders whose own files every page loads; what lies in a folder below comes with the page that asks for it. */
-const SHARED = ["i18n", "layouts/shell", "ui"].map(appFile);
+export const SHARED = ["i18n", "layouts/shell", "ui"].map(appFile);
 /**
  * Our folders, with what lies in them and not below, and single files that lie together: what is small and belongs to many pages of a
  * kind, since a request costs more than it does, and style sheets, of which each page is to load two. A file goes before its folder.
  */
-const TOGETHER: Record<string, readonly string[]> = {
+export const TOGETHER: Record<string, readonly string[]> = {
   "signed-in": [
     "layouts/default.tsx",
     "auth/session/watch",
