@@ -8,7 +8,7 @@ import { leanLibraries } from "./scripts/build/lean-libraries";
 import { smallFonts } from "./scripts/build/small-fonts";
 import { smallerFiles } from "./scripts/build/smaller-files";
 
-// Tells the types of useLoaderData what remix.config.js turns on: results arrive as they are, Dates and promises too.
+// Tells useLoaderData's types that results arrive as they are, Dates and promises too.
 declare module "@remix-run/node" {
   interface Future {
     v3_singleFetch: true;
@@ -32,7 +32,7 @@ function threads(): Plugin {
   };
 }
 
-/** What operators run beside the server, where there are no sources: `node build/commands/doctor.js`. */
+/** Commands that operators run without sources: `node build/commands/doctor.js`. */
 const COMMANDS = ["backup", "contract", "doctor", "privacy"];
 
 function commands(buildDirectory: string): Plugin {
@@ -58,8 +58,8 @@ function commands(buildDirectory: string): Plugin {
 }
 
 /**
- * In development a page is loaded anew where React's fast refresh would leave the old one there, or half of it: a route waits for its words at
- * its top, after which its components count as another module's; a catalogue is among what takes a page over, which would be done twice.
+ * Reloads pages where React's fast refresh would keep the old one: a route waits for its texts at
+ * its top, after which its components count as another module's.
  */
 function reloads(): Plugin[] {
   const reloaded = /\/app\/(?:i18n\/.+\.ts|(?:.+\/)?[\w-]+\.route\.tsx|root\.tsx|entry\.client\.tsx)$/;
@@ -75,13 +75,13 @@ function reloads(): Plugin[] {
       },
     },
   });
-  // Before Remix asks for updates because of the server's modules, and after it has put Vite's own back.
+  // Before Remix requests updates for the server's modules, and after it restored Vite's own.
   return [insteadOfUpdates("ssr", "pre"), insteadOfUpdates("client", "post")];
 }
 
 /**
- * What the built server still loads from node_modules: what remix-serve loads, too, and has to be there once; native code; and
- * CommonJS that finds its own files (pino) or patches Node (undici, redis, prom-client).
+ * Loaded from node_modules: what remix-serve loads, too, and must exist once; native code; CommonJS
+ * that finds its own files (pino) or patches Node (undici, redis, prom-client).
  */
 const UNBUNDLED = [
   "@remix-run/node",
@@ -103,7 +103,7 @@ const UNBUNDLED = [
 export const configOf =
   (buildDirectory: string): UserConfigFnObject =>
   ({ isSsrBuild, command }) => ({
-    // Loading 350 modules one by one takes a server 0.8 s. In development Vite loads CommonJS only from outside.
+    // Loading 350 modules takes a server 0.8 s. In development Vite can't bundle CommonJS.
     ...(command === "build" ? { ssr: { noExternal: true, external: UNBUNDLED } } : {}),
     plugins: [
       reloads(),
@@ -120,12 +120,12 @@ export const configOf =
       "import.meta.env.WORD_FILES": JSON.stringify(isSsrBuild ? wordFiles(buildDirectory) : {}),
     },
     resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-    // Without these the first page in development makes Vite find libraries late, and load React twice until it reloads.
+    // Without these, Vite finds libraries late in development and loads React twice.
     optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/layouts/*.tsx", "app/**/*.route.tsx"] },
     build: {
       target: "es2022",
       assetsInlineLimit: 0,
-      // A twentieth less to load than by esbuild, for some seconds of building; the licences' comments stay.
+      // A twentieth smaller than by esbuild. The licences' comments stay.
       minify: isSsrBuild ? false : "terser",
       terserOptions: {
         module: true,

@@ -1,6 +1,4 @@
-/*
- * The cookies that scripts of a page set and the server reads; those of the server's alone stand in the modules that set them.
- */
+/* Cookies that scripts set and the server reads; the server's own are in their modules. */
 
 /** Says `on` where scripts run. */
 export const SCRIPTS_COOKIE = "scripts";

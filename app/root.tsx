@@ -64,7 +64,7 @@ function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["ses
   return { renewInSeconds, person: personMark(sub), ...(isNear(endsAt) ? { endsAt } : {}) };
 }
 
-/** The whole document, for pages and for errors alike; everything in it works when the root loader has failed. */
+/** The whole document, also for errors; it works even if the root loader has failed. */
 export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const nonce = useNonce();
@@ -90,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content={colorScheme === "auto" ? "light dark" : colorScheme} />
         <title>{title}</title>
-        {/* Before the sheets: a script below them waits for them, and the page below it isn't read until then. */}
+        {/* Before the sheets: a script below them would wait for them and block the page. */}
         <ColorSchemeScript nonce={nonce} />
         <EarlyTranslationScript nonce={nonce} />
         <Icons />

@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
   ...group("style", "public", [["style", "style", "ops/style-guide.route.tsx"]]),
 ];
 
-/** `sellers___pl___default`, `sellers___en-US` (docs/product.md: triple underscore, suffix for the default locale). */
+/** `sellers___pl___default`, `sellers___en-US` (docs/product.md §2). */
 export function routeId(name: string, locale: Locale): string {
   return `${name}___${locale}${locale === defaultLocale ? "___default" : ""}`;
 }

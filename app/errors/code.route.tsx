@@ -26,10 +26,11 @@ const LATER = new Set([429, 503]);
 const MAX_WAIT = 3_600;
 
 /**
- * docs/product.md §8: where a failed call leads. `from` is the page it failed on, `draft` the form that was stored for
- * it, `kept` that it holds something typed, `reason=client` on 503 says that the provider refused the app itself, `reason=lost`
- * that what was sent may have been done all the same, `reason=pages` that the backend repeats its first page, `reason=unpaged` that it gives too many sellers at once, `after` when a backend
- * asks to be asked again (in seconds since the epoch), `id` that of the request that failed, `at` when it failed.
+ * Query of this page (docs/product.md §8): `from` page, `id` and `at` of the failed request;
+ * `draft` of its form, `kept` if that holds typed text; `after` is when to retry (in seconds since
+ * the epoch); `reason`: `client` (the provider refused the app), `lost` (a write may have been
+ * done), `pages` (the backend repeats its first page), `unpaged` (it gives too many sellers at
+ * once).
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;

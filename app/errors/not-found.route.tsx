@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { requestScope } from "~/.server/http/request-scope";
 import { noAction } from "~/auth/for-franchisee.server";
 
-/** An unknown path gives 404 with this supplied text, in any language; another spelling of a known one leads to it. */
+/** 404 with this text in any language; another spelling of a known path redirects to it. */
 export function loader(): never {
   const { movedTo } = requestScope();
   if (movedTo) throw redirect(movedTo, 308);

@@ -13,7 +13,7 @@ export const handle = { title: ({ t }) => pageTitle(t, t("accessibility:title"))
 
 const points = ["axe", "keyboard", "scripts", "zoom", "colours"] as const;
 
-/** How far everybody can use the panel, for those who are signed in and those who can't get that far. */
+/** Public, so that people who can't sign in can read it, too. */
 export default function Page() {
   const t = useT();
   const href = useHref();

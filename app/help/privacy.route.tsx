@@ -11,7 +11,7 @@ await loadNamespaces("privacy");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("privacy:title")) } satisfies TitleHandle;
 
-/** How long the operator has what is kept live: the page promises it (docs/operations.md, "Personal data"). */
+/** The configured retention, which the page promises (docs/operations.md, "Personal data"). */
 export const loader = () => ({ hours: env().SESSION_MAX_HOURS, days: env().HISTORY_DAYS });
 
 const kinds = ["session", "draft", "rows", "jobs", "views", "history"] as const;

@@ -8,7 +8,7 @@ import type { DailyChanges } from "./daily-changes";
 const STEP = 10;
 const HEIGHT = 64;
 
-/** The changes of each of the last days as bars, on a square root scale so that one import flattens none, and as a table. */
+/** Changes by day as bars, on a square root scale so that one import flattens none, and a table. */
 export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges }) {
   const t = useT();
   const total = days.reduce((sum, { count }) => sum + count, 0);

@@ -11,7 +11,7 @@ import type { AttentionItem } from "./attention";
 import { type DailyChanges, dailyChanges } from "./daily-changes";
 import { unresolvedOf } from "./unresolved-writes";
 
-/** What the dashboard looks through of the history: a month's changes for most, and never more than takes some 20 ms. */
+/** How much history the dashboard reads: a month's changes for most, some 20 ms at most. */
 const REACH = { rows: 500, entries: 600, sellers: 20, thenOnlyOwn: true } as const;
 const LATEST = 8;
 const JOBS_READ = 10;
@@ -32,8 +32,8 @@ export type Activity = {
 export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: null, running: [], isLive: false };
 
 /**
- * The blocks of the dashboard, as promises that never reject, so that one block that can't be had takes no other along. The blocks made
- * of the history come together: one that came later would push another one down.
+ * The dashboard's blocks as promises that never reject, so that they fail one by one. Blocks made
+ * of the history come together: a later one would push another down.
  */
 export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   const history = visibleHistory({ sellers, session }, {}, REACH);
@@ -100,10 +100,7 @@ async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<Attenti
   return { ...named, facts, over, isRunning, problems: problems !== "" };
 }
 
-/**
- * How many sellers there are, from the totals of two lists of one row; not known when the backend refuses or doesn't
- * say, because the pages that show these numbers are as useful without them.
- */
+/** Counts sellers by the totals of two lists of one row. The dashboard works without it, too. */
 function countSellers(sellers: Pick<SellersApi, "list">): Promise<Optional<SellerCounts>> {
   return optional(count(sellers));
 }

@@ -39,7 +39,7 @@ export function SellerCountsStrip({ counts }: { counts: Promise<Optional<SellerC
   );
 }
 
-/** The same lines whether the numbers are on their way (undefined), known or unknown: nothing shifts. */
+/** The same lines whether numbers are awaited (undefined), known or unknown: nothing shifts. */
 function Strip({ part }: { part: Optional<SellerCounts> | undefined }) {
   const t = useT();
   const href = useHref();

@@ -2,16 +2,16 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import type { AttentionItem } from "./attention";
 
 /**
- * Changes of which nobody knows whether they were saved. One that was followed by a change of the same seller has been
- * dealt with, and a job tells of its own.
+ * Changes with an unknown outcome. A later change of the same seller settles one, and jobs report
+ * their own.
  * @param entries newest first
- * @param since older ones, in ms since the epoch, are left out
+ * @param since in ms since the epoch
  */
 export function unresolvedOf(entries: readonly HistoryEntry[], since: number): AttentionItem[] {
   const settled = new Set<string>();
   const found: AttentionItem[] = [];
   for (const { id, at, action, outcome, jobId, undoneBy, sellerId, sellerName } of entries) {
-    // A creation without an answer has no id of a seller; the one that succeeded after it has the same name.
+    // A lost creation has no seller's id; a later one that succeeded has the same name.
     const subjects = [sellerId && `id ${sellerId}`, action === "create" && `name ${sellerName}`].filter(isText);
     const open = outcome === "unknown" && jobId === undefined && undoneBy === undefined;
     const seen = at > since && !subjects.some((subject) => settled.has(subject));

@@ -34,7 +34,7 @@ export function browserI18n(): typeof i18next {
   return i18next;
 }
 
-/** What the fallback says is shown as soon as it is there; a page whose own words are complete never loads it. */
+/** Shows the fallback's texts once they arrive; a page with all its words never loads them. */
 async function loadFallback(namespace: string): Promise<void> {
   if (askedFor.has(namespace)) return;
   askedFor.add(namespace);
@@ -49,8 +49,8 @@ async function load(language: string, namespace: string): Promise<void> {
 }
 
 /**
- * A route module awaits at its top the namespaces that its components read, so that neither the first rendering nor
- * a navigation sees a page before its words. `common` and `errors` are there on every page. The server has them all.
+ * A route module awaits its components' namespaces at its top, so that no page shows before its
+ * words. `common` and `errors` are on every page. The server has them all.
  */
 export async function loadNamespaces(...namespaces: PageNamespace[]): Promise<void> {
   if (import.meta.env.SSR) return;

@@ -26,8 +26,8 @@ const steps = [
 const formats = new Map<Locale, Intl.RelativeTimeFormat>();
 
 /**
- * „5 minut temu”, „wczoraj”: how long before `now`, both in ms since the epoch, in whole units. From 24 hours on days of Warsaw's
- * calendar count: the evening of the day before yesterday isn't „wczoraj” because 48 hours haven't passed.
+ * „5 minut temu”, „wczoraj”: the time from `at` to `now` (ms since the epoch). From 24 hours on it
+ * counts days in Warsaw: the evening before yesterday isn't „wczoraj”.
  */
 export function relativeTime(at: number, now: number, locale: Locale): string {
   const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });

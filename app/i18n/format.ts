@@ -6,7 +6,7 @@ export const TIME_ZONE = "Europe/Warsaw";
 
 let made: Intl.DateTimeFormat | undefined;
 
-/** Making one costs more than a hundred uses, and a phone's browser 70 ms: so it is made once, and not before a page shows a date. */
+/** Made once, and not before a page shows a date: it costs a phone's browser 70 ms. */
 function moments(): Intl.DateTimeFormat {
   made ??= new Intl.DateTimeFormat("pl-PL", {
     timeZone: TIME_ZONE,
@@ -33,8 +33,9 @@ function partsOf(moment: Moment): Record<string, string> | undefined {
 }
 
 /**
- * DD.MM.YYYY in Warsaw (docs/product.md §9), the same in every language so that nobody takes a day for a month.
- * @param moment a Date, milliseconds since the epoch, or ISO text; "" for what is no date
+ * DD.MM.YYYY in Warsaw (docs/product.md §9) in every language, so that nobody takes a day for a
+ * month.
+ * @param moment a Date, ms since the epoch, or ISO text; "" if it is no date
  */
 export function formatDate(moment: Moment): string {
   const parts = partsOf(moment);
@@ -54,7 +55,7 @@ export function formatTime(moment: Moment): string {
 
 const numbers = new Map<Locale, Intl.NumberFormat>();
 
-/** `12 345` in Polish, `12,345` in English. A small number needs no grouping, and a phone's browser 80 ms for its first `NumberFormat`. */
+/** `12 345` in Polish. A phone's browser needs 80 ms for its first `NumberFormat`. */
 export function formatNumber(value: number, locale: Locale): string {
   if (Number.isInteger(value) && value >= 0 && value < 1_000) return String(value);
   const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);

@@ -15,7 +15,7 @@ const resources = {
 
 function instance(locale: Locale): i18n {
   const created = i18next.createInstance();
-  // Resources are in memory and `initImmediate: false` makes init synchronous, so `t` is ready on return.
+  // Resources are in memory and `initImmediate: false` makes init synchronous.
   void created.use(initReactI18next).init({
     ...i18nextOptions,
     lng: locale,
@@ -27,7 +27,7 @@ function instance(locale: Locale): i18n {
   return created;
 }
 
-/** One i18next instance per locale for the whole process: making one per request costs more than rendering. */
+/** One instance per locale: making one per request costs more than rendering. */
 const instances = new Map<Locale, i18n>(localeCodes.map((locale) => [locale, instance(locale)]));
 
 export function i18nFor(locale: Locale): i18n {

@@ -1,7 +1,4 @@
-/**
- * The locales and their place in a URL (docs/product.md §2): Polish stands without a prefix, every other locale with
- * its code.
- */
+/** Locales and their place in a URL (docs/product.md §2): all but Polish have a prefix. */
 export const locales = [
   { code: "pl", name: "Polski", dir: "ltr" },
   { code: "en-US", name: "English", dir: "ltr" },
@@ -44,9 +41,11 @@ export function pathIn(locale: Locale, path: string): string {
   return (bare === "/" && prefix ? prefix : prefix + bare) + path.slice(pathname.length);
 }
 
-/** The one spelling of a path: no trailing slash, and a locale's prefix in its own letters. A path that leaves this host stays as it is. */
+/**
+ * The one spelling of a path: no trailing slash, a locale's own letters. Paths to other hosts stay.
+ */
 export function canonicalPath(pathname: string): string {
-  // The handler of static files reads an encoded slash as a folder's, and sends the browser back to the trailing one.
+  // The static files' handler takes an encoded slash for a folder and redirects back.
   if (/^[/\\]{2}|%2f|%5c/i.test(pathname)) return pathname;
   const bare = pathname.replace(/\/+$/, "");
   const [, first = ""] = bare.split("/", 2);
@@ -54,7 +53,7 @@ export function canonicalPath(pathname: string): string {
   return (locale ? `/${locale}${bare.slice(first.length + 1)}` : bare) || "/";
 }
 
-/** Whether every `%` of a path encodes something: a URL may hold others, which Express and the router answer in words of their own. */
+/** Whether a path can be decoded; Express and the router answer others in their own words. */
 export function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);

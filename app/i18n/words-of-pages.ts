@@ -6,8 +6,8 @@ const EVERYWHERE: readonly string[] = ["common", "errors", "sellers"] satisfies 
 export const isSaidEverywhere = (namespace: string): boolean => EVERYWHERE.includes(namespace);
 
 /**
- * What a page says beside that, by its name in the route table: so that it is asked for together with the page's module, which
- * waits for it (`loadNamespaces`), instead of after it.
+ * Further namespaces by route name, to request them together with the page's module, which waits
+ * for them (`loadNamespaces`).
  */
 const OWN: Readonly<Record<string, readonly PageNamespace[]>> = {
   index: ["history", "home"],

@@ -1,6 +1,6 @@
 import { fold, searchWords } from "~/domain/search";
 
-/** How well a label matches: 4 equal, 3 begins with the query, 2 its words begin with the query's words, 1 contains them, 0 not at all. */
+/** 4: equal, 3: begins with the query, 2: its words begin with the query's, 1: contains them. */
 export function matchOf(q: string, label: string): number {
   const [folded, text] = [fold(q.trim()), fold(label)];
   const words = searchWords(q);

@@ -14,8 +14,8 @@ export type Command = { id: string; label: string; description?: string; keys?: 
 export type CommandGroup = { group: string; actions: Command[] };
 
 /**
- * The palette's commands for a query, best match first: the page's own actions, screens, saved views, actions, suggested
- * sellers. The search itself comes last.
+ * Commands for a query, best match first: the page's own, screens, saved views, actions, sellers.
+ * The search itself comes last.
  */
 export function useCommands(query: string, sellers: SuggestedSeller[], saved: NamedView[]): CommandGroup[] {
   const t = useT();

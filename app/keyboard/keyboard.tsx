@@ -15,7 +15,7 @@ const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]"
 const SEARCH_FIELD = "main input[type=search]";
 const DIALOGS = "dialog[open], [role=dialog]";
 
-/** Loads the palette and its texts. A top-level import of the texts that failed once would fail for the whole document. */
+/** Not a top-level import: if the texts failed once, it would fail for the whole document. */
 async function loadPalette(): Promise<ComponentType<PaletteProps>> {
   const words = loadNamespaces("keyboard", "history", "import", "sellers");
   const [palette] = await Promise.all([import("./palette"), words]);
@@ -67,8 +67,8 @@ export function Keyboard() {
 }
 
 /**
- * Listens for the keys of shortcuts. What the keys do is loaded with the first one, to keep pages light; only what the browser itself
- * would do with a key is prevented at once.
+ * What keys do is loaded with the first one, to keep pages light; only the browser's own reaction
+ * is prevented at once.
  */
 function useShortcuts(enabled: boolean, openPalette: () => void): void {
   const navigate = useNavigate();

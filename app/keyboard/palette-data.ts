@@ -12,7 +12,7 @@ export type NamedView = { name: string; query: string };
 type Suggestions = { sellers: SuggestedSeller[]; failed?: "refused" | "failed" };
 const noSuggestions: Suggestions = { sellers: [] };
 
-/** The sellers that match what is being typed. A search that fails leaves the rest of the palette working. */
+/** Sellers that match the typed text. If the search fails, the rest of the palette works. */
 export function useSuggestedSellers(query: string): Suggestions {
   const href = useHref();
   const [suggestions, setSuggestions] = useState(noSuggestions);

@@ -42,7 +42,7 @@ export function performKey(event: KeyboardEvent, { go, sellersPath, isSearchWant
 const focusedRow = () => document.activeElement?.closest("main tbody tr");
 
 /**
- * Moves the focus through the rows of the list; beyond them, and without a list, to the next page or record.
+ * Moves the focus through the list's rows, and beyond them to the next page or record.
  * @param step 0 ticks or unticks the focused row
  */
 function goToRow(step: 1 | -1 | 0): void {

@@ -6,7 +6,7 @@ const HELD_KEYS = /^(.|Enter|Tab|Backspace|Escape)$/u;
 let typed = "";
 let holding: AbortController | undefined;
 
-/** Holds back what is typed until the palette has loaded, so that the page doesn't get it; Escape cancels the palette. */
+/** Holds typed keys back from the page until the palette has loaded; Escape cancels it. */
 export function holdKeys(cancel: () => void): void {
   holding?.abort();
   const controller = new AbortController();

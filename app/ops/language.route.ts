@@ -7,7 +7,7 @@ import { languageTarget } from "./language-target.server";
 /** In bytes; the form holds a language and a path. */
 const FORM_MAX_BYTES = 16 * 1024;
 
-/** A link may do it, because only words change. A document has one catalogue, so a new one loads. */
+/** A link may do it, as only words change. A document has one catalogue, so a new one loads. */
 function switchLanguage(locale: unknown, returnTo: unknown): Response {
   const path = typeof returnTo === "string" ? returnTo : null;
   if (!isLocale(locale)) return redirectDocument(languageTarget(path, localeOfPath(path ?? "/")), 303);

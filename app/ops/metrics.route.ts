@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/.server/env";
 import { registry } from "~/.server/metrics";
 
-/** Prometheus' page, only with `Authorization: Bearer METRICS_TOKEN`; without a configured token it doesn't exist. */
+/** Only with `Authorization: Bearer METRICS_TOKEN`; 404 if no token is configured. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { METRICS_TOKEN } = env();
   if (!METRICS_TOKEN) throw new Response(null, { status: 404 });

@@ -4,8 +4,8 @@ import { localeOfPath } from "~/i18n/locales";
 import { languageTarget } from "./language-target.server";
 
 /**
- * Where a page leads whose browser ran scripts before and runs none now (`WithoutScripts`): the server forgets that it did
- * (`hasJavaScript`), and the page comes back whole.
+ * For browsers that ran scripts before and don't now (`WithoutScripts`): clears the cookie of
+ * `hasJavaScript` and returns to the page, which then comes whole.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const page = new URL(request.url).searchParams.get("returnTo");

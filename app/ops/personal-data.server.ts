@@ -189,7 +189,7 @@ export async function eraseSeller(sellerId: string): Promise<Erased> {
   const { history, jobs } = await tracesOf(sellerId);
   for (const job of jobs) await eraseJob(job, erased);
   await dropNote(sellerId);
-  // The entries stay while a job runs, because the command's next run finds the job and failed additions by them.
+  // The entries stay while a job runs: the next run finds the job and failed additions by them.
   if (erased.stopping > 0) return erased;
   for (const entry of history) {
     await dropEntry(entry);

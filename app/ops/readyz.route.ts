@@ -12,7 +12,7 @@ export async function loader() {
 
 let asking: Promise<boolean> | undefined;
 
-/** Anybody may ask, and the embedded store is asked by a write: whoever asks meanwhile shares its answer. */
+/** Anybody may ask, and the embedded store is checked by a write, so one check serves all. */
 function storeAnswers(): Promise<boolean> {
   asking ??= ping().finally(() => {
     asking = undefined;

@@ -47,7 +47,7 @@ function endProcess(error: unknown, why: string): never {
   process.exit(1);
 }
 
-/** Without PORT remix-serve would silently take another port. In development Vite listens already. */
+/** remix-serve would silently take another port. In development Vite listens already. */
 async function mustBeFree(): Promise<void> {
   const { HOST, PORT, NODE_ENV } = env();
   if (NODE_ENV === "development") return;

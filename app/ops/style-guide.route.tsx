@@ -17,7 +17,7 @@ await loadNamespaces("keyboard", "profile");
 
 export const handle = { title: ({ t }) => pageTitle(t, "Style") } satisfies TitleHandle;
 
-/** A page for those who build the app: every shared part in every state. Its samples are words of the catalogues. */
+/** Every shared part in every state. Its samples are texts of the catalogues. */
 export function loader() {
   if (env().STYLE_GUIDE !== "on") throw new Response(null, { status: 404, statusText: "Page not found" });
   return null;

@@ -9,7 +9,7 @@ type AvatarProps = {
 };
 
 /**
- * A picture over the person's initials, which show until it comes or where there is none: without a script, a broken image or a shift.
+ * A picture over initials, which show until it comes: without script, broken image or shift.
  * Decoration, because the name always stands beside it.
  */
 export function Avatar({ name, size, src }: AvatarProps) {
@@ -21,7 +21,7 @@ export function Avatar({ name, size, src }: AvatarProps) {
   );
 }
 
-/** At most two letters for a name: „Anna Maria Kowalska” gives „AK”, an address its first letter, no name a dot. */
+/** „Anna Maria Kowalska” gives „AK”, an address its first letter, no name a dot. */
 export function initialsOf(name: string | undefined): string {
   const words = (name ?? "").split("@", 1)[0]?.match(/[\p{L}\p{N}][^\s]*/gu) ?? [];
   const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words;

@@ -12,7 +12,7 @@ type DeferredProps<T> = {
   children: (part: T) => ReactNode;
 };
 
-/** A part of a page that may come later than the page; when it can't, it says so, and how to try again. */
+/** A part that may come after the page, or says that it is missing and how to retry. */
 export function Deferred<T>({ part, failed, children }: DeferredProps<T>) {
   const { t } = useTranslation();
   return (
@@ -43,7 +43,7 @@ function Missing({ text }: { text: string }) {
   );
 }
 
-/** Stands beside a part that a script would bring: leads a browser that ran scripts before and runs none now to the whole page. */
+/** Leads a browser that ran scripts before and runs none now to the whole page. */
 export function WithoutScripts() {
   const { pathname, search } = useLocation();
   const whole = `/no-scripts?${new URLSearchParams({ returnTo: pathname + search })}`;

@@ -1,4 +1,4 @@
-/** Announces that the page is about to lead the tab to the provider. iOS fires no `beforeunload`. */
+/** The page is about to leave for the provider. iOS fires no `beforeunload`. */
 export const LEAVING = "panel-leaving";
 
 /** A tab that is still here this long after it began to leave, in ms, was stopped by its person. */
@@ -16,9 +16,9 @@ let savesFile = false;
 let staying: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Runs something that asks the server by itself, except while the tab is on its way to another document: what came of it could lead
- * the tab elsewhere, e.g. to a new sign-in in the middle of a slow sign-out.
- * @param begin begins it, also again when the tab stays after all, and returns what stops it
+ * Runs background requests, except while the tab leaves: their answers could lead it elsewhere,
+ * e.g. to sign in during a slow sign-out.
+ * @param begin also called again if the tab stays; returns what stops it
  * @returns what stops it for good
  */
 export function whileStaying(begin: () => () => void): () => void {
@@ -39,7 +39,7 @@ function listen(): void {
   window.addEventListener("beforeunload", (event) => {
     const leads = !savesFile;
     savesFile = false;
-    // Only after all listeners is it known whether the person is asked. Then something unsaved is at stake, and they may stay.
+    // All listeners must have run: if the person is asked about unsaved text, they may stay.
     setTimeout(() => leads && !event.defaultPrevented && leave());
   });
   window.addEventListener(LEAVING, leave);
@@ -47,7 +47,7 @@ function listen(): void {
   window.addEventListener("pageshow", stay);
 }
 
-/** The browser fires `beforeunload` before it knows that the answer is a file, and for `mailto:` as well. */
+/** Browsers fire `beforeunload` for `mailto:` and before they know that the answer is a file. */
 function noteFile(event: Event): void {
   const address = event instanceof SubmitEvent ? formAddress(event) : linkAddress(event.target);
   const here = window.location.href;
@@ -59,7 +59,7 @@ function linkAddress(target: EventTarget | null): string | undefined {
   return target instanceof Element ? target.closest("a")?.href : undefined;
 }
 
-/** Where a form is sent. By attributes, because a field named "action" hides the form's property. */
+/** By attributes, because a field named "action" hides the form's property. */
 export function formAddress({ target, submitter }: SubmitEvent): string {
   return submitter?.getAttribute("formaction") ?? (target as HTMLFormElement).getAttribute("action") ?? "";
 }
@@ -83,7 +83,7 @@ function stay(): void {
 
 type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 
-/** A click that follows a link in this tab: with the main button, and no key that opens links elsewhere or downloads them. */
+/** A click with the main button and without keys that open links elsewhere. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

@@ -1,6 +1,6 @@
 export type DrawingKind = "nothing-yet" | "nothing-found" | "no-access" | "not-found" | "broken" | "offline" | "done";
 
-/** What an empty place or an error shows, in one hand: sheets of paper, their writing, and what matters in green. */
+/** Sheets of paper, their writing, and the important part in green. */
 const drawings: Record<DrawingKind, { sheets: string; writing: string; accent: string }> = {
   "nothing-yet": {
     sheets: "M34 18h48a5 5 0 0 1 5 5v42a5 5 0 0 1-5 5H34a5 5 0 0 1-5-5V23a5 5 0 0 1 5-5Z",

@@ -1,7 +1,7 @@
 import { Box, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** Over the page and always in view, so that its arrival moves nothing and nobody has to scroll to it. */
+/** Over the page and always in view, so that it moves nothing and needs no scrolling. */
 export function Floating({ children, role = "alert" }: { children: ReactNode; role?: "alert" | "status" }) {
   return (
     <Stack

@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 
 /**
- * Goes to the place of the page that a link names. The router would take the new fragment for a navigation, forget what
- * the server answered, and, on Back, make a form anew with all that was typed into it gone.
+ * Goes to a link's place on the page. The router would take the fragment for a navigation, drop the
+ * action's answer and, on Back, remount a form without its typed text.
  */
 export function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));

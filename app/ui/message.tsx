@@ -7,7 +7,7 @@ const colours = { success: "green", info: "blue", warning: "yellow", error: "red
 
 type MessageProps = { kind: NoticeKind } & Omit<NotificationProps, "icon" | "color" | "role" | "classNames">;
 
-/** A message over the page: Mantine's Notification. Its kind is told by the icon's name too, not by colour alone. */
+/** Mantine's Notification over the page. The icon's name tells its kind, not colour alone. */
 export function Message({ kind, ...rest }: MessageProps) {
   const { t } = useTranslation();
   const Icon = noticeIcons[kind];

@@ -1,4 +1,4 @@
-/** The beginning of the storage keys for what a document leaves to the next one in its tab: a reload, another language, a new sign-in, a deploy. */
+/** Prefix of the storage keys for what a document leaves to the next one in its tab. */
 const KEY = "panel:handed-over:";
 
 const givers = new Map<string, () => string | undefined>();

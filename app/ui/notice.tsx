@@ -9,10 +9,7 @@ export const noticeIcons = { success: CheckIcon, info: InfoIcon, warning: Warnin
 
 type NoticeProps = { kind: NoticeKind; title?: string } & Omit<AlertProps, "title" | "icon" | "color">;
 
-/**
- * A message in the page. Its kind is told by the icon's name too, not by colour alone. It takes `role`, `id` and
- * `tabIndex` for the places that announce it or move the focus to it.
- */
+/** A message in the page. The icon's name tells its kind, not colour alone. */
 export function Notice({ kind, title, role = "note", ...rest }: NoticeProps) {
   const { t } = useTranslation();
   const Icon = noticeIcons[kind];

@@ -7,14 +7,11 @@ const KEY = "panel:typed:";
 export type Typed = ReadonlyMap<string, string>;
 
 type RestoredTyping = {
-  /**
-   * Whether something in the form isn't saved.
-   * @param left an error's screen has taken the form's place, so whatever was being sent hasn't been taken
-   */
+  /** @param left an error's screen has replaced the form, so that it wasn't accepted */
   isWorthRestoring: (form: HTMLFormElement, left: boolean) => boolean;
   /**
-   * Given what was put back. The caller renders the hidden fields from it, because React would overwrite them: with the old `formKey` a
-   * form that was sent already isn't carried out twice, and with the old `base` it is compared with the record that it was typed over.
+   * The caller renders the hidden fields from it, because React would overwrite them: the old
+   * `formKey` prevents a second run, the old `base` is compared with the record.
    */
   onRestored?: (typed: Typed) => void;
 };
@@ -23,9 +20,8 @@ type RestoredTyping = {
 let gone: { key: string; place: string; fields: [string, string][] } | undefined;
 
 /**
- * Restores what was typed into a form after a reload and after Back, as browsers do by themselves for pages that they
- * may store: in this tab alone, for this address and this person alone, and given back once. It is written down when the page is left or
- * only hidden, because a page that a phone ends in the background is told nothing more.
+ * Restores typed text after a reload or Back: in this tab, for this address and person, once. It is
+ * stored when the page is left or hidden, because a phone may end a hidden page silently.
  */
 export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: RestoredTyping): void {
   const latest = useRef(options);
@@ -65,10 +61,9 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
 }
 
 /**
- * For error screens: has the form whose place the screen has taken come back filled in.
- * @param sentBack the form surely wasn't accepted. Without it that is taken for granted only at the form's own address: at another one
- * the form was accepted, and the page after it failed.
- * @returns a function that forgets the fields, for links that fill the form in by themselves
+ * For error screens: keeps the replaced form's text.
+ * @param sentBack the form wasn't accepted; else that is assumed only at the form's own address
+ * @returns a function that forgets it, for links that fill the form in themselves
  */
 export function useKeptTyping(sentBack = false): () => void {
   const key = useRef<string>();
@@ -108,7 +103,7 @@ function take(key: string): Typed | undefined {
   }
 }
 
-/** Into every field that nobody has changed since the page came: scripts may be later than the first letters. */
+/** Only fields that nobody has changed: scripts may come after the first letters. */
 function fill(form: HTMLFormElement, typed: Typed): void {
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement) || field.type === "hidden" || isTouched(field)) continue;

@@ -15,12 +15,11 @@ export type RootData = {
   defaultView: string;
   locale: Locale;
   /**
-   * Null when nobody is signed in. `renewInSeconds`: how long after this answer the access token is to be renewed, null when nobody knows.
-   * `person`: a hash by which a page tells one from another who signs in here later. `endsAt`: when the session ends without scripts,
-   * in milliseconds since the epoch; absent until two minutes before.
+   * Null if nobody is signed in. `renewInSeconds` from this answer on, null if unknown. `person`: a
+   * hash that tells people apart. `endsAt` in ms since the epoch, within two minutes of the end.
    */
   session: { renewInSeconds: number | null; person: string; endsAt?: number } | null;
-  /** Of the request that this page came with; printed on error pages, so that it can be found in the log. */
+  /** Of the request that this page came with, for error pages and the log. */
   requestId: string | null;
 };
 
@@ -46,7 +45,7 @@ export function useSellersPath(): string {
   return defaultView ? `/sellers?${defaultView}` : "/sellers";
 }
 
-/** The address of the signed-in person's picture, which nobody else's picture ever has; undefined without a session. */
+/** The picture's address, which no other person's picture has; undefined without a session. */
 export function usePicturePath(): string | undefined {
   const { session } = useRootData();
   return session ? `/profile/image?of=${session.person}` : undefined;

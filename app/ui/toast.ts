@@ -1,4 +1,4 @@
-/** A message about what a script has just done in this page. An action's answer comes as a flash instead. */
+/** A message about something that a script did. An action's answer is a flash instead. */
 export type Toast = { kind: "success" | "info" | "error"; text: string; link?: { href: string; text: string } };
 
 const listeners = new Set<(toast: Toast) => void>();

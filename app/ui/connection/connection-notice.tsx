@@ -7,7 +7,7 @@ import { Floating } from "../floating";
 import { Message } from "../message";
 import { retryStalled, suspendFailedRequests } from "./stalled-requests";
 
-/** Says that there is no connection, over the page, which stays as it is, and sends again what waits. */
+/** Says that there is no connection, over the page, and offers to send again. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const stalled = useStalledRequests();
@@ -33,12 +33,12 @@ export function ConnectionNotice() {
 let waiting: string | undefined;
 
 /**
- * A link that asks for a new document, such as a file's, would have the browser put its own error page in this one's place while
- * there is no network: it waits for one, as the router's links do.
+ * Without a network a link to a new document would replace the page by the browser's error, so it
+ * waits for one.
  * @returns what ends it
  */
 function holdLinksWithoutNetwork(): () => void {
-  // React's own listener was there before: its links have prevented by then what the browser would do.
+  // React's own listener comes first, so the router's links have prevented the default by then.
   document.addEventListener("click", hold);
   return () => document.removeEventListener("click", hold);
 }

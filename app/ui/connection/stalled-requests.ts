@@ -2,14 +2,14 @@ import { useNavigation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 
 /**
- * Why a request of this page has no answer of the panel's yet: nobody gave one, a gateway before the panel has none for a
- * moment (`away`) or finds that too many were asked for (`busy`), or somebody else did, such as a network's own sign-in page.
+ * Why a request has no answer of ours: none came, a gateway has none for a moment (`away`) or got
+ * too many (`busy`), or another page came, such as a network's sign-in.
  */
 export type Trouble = "unreachable" | "away" | "busy" | "foreign" | "restored";
 
 export type StalledRequests = {
   trouble: Trouble;
-  /** Whether a form waits, which is sent again only when the person asks; pages are asked for again by themselves. */
+  /** Whether a form waits, which only the person sends again; pages are retried by themselves. */
   sends: boolean;
 };
 
@@ -18,7 +18,7 @@ type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null };
 
 /** How often, in ms, a page that couldn't be had is asked for again. */
 const RETRY_READS_MS = 5_000;
-/** When a form is sent again, the waiting request ends first and the new one follows: within this time, in ms, the notice stays. */
+/** In ms: between a waiting form's end and its resubmission the notice stays. */
 const SUCCESSION_MS = 500;
 
 const stalled = new Set<Stalled>();
@@ -58,8 +58,8 @@ export function retryStalled(): void {
 }
 
 /**
- * Has the router's requests wait when no answer comes, or one that isn't ours: the page stays as it is, with everything typed, instead
- * of giving way to an error. It replaces `fetch`, because the router offers no other place.
+ * Has the router's requests wait for an answer of ours, so that the page stays with everything
+ * typed. It replaces `fetch`, because the router offers no other place.
  * @returns a function that puts `fetch` back
  */
 export function suspendFailedRequests(): () => void {
@@ -117,7 +117,7 @@ async function untilAnswered(
   }
 }
 
-/** A gateway says by its status what it is about (RFC 9110 §15.6, RFC 6585 §4); a network's sign-in page comes by any other. */
+/** A gateway's status (RFC 9110 §15.6, RFC 6585 §4); a network's sign-in page has any other. */
 function troubleOf({ status }: Response): Trouble {
   if (status === 429) return "busy";
   return status === 502 || status === 503 || status === 504 ? "away" : "foreign";
@@ -177,7 +177,7 @@ export function useStalledRequests(): StalledRequests | null {
   return useSyncExternalStore(subscribeToStalled, stalledRequests, () => null);
 }
 
-/** The form that is on its way, undefined when none is; one that waits for a connection can be changed and sent again. */
+/** The form on its way; undefined while it waits for a connection, because it can be changed. */
 export function useSentForm(): FormData | undefined {
   const { formMethod, formData } = useNavigation();
   const stalled = useStalledRequests();

@@ -11,7 +11,7 @@ type CopyButtonProps = {
   name: string;
 };
 
-/** Copies a value, and says so in a toast. Only a script can, so it appears with the scripts, and only where the browser lets them. */
+/** Copies a value and says so in a toast; absent where the browser doesn't let scripts. */
 export function CopyButton({ text, name }: CopyButtonProps) {
   const { t } = useTranslation();
   const [able, setAble] = useState(false);

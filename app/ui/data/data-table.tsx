@@ -6,7 +6,7 @@ type DataTableProps = {
   /** The id of its heading. */
   labelledBy: string;
   columns: readonly string[];
-  /** `<tr>`s of plain cells; a `<td>` says its column by `data-label`, for windows that are too narrow for columns. */
+  /** `<tr>`s of plain cells; `data-label` names a `<td>`'s column in a narrow window. */
   children: ReactNode;
 };
 

@@ -6,7 +6,7 @@ type ProgressProps = {
   done: number;
   /** Where it is 0, all of it is done. */
   total: number;
-  /** That of the badge beside it, whose words' colour it takes: it stands out from the bar's ground. */
+  /** The badge's colour beside it, in the shade of its words, which stands out from the bar. */
   color: string;
 };
 

@@ -11,8 +11,8 @@ type TextFieldProps = {
 } & Pick<TextInputProps, "inputMode" | "autoCapitalize" | "spellCheck" | "autoFocus">;
 
 /**
- * A line of text. Always `type="text"`: other types change what was typed (they trim it, or rewrite it), and it
- * must come back as it was. No `maxlength` either, because that cuts what is pasted without a word.
+ * Always `type="text"`: other types trim or rewrite what was typed. No `maxlength`, which silently
+ * cuts pasted text.
  */
 export function TextField({ field, label, hint, hasErrors = true, ...rest }: TextFieldProps) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ type FormRefusalProps = ComponentProps<typeof Notice> & {
   answer: unknown;
 };
 
-/** What is wrong with a form as a whole. It takes the focus with each answer, also when that says the same once more. */
+/** A form's general error. It takes the focus with each answer, also if the words are the same. */
 export function FormRefusal({ answer, ...words }: FormRefusalProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

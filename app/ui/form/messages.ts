@@ -3,14 +3,13 @@ import type { Rule } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
-/** docs/product.md §5's words for what a value should be; anything else is named by its own word. */
+/** Types that have words in docs/product.md §5. */
 const TYPES = ["string", "number", "integer", "boolean", "date", "array", "object", "email", "url"] as const;
 type TypeName = (typeof TYPES)[number];
 
 /**
- * The words of docs/product.md §5 for every issue that a schema can raise: pass it as `error` to `safeParse` or to
- * conform.
- * @param labels what the person sees beside each field, by the field's path (`address.city`)
+ * The words of docs/product.md §5, as the `error` of `safeParse` or of conform.
+ * @param labels what people see, by the field's path (`address.city`)
  */
 export function formMessages(t: Translate, labels: Record<string, string>): z.core.$ZodErrorMap {
   return (issue) => {

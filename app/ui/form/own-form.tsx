@@ -2,8 +2,8 @@ import { Form, type FormProps, useLocation } from "@remix-run/react";
 import { forwardRef } from "react";
 
 /**
- * A form for the page that it stands on. Without an address Remix would write the route's decoded path, in which the `%`,
- * `#` or `?` of a seller's id makes another address, and so another seller's.
+ * Posts to its own page. Without an address Remix would write the decoded path, in which a `%`, `#`
+ * or `?` makes the address of another seller.
  */
 export const OwnForm = forwardRef<HTMLFormElement, Omit<FormProps, "action">>(function OwnForm(props, ref) {
   const { pathname, search } = useLocation();

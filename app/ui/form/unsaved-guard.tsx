@@ -12,17 +12,19 @@ export type UnsavedGuardProps = {
   isUnsaved: (form: HTMLFormElement) => boolean;
   /** What was put back into the form after a reload, with the hidden fields that it goes with. */
   onRestored?: (typed: Typed) => void;
-  /** The form isn't there after a reload: what was typed would come back into the next one at its address. */
+  /** The form is gone after a reload; its text would return in the next form at the address. */
   isFleeting?: boolean;
 };
 
 /**
- * Asks before what was typed into a form is left behind: by a dialog of ours for links, for Back within the app and for
- * the page's other forms, by the browser's own for closing the tab or going to another address. Sending the form asks nothing;
- * until its answer is there, leaving is asked about all the same, and nothing can be typed that the answer would wipe away.
+ * Asks before typed text is lost: by our dialog for links, Back within the app and other forms, by
+ * the browser's for closing the tab. While the form is sent, leaving is asked about, too, and
+ * nothing can be typed that the answer would wipe away.
  */
 export function UnsavedGuard(props: UnsavedGuardProps) {
-  /** Grows when the page stays after all, without a network, and is typed into: the router then needs a blocker anew. */
+  /**
+   * Grows when the page stays without a network and is typed into: the router needs a new blocker.
+   */
   const [round, setRound] = useState(0);
   return <Guard key={round} {...props} onTypedOn={() => setRound(round + 1)} />;
 }
@@ -32,11 +34,12 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   const submitted = useSubmitted();
   const discarded = useRef(false);
   const focused = useRef<HTMLElement>();
-  /** Where a link leads that asks for a new document, and whether the form was on its way as it was asked about. */
+  /** A link to a new document, and whether the form was being sent when it was asked about. */
   const [asked, setAsked] = useState<{ address: string; sending: boolean }>();
   const { key } = useLocation();
   const callOffNavigation = useCallOffNavigation();
-  // If the form still stands after an arrival (another form of the page was sent back, say), nothing of it is gone.
+  // If the form still stands after an arrival (another form of the page was sent back, say),
+  // nothing of it is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival anywhere is what it waits for
   useEffect(() => {
     discarded.current = false;
@@ -61,7 +64,7 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   useRestoredTyping(form, { isWorthRestoring, onRestored });
   useOtherDocuments(wouldLose, (address) => setAsked({ address, sending }));
   useHeldFields(form, sending);
-  // The person agreed to leave, but the page stays and is typed into again: from here on there is something to lose.
+  // The person agreed to leave, but the page stayed and has new text to lose.
   useFormEvent(form, "input", () => {
     if (!discarded.current) return;
     callOffNavigation();
@@ -115,8 +118,8 @@ function useHeldFields(form: RefObject<HTMLFormElement>, sending: boolean) {
 }
 
 /**
- * Cancels the navigation under way, whose page would take the place of what is being typed. The router cancels one only by beginning
- * another, and a jump within the page loads nothing. That would drop an action's answer, so with one on the page nothing is cancelled.
+ * Cancels the navigation, whose page would replace what is being typed. The router does so only by
+ * another navigation; a jump within the page loads nothing, but drops an action's answer.
  */
 function useCallOffNavigation(): () => void {
   const navigate = useNavigate();
@@ -133,7 +136,7 @@ function leaves(here: Location, there: Location): boolean {
   return here.pathname !== there.pathname || here.search !== there.search || here.hash === there.hash;
 }
 
-/** The form that is being sent in this very moment: the router asks about that as about any other navigation. */
+/** The form that is being sent right now, which the router's blocker asks about, too. */
 function useSubmitted(): RefObject<HTMLFormElement> {
   const submitted = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
@@ -160,12 +163,12 @@ function useFormEvent(form: RefObject<HTMLFormElement>, type: string, act: (even
   }, [form, type]);
 }
 
-/** Asks where the browser itself goes elsewhere: by links to another language or to sign out, or as its tab is closed. */
+/** Asks before the browser goes to another document or closes the tab. */
 function useOtherDocuments(wouldLose: RefObject<() => boolean>, ask: (address: string) => void) {
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {
-    // A link to a file leaves the page standing. The browser fires `beforeunload` all the same, before it knows that.
+    // Browsers fire `beforeunload` before they know that the answer is a file.
     let fetchesFile = false;
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -220,7 +223,7 @@ function LeavingDialog({ sending, onStay, onDiscard }: LeavingDialogProps) {
         {t(`${words}.message`)}
       </Text>
       <Group gap="sm" mt="lg">
-        {/* Closing it gives the focus back to where it was, as Escape does; `onClose` does the rest. */}
+        {/* Closing returns the focus, as Escape does; `onClose` does the rest. */}
         <Button variant="filled" onClick={() => dialog.current?.close()}>
           {t("unsaved.stay")}
         </Button>

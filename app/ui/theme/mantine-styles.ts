@@ -1,4 +1,4 @@
-/** The styles of the Mantine components that the shell and most screens show; a rarer one is imported where it is used. */
+/** Styles of the components on most screens; rarer ones are imported where they are used. */
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";

@@ -9,8 +9,8 @@ const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => !(PALETTES as 
 const LEFT_OUT = new RegExp(`^--mantine-(color-(${unused.join("|")})-|color-scheme$|breakpoint-)`);
 
 /**
- * The theme as CSS variables, Mantine's and ours, so that no page carries them inline. A colour stands there once, as
- * light-dark(), which follows `color-scheme`: that works without JavaScript, where Mantine can't know what the system prefers.
+ * The theme as CSS variables, so that no page carries them inline. Colours use light-dark(), which
+ * follows `color-scheme` without JavaScript.
  */
 function themeVariables(): Record<string, string> {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
@@ -25,21 +25,18 @@ function themeVariables(): Record<string, string> {
   );
 }
 
-/** What lies in a layer gives way to what doesn't: our plain elements to Mantine's components, and those to our modules. */
+/** Plain elements give way to Mantine's components, and those to our modules, in no layer. */
 const LAYERS = "elements, mantine";
 
 /**
- * Does three things to the app's style sheets when they are built:
- * - each says the order of the layers;
- * - `@theme-variables;` becomes the variables of theme.ts;
- * - where Mantine's own sheets ask for a scheme by its attribute, `auto` counts as what the system prefers, so that its components
- *   are right before any script, and without one.
+ * Has each sheet declare the layers' order, replaces `@theme-variables;` by theme.ts, and makes
+ * Mantine's own rules for a scheme follow the system under `auto`, also without a script.
  */
 export function themePostcss(): PostcssPlugin {
   const done = new WeakSet<object>();
   return {
     postcssPlugin: "panel-theme",
-    // Whichever sheet a page happens to load first sets the order of the layers, so each of them says it.
+    // A page may load any sheet first, and the first one sets the order of the layers.
     OnceExit(root, { AtRule }) {
       if (root.nodes.some((node) => node.type === "atrule" && node.name === "layer"))
         root.prepend(new AtRule({ name: "layer", params: LAYERS }));

@@ -6,7 +6,7 @@ import { useRootData } from "~/ui/root-data";
 import classes from "~/ui/theme/components.module.css";
 import { theme } from "./theme";
 
-/** How Mantine's components look here unless a screen says otherwise: heights and letters that follow the device (theme.css). */
+/** Defaults of Mantine's components; heights and letters follow the device (theme.css). */
 const components: MantineThemeComponents = {
   Button: {
     defaultProps: { variant: "default" },
@@ -78,8 +78,8 @@ export function Theme({ nonce, children }: { nonce: string | undefined; children
 }
 
 /**
- * Runs before the first paint. Tells the style sheet and the server (`hasJavaScript`) that scripts run, and Mantine's own
- * components, which know no light-dark(), what the system prefers.
+ * Runs before the first paint: tells the style sheet and the server (`hasJavaScript`) that scripts
+ * run, and Mantine's components which scheme the system prefers.
  */
 const script = `{const d=document.documentElement.dataset;d.js="";document.cookie="${SCRIPTS_COOKIE}=on;Path=/;SameSite=Lax";if(d.colorScheme==="auto")d.mantineColorScheme=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}`;
 

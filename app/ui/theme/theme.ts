@@ -1,8 +1,8 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 /**
- * docs/product.md §9 for Mantine, and the one place of its numbers. `theme-postcss.ts` turns it into the style sheet
- * that every page loads, when the app is built; in the browser the components read the rest of it.
+ * docs/product.md §9's numbers, in this one place. `theme-postcss.ts` makes the style sheet of it
+ * at build time; in the browser components read the rest.
  */
 
 const gray: MantineColorsTuple = [
@@ -84,7 +84,7 @@ export const theme = createTheme({
 /** A colour in light and in dark. */
 const both = (light: Record<string, string>, dark: Record<string, string>) => ({ variables: {}, light, dark });
 
-/** What our look asks for beyond Mantine's own derivations: tints that hold 4.5:1, and greys that lean to the green. */
+/** Beyond Mantine's own derivations: tints that hold 4.5:1, and greenish greys. */
 export const cssVariablesResolver: CSSVariablesResolver = () =>
   both(
     {

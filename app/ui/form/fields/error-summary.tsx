@@ -17,8 +17,8 @@ type ErrorSummaryProps = {
 };
 
 /**
- * All that is wrong with a form, above it, each with a link to its field. It takes the focus: the server's page by
- * `autofocus`, a page that stays by script.
+ * A form's errors, each with a link to its field. It takes the focus: on the server's page by
+ * `autofocus`, else by script.
  */
 export function ErrorSummary({ formErrors, fields, titles, answer, children }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
