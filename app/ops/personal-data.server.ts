@@ -4,14 +4,7 @@ import { draftsOf, eraseDraft } from "~/auth/drafts.server";
 import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
 import { forgetSessionsOf, sessionsOf } from "~/auth/session/session-index.server";
 import type { HistoryEntry } from "~/domain/history-entry";
-import {
-  dropPlan,
-  type Plan,
-  plansOf,
-  itemsOf as rowsOf,
-  sourceOf,
-  wrongRowsOf,
-} from "~/sellers/import/plan-store.server";
+import { dropPlan, itemCount, type Plan, plansOf, sourceOf, wrongRowsOf } from "~/sellers/import/plan-store.server";
 import { askToStop, jobStatusOf } from "~/sellers/jobs/job-state.server";
 import {
   allJobsOf,
@@ -59,9 +52,14 @@ const nothing: Erased = {
 };
 
 async function jobWithItems(job: Job) {
+  const items = await allItemsOf(job);
+  return { ...job, state: (await jobStatusOf(job.id))?.state, items, outcomes: await allOutcomesOf(job) };
+}
+
+async function allItemsOf(job: Pick<Job, "id" | "total">) {
   const items: unknown[] = [];
   for (let chunk = 0; chunk * CHUNK_ITEMS < job.total; chunk += 1) items.push(...(await itemsOf(job, chunk)));
-  return { ...job, state: (await jobStatusOf(job.id))?.state, items, outcomes: await allOutcomesOf(job) };
+  return items;
 }
 
 async function allOutcomesOf({ id, total }: Job) {
@@ -71,8 +69,7 @@ async function allOutcomesOf({ id, total }: Job) {
 }
 
 async function planWithRows(id: string, plan: Plan) {
-  const rows = [];
-  for await (const row of rowsOf(id, plan)) rows.push(row);
+  const rows = await allItemsOf({ id, total: itemCount(plan) });
   const wrong = [];
   for (let chunk = 0; chunk < plan.wrongChunks; chunk += 1) wrong.push(...(await wrongRowsOf(id, chunk)));
   const source = await sourceOf(id, plan);

@@ -53,7 +53,8 @@ async function work(sub: string) {
   await storeSelection(sub, { ids: ["s1"] });
   await saveView(sub, { name: `view of ${sub}`, query: "q=a" });
   const plan = await beginPlan(sub);
-  const counts = { create: 0, update: 0, unchanged: 0, wrong: 0 };
+  await plan.items.add({ name: `row of ${sub}` });
+  const counts = { create: 1, update: 0, unchanged: 0, wrong: 0 };
   await plan.end({
     sub,
     fileName: `file of ${sub}.csv`,
@@ -68,8 +69,7 @@ async function work(sub: string) {
     headings: [],
     ignored: [],
     preview: [],
-    itemChunks: 0,
-    wrongChunks: 0,
+    ...(await plan.endRows()),
   });
   const owner = { sub, name: `Name of ${sub}` };
   const job = await storeJob({ kind: "seller-status", params: {}, owner, session: key }, [{ id: "s1", name: "Nowak" }]);
@@ -118,7 +118,7 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
       drafts: [{ path: "/sellers/new", fields: { displayName: "typed by anna" } }],
       selections: [{ ids: ["s1"] }],
       views: [{ name: "view of anna" }],
-      imports: [{ fileName: "file of anna.csv" }],
+      imports: [{ fileName: "file of anna.csv", rows: [{ name: "row of anna" }] }],
       jobs: [{ id: job.id, items: [{ id: "s1", name: "Nowak" }] }],
     });
     expect(told.history).toHaveLength(2);

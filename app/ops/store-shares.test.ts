@@ -32,7 +32,8 @@ beforeAll(async () => {
   for (let file = 0; file < 2; file += 1) {
     const plan = await beginPlan(anna.sub);
     const rows = async () => {
-      for (let part = 0; part < 40; part += 1) await plan.items.add({ text: "x".repeat(500_000) } as never);
+      for (let part = 0; part < 40; part += 1)
+        await plan.wrong.add({ line: 2, cells: ["x".repeat(500_000)], problems: [] });
     };
     refused.push(await refusalOf(rows));
   }

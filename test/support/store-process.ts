@@ -55,6 +55,7 @@ export async function startStoreProcess(url: string, fileBlocks = "unlimited") {
       putIfAbsent: method("putIfAbsent"),
       updateIfPresent: method("updateIfPresent"),
       replaceIfEquals: method("replaceIfEquals"),
+      extend: method("extend"),
       delete: method("delete"),
       deleteIfEquals: method("deleteIfEquals"),
       append: method("append"),

@@ -104,6 +104,20 @@ class LmdbStore implements Store {
     return this.#putWhen(key, value, ttlSeconds, (live) => live === expected);
   }
 
+  async extend(key: string, ttlSeconds: number) {
+    checkKey(key);
+    const ttlMs = checkTtl(ttlSeconds);
+    return this.#write(() => {
+      const now = Date.now();
+      const live = unpack(this.#values.get(key), now);
+      if (!live) return false;
+      this.#expiry.remove([live.expiresAt, "value", key]);
+      this.#values.put(key, pack(now + ttlMs, live.value));
+      this.#expiry.put([now + ttlMs, "value", key], "1");
+      return true;
+    });
+  }
+
   async delete(key: string) {
     return this.#removeWhen(key, () => true);
   }

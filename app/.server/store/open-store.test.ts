@@ -13,8 +13,8 @@ class Engine {
   }
 }
 const operations = [
-  ...["get", "getMany", "put", "putIfAbsent", "updateIfPresent", "replaceIfEquals", "delete", "deleteIfEquals"],
-  ...["append", "readLog", "removeFromLog", "ping", "close"],
+  ...["get", "getMany", "put", "putIfAbsent", "updateIfPresent", "replaceIfEquals", "extend", "delete"],
+  ...["deleteIfEquals", "append", "readLog", "removeFromLog", "ping", "close"],
 ] as (keyof Store)[];
 for (const name of operations) Object.assign(Engine.prototype, { [name]: Engine.prototype.told });
 

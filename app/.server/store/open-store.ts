@@ -71,6 +71,7 @@ export function timedStore(store: Store): Store {
     putIfAbsent: timed("putIfAbsent", store.putIfAbsent),
     updateIfPresent: timed("updateIfPresent", store.updateIfPresent),
     replaceIfEquals: timed("replaceIfEquals", store.replaceIfEquals),
+    extend: timed("extend", store.extend),
     delete: timed("delete", store.delete),
     deleteIfEquals: timed("deleteIfEquals", store.deleteIfEquals),
     append: timed("append", store.append),

@@ -89,7 +89,11 @@ const NOW = `
 local time = redis.call("TIME")
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
-/** KEYS: as above. ARGV: value, TTL in ms. The whole log expires with its last entry. */
+/** ARGV: TTL in ms. By PEXPIREAT, so that a Redis user needs no further right. */
+export const EXTEND = `${NOW}
+return redis.call("PEXPIREAT", KEYS[1], string.format("%d", now + ARGV[1]))`;
+
+/** KEYS: a log's. ARGV: value, TTL in ms. The whole log expires with its last entry. */
 export const APPEND = `${NOW}
 local due = redis.call("ZRANGEBYSCORE", KEYS[2], "-inf", now, "LIMIT", 0, 200)
 if #due > 0 then

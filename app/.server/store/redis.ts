@@ -5,6 +5,7 @@ import {
   COMMAND_MS,
   connect,
   DELETE_IF_EQUALS,
+  EXTEND,
   evictionPolicy,
   READ,
   REMOVE_FROM_LOG,
@@ -76,6 +77,11 @@ class RedisStore implements Store {
     checkValue(value);
     const args = [expected, value, String(checkTtl(ttlSeconds))];
     return (await this.#run(REPLACE_IF_EQUALS, [valueKey(key)], args)) === 1;
+  }
+
+  async extend(key: string, ttlSeconds: number) {
+    checkKey(key);
+    return (await this.#run(EXTEND, [valueKey(key)], [String(checkTtl(ttlSeconds))])) === 1;
   }
 
   async delete(key: string) {

@@ -41,6 +41,8 @@ type Owned<T extends object> = Options<T> & {
   parts?: readonly string[];
   /** First words of the keys `WORD:ID` of unsealed values. */
   beside?: readonly string[];
+  /** Deletes what else belongs to the record. */
+  dropMore?: (id: string) => Promise<void>;
 };
 
 /** Methods may reject with StoreUnavailable, a write with RangeError for too large a value. */
@@ -72,12 +74,22 @@ type OwnedRecords<T extends object> = Records<T> & {
   findOwn(id: string, owner: string): Promise<T | undefined>;
   allOf(owner: string): Promise<Map<string, T>>;
   delete(id: string): Promise<void>;
-  /** @throws OverBudget */
-  begin(owner: string, id?: string): Promise<BegunRecord<T>>;
+  /** @param as the record's id, and the TTL of its parts in seconds. @throws OverBudget */
+  begin(owner: string, as?: { id?: string; seconds?: number }): Promise<BegunRecord<T>>;
+  /**
+   * Lets parts that were set aside live as long as their new record.
+   * @returns stores the record; undefined if the parts are gone. @throws OverBudget
+   */
+  takeUp(id: string, record: T, parts: SetAside): Promise<(() => Promise<void>) | undefined>;
+  /** Deletes parts that were set aside. */
+  discard(id: string): Promise<void>;
   /** Writes a part for which room is reserved. */
   putPart(word: string, id: string, number: number, given: { part: object; seconds: number }): Promise<void>;
   findPart<P>(word: string, id: string, number: number, schema: z.ZodType<P>): Promise<P | undefined>;
 };
+
+/** `bytes`: of these parts and of those to come. */
+type SetAside = { word: string; count: number; bytes: number };
 
 /** A record that is written part by part. It counts in its owner's budget from the start. */
 export type BegunRecord<T> = {
@@ -88,6 +100,8 @@ export type BegunRecord<T> = {
   reserve(bytes: number): Promise<void>;
   /** @throws OverBudget */
   end(record: T): Promise<void>;
+  /** Ends without a record, which `takeUp` may add while the parts live. @returns their bytes; @throws OverBudget */
+  setAside(): Promise<number>;
   /** Deletes everything written; if the store fails, the TTL does. */
   abandon(): Promise<void>;
 };
@@ -159,7 +173,7 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
 /** Sealed records that only their owner finds, with a budget per owner. */
 export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<T> {
   const { kind, ttl, id: shape = ID, ownerOf, bounds, mayEvict = async () => true } = options;
-  const { parts = [], beside = [] } = options;
+  const { parts = [], beside = [], dropMore } = options;
   const records = sealedRecords(options);
   const budget = new Budget(kind, { bounds, mayEvict, drop });
   const keyOf = (id: string) => `${kind}:${id}`;
@@ -171,6 +185,7 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
     for (const word of parts) {
       for (let number = 0; await dropping.delete(partKey(word, id, number)); number += 1);
     }
+    await dropMore?.(id);
   }
 
   async function forget(owner: string, id: string): Promise<void> {
@@ -193,26 +208,43 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
     }
   }
 
-  async function begin(owner: string, id = uniqueToken()): Promise<BegunRecord<T>> {
+  async function begin(owner: string, { id = uniqueToken(), seconds = ttl } = {}): Promise<BegunRecord<T>> {
     const startedAt = performance.now();
     const room = await GrowingRoom.begin(budget, owner, id);
     // The record must not outlive its parts.
-    const secondsLeft = () => ttl - (performance.now() - startedAt) / 1000;
+    const secondsLeft = () => seconds - (performance.now() - startedAt) / 1000;
     return {
       id,
       async putPart(word, number, part) {
         const key = partKey(word, id, number);
         const sealed = seal(part, key);
         await room.grow(sealed.length);
-        await (await store()).put(key, sealed, ttl);
+        await (await store()).put(key, sealed, seconds);
       },
       reserve: (bytes) => room.grow(bytes),
       async end(record) {
         await room.assertHeld();
         await put(id, record, room.used, secondsLeft());
       },
+      async setAside() {
+        await room.assertHeld();
+        await budget.take(owner, { id, bytes: room.used, until: Date.now() + secondsLeft() * 1000 });
+        return room.used;
+      },
       abandon: () => forget(owner, id).catch(() => undefined),
     };
+  }
+
+  async function takeUp(id: string, record: T, { word, count, bytes }: SetAside) {
+    const owner = ownerOf(record);
+    const sealed = seal(record, keyOf(id));
+    if (!(await budget.holds(owner, id))) return undefined;
+    await budget.take(owner, { id, bytes: bytes + sealed.length, until: Date.now() + ttl * 1000 });
+    const parts = await store();
+    for (let number = 0; number < count; number += 1) {
+      if (!(await parts.extend(partKey(word, id, number), ttl))) return undefined;
+    }
+    return () => parts.put(keyOf(id), sealed, ttl);
   }
 
   async function update(id: string, record: T): Promise<boolean> {
@@ -228,6 +260,8 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
     find: records.find,
     put: (id, record) => put(id, record),
     begin,
+    takeUp,
+    discard: drop,
     async findOwn(id, owner) {
       const record = await records.find(id);
       return record && ownerOf(record) === owner ? record : undefined;

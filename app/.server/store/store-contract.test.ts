@@ -108,6 +108,19 @@ describe.each(Object.keys(engines))("a store on %s", (name) => {
     expect(await one.get(key)).toBe("new");
   });
 
+  test("extend gives a value that is there a new time to live", async () => {
+    const [key, missing] = [fresh("part"), fresh("part")];
+    await one.put(key, "zażółć", 1);
+    expect(await other.extend(key, 60)).toBe(true);
+    await pause(1_100);
+    expect(await one.get(key)).toBe("zażółć");
+    expect(await one.extend(key, 0.05)).toBe(true);
+    await pause(100);
+    expect(await other.get(key)).toBeUndefined();
+    for (const gone of [key, missing]) expect(await one.extend(gone, 60)).toBe(false);
+    expect(await one.get(missing)).toBeUndefined();
+  });
+
   test("updateIfPresent never brings a deleted value back", async () => {
     const key = fresh("session");
     await one.put(key, "a", 60);

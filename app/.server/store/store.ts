@@ -39,6 +39,8 @@ export interface Store {
   updateIfPresent(key: string, value: string, ttlSeconds: number, options?: WriteOptions): Promise<boolean>;
   /** writes only while the key holds `expected`. */
   replaceIfEquals(key: string, expected: string, value: string, ttlSeconds: number): Promise<boolean>;
+  /** gives an existing value a new TTL. */
+  extend(key: string, ttlSeconds: number): Promise<boolean>;
   delete(key: string): Promise<boolean>;
   /** deletes only while the key holds this value. */
   deleteIfEquals(key: string, value: string): Promise<boolean>;

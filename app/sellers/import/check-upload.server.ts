@@ -139,7 +139,7 @@ async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller
   }
 }
 
-async function storeRows({ items, wrong }: BegunPlan, checked: AsyncIterable<CheckedRow>) {
+async function storeRows({ items, wrong, endRows }: BegunPlan, checked: AsyncIterable<CheckedRow>) {
   const counts = { create: 0, update: 0, unchanged: 0, wrong: 0 };
   const preview: Plan["preview"] = [];
   const faults = new CommonFaults();
@@ -155,9 +155,7 @@ async function storeRows({ items, wrong }: BegunPlan, checked: AsyncIterable<Che
       if (losesZeros(row)) zeros += 1;
     }
   }
-  await items.end();
-  await wrong.end();
-  return { counts, preview, faults: faults.most(), zeros, itemChunks: items.chunks, wrongChunks: wrong.chunks };
+  return { counts, preview, faults: faults.most(), zeros, ...(await endRows()) };
 }
 
 /** Reasons that name a value differ from row to row, so only so many are counted. */

@@ -51,7 +51,7 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
   const { rows } = await wrongPage(id, plan, params);
-  if (plan.jobId !== undefined || !hasCorrections(form, rows, plan.places)) return startImport(ctx, id);
+  if (plan.isStarted || !hasCorrections(form, rows, plan.places)) return startImport(ctx, id);
   return data(await planContent(ctx, id, params, { typed: form }));
 }
 
@@ -62,7 +62,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
   const checked = await planOrRefusal(ctx, async () => {
     if (!(await isKeyOwn(ctx))) return { status: 400, text: t("outcomes:expired") };
     const source = await sourceOf(id, plan);
-    if (!source || plan.jobId !== undefined) return { status: 400, text: t("upload:fault.notKept") };
+    if (!source || plan.isStarted) return { status: 400, text: t("upload:fault.notKept") };
     const { rows } = await wrongPage(id, plan, params);
     const corrections = readCorrections(form, { rows, places: plan.places, before: source.corrections });
     const next = await checkUpload(ctx, source.file, { corrections, before: id });

@@ -2,13 +2,17 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Column } from "~/domain/columns";
 import { requestedPage } from "~/domain/requested-page";
 import { editableFields } from "~/domain/seller-fields";
+import { isJobStored } from "~/sellers/jobs/job-store.server";
 import { cellName, correctableColumns, fieldValue } from "./corrections.server";
-import { findPlan, type Plan, type WrongRow, wrongRowsOf } from "./plan-store.server";
+import { findPlan, itemCount, type Plan, type WrongRow, wrongRowsOf } from "./plan-store.server";
 
-export async function ownPlan({ session }: FranchiseeContext, id: string): Promise<Plan> {
+/** `isStarted`: whether a job with the plan's id saves it. */
+type OwnPlan = Plan & { isStarted: boolean };
+
+export async function ownPlan({ session }: FranchiseeContext, id: string): Promise<OwnPlan> {
   const plan = await findPlan(id, session.sub);
   if (!plan) throw new Response(null, { status: 404 });
-  return plan;
+  return { ...plan, isStarted: await isJobStored(id) };
 }
 
 export async function wrongPage(id: string, { wrongChunks: pages }: Plan, params: URLSearchParams) {
@@ -30,9 +34,9 @@ export async function planContent(
 ) {
   const { t } = ctx;
   const plan = await ownPlan(ctx, id);
-  const { fileName, format, counts, zeros, ignored, jobId } = plan;
+  const { fileName, format, counts, zeros, ignored, isStarted } = plan;
   const { page, pages, rows: wrong } = await wrongPage(id, plan, params);
-  const importable = counts.create + counts.update;
+  const importable = itemCount(plan);
   const label = (column: Column | undefined) => (column ? t(`sellers:fields.${column}`) : t("upload:whole"));
   const preview = plan.preview.map(({ changes, ...row }) => ({
     ...row,
@@ -68,14 +72,14 @@ export async function planContent(
     previewFields: editableFields
       .filter((column) => preview.some(({ changes }) => changes.some((change) => change.column === column)))
       .map((column) => ({ column, label: label(column) })),
-    jobId,
+    isStarted,
     formKey: await ctx.newFormKey(),
   };
 }
 
 /** A line for each wrong cell and for each other cell that can put its row right; with a field if it can be corrected. */
-function problemRows({ t, draft }: FranchiseeContext, plan: Plan, wrong: WrongRow[], typed?: FormData) {
-  const places = plan.source && plan.jobId === undefined ? plan.places : {};
+function problemRows({ t, draft }: FranchiseeContext, plan: OwnPlan, wrong: WrongRow[], typed?: FormData) {
+  const places = plan.source && !plan.isStarted ? plan.places : {};
   return wrong.flatMap((row) => {
     const { line, problems } = row;
     const seller = fieldValue(row, plan.places.displayName) || fieldValue(row, plan.places.id);

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { OverBudget } from "~/.server/store/budget";
 import { type BegunRecord, ownedRecords } from "~/.server/store/sealed-records";
 import { columns } from "~/domain/columns";
-import { importItem } from "~/sellers/jobs/seller-import.server";
+import { beginItems, dropPlannedItems, ItemChunks } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
 
 /*
- * A checked file in the store, sealed and for its owner alone: the plan, chunks of its items (rows to save) and of its
- * wrong rows, and, if there are any of these, the file with its corrections.
+ * A checked file in the store, sealed and for its owner alone: the plan, chunks of its wrong rows, and, if there are any,
+ * the file with its corrections. The rows to save are stored as the items of a job with the plan's id.
  */
 
 /** In seconds: long enough to ask somebody else about the file. */
 const TTL = 86_400;
 const MEGABYTE = 1024 * 1024;
-/** Per person. A stored row takes about 400 bytes, so 20,000 rows take a quarter of `bytesEach`. */
+/** Per person, without the rows to save. */
 const BOUNDS = { records: 5, bytes: 64 * MEGABYTE, bytesEach: 32 * MEGABYTE };
 /** A chunk of wrong rows is one page of them. */
 const CHUNK_ROWS = 50;
@@ -48,11 +48,11 @@ const planSchema = z.object({
   faults: z.array(z.object({ column: column.optional(), reason: z.string(), rows: z.int() })),
   /** Absent if no row is wrong, or there was no room for the file. */
   source: z.object({ parts: z.int(), corrected: z.boolean() }).optional(),
-  itemChunks: z.int(),
+  /** Of the rows to save. */
+  itemBytes: z.int(),
   wrongChunks: z.int(),
   /** The plan that this one corrects. */
   before: z.string().optional(),
-  jobId: z.string().optional(),
 });
 export type Plan = z.infer<typeof planSchema>;
 
@@ -71,7 +71,6 @@ const wrongRow = z.object({
 });
 export type WrongRow = z.infer<typeof wrongRow>;
 
-const ITEMS = "import-items";
 const WRONG = "import-wrong";
 const SOURCE = "import-source";
 const CORRECTIONS = "import-corrections";
@@ -81,24 +80,42 @@ const plans = ownedRecords({
   ttl: TTL,
   ownerOf: ({ sub }) => sub,
   bounds: BOUNDS,
-  parts: [ITEMS, WRONG, SOURCE, CORRECTIONS],
+  parts: [WRONG, SOURCE, CORRECTIONS],
+  dropMore: dropPlannedItems,
 });
 
 /** A plan whose parts are being written. It can't be found before `end`. */
 export type BegunPlan = Pick<BegunRecord<Plan>, "id" | "end" | "abandon"> & {
-  items: RowChunks;
-  wrong: RowChunks;
+  items: ItemChunks;
+  wrong: WrongChunks;
+  /** Ends the rows, and returns what a plan says of them. */
+  endRows(): Promise<Pick<Plan, "itemBytes" | "wrongChunks">>;
   /** Stores the file for corrections; undefined if there is no room. @throws StoreUnavailable */
   putSource(file: File, corrections: Corrections): Promise<Plan["source"]>;
 };
 
 export async function beginPlan(sub: string): Promise<BegunPlan> {
-  const begun = await plans.begin(sub);
+  const begunItems = await beginItems(sub, TTL);
+  const begun = await plans.begin(sub, { id: begunItems.id }).catch(async (error: unknown) => {
+    await begunItems.abandon();
+    throw error;
+  });
+  const items = new ItemChunks(begunItems);
+  const wrong = new WrongChunks(begun);
   return {
     ...begun,
-    items: new RowChunks(begun, ITEMS),
-    wrong: new RowChunks(begun, WRONG),
+    items,
+    wrong,
+    async endRows() {
+      await wrong.end();
+      await items.end();
+      return { itemBytes: await begunItems.setAside(), wrongChunks: wrong.count };
+    },
     putSource: (file, corrections) => putSource(begun, file, corrections),
+    async abandon() {
+      await begunItems.abandon();
+      await begun.abandon();
+    },
   };
 }
 
@@ -134,19 +151,17 @@ export async function sourceOf(id: string, { source, fileName }: Plan) {
   return stored && { file: new File(pieces, fileName), corrections: stored.corrections };
 }
 
-class RowChunks {
+class WrongChunks {
   readonly #plan: BegunRecord<Plan>;
-  readonly #word: string;
-  #rows: object[] = [];
+  #rows: WrongRow[] = [];
   #bytes = 0;
-  chunks = 0;
+  count = 0;
 
-  constructor(plan: BegunRecord<Plan>, word: string) {
+  constructor(plan: BegunRecord<Plan>) {
     this.#plan = plan;
-    this.#word = word;
   }
 
-  async add(row: object): Promise<void> {
+  async add(row: WrongRow): Promise<void> {
     const bytes = Buffer.byteLength(JSON.stringify(row));
     if (this.#rows.length === CHUNK_ROWS || this.#bytes + bytes > CHUNK_BYTES) await this.end();
     this.#rows.push(row);
@@ -155,15 +170,11 @@ class RowChunks {
 
   async end(): Promise<void> {
     if (this.#rows.length === 0) return;
-    await this.#plan.putPart(this.#word, this.chunks, { rows: this.#rows });
-    this.chunks += 1;
+    await this.#plan.putPart(WRONG, this.count, { rows: this.#rows });
+    this.count += 1;
     this.#rows = [];
     this.#bytes = 0;
   }
-}
-
-export async function markStarted(id: string, plan: Plan, jobId: string): Promise<void> {
-  await plans.update(id, { ...plan, jobId });
 }
 
 /** The id may come from a URL or a form. @returns undefined also for another person's plan. @throws StoreUnavailable */
@@ -172,18 +183,15 @@ export function findPlan(id: string, sub: string): Promise<Plan | undefined> {
 }
 
 /** A missing chunk is an error, because leaving rows out silently would be worse. */
-async function rowsOf<T>(word: string, id: string, chunk: number, row: z.ZodType<T>): Promise<T[]> {
-  const part = await plans.findPart(word, id, chunk, z.object({ rows: z.array(row) }));
+export async function wrongRowsOf(id: string, chunk: number): Promise<WrongRow[]> {
+  const part = await plans.findPart(WRONG, id, chunk, z.object({ rows: z.array(wrongRow) }));
   if (!part) throw new Error("Rows of a checked file are gone");
   return part.rows;
 }
 
-export async function wrongRowsOf(id: string, chunk: number): Promise<WrongRow[]> {
-  return rowsOf(WRONG, id, chunk, wrongRow);
-}
-
-export async function* itemsOf(id: string, { itemChunks }: Plan) {
-  for (let chunk = 0; chunk < itemChunks; chunk += 1) yield* await rowsOf(ITEMS, id, chunk, importItem);
+/** How many rows a plan saves. */
+export function itemCount({ counts }: Pick<Plan, "counts">): number {
+  return counts.create + counts.update;
 }
 
 export function plansOf(sub: string): Promise<Map<string, Plan>> {

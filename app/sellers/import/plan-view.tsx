@@ -16,7 +16,7 @@ const kinds = ["create", "update", "unchanged", "wrong"] as const;
 
 export function CheckedFile({ plan }: { plan: PlanContent }) {
   const t = useT();
-  const { counts, source, zeros, ignored, jobId } = plan;
+  const { counts, source, zeros, ignored, isStarted } = plan;
   return (
     <Stack gap="xl">
       <Card>
@@ -36,7 +36,7 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
             </Notice>
           )}
           {plan.importable === 0 && counts.wrong > 0 && <AllWrong plan={plan} />}
-          {jobId === undefined ? <Start plan={plan} /> : <Started jobId={jobId} />}
+          {isStarted ? <Started jobId={plan.id} /> : <Start plan={plan} />}
         </Stack>
       </Card>
       {counts.wrong > 0 && <Problems plan={plan} />}

@@ -1,5 +1,4 @@
 import { hashed } from "~/.server/store/hashed";
-import { once } from "~/.server/store/idempotency";
 import { LockBusy, withLock } from "~/.server/store/lock";
 import { noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
@@ -8,48 +7,49 @@ import { openFormKey } from "~/auth/form-key.server";
 import { pathIn } from "~/i18n/locales";
 import { isOver } from "~/sellers/jobs/job";
 import { jobStatusOf } from "~/sellers/jobs/job-state.server";
-import { jobsOf } from "~/sellers/jobs/job-store.server";
+import { isJobStored, jobsOf } from "~/sellers/jobs/job-store.server";
 import { importParams } from "~/sellers/jobs/seller-import.server";
-import { startJob } from "~/sellers/jobs/start-job.server";
+import { startPlannedJob } from "~/sellers/jobs/start-job.server";
 import { ownPlan } from "./plan-page.server";
-import { itemsOf, markStarted, type Plan } from "./plan-store.server";
+import { itemCount, type Plan } from "./plan-store.server";
 
-/** Storing a job of 20,000 rows takes some seconds. */
+/** Longer than a job of 20,000 rows takes to start. */
 const FILE_LOCK = { leaseMs: 60_000, waitMs: 20_000 };
 
 /**
- * Saves a plan as a job, once however often the form is sent.
+ * Saves a plan as a job with its id, once however often the form is sent.
  * @returns a redirect to the job, or back to the plan with a message
- * @throws Response 404 for another person's plan or none; 400 for a plan without items
+ * @throws Response 404 for another person's plan, for none, or without its rows; 400 for a plan without rows to save
  */
 export async function startImport(ctx: FranchiseeContext, id: string): Promise<Response> {
   const { form, session, t } = ctx;
   const plan = await ownPlan(ctx, id);
-  if (plan.itemChunks === 0) throw new Response(null, { status: 400 });
+  const total = itemCount(plan);
+  if (total === 0) throw new Response(null, { status: 400 });
   const back = (text: string, link?: { href: string; text: string }) =>
     ctx.redirect(`/sellers/import?plan=${id}`, { flash: { kind: "error", text, link } });
   const key = await openFormKey(form.get("formKey"));
   if (key?.sub !== session.sub) return back(t("outcomes:expired"));
-  const { fileName, digest } = plan;
-  const job = { kind: "seller-import", params: { plan: id, fileName, digest }, items: itemsOf(id, plan) } as const;
+  const { fileName, digest, itemBytes: bytes } = plan;
+  const job = { id, kind: "seller-import", params: { plan: id, fileName, digest }, total, bytes } as const;
   // The lock lets two tabs with the same file look for each other's job one after the other.
   const start = withLock(`import-file:${hashed(`${session.sub} ${digest}`)}`, FILE_LOCK, async () => {
-    const sameFile = plan.jobId ? undefined : await jobOfSameFile(id, plan);
-    return sameFile ? { sameFile } : await once(`import-plan:${id}`, () => startJob(ctx, job));
+    const isStarted = await isJobStored(id);
+    const sameFile = isStarted ? undefined : await jobOfSameFile(id, plan);
+    if (!isStarted && !sameFile) await startPlannedJob(ctx, job);
+    return { sameFile, problem: undefined };
   });
-  const outcome = await start.catch((error: unknown) =>
-    error instanceof LockBusy ? t("upload:sameFile.text") : noRoomWords(error, t),
-  );
-  if (typeof outcome === "string") return back(outcome);
-  if ("sameFile" in outcome) {
-    const href = pathIn(ctx.locale, `/sellers/jobs/${outcome.sameFile}`);
+  const { problem, sameFile } = await start.catch((error: unknown) => ({
+    problem: error instanceof LockBusy ? t("upload:sameFile.text") : noRoomWords(error, t),
+    sameFile: undefined,
+  }));
+  if (problem) return back(problem);
+  if (sameFile) {
+    const href = pathIn(ctx.locale, `/sellers/jobs/${sameFile}`);
     return back(t("upload:sameFile.text"), { href, text: t("upload:sameFile.see") });
   }
-  if (outcome.state !== "done") throw new Response(null, { status: 503 });
-  // Repeated for a second request, because the first process may have died before it.
-  if (plan.jobId !== outcome.result) await markStarted(id, plan, outcome.result);
   if (ctx.draft) await dropDraft(ctx.draft.id);
-  return ctx.redirect(`/sellers/jobs/${outcome.result}`);
+  return ctx.redirect(`/sellers/jobs/${id}`);
 }
 
 const LATEST_JOBS = 20;

@@ -66,8 +66,10 @@ export function jobStatusOf(id: string): Promise<JobStatus | undefined> {
   return read(keys.status(id), statusSchema);
 }
 
-export function beginJobStatus(id: string, session: string): Promise<void> {
-  return put(keys.status(id), { state: "running", session });
+/** A job that another process has begun meanwhile keeps its status. */
+export async function beginJobStatus(id: string, session: string): Promise<void> {
+  const status: JobStatus = { state: "running", session };
+  await (await store()).putIfAbsent(keys.status(id), JSON.stringify(status), JOB_TTL);
 }
 
 /** Compare and swap: calls `to` again if another writer was faster. @returns whether the status was changed */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import { hashed } from "~/.server/store/hashed";
 import { MAX_LOG_CLOCK_SKEW_MS, store, wholeLog } from "~/.server/store/open-store";
-import { ownedRecords } from "~/.server/store/sealed-records";
+import { type BegunRecord, ownedRecords } from "~/.server/store/sealed-records";
 import { takeHistoryRoom } from "~/sellers/write/history-room.server";
 import { type ItemOutcome, isOver, itemReasons } from "./job";
 import { beginJobStatus, JOB_TTL, jobStatusOf, listUnfinished } from "./job-state.server";
@@ -19,8 +19,8 @@ const MAX_ITEM_BYTES = 6_000;
 const MAX_OUTCOME_BYTES = 750;
 const MAX_ID_BYTES = 560;
 const MAX_NAME_LENGTH = 200;
-/** Room for a sealed chunk of outcomes (base64url, and 200 bytes around it), taken when the job begins. */
-const outcomesBytes = (items: number) => 200 + items * (MAX_OUTCOME_BYTES / 3) * 4;
+/** Room for sealed chunks of outcomes (base64url, and 200 bytes around each), taken when the job begins. */
+const outcomesBytes = (items: number) => Math.ceil(items / CHUNK_ITEMS) * 200 + items * (MAX_OUTCOME_BYTES / 3) * 4;
 const MEGABYTE = 1024 * 1024;
 /** Per person; the oldest jobs that are over are evicted. A job of 100,000 sellers takes 40 to 115 MB. */
 const BOUNDS = { records: 1_000, bytes: 256 * MEGABYTE, bytesEach: 128 * MEGABYTE };
@@ -76,24 +76,18 @@ export async function storeJob(
   items: AsyncIterable<unknown> | Iterable<unknown>,
 ): Promise<Job | undefined> {
   const begun = await jobs.begin(newJob.owner.sub);
-  const { id } = begun;
+  const chunks = new ItemChunks(begun);
   try {
-    let total = 0;
-    for await (const chunk of chunksOf(items)) {
-      await begun.reserve(outcomesBytes(chunk.length));
-      await begun.putPart(ITEMS, total / CHUNK_ITEMS, { items: chunk });
-      total += chunk.length;
-    }
+    for await (const item of items) await chunks.add(item);
+    const total = await chunks.end();
     if (total === 0) {
       await begun.abandon();
       return undefined;
     }
+    await begun.reserve(outcomesBytes(total));
     await takeHistoryRoom(newJob.owner.sub, total);
-    const job: Job = { id, total, createdAt: Date.now(), ...newJob };
-    await beginJobStatus(id, session);
-    // A crash between listing and storing leaves no job, instead of one that nobody ever works on.
-    await (await store()).append(personLog(job.owner.sub), id, JOB_TTL);
-    await listUnfinished(job);
+    const job: Job = { id: begun.id, total, createdAt: Date.now(), ...newJob };
+    await listJob(job, session);
     await begun.end(job);
     return job;
   } catch (error) {
@@ -102,18 +96,68 @@ export async function storeJob(
   }
 }
 
-async function* chunksOf(items: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<unknown[], void> {
-  let chunk: unknown[] = [];
-  for await (const item of items) {
-    if (jsonBytes(item) > MAX_ITEM_BYTES) {
-      throw new RangeError(`A job's item has at most ${MAX_ITEM_BYTES} bytes`);
-    }
-    chunk.push(item);
-    if (chunk.length < CHUNK_ITEMS) continue;
-    yield chunk;
-    chunk = [];
+/** A crash between listing and storing leaves no job, instead of one that nobody ever works on. */
+async function listJob(job: Job, session: string): Promise<void> {
+  await beginJobStatus(job.id, session);
+  await (await store()).append(personLog(job.owner.sub), job.id, JOB_TTL);
+  await listUnfinished(job);
+}
+
+/** Stores items a chunk at a time. @throws RangeError for an item that is too large; OverBudget */
+export class ItemChunks {
+  readonly #begun: BegunRecord<Job>;
+  #chunk: unknown[] = [];
+  #total = 0;
+
+  constructor(begun: BegunRecord<Job>) {
+    this.#begun = begun;
   }
-  if (chunk.length > 0) yield chunk;
+
+  async add(item: unknown): Promise<void> {
+    if (jsonBytes(item) > MAX_ITEM_BYTES) throw new RangeError(`A job's item has at most ${MAX_ITEM_BYTES} bytes`);
+    this.#chunk.push(item);
+    if (this.#chunk.length === CHUNK_ITEMS) await this.#put();
+  }
+
+  async #put(): Promise<void> {
+    await this.#begun.putPart(ITEMS, Math.floor(this.#total / CHUNK_ITEMS), { items: this.#chunk });
+    this.#total += this.#chunk.length;
+    this.#chunk = [];
+  }
+
+  async end(): Promise<number> {
+    if (this.#chunk.length > 0) await this.#put();
+    return this.#total;
+  }
+}
+
+/** Begins to store the items of a job that `storePlannedJob` may start while they live. @throws OverBudget */
+export function beginItems(sub: string, seconds: number): Promise<BegunRecord<Job>> {
+  return jobs.begin(sub, { seconds });
+}
+
+/** `bytes`: of the items as they are stored. */
+export type PlannedJob = NewJob & Pick<Job, "id" | "total"> & { bytes: number };
+
+/**
+ * Makes a job of items that were stored before it. It can be repeated, also by another process, if this one dies.
+ * @returns false if the items are gone; @throws OverBudget; the items stay as they are
+ */
+export async function storePlannedJob({ session, bytes, ...planned }: PlannedJob): Promise<boolean> {
+  const job: Job = { createdAt: Date.now(), ...planned };
+  const { id, total, owner } = job;
+  const count = Math.ceil(total / CHUNK_ITEMS);
+  const putJob = await jobs.takeUp(id, job, { word: ITEMS, count, bytes: bytes + outcomesBytes(total) });
+  if (!putJob) return false;
+  await takeHistoryRoom(owner.sub, total);
+  await listJob(job, session);
+  await putJob();
+  return true;
+}
+
+/** Deletes items of which no job was made. */
+export async function dropPlannedItems(id: string): Promise<void> {
+  if (!(await jobStatusOf(id))) await jobs.discard(id);
 }
 
 /** The id may come from a URL. A request must use `ownJob`, which checks the owner. */
@@ -168,7 +212,9 @@ export function putOutcomes(
 /** Newest first. */
 export async function jobsOf(sub: string, limit: number): Promise<Job[]> {
   const entries = await (await store()).readLog(personLog(sub), { limit });
-  const latest = await Promise.all(entries.map(({ value }) => findJob(value)));
+  // A planned job is listed twice if the first process died before it stored the job.
+  const ids = new Set(entries.map(({ value }) => value));
+  const latest = await Promise.all([...ids].map(findJob));
   return latest.filter((job) => job !== undefined);
 }
 

@@ -4,7 +4,7 @@ import { loadSession } from "~/auth/session/session.server";
 import type { SignedIn } from "~/auth/sign-in/after-sign-in.server";
 import type { ItemOf, KindName, ParamsOf } from "./job-kinds.server";
 import { changeJobStatus, endBackOff, type JobStatus, unfinishedJobs } from "./job-state.server";
-import { type Job, storeJob } from "./job-store.server";
+import { type Job, type PlannedJob, storeJob, storePlannedJob } from "./job-store.server";
 import { supervisor } from "./supervisor.server";
 
 type NewJob<Name extends KindName> = {
@@ -31,6 +31,16 @@ export async function startJob<Name extends KindName>(
   if (!job) throw new NothingToDo();
   void supervisor.wake();
   return job.id;
+}
+
+/** Starts a job whose items are stored already. @throws Response 404 if they are gone; as `storePlannedJob` */
+export async function startPlannedJob(
+  { session, by }: Pick<FranchiseeContext, "session" | "by">,
+  job: Omit<PlannedJob, "owner" | "session">,
+): Promise<void> {
+  const isStored = await storePlannedJob({ ...job, owner: by, session: session.id });
+  if (!isStored) throw new Response(null, { status: 404 });
+  void supervisor.wake();
 }
 
 export async function resumeJob(id: string, session: string): Promise<void> {
