@@ -10,7 +10,7 @@ import type { SellerRecord } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { loseWrite } from "~/sellers/write/pending-write.server";
-import type { WriteNote, WriteOutcome, Writer } from "~/sellers/write/write-seller.server";
+import { type Decision, type WriteNote, type Writer, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome, ItemReason, Unavailable } from "./job";
 
 type SellerName = Pick<ItemOutcome, "sellerId" | "name">;
@@ -88,17 +88,31 @@ async function attemptItem(kind: AnyKind, item: unknown, context: StoredItemCont
   }
 }
 
-/** Turns the outcome of a write into an item's. @throws BackendError for a refusal, which `runItem` catches */
-export function itemOutcome(write: WriteOutcome<ItemOutcome>, changeId: string, seller: SellerName): ItemOutcome {
-  switch (write.outcome) {
+type Decide = (record: SellerRecord) => Decision<ItemOutcome> | Promise<Decision<ItemOutcome>>;
+
+/** Changes an item's seller. @throws BackendError for a refusal, which `runItem` catches */
+export async function writeItem(
+  sellerId: string,
+  { writer, note, setSeller }: ItemContext<unknown>,
+  more: Pick<WriteNote, "reason" | "undoes">,
+  decide: Decide,
+): Promise<ItemOutcome> {
+  let seller: SellerName = { sellerId };
+  const decideNamed: Decide = (record) => {
+    seller = nameOf(record);
+    setSeller(seller);
+    return decide(record);
+  };
+  const written = await writeSeller(writer, sellerId, decideNamed, { ...note, ...more });
+  switch (written.outcome) {
     case "saved":
-      return { result: "done", changeId, ...nameOf(write.record) };
+      return { result: "done", changeId: note.changeId, ...nameOf(written.record) };
     case "unchanged":
-      return { result: "skipped", reason: "same", ...nameOf(write.record) };
+      return { result: "skipped", reason: "same", ...nameOf(written.record) };
     case "notSaved":
-      return { ...seller, ...write.no };
+      return { ...seller, ...written.no };
     case "refused":
-      throw write.error;
+      throw written.error;
     case "unknown":
       return { result: "unknown", reason: "lostAnswer", ...seller };
   }

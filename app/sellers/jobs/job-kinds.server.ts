@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
+import { sellerChange, sellerStatus } from "./chosen-sellers.server";
 import type { AnyKind } from "./job-item.server";
-import { sellerChange } from "./seller-change.server";
 import { sellerImport } from "./seller-import.server";
-import { sellerStatus } from "./seller-status.server";
 import { sellerUndo } from "./seller-undo.server";
 
 const jobKinds = {

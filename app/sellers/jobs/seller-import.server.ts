@@ -6,9 +6,9 @@ import type { Seller, SellerRecord } from "~/domain/seller";
 import type { EditableField } from "~/domain/seller-fields";
 import { storedChangeSchema } from "~/domain/seller-schema";
 import { createOnce } from "~/sellers/write/create-once.server";
-import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
+import { writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome, ItemReason } from "./job";
-import { type ItemContext, itemOutcome, type JobKind } from "./job-item.server";
+import { type ItemContext, type JobKind, writeItem } from "./job-item.server";
 import { JOB_TTL } from "./job-state.server";
 
 /** How long a row's idempotency key is kept, in seconds: longer than its job, which may be paused until its last day. */
@@ -118,20 +118,13 @@ async function setStatus(
 }
 
 /** Changes a seller unless it was changed since the person agreed. */
-async function change(
-  { id, name, fields, seen }: z.infer<typeof alteration>,
-  { writer, note }: Context,
-): Promise<ItemOutcome> {
-  let named = { sellerId: id, name };
-  const decide = ({ seller }: SellerRecord): Decision<ItemOutcome> => {
+function change({ id, fields, seen }: z.infer<typeof alteration>, context: Context): Promise<ItemOutcome> {
+  return writeItem(id, context, {}, ({ seller }) => {
     const current = editableOf(seller);
     const wanted = editableOf({ ...current, ...fields });
-    named = { sellerId: id, name: wanted.displayName };
     const changedSince = changedFields(current, wanted).some((field) => fingerprint(current[field]) !== seen[field]);
     return changedSince ? { no: { result: "failed", reason: "changedSince" } } : { change: wanted };
-  };
-  const written = await writeSeller(writer, id, decide, note);
-  return itemOutcome(written, note.changeId, named);
+  });
 }
 
 function fingerprint(value: string | boolean | undefined): string {

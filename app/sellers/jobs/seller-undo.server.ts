@@ -1,10 +1,7 @@
 import { z } from "zod";
-import type { SellerRecord } from "~/domain/seller";
 import { possibleFields, undoOf } from "~/domain/undo";
 import { findEntry } from "~/sellers/write/history-journal.server";
-import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
-import type { ItemOutcome } from "./job";
-import { itemOutcome, type JobKind } from "./job-item.server";
+import { type JobKind, writeItem } from "./job-item.server";
 
 const item = z.object({ changeId: z.string(), sellerId: z.string(), name: z.string().optional() });
 const params = z.object({});
@@ -24,14 +21,10 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
   title: (t) => t("outcomes:title.undo"),
   ended: (t) => t("outcomes:ended.undo"),
   describe: ({ sellerId, name }) => ({ sellerId, name }),
-  async run({ changeId: undoes, ...item }, { writer, note, setSeller }) {
+  async run({ changeId: undoes, ...item }, context) {
     if (!(await findEntry(undoes))) return { result: "skipped", reason: "notDone", ...item };
-    const { sellerId } = item;
-    let named: Pick<ItemOutcome, "sellerId" | "name"> = item;
     let isPartial = false;
-    const decide = async ({ seller }: SellerRecord): Promise<Decision<ItemOutcome>> => {
-      named = { sellerId, name: seller.displayName };
-      setSeller(named);
+    const outcome = await writeItem(item.sellerId, context, { undoes }, async ({ seller }) => {
       const entry = await findEntry(undoes);
       const whole = entry && undoOf(entry, seller);
       const others = possibleFields(whole?.fields ?? []);
@@ -39,9 +32,7 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
       const undo = entry && isPartial ? undoOf(entry, seller, others) : whole;
       if (undo?.possible) return { change: undo.change };
       return { no: { result: "skipped", reason: undo ? reasons[undo.because] : "notDone" } };
-    };
-    const written = await writeSeller(writer, sellerId, decide, { ...note, undoes });
-    const outcome = itemOutcome(written, note.changeId, named);
+    });
     return outcome.result === "done" && isPartial ? { ...outcome, reason: "undonePartly" } : outcome;
   },
 };

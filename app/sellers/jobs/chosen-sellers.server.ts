@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { env } from "~/.server/env";
+import { editableOf } from "~/domain/change";
+import { sellerFilter } from "~/domain/local-filter";
+import type { Seller } from "~/domain/seller";
+import { bulkFields } from "~/domain/seller-fields";
+import { type JobKind, writeItem } from "./job-item.server";
+
+/* What is done to sellers that were chosen on the list. */
+
+const item = z.object({ id: z.string(), name: z.string().optional() });
+type Item = z.infer<typeof item>;
+
+const describe = ({ id, name }: Item) => ({ sellerId: id, name });
+
+/** The list's filter if all matching sellers were chosen: each must still match when it is written. */
+const listFilter = z
+  .object({
+    q: z.string(),
+    status: z.enum(["active", "inactive"]).optional(),
+    mpk: z.string().optional(),
+    names: z.literal("none").optional(),
+  })
+  .optional();
+
+function stillMatches(filter: z.infer<typeof listFilter>, seller: Seller): boolean {
+  if (!filter) return true;
+  // Only the backend can tell what its own search finds.
+  const matches = sellerFilter(env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter);
+  return !matches || matches(seller);
+}
+
+const statusParams = z.object({ accountEnabled: z.boolean(), reason: z.string().optional(), filter: listFilter });
+
+export const sellerStatus: JobKind<Item, z.infer<typeof statusParams>> = {
+  item,
+  params: statusParams,
+  title: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:title.enable" : "outcomes:title.disable"),
+  ended: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:ended.enable" : "outcomes:ended.disable"),
+  givenReason: ({ reason }) => reason,
+  describe,
+  run({ id }, context) {
+    const { accountEnabled, reason, filter } = context.params;
+    const already = accountEnabled ? "alreadyEnabled" : "alreadyDisabled";
+    return writeItem(id, context, { reason }, ({ seller }) => {
+      if (seller.accountEnabled === accountEnabled) return { no: { result: "skipped", reason: already } };
+      if (!stillMatches(filter, seller)) return { no: { result: "skipped", reason: "noLongerMatches" } };
+      return { change: { ...editableOf(seller), accountEnabled } };
+    });
+  },
+};
+
+/** `value`: an empty text clears the field. */
+const changeParams = z.object({ field: z.enum(bulkFields), value: z.string(), filter: listFilter });
+
+/** Gives many sellers the same value of one field. */
+export const sellerChange: JobKind<Item, z.infer<typeof changeParams>> = {
+  item,
+  params: changeParams,
+  title: (t, { field, value }) =>
+    t(value ? "outcomes:title.change" : "outcomes:title.clear", { field: t(`sellers:fields.${field}`), value }),
+  ended: (t, { field, value }) =>
+    t(value ? "outcomes:ended.change" : "outcomes:ended.clear", { field: t(`sellers:fields.${field}`) }),
+  describe,
+  run({ id }, context) {
+    const { field, value, filter } = context.params;
+    return writeItem(id, context, {}, ({ seller }) => {
+      const isSame = (seller[field] ?? "") === value;
+      if (!isSame && !stillMatches(filter, seller)) return { no: { result: "skipped", reason: "noLongerMatches" } };
+      return { change: { ...editableOf(seller), [field]: value } };
+    });
+  },
+};
