@@ -91,10 +91,10 @@ export function latestOf(
 
 /** What the dashboard says of a job; undefined for one that ended with nothing to be checked. */
 async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
-  const { state, shown, over, counts, ended, total } = await jobSummary(job);
+  const { state, shownState, over, counts, ended, total } = await jobSummary(job);
   const problems = problemsInWords(t, counts);
   if (over && !problems) return undefined;
-  const facts = [t(`outcomes:state.${shown}`), t("jobs:done", { ended, total }), problems].filter(Boolean);
+  const facts = [t(`outcomes:state.${shownState}`), t("jobs:done", { ended, total }), problems].filter(Boolean);
   const isRunning = state === "running";
   const named = { kind: "job", id: job.id, at: job.createdAt, title: titleOf(job, t) } as const;
   return { ...named, facts, over, isRunning, problems: problems !== "" };

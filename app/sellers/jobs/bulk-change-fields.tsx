@@ -5,22 +5,22 @@ import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import type { changeContent } from "./bulk-change.server";
 
 type BulkChangeFieldsProps = {
-  given: ReturnType<typeof changeContent>;
+  content: ReturnType<typeof changeContent>;
   isFleeting: boolean;
 };
 
 /** Which field many sellers get, and the value for all of them. */
-export function BulkChangeFields({ given, isFleeting }: BulkChangeFieldsProps) {
-  const { field, value, problem, options, hint, fieldLabel, valueLabel } = given;
+export function BulkChangeFields({ content, isFleeting }: BulkChangeFieldsProps) {
+  const { field, value, problem, options, hint, fieldLabel, valueLabel } = content;
   const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
     form.current = input.current?.form ?? null;
   });
-  // `given` is new with each answer, so the focus also comes back when the same problem repeats.
+  // `content` is new with each answer, so the focus also comes back when the same problem repeats.
   useEffect(() => {
-    if (given.problem) input.current?.focus();
-  }, [given]);
+    if (content.problem) input.current?.focus();
+  }, [content]);
   return (
     <>
       <NativeSelect key={field} name="field" label={fieldLabel} data={options} defaultValue={field} />

@@ -7,10 +7,10 @@ import { formMessages } from "~/ui/form/messages";
 const MAX_ECHOED = 1_000;
 
 /** One value for a field of many sellers; `problem` says in words why the value is refused. */
-export type GivenChange = { field: BulkField; value: string; problem?: string };
+export type PostedChange = { field: BulkField; value: string; problem?: string };
 
 /** Reads the posted field and value by the rules of the seller form; an empty optional text clears the field. */
-export function readChange(form: Pick<FormData, "get">, t: Translate): GivenChange {
+export function readChange(form: Pick<FormData, "get">, t: Translate): PostedChange {
   const posted = form.get("field");
   const field = isBulkField(posted) ? posted : "mpk";
   const typed = form.get("value");
@@ -26,9 +26,9 @@ function labelled(error: ReturnType<typeof formMessages>, field: BulkField): typ
   return (issue) => error({ ...issue, path: [field] });
 }
 
-export function changeContent(given: GivenChange, t: Translate) {
+export function changeContent(change: PostedChange, t: Translate) {
   return {
-    ...given,
+    ...change,
     fieldLabel: t("bulk:change.field"),
     valueLabel: t("bulk:change.value"),
     hint: t("bulk:change.hint"),

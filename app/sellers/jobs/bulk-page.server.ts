@@ -14,7 +14,7 @@ import type { Seller } from "~/domain/seller";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import { postedFields } from "~/sellers/list/selection.server";
 import { readReason } from "~/sellers/write/disable-reason.server";
-import { changeContent, type GivenChange, readChange } from "./bulk-change.server";
+import { changeContent, type PostedChange, readChange } from "./bulk-change.server";
 import {
   CountChanged,
   maxSellers,
@@ -129,11 +129,11 @@ function typedFields({ form, draft }: FranchiseeContext): Pick<FormData, "get"> 
   return { get: (name) => form.get(name) ?? [draft?.fields[name]].flat()[0] ?? null };
 }
 
-function typedChange(ctx: FranchiseeContext): GivenChange {
+function typedChange(ctx: FranchiseeContext): PostedChange {
   const fields = typedFields(ctx);
-  const { problem, ...given } = readChange(fields, ctx.t);
+  const { problem, ...change } = readChange(fields, ctx.t);
   // An empty value isn't wrong before it was sent.
-  return fields.get("value") === null ? given : { ...given, problem };
+  return fields.get("value") === null ? change : { ...change, problem };
 }
 
 /** What the question says of the sellers; `already`: how many have the wanted status, if known. */

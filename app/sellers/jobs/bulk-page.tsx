@@ -50,8 +50,8 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
             <input type="hidden" name="formKey" value={formKey} />
-            {change && <BulkChangeFields given={change} isFleeting={!isDraft} />}
-            {reason && <ReasonField given={reason} isFleeting={!isDraft} />}
+            {change && <BulkChangeFields content={change} isFleeting={!isDraft} />}
+            {reason && <ReasonField value={reason} isFleeting={!isDraft} />}
             <Group gap="xs">
               {question && (
                 <SubmitButton variant={action === "disable" ? "danger" : "primary"} pending={t("sellers:form.saving")}>

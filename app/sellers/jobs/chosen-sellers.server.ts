@@ -37,7 +37,7 @@ export const sellerStatus: JobKind<Item, z.infer<typeof statusParams>> = {
   params: statusParams,
   title: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:title.enable" : "outcomes:title.disable"),
   ended: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:ended.enable" : "outcomes:ended.disable"),
-  givenReason: ({ reason }) => reason,
+  reasonOf: ({ reason }) => reason,
   describe,
   run({ id }, context) {
     const { accountEnabled, reason, filter } = context.params;

@@ -30,7 +30,7 @@ export type JobKind<Item, Params> = {
   /** Says that such a job has finished. */
   ended(t: Translate, params: Params): string;
   /** What the person typed as the reason for the job. */
-  givenReason?(params: Params): string | undefined;
+  reasonOf?(params: Params): string | undefined;
   /** How an item is shown before it ends; `line`: of the imported file. */
   describe(item: Item): { name?: string; sellerId?: string; line?: number };
   /** The item as another job retries it, if that job needs to know how it ended. */

@@ -15,7 +15,7 @@ export async function announceEnd({ id, owner }: Job): Promise<void> {
   try {
     await addNews(owner.sub, id, JOB_TTL);
   } catch (err) {
-    log().warn({ err, jobId: id }, "the end of a job isn't told");
+    log().warn({ err, jobId: id }, "the end of a job isn't announced");
   }
 }
 

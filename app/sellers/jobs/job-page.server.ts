@@ -26,7 +26,7 @@ export type JobContent = Awaited<ReturnType<typeof jobPage>>;
 export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSearchParams) {
   const { t } = ctx;
   const job = await ownJob(ctx, id);
-  const { state, shown, over, endedAt, progress, counts, ended, total, problems } = await jobSummary(job);
+  const { state, shownState, over, endedAt, progress, counts, ended, total, problems } = await jobSummary(job);
   const notRun = over ? total - ended : 0;
   const finisher = notRun > 0 ? await finisherOf(ctx, job) : undefined;
   const onlyProblems = params.get("only") === "problems";
@@ -34,10 +34,10 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     id,
     title: titleOf(job, ctx.t),
     state,
-    stateText: t(`outcomes:state.${shown}`),
-    hint: shown === "finished" ? undefined : t(`outcomes:hint.${finisher ? "finishedBy" : shown}`),
+    stateText: t(`outcomes:state.${shownState}`),
+    hint: shownState === "finished" ? undefined : t(`outcomes:hint.${finisher ? "finishedBy" : shownState}`),
     finishedBy: finisher && { id: finisher, text: t("outcomes:toFinisher") },
-    givenReason: runnableKind(job)?.givenReason?.(job.params),
+    reason: runnableKind(job)?.reasonOf?.(job.params),
     total,
     ended,
     counts,
@@ -47,7 +47,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     onlyProblems,
     ...(onlyProblems ? await problemRows(ctx, job, progress.problems, params) : await allRows(ctx, job, params)),
     /** A job that waits for a system can be resumed, because the system may be back earlier than it said. */
-    canResume: state === "paused" || (state === "running" && shown !== "running"),
+    canResume: state === "paused" || (state === "running" && shownState !== "running"),
     canStop: !over,
     retryable: over ? problems : 0,
     notRun,

@@ -78,7 +78,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
                 : []),
             ]}
           />
-          {job.givenReason && <p>{t("jobs:givenReason", { reason: job.givenReason })}</p>}
+          {job.reason && <p>{t("jobs:givenReason", { reason: job.reason })}</p>}
           {job.hint && (
             <p>
               {job.hint}{" "}

@@ -20,10 +20,10 @@ export async function jobSummary({ id, total }: Pick<Job, "id" | "total">) {
   const [status, progress, system] = await Promise.all([jobStatusOf(id), progressOf(id), waitsFor(id)]);
   const { counts } = progress;
   const state: JobState = status?.state ?? "stopped";
-  const shown: ShownState = system && state === "running" ? BACKING_OFF[system] : state;
+  const shownState: ShownState = system && state === "running" ? BACKING_OFF[system] : state;
   return {
     state,
-    shown,
+    shownState,
     over: isOver(state),
     endedAt: status?.endedAt,
     progress,
@@ -45,13 +45,13 @@ export type RecentJobs = Awaited<ReturnType<typeof recentJobs>>;
 export async function recentJobs({ t, session }: FranchiseeContext) {
   const jobs = await jobsOf(session.sub, MAX_RECENT);
   const recent = jobs.map(async (job) => {
-    const { state, shown, ended, total, counts } = await jobSummary(job);
+    const { state, shownState, ended, total, counts } = await jobSummary(job);
     return {
       id: job.id,
       title: titleOf(job, t),
       at: job.createdAt,
       state,
-      stateText: t(`outcomes:state.${shown}`),
+      stateText: t(`outcomes:state.${shownState}`),
       ended,
       total,
       problems: problemsInWords(t, counts),

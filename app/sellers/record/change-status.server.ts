@@ -8,12 +8,12 @@ import { sellerPath, withFrom } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
 import { postedEnabled } from "~/domain/seller-schema";
 import { undoLink } from "~/sellers/history/undo-link.server";
-import { type GivenReason, readReason } from "~/sellers/write/disable-reason.server";
+import { type PostedReason, readReason } from "~/sellers/write/disable-reason.server";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { isOthersForm, toHeldForm } from "./form-answer.server";
 
-export type StatusAnswer = GivenReason & {
+export type StatusAnswer = PostedReason & {
   /** The requested state, whatever the account's state is by now. */
   wanted: boolean;
   refused?: string;
@@ -39,17 +39,17 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   const { form, t } = ctx;
   if (!id) return ctx.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete.patchWithoutId") } });
   const to = new URL(ctx.request.url).searchParams.get("to") ?? "";
-  const posted = form.get("accountEnabled");
-  const accountEnabled = posted === null ? ACCOUNT_ENABLED.get(to) : postedEnabled(posted);
+  const wanted = form.get("accountEnabled");
+  const accountEnabled = wanted === null ? ACCOUNT_ENABLED.get(to) : postedEnabled(wanted);
   if (accountEnabled === undefined) throw new Response(null, { status: 400 });
-  const given = readReason(form, t);
+  const posted = readReason(form, t);
   const stay = (status: number, answer: Omit<StatusAnswer, "wanted">) =>
     data<StatusAnswer>({ ...answer, wanted: accountEnabled }, { status });
   if (await isOthersForm(ctx)) {
-    return stay(400, { ...given, refused: t("outcomes:expired"), formKey: await ctx.newFormKey() });
+    return stay(400, { ...posted, refused: t("outcomes:expired"), formKey: await ctx.newFormKey() });
   }
-  if (given.problem) return stay(400, given);
-  const reason = accountEnabled ? undefined : given.reason;
+  if (posted.problem) return stay(400, posted);
+  const reason = accountEnabled ? undefined : posted.reason;
   const showRecord = (kind: Flash["kind"], text: string, link?: Flash["link"]) =>
     ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link } });
   const nameOf = ({ displayName }: Seller) => displayName || t("sellers:detail.unnamed");
@@ -74,8 +74,8 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     case "unknown":
       if (!written.checked) {
         const refused = t(`problems:statusUnchecked.${accountEnabled ? "active" : "inactive"}`);
-        const held = await toHeldForm(ctx, refused, ["reason"]);
-        return held ?? (reason ? stay(503, { reason, refused }) : showRecord("error", refused));
+        const errorPage = await toHeldForm(ctx, refused, ["reason"]);
+        return errorPage ?? (reason ? stay(503, { reason, refused }) : showRecord("error", refused));
       }
       if (!reason) return showRecord("error", t("problems:statusUnknown"));
       return stay(502, { reason, refused: t("problems:statusNotChanged") });

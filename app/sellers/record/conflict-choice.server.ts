@@ -56,7 +56,7 @@ async function latestOf(sellerId: string): Promise<HistoryEntry[] | undefined> {
   try {
     return (await listHistory({ sellerId, limit: SEARCHED_CHANGES })).entries;
   } catch (err) {
-    log().error({ err }, "a conflict is shown without its author");
+    log().error({ err }, "the author of a conflict can't be read");
     return undefined;
   }
 }

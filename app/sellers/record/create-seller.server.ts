@@ -38,8 +38,8 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
 
   const input: NewSeller = submission.value;
   const goOn = async (id: string, kind: "success" | "info", text: string) => {
-    const held = ctx.draft?.id ?? new URL(ctx.request.url).searchParams.get("typed");
-    if (held) await settleDraft(held, ctx.session.sub, sellerPath(id));
+    const draft = ctx.draft?.id ?? new URL(ctx.request.url).searchParams.get("typed");
+    if (draft) await settleDraft(draft, ctx.session.sub, sellerPath(id));
     const also = await sameValuesSaved(ctx, input, id);
     if (form.get("next") !== "another") {
       return ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, also } });

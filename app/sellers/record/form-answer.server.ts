@@ -39,10 +39,10 @@ export function refusalErrors(error: BackendError, t: Translate, conflictText: s
   if (error.status === 409) return { fieldErrors, formErrors: [conflictText, ...others] };
   const { detail, title } = error.problem ?? {};
   const general = [detail ?? title].filter((text) => text !== undefined);
-  const found = Object.keys(fieldErrors).length > 0;
+  const hasFieldErrors = Object.keys(fieldErrors).length > 0;
   return {
     fieldErrors,
-    formErrors: found ? others : [t("problems:refused"), ...(others.length ? others : general)],
+    formErrors: hasFieldErrors ? others : [t("problems:refused"), ...(others.length ? others : general)],
   };
 }
 
@@ -70,8 +70,8 @@ export async function toHeldForm(
   typed: TypedFields,
 ): Promise<Response | undefined> {
   const { request, form } = ctx;
-  const held = await heldForm({ request, form, typed });
-  if (!held.draft) return undefined;
-  const query = new URLSearchParams({ from: pagePath(request), ...held, id: requestScope().id });
+  const draft = await heldForm({ request, form, typed });
+  if (!draft.draft) return undefined;
+  const query = new URLSearchParams({ from: pagePath(request), ...draft, id: requestScope().id });
   return ctx.redirect(`/error/503?${query}`, { flash: { kind: "error", text } });
 }

@@ -19,14 +19,14 @@ export async function neighbourLinks(
   const query = parseSellerQuery(new URLSearchParams(from ?? ""), { size: defaultPageSize });
   const requestedQuery = neighbourWindow(query);
   const answer = known(await optional(sellers.list(requestedQuery)));
-  const found = answer && neighboursIn(query, requestedQuery, answer, id);
-  if (!found) return null;
+  const place = answer && neighboursIn(query, requestedQuery, answer, id);
+  if (!place) return null;
   const link = (neighbour: Neighbour | undefined) => {
     if (!neighbour) return undefined;
     const list = printSellerQuery({ ...query, page: neighbour.page }, { size: defaultPageSize }).toString();
     return { to: withFrom(sellerPath(neighbour.id), list), name: neighbour.name };
   };
-  const { previous, next, position, total } = found;
+  const { previous, next, position, total } = place;
   return { previous: link(previous), next: link(next), position, total };
 }
 

@@ -24,7 +24,7 @@ export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
     <Group mih="var(--panel-control-height)" ml="auto" my={LINE_ALONE}>
       <Suspense key={of} fallback={null}>
         <Await resolve={links} errorElement={null}>
-          {(known) => known && <Links {...known} />}
+          {(links) => links && <Links {...links} />}
         </Await>
       </Suspense>
     </Group>

@@ -1,18 +1,18 @@
 import { Text, TextInput } from "@mantine/core";
 import { type RefObject, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
-import type { GivenReason } from "~/sellers/write/disable-reason.server";
+import type { PostedReason } from "~/sellers/write/disable-reason.server";
 import { fieldErrors } from "~/ui/form/field-errors";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 
 type ReasonFieldProps = {
-  given: GivenReason;
+  value: PostedReason;
   /** The account already has the requested state, so the reason can't be saved. */
   isOver?: boolean;
   isFleeting?: boolean;
 };
 
-export function ReasonField({ given, isOver, isFleeting }: ReasonFieldProps) {
+export function ReasonField({ value, isOver, isFleeting }: ReasonFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
@@ -20,22 +20,22 @@ export function ReasonField({ given, isOver, isFleeting }: ReasonFieldProps) {
   });
   return (
     <>
-      <ReasonInput given={given} field={field} />
+      <ReasonInput value={value} field={field} />
       {!isOver && <LateUnsavedGuard form={form} isUnsaved={holdsReason} isFleeting={isFleeting} />}
     </>
   );
 }
 
-type ReasonInputProps = { given: GivenReason; field: RefObject<HTMLInputElement> };
+type ReasonInputProps = { value: PostedReason; field: RefObject<HTMLInputElement> };
 
 /** The input alone, for a form that guards unsaved text by itself. */
-export function ReasonInput({ given, field }: ReasonInputProps) {
+export function ReasonInput({ value, field }: ReasonInputProps) {
   const t = useT();
-  const { reason, problem } = given;
-  // `given` is new with each answer, so the focus also comes back when the same problem repeats.
+  const { reason, problem } = value;
+  // `value` is new with each answer, so the focus also comes back when the same problem repeats.
   useEffect(() => {
-    if (given.problem) field.current?.focus();
-  }, [given, field]);
+    if (value.problem) field.current?.focus();
+  }, [value, field]);
   return (
     <TextInput
       ref={field}

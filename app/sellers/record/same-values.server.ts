@@ -25,7 +25,7 @@ type Values = Partial<Pick<Seller, UniqueField>>;
  * @param except the id of the seller whom the values are for
  */
 export async function sellersWith({ sellers }: Asker, values: Values, except?: string): Promise<SameValues> {
-  const found = uniqueFields.map(async (field) => {
+  const lookups = uniqueFields.map(async (field) => {
     const value = cleanCode(values[field] ?? "");
     if (!value || value.length > MAX_LENGTH) return [];
     const list = sellers.list({ q: value, sort: "displayName", page: 1, size: LOOKED_AT });
@@ -33,15 +33,15 @@ export async function sellersWith({ sellers }: Asker, values: Values, except?: s
     const owner = page?.sellers.find((seller) => seller.id !== except && codeKey(seller[field]) === codeKey(value));
     return owner ? [[field, { id: owner.id, name: owner.displayName }] as const] : [];
   });
-  return Object.fromEntries((await Promise.all(found)).flat());
+  return Object.fromEntries((await Promise.all(lookups)).flat());
 }
 
 /** The same for the message after a save, if the browser couldn't show it earlier. */
 export async function sameValuesSaved(ctx: FranchiseeContext, saved: Values, id: string): Promise<Flash["also"]> {
   if (hasJavaScript(ctx.request)) return undefined;
-  const found = await sellersWith(ctx, saved, id);
+  const owners = await sellersWith(ctx, saved, id);
   return uniqueFields.flatMap((field) => {
-    const owner = found[field];
+    const owner = owners[field];
     if (!owner) return [];
     const href = pathIn(ctx.locale, sellerPath(owner.id));
     return [

@@ -5,7 +5,7 @@ import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, us
 import { useTranslation } from "react-i18next";
 import type { SellerChange } from "~/domain/seller";
 import { formRows, requiredFields, type UniqueField } from "~/domain/seller-fields";
-import type { GivenReason } from "~/sellers/write/disable-reason.server";
+import type { PostedReason } from "~/sellers/write/disable-reason.server";
 import { LinkButton, Notice } from "~/ui";
 import { ErrorSummary } from "~/ui/form/fields/error-summary";
 import formClasses from "~/ui/form/form.module.css";
@@ -48,7 +48,7 @@ export type SellerFormAnswer = {
   existing?: { href: string; name: string };
   /** `original` is the record that both people started from (`printOriginalRecord`). */
   conflict?: { fields: AuthoredConflict[]; original: string };
-  reason?: GivenReason;
+  reason?: PostedReason;
   /** A display name that the server filled in from the other names. */
   suggested?: string;
   /** The versions that were chosen in a conflict and are in the fields now (`mpk:theirs`). */
@@ -77,8 +77,8 @@ export function SellerForm(props: SellerFormProps) {
   const { state, answer } = props;
   const arrival = useArrival(answer);
   // A new key shows the values that the server put into the fields.
-  const shown = [arrival, answer?.base ?? state.base, answer?.suggested, answer?.chosen];
-  return <Fields key={shown.join(" ")} {...props} />;
+  const parts = [arrival, answer?.base ?? state.base, answer?.suggested, answer?.chosen];
+  return <Fields key={parts.join(" ")} {...props} />;
 }
 
 /**
@@ -180,7 +180,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
               />
               {state.saved?.isEnabled && (
                 <div className={classes.reason}>
-                  <ReasonInput given={answer?.reason ?? loadedReason} field={reasonField} />
+                  <ReasonInput value={answer?.reason ?? loadedReason} field={reasonField} />
                 </div>
               )}
             </div>

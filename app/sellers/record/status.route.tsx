@@ -65,13 +65,13 @@ export const action = forFranchisee((ctx) => changeStatus(ctx, ctx.params.id ?? 
 export default function Page() {
   const { t } = useTranslation("sellers");
   const href = useHref();
-  const { name, email, mpk, states, formKey, record, typed, ...asked } = useLoaderData<typeof loader>();
+  const { name, email, mpk, states, formKey, record, typed, ...question } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { wanted } = answer ?? asked;
+  const { wanted } = answer ?? question;
   // Trust the action's answer over the loader's data: reloading could fail and lose what the person typed.
-  const already = answer?.already ?? wanted === asked.accountEnabled;
+  const already = answer?.already ?? wanted === question.accountEnabled;
   const state = states[wanted ? "active" : "inactive"];
-  const given = answer ?? typed;
+  const posted = answer ?? typed;
   const words = wordsFor(wanted);
   return (
     <>
@@ -94,7 +94,7 @@ export default function Page() {
               <Fact name={t("fields.mpk")}>{mpk ? <bdi translate="no">{mpk}</bdi> : t("detail.empty")}</Fact>
             </Facts>
             {!already && <Text c="dimmed">{t(`${words}.effect`)}</Text>}
-            {!wanted && (!already || given.reason) && <ReasonField given={given} isOver={already} />}
+            {!wanted && (!already || posted.reason) && <ReasonField value={posted} isOver={already} />}
             <Group gap="sm">
               {already ? (
                 <LinkButton to={href(state.opposite)}>{t(wanted ? "detail.disable" : "detail.enable")}</LinkButton>

@@ -67,8 +67,8 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       return saved("success", t("sellers:form.saved", { name }), undoLink(ctx, id, written.changeId));
     case "unchanged": {
       // The form was sent twice, or two people typed the same.
-      const asked = base && changedFields(base, mine).length > 0;
-      return asked ? saved("success", t("sellers:form.saved", { name })) : saved("info", t("problems:unchanged"));
+      const isChanged = base && changedFields(base, mine).length > 0;
+      return isChanged ? saved("success", t("sellers:form.saved", { name })) : saved("info", t("problems:unchanged"));
     }
     case "notSaved": {
       const conflicts = await findAuthors(ctx, id, written.no.conflicts);
@@ -88,9 +88,11 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       if (written.checked) return say(502, t("problems:unknownNotSaved"), { unsure: true });
       const text = t("problems:unknownUnchecked");
       // With scripts the form's page stays; without them the response is the whole page.
-      const told = `${t("sellers:form.unsure")}. ${text}`;
-      const held = requestScope().fetched ? undefined : await toHeldForm(ctx, told, [...editableFields, "reason"]);
-      return held ?? say(503, text, { unsure: true });
+      const message = `${t("sellers:form.unsure")}. ${text}`;
+      const errorPage = requestScope().fetched
+        ? undefined
+        : await toHeldForm(ctx, message, [...editableFields, "reason"]);
+      return errorPage ?? say(503, text, { unsure: true });
     }
   }
 }

@@ -6,9 +6,9 @@ import { formMessages } from "~/ui/form/messages";
 const MAX_ECHOED = 1_000;
 
 /** Why accounts are to be disabled; `problem` says in words why the reason is refused. */
-export type GivenReason = { reason?: string; problem?: string };
+export type PostedReason = { reason?: string; problem?: string };
 
-export function readReason(form: Pick<FormData, "get">, t: Translate): GivenReason {
+export function readReason(form: Pick<FormData, "get">, t: Translate): PostedReason {
   const typed = form.get("reason");
   const text = typeof typed === "string" ? typed : undefined;
   const error = formMessages(t, { reason: t("sellers:disablePage.reasonName") });

@@ -69,8 +69,8 @@ export async function settleEntries(entries: readonly HistoryEntry[], seller: Se
 async function settleEntry(entry: HistoryEntry, seller: Seller, active: ReadonlySet<string>): Promise<HistoryEntry> {
   const isUnsettled = markInFlight(entry, active).outcome === "unknown" && entry.action !== "create";
   if (!isUnsettled || !isInPlace(entry, seller)) return entry;
-  const { answerLost: _lost, ...known } = entry;
-  const done: HistoryEntry = { ...known, outcome: "done" };
+  const { answerLost: _lost, ...settled } = entry;
+  const done: HistoryEntry = { ...settled, outcome: "done" };
   await orLogged(async () => {
     await endEntry(done);
     if (done.undoes) await markUndone(done.undoes, done.id, seller);
