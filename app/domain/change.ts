@@ -18,7 +18,6 @@ export function editableOf(seller: Seller | SellerChange): SellerChange {
   return Object.fromEntries([...required, ...optional, ["accountEnabled", seller.accountEnabled]]);
 }
 
-/** The fields in which two versions differ. */
 export function changedFields(before: SellerChange, after: SellerChange): EditableField[] {
   const [a, b] = [editableOf(before), editableOf(after)];
   return editableFields.filter((field) => a[field] !== b[field]);

@@ -1,4 +1,3 @@
-/** What the app reads from the directory's object for a person (docs/product.md §3). */
 export type DirectoryProfile = {
   displayName?: string;
   givenName?: string;

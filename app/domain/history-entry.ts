@@ -21,7 +21,6 @@ type EntryBase = {
   jobId?: string;
   /** The seller's note, which this app keeps; "" for none. */
   note?: { before: string; after: string };
-  /** Why the account was disabled. */
   reason?: string;
   undoes?: string;
   undoneBy?: string;

@@ -8,7 +8,6 @@ type Filter = Partial<Omit<SellerFilter, "sort">>;
 
 const none: ReadonlySet<BackendFilter> = new Set();
 
-/** @returns undefined for a filter that every seller matches */
 export function sellerFilter({ q = "", status, mpk, names }: Filter): ((seller: Seller) => boolean) | undefined {
   if (!q && !status && !mpk && !names) return undefined;
   const words = searchWords(q);

@@ -2,7 +2,6 @@ import { defaultPageSize, isPageSize } from "~/domain/page-size";
 import { cleanText } from "./clean-text";
 import { type EditableField, editableFields } from "./seller-fields";
 
-/** A field, with `-` before it for descending order. */
 export type Sort = EditableField | `-${EditableField}`;
 export const sorts: readonly Sort[] = editableFields.flatMap((field) => [field, `-${field}`] as const);
 
@@ -26,7 +25,6 @@ export type SellerFilter = {
 
 /** The whole state of the list of sellers, as its URL carries it (docs/product.md §11). */
 export type SellerQuery = SellerFilter & {
-  /** From 1. */
   page: number;
   size: number;
   /** For browsers without scripts: the id of a stored selection with the rows ticked on other pages. */

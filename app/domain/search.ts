@@ -28,7 +28,6 @@ export function splitMatches(text: string, words: readonly string[]): string[] {
   const whole = fold(text);
   if (!words.some((word) => whole.includes(word))) return [text];
   let folded = "";
-  /** The place in `text` of each character of `folded`. */
   const origins: number[] = [];
   let place = 0;
   for (const letter of text) {
@@ -54,7 +53,6 @@ export function splitMatches(text: string, words: readonly string[]): string[] {
   return parts;
 }
 
-/** Where the letter ends whose folded form has its character at `last`, with the marks that follow it. */
 function endOf(origins: readonly number[], last: number): number {
   return origins.slice(last).find((origin) => origin > (origins[last] ?? 0)) ?? 0;
 }

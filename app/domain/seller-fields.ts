@@ -51,6 +51,5 @@ export function isBulkField(name: unknown): name is BulkField {
 /** The rows of the form, from the top; fields of one row stand side by side. */
 export const formRows: readonly TextField[][] = [["firstName", "surname"], ["displayName"], ["email", "mpk"]];
 
-/** All that a person can edit. */
 export const editableFields = [...textFields, "accountEnabled"] as const;
 export type EditableField = (typeof editableFields)[number];

@@ -5,7 +5,6 @@ import { searchText, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
 import { type EditableField, sellerFields } from "./seller-fields";
 
-/** Sellers per slice of work. */
 const STEP = 64;
 
 /** Sellers without an optional text stand last. */
@@ -29,7 +28,6 @@ export class SellerIndex {
     this.#sellers = sellers;
   }
 
-  /** Yields after each slice of work. */
   *find(query: SellerQuery): Generator<void, SellerPage> {
     const words = searchWords(query.q);
     const enabled = query.status && query.status === "active";

@@ -44,7 +44,6 @@ export function postedEnabled(value: unknown): boolean | undefined {
 /** In characters. */
 const MAX_NOTE = 500;
 
-/** A note may have several lines. */
 export const noteSchema = z.object({ note: z.string().overwrite(cleanLines).max(MAX_NOTE) });
 
 /** In characters. */

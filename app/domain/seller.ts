@@ -1,6 +1,5 @@
 import type { OptionalField, RequiredField } from "./seller-fields";
 
-/** What a creation sends (docs/product.md §3). */
 export type NewSeller = { [field in RequiredField]: string } & { [field in OptionalField]?: string };
 
 /** What an update replaces; an absent optional text clears the field. */

@@ -11,7 +11,6 @@ export const filledText = (clean = cleanText) =>
     .overwrite(clean)
     .refine((text) => text !== "", { params: { rule: "whitespace" satisfies Rule }, abort: true });
 
-/** An empty text counts as missing. */
 export const optionalText = (max: number) =>
   z
     .string()

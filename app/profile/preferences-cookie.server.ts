@@ -2,7 +2,6 @@ import { readCookies } from "~/.server/http/cookies";
 import { type Preferences, printPreferences, readPrinted } from "~/domain/preferences";
 
 const COOKIE = "preferences";
-/** A year, in seconds, like the language cookie (docs/product.md §2). */
 const MAX_AGE = 365 * 24 * 60 * 60;
 
 /**

@@ -11,7 +11,6 @@ import classes from "./history-list.module.css";
 import type { HistoryDay, HistoryRow, HistoryView } from "./history-view";
 import { UndoForm, type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 
-/** Takes the focus when the page is turned. */
 export const LIST_ID = "history-list";
 
 type ListProps = {

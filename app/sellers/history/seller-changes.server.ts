@@ -10,7 +10,6 @@ import { listHistory } from "~/sellers/write/history-journal.server";
 import { activeJobs, markInFlight, settleEntries } from "~/sellers/write/pending-write.server";
 import { type HistoryRow, historyDays } from "./history-view";
 
-/** Changes on a seller's page. */
 const LATEST = 5;
 
 /**

@@ -60,7 +60,6 @@ export async function undoFields(
   });
 }
 
-/** Newest first. */
 async function changesAfter({ id, at }: HistoryEntry, sellerId: string) {
   const { entries } = await listHistory({ sellerId, from: at - MAX_LOG_CLOCK_SKEW_MS, limit: MAX_LATER });
   const isLater = (one: HistoryEntry) => one.id !== id && one.at >= at && one.outcome !== "failed";

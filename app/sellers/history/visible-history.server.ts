@@ -22,7 +22,6 @@ const BATCH_FILTERED = 500;
 const searches = new FairSlots({ size: 8, share: 2, maxWaiting: 400, waitingShare: 100 });
 /** In ms: shorter than a proxy's timeout. */
 const MAX_SEARCH_WAIT_MS = 25_000;
-/** Sellers per search of the history. */
 const MAX_SELLERS_FOUND = 100;
 
 const NO_FILTER: HistoryFilter = { person: "", kind: "", seller: "" };

@@ -13,11 +13,9 @@ import { assumedHeadings, readHeadings, vocabularyOf } from "./headings.server";
 
 /* The thread that checks one file. It has no access to the configuration, the store or any token. */
 
-/** Size of one message. */
 const MESSAGE_ROWS = 200;
 const MESSAGE_CHARACTERS = 256 * 1024;
 
-/** Between the cells that spreadsheets copy. */
 const TAB = 9;
 
 const server = parentPort as MessagePort;

@@ -48,7 +48,6 @@ const planSchema = z.object({
   faults: z.array(z.object({ column: column.optional(), reason: z.string(), rows: z.int() })),
   /** Absent if no row is wrong, or there was no room for the file. */
   source: z.object({ parts: z.int(), corrected: z.boolean() }).optional(),
-  /** Of the rows to save. */
   itemBytes: z.int(),
   wrongChunks: z.int(),
   /** The plan that this one corrects. */

@@ -107,7 +107,6 @@ function Started({ jobId }: { jobId: string }) {
   );
 }
 
-/** Has a column for each field that any row sets. */
 function Preview({ plan: { preview, previewFields, importable } }: { plan: PlanContent }) {
   const t = useT();
   const href = useHref();

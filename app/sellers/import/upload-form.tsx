@@ -168,7 +168,6 @@ function PasteForm({ content }: { content: UploadContent }) {
   );
 }
 
-/** Lets a file be dropped anywhere on the page. */
 function useDroppedFile() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

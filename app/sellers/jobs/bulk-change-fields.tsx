@@ -9,7 +9,6 @@ type BulkChangeFieldsProps = {
   isFleeting: boolean;
 };
 
-/** Which field many sellers get, and the value for all of them. */
 export function BulkChangeFields({ content, isFleeting }: BulkChangeFieldsProps) {
   const { field, value, problem, options, hint, fieldLabel, valueLabel } = content;
   const input = useRef<HTMLInputElement>(null);

@@ -25,7 +25,6 @@ import {
 } from "./bulk-selection.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
-/** Sellers that the question names. */
 const SAMPLE = 10;
 const UNVERIFIED_SAMPLE = 1_000;
 const CONCURRENT_CALLS = 6;
@@ -107,7 +106,6 @@ async function questionOf(ctx: FranchiseeContext, selection: Selection, problem?
   return {
     action,
     title: t(`bulk:title.${action}`, { count }),
-    /** Absent if there is nothing to confirm. */
     question: isPossible ? t(`bulk:question.${action}`, { count }) : undefined,
     notes: [...skipped, t(`bulk:effect.${action}`, { count })],
     confirm: t(`bulk:confirm.${action}`, { count }),

@@ -32,7 +32,6 @@ export function readSelection(fields: URLSearchParams): Selection | undefined {
   return isUsable ? { ...selection, action } : undefined;
 }
 
-/** The inverse of `readSelection`, for a form's hidden fields. */
 export function printSelection(selection: Selection): URLSearchParams {
   const fields = new URLSearchParams(selection.list);
   fields.set("action", selection.action);

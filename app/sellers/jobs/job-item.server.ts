@@ -27,9 +27,7 @@ export type JobKind<Item, Params> = {
   item: z.ZodType<Item>;
   params: z.ZodType<Params>;
   title(t: Translate, params: Params): string;
-  /** Says that such a job has finished. */
   ended(t: Translate, params: Params): string;
-  /** What the person typed as the reason for the job. */
   reasonOf?(params: Params): string | undefined;
   /** How an item is shown before it ends; `line`: of the imported file. */
   describe(item: Item): { name?: string; sellerId?: string; line?: number };

@@ -33,7 +33,6 @@ export function titleOf(job: StoredKind, t: Translate): string {
   return runnableKind(job)?.title(t, job.params) ?? "";
 }
 
-/** Says that a job has finished. */
 export function endOf(job: StoredKind, t: Translate): string {
   return runnableKind(job)?.ended(t, job.params) ?? t("outcomes:state.finished");
 }

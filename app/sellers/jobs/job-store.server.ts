@@ -155,7 +155,6 @@ export async function storePlannedJob({ session, bytes, ...planned }: PlannedJob
   return true;
 }
 
-/** Deletes items of which no job was made. */
 export async function dropPlannedItems(id: string): Promise<void> {
   if (!(await jobStatusOf(id))) await jobs.discard(id);
 }
@@ -209,7 +208,6 @@ export function putOutcomes(
   return jobs.putPart(OUTCOMES, id, chunk, { part: { outcomes }, seconds: Math.max(1, secondsLeft) });
 }
 
-/** Newest first. */
 export async function jobsOf(sub: string, limit: number): Promise<Job[]> {
   const entries = await (await store()).readLog(personLog(sub), { limit });
   // A planned job is listed twice if the first process died before it stored the job.

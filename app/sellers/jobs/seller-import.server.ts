@@ -117,7 +117,6 @@ async function setStatus(
   return { result: "failed", reason: "addedOnly", ...named };
 }
 
-/** Changes a seller unless it was changed since the person agreed. */
 function change({ id, fields, seen }: z.infer<typeof alteration>, context: Context): Promise<ItemOutcome> {
   return writeItem(id, context, {}, ({ seller }) => {
     const current = editableOf(seller);

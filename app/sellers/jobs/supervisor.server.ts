@@ -28,7 +28,6 @@ type RunningJob = {
 
 /** Gives the unfinished jobs of the installation to this process: one lease per job, slots shared fairly among owners. */
 class Supervisor {
-  /** This process's jobs by id, the longest-running first. */
   readonly #running = new Map<string, RunningJob>();
   /** Unfinished jobs that this process has released: other jobs go first until the next `wake`. */
   readonly #released = new Set<string>();

@@ -7,7 +7,6 @@ import { areNotesOn, saveNote } from "~/sellers/write/seller-notes.server";
 import { formMessages } from "~/ui/form/messages";
 import { isOthersForm, postedKey } from "./form-answer.server";
 
-/** The form shows at most this much of a refused note, in characters. */
 const MAX_ECHOED = 4_000;
 
 type NoteAnswer = { note: string; version: string; formKey: string; problem?: string; refused?: string };

@@ -17,14 +17,12 @@ export type StatusAnswer = PostedReason & {
   /** The requested state, whatever the account's state is by now. */
   wanted: boolean;
   refused?: string;
-  /** The account already had the requested state. */
   already?: true;
   formKey?: string;
 };
 
 const SEARCHED_CHANGES = 20;
 
-/** By `?to=`, for a form that doesn't post the state. */
 const ACCOUNT_ENABLED = new Map([
   ["active", true],
   ["inactive", false],

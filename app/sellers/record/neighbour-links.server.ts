@@ -39,7 +39,6 @@ export type Neighbour = { id: string; name: string; page: number };
 export type Neighbours = {
   previous?: Neighbour;
   next?: Neighbour;
-  /** From 1. */
   position: number;
   total: number;
 };

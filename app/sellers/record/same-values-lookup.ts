@@ -4,14 +4,11 @@ import { useHref } from "~/i18n/use-locale";
 import { useSentForm } from "~/ui/connection/stalled-requests";
 import type { SameValues } from "./same-values.server";
 
-/** How long typing pauses before a lookup, in ms. */
 const PAUSE_MS = 300;
 
 export type SameValuesLookupProps = {
   form: RefObject<HTMLFormElement>;
-  /** The saved values; they are not looked up. */
   saved: { [field in UniqueField]?: unknown };
-  /** The id of the seller who is being changed. */
   except?: string;
   onResult: Dispatch<SetStateAction<SameValues>>;
 };

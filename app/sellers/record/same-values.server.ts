@@ -8,10 +8,8 @@ import type { Seller } from "~/domain/seller";
 import { type UniqueField, uniqueFields } from "~/domain/seller-fields";
 import { pathIn } from "~/i18n/locales";
 
-/** By field, a seller who has the same value already. */
 export type SameValues = { [field in UniqueField]?: { id: string; name: string } };
 
-/** How many of a search's results are compared. */
 const LOOKED_AT = 100;
 /** In characters; the form refuses longer values anyway. */
 const MAX_LENGTH = 254;

@@ -14,9 +14,7 @@ type SellerFieldProps = {
   name: TextFieldName;
   field: FieldMetadata<unknown>;
   form: RefObject<HTMLFormElement>;
-  /** Changes with each answer of the server. */
   answer: unknown;
-  /** Another seller who has the typed value. */
   owner?: { id: string; name: string };
   autoFocus: boolean;
 };

@@ -31,7 +31,6 @@ export type SellerFormState = {
   /** When editing: the record that the person started from (`printOriginalRecord`). */
   base?: string;
   saved?: { id: string; email: string; mpk: string; isEnabled: boolean };
-  /** A reason for disabling, from a draft. */
   reason?: string;
   /** The fields come from a draft, not from the record. */
   restored: boolean;
@@ -42,9 +41,7 @@ export type SellerFormAnswer = {
   result: SubmissionResult;
   formKey: string;
   base?: string;
-  /** The outcome is unknown. */
   unsure?: true;
-  /** A record that the answer speaks of. */
   existing?: { href: string; name: string };
   /** `original` is the record that both people started from (`printOriginalRecord`). */
   conflict?: { fields: AuthoredConflict[]; original: string };
@@ -63,7 +60,7 @@ type SellerFormProps = {
   another?: boolean;
 };
 
-/** Loaded with the first keystroke. If the chunk is gone after a deployment, the form works without it. */
+/** If the chunk is gone after a deployment, the form works without it. */
 const SameValuesLookup = lazy<ComponentType<SameValuesLookupProps>>(() =>
   import("./same-values-lookup").then(
     ({ SameValuesLookup }) => ({ default: SameValuesLookup }),

@@ -100,9 +100,7 @@ export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
 type HistoryQuery = LogQuery & { sellerId?: string };
 
 export type HistoryPage = {
-  /** Newest first. */
   entries: HistoryEntry[];
-  /** The cursor of the next, older page; absent on the last one. */
   older?: string;
 };
 
