@@ -1,11 +1,36 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { Writer } from "../../app/sellers/write/write-seller.server";
 import type { BearerCheck } from "../sandbox/bearer";
 import { Listener } from "../sandbox/listener";
 import { SellerStore } from "../sandbox/seller-store";
 import { createSellersBackend, type SellersRules } from "../sandbox/sellers-backend";
+import { giveOwnStore } from "./own-store";
 
 /** The person of every token. */
-const SUBJECT = "p1";
+export const anna = { sub: "p1", name: "Anna Nowak" };
+
+export const writer: Writer = {
+  tokens: { person: anna.sub, current: async () => "token", renewed: async () => undefined },
+  by: anna,
+};
+
+/** Gives a unit test's file a store and a backend of its own, which each test begins with as it was seeded. */
+export function giveBackend(count: number, rules: Partial<SellersRules> = {}): FakeBackend {
+  const backend = new FakeBackend(count, rules);
+  giveOwnStore();
+  beforeAll(async () => {
+    await backend.listen();
+    process.env.SELLERS_API_URL = backend.url;
+  });
+  afterAll(() => backend.close());
+  beforeEach(() => {
+    backend.sellers.reset();
+    backend.calls = [];
+    backend.instead = undefined;
+  });
+  return backend;
+}
 
 /**
  * The sandbox's sellers backend without the sandbox: it believes every token. For unit tests of code that reads and
@@ -19,9 +44,10 @@ export class FakeBackend {
   instead: ((request: IncomingMessage, response: ServerResponse, answer: () => void) => unknown) | undefined;
   readonly #listener = new Listener();
 
-  private constructor(count: number, rules: Partial<SellersRules>) {
+  /** @param count of the seeded sellers it begins with */
+  constructor(count: number, rules: Partial<SellersRules>) {
     this.sellers = new SellerStore(undefined, count);
-    const bearer = { subject: async () => SUBJECT } as unknown as BearerCheck;
+    const bearer = { subject: async () => anna.sub } as unknown as BearerCheck;
     const backend: RequestListener = createSellersBackend(this.sellers, bearer, {
       mode: "paged",
       etags: true,
@@ -35,11 +61,14 @@ export class FakeBackend {
     };
   }
 
-  /** @param count of the seeded sellers it begins with */
   static async start(count: number, rules: Partial<SellersRules> = {}): Promise<FakeBackend> {
     const backend = new FakeBackend(count, rules);
-    await backend.#listener.start();
+    await backend.listen();
     return backend;
+  }
+
+  async listen(): Promise<void> {
+    await this.#listener.start();
   }
 
   get url(): string {

@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, vi } from "vitest";
+import { beforeEach, expect, vi } from "vitest";
 import { Lease } from "../../app/.server/store/lease";
-import { closeStore } from "../../app/.server/store/open-store";
 import type { FranchiseeContext } from "../../app/auth/for-franchisee.server";
 import { keepFallbackProfile } from "../../app/auth/session/directory-answer.server";
 import { createSession, loadSession } from "../../app/auth/session/session.server";
@@ -12,16 +8,21 @@ import { runJob } from "../../app/sellers/jobs/job-runner.server";
 import { jobStatusOf } from "../../app/sellers/jobs/job-state.server";
 import { findJob, storeJob } from "../../app/sellers/jobs/job-store.server";
 import { startJob } from "../../app/sellers/jobs/start-job.server";
-import { FakeBackend } from "./fake-backend";
-import { testEnv } from "./test-env";
+import { anna, type FakeBackend, giveBackend } from "./fake-backend";
 
-export const anna = { sub: "p1", name: "Anna Nowak" };
+export { anna };
 export const params = { accountEnabled: false };
 const tokens = { accessToken: "token", refreshToken: "refresh", idToken: "id" };
 
-/** Jobs in this very process, on a store of their own and a backend of 250 sellers whose writes can be made to fail. */
-export class JobWorld {
-  readonly sellers: FakeBackend["sellers"];
+/** Gives a unit test's file jobs in its own process, and resets them before each test. */
+export function giveJobWorld(): JobWorld {
+  const world = new JobWorld(giveBackend(250));
+  beforeEach(() => world.reset());
+  return world;
+}
+
+/** Jobs on a store of their own and a backend of 250 sellers whose writes can be made to fail. */
+class JobWorld {
   /** Ids of the sellers that were written, in order. */
   writes: string[] = [];
   /** Writes that were in flight at once, at most. */
@@ -36,22 +37,17 @@ export class JobWorld {
   answerHeaders: Record<string, string> = {};
   /** The store's key of Anna's session. */
   session = "";
-  readonly #folder: string;
   readonly #backend: FakeBackend;
 
-  static async start(): Promise<JobWorld> {
-    const world = new JobWorld(await mkdtemp(join(tmpdir(), "jobs-")), await FakeBackend.start(250));
-    world.#begin();
-    return world;
-  }
-
-  private constructor(folder: string, backend: FakeBackend) {
-    this.#folder = folder;
+  constructor(backend: FakeBackend) {
     this.#backend = backend;
-    this.sellers = backend.sellers;
   }
 
-  #begin(): void {
+  get sellers(): FakeBackend["sellers"] {
+    return this.#backend.sellers;
+  }
+
+  #watchWrites(): void {
     let busy = 0;
     this.#backend.instead = (request, response, answer) => {
       if (request.method === "GET") return answer();
@@ -68,19 +64,11 @@ export class JobWorld {
         answer();
       }, this.slowness);
     };
-    const storeUrl = `lmdb:${join(this.#folder, "store")}`;
-    Object.assign(process.env, testEnv({ SELLERS_API_URL: this.#backend.url, STORE_URL: storeUrl }));
-  }
-
-  async close(): Promise<void> {
-    await this.#backend.close();
-    await closeStore();
-    await rm(this.#folder, { recursive: true });
   }
 
   /** All accounts enabled, nothing written yet, and Anna signed in anew. */
   async reset(): Promise<void> {
-    this.sellers.reset();
+    this.#watchWrites();
     for (const seller of this.sellers.all()) this.sellers.put({ ...seller, accountEnabled: true });
     this.writes = [];
     this.answers = [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Lease } from "~/.server/store/lease";
 import { store } from "~/.server/store/open-store";
 import { forgetFallbackProfile, keepFallbackProfile } from "~/auth/session/directory-answer.server";
@@ -6,7 +6,7 @@ import { endSession, type LiveSession, loadSession } from "~/auth/session/sessio
 import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { jobLease } from "~/sellers/write/pending-write.server";
 import { Problem } from "../../../test/sandbox/answers";
-import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
+import { anna, finished, giveJobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import { runJob } from "./job-runner.server";
 import {
   askToStop,
@@ -25,12 +25,7 @@ import { supervisor } from "./supervisor.server";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-let world: JobWorld;
-beforeAll(async () => {
-  world = await JobWorld.start();
-});
-afterAll(() => world?.close());
-beforeEach(() => world.reset());
+const world = giveJobWorld();
 
 const begun = () => vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0), { timeout: 60_000 });
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { store } from "~/.server/store/open-store";
 import { seal } from "~/.server/store/seal";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { issueFormKey } from "~/auth/form-key.server";
 import type { Translate } from "~/i18n/catalogues";
 import { getT } from "~/i18n/i18n.server";
-import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
+import { anna, finished, giveJobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
 import { isOver } from "./job";
 import { actOnJob } from "./job-action.server";
 import { titleOf } from "./job-kinds.server";
@@ -16,12 +16,7 @@ import { supervisor } from "./supervisor.server";
 
 /* After a rollback, or while a release is rolled out, this one reads what a later one stored. */
 
-let world: JobWorld;
-beforeAll(async () => {
-  world = await JobWorld.start();
-});
-afterAll(() => world?.close());
-beforeEach(() => world.reset());
+const world = giveJobWorld();
 
 const untranslated = ((key: string) => key) as Translate;
 const put = async (key: string, value: unknown) =>

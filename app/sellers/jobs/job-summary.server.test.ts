@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { getT } from "~/i18n/i18n.server";
-import { anna, JobWorld } from "../../../test/support/job-world";
+import { anna, giveJobWorld } from "../../../test/support/job-world";
 import { announceEnd, takeJobNews } from "./job-news.server";
 import { backOff, changeJobStatus, jobStatusOf, putProgress } from "./job-state.server";
 import { findJob } from "./job-store.server";
 import { jobSummary, recentJobs } from "./job-summary.server";
 
-let world: JobWorld;
-beforeAll(async () => {
-  world = await JobWorld.start();
-});
-afterAll(() => world?.close());
-beforeEach(() => world.reset());
+const world = giveJobWorld();
 
 const listed = async () => {
   const ctx = { session: anna, t: getT("pl") } as unknown as FranchiseeContext;
@@ -27,12 +22,12 @@ test.each([
   "a job that waits, %s, names the unavailable system, on the list too, until it is over",
   async (away, shown, text) => {
     const id = await world.lay(3);
-    expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shown: "running", over: false });
+    expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shownState: "running", over: false });
     await backOff(id, away, 60);
-    expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shown, over: false });
+    expect(await jobSummary({ id, total: 3 })).toMatchObject({ state: "running", shownState: shown, over: false });
     expect(await listed()).toMatchObject({ id, stateText: text });
     await changeJobStatus(id, () => ({ state: "stopped", session: world.session, endedAt: 1 }));
-    expect(await jobSummary({ id, total: 3 })).toMatchObject({ shown: "stopped", over: true, endedAt: 1 });
+    expect(await jobSummary({ id, total: 3 })).toMatchObject({ shownState: "stopped", over: true, endedAt: 1 });
     expect((await listed())?.stateText).toBe("Zatrzymano");
   },
 );

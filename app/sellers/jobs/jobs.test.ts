@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { OverBudget } from "~/.server/store/budget";
 import { hashed } from "~/.server/store/hashed";
 import { store } from "~/.server/store/open-store";
 import { findEntry } from "~/sellers/write/history-journal.server";
-import { anna, finished, JobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
+import { anna, finished, giveJobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
 import { stored } from "../../../test/support/stored";
 import { progressOf } from "./job-state.server";
 import { boundedOutcome, itemsOf, jobsOf, outcomesOf, putOutcomes, storeJob } from "./job-store.server";
@@ -11,12 +11,7 @@ import { NothingToDo, startJob } from "./start-job.server";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-let world: JobWorld;
-beforeAll(async () => {
-  world = await JobWorld.start();
-});
-afterAll(() => world?.close());
-beforeEach(() => world.reset());
+const world = giveJobWorld();
 
 describe("a job", () => {
   test("runs every item once, a few at a time, and stores each outcome", async () => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { store } from "~/.server/store/open-store";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { issueFormKey } from "~/auth/form-key.server";
 import { findEntry } from "~/sellers/write/history-journal.server";
-import { anna, finished, JobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
+import { anna, finished, giveJobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import type { ItemOutcome } from "./job";
 import { actOnJob } from "./job-action.server";
 import { changeJobStatus, progressOf } from "./job-state.server";
@@ -11,12 +11,7 @@ import { putOutcomes, storeJob } from "./job-store.server";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let world: JobWorld;
-beforeAll(async () => {
-  world = await JobWorld.start();
-});
-afterAll(() => world?.close());
-beforeEach(() => world.reset());
+const world = giveJobWorld();
 
 const params = { plan: "p".repeat(22), fileName: "sprzedawcy.csv", digest: "d" };
 const seller = { displayName: "Nowy Sklep", email: "nowy@example.pl", mpk: "00777" };

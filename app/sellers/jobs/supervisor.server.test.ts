@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { anna, finished, JobWorld, params } from "../../../test/support/job-world";
+import { expect, test, vi } from "vitest";
+import { anna, finished, giveJobWorld, params } from "../../../test/support/job-world";
 import { askToStop, changeJobStatus, jobStatusOf, listUnfinished, unfinishedJobs } from "./job-state.server";
 import { storeJob } from "./job-store.server";
 import { nextOwner, supervisor } from "./supervisor.server";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-let world: JobWorld;
-beforeAll(async () => {
-  world = await JobWorld.start();
-});
-afterAll(() => world?.close());
-beforeEach(() => world.reset());
+const world = giveJobWorld();
 
 const bob = { sub: "p2", name: "Bob" };
 

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Lease } from "~/.server/store/lease";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { editableOf, mergeChanges } from "~/domain/change";
 import type { SellerChange } from "~/domain/seller";
-import { FakeBackend } from "../../../test/support/fake-backend";
-import { giveOwnStore } from "../../../test/support/own-store";
+import { giveBackend, writer } from "../../../test/support/fake-backend";
 import { createOnce } from "./create-once.server";
 import { listHistory } from "./history-journal.server";
 import { inSellerLease } from "./seller-lease.server";
 import { type Writer, writeSeller } from "./write-seller.server";
 
-giveOwnStore();
-
-const writer: Writer = {
-  tokens: { person: "p1", current: async () => "token", renewed: async () => undefined },
-  by: { sub: "p1", name: "Anna Nowak" },
-};
-let backend: FakeBackend;
-beforeAll(async () => {
-  backend = await FakeBackend.start(3, { etags: false });
-  process.env.SELLERS_API_URL = backend.url;
-});
-afterAll(() => backend.close());
-beforeEach(() => backend.sellers.reset());
+const backend = giveBackend(3, { etags: false });
 
 const stored = () => backend.sellers.all()[0] as unknown as SellerChange & { id: string };
 
@@ -82,7 +69,6 @@ test("a process that is paused between its history entry and the request doesn't
   let asked = 0;
   const paused: Writer = { ...writer, maySend: () => ++asked === 1 };
   const change = ({ seller }: { seller: SellerChange }) => ({ change: { ...editableOf(seller), mpk: "MPK-Y" } });
-  backend.calls = [];
   await expect(writeSeller(paused, stored().id, change)).rejects.toMatchObject({ kind: "abandoned" });
   expect(backend.calls).toEqual(["GET"]);
   const [entry] = (await listHistory({ sellerId: stored().id, limit: 1 })).entries;

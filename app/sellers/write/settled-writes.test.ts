@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { editableOf } from "~/domain/change";
 import type { Seller, SellerChange } from "~/domain/seller";
 import { latestEntries } from "~/sellers/history/seller-changes.server";
-import { FakeBackend } from "../../../test/support/fake-backend";
-import { giveOwnStore } from "../../../test/support/own-store";
+import { giveBackend, writer } from "../../../test/support/fake-backend";
 import { findEntry } from "./history-journal.server";
-import { type WriteNote, type Writer, writeSeller } from "./write-seller.server";
+import { type WriteNote, writeSeller } from "./write-seller.server";
 
-giveOwnStore();
-
-const writer: Writer = {
-  tokens: { person: "p1", current: async () => "token", renewed: async () => undefined },
-  by: { sub: "p1", name: "Anna Nowak" },
-};
-let backend: FakeBackend;
-beforeAll(async () => {
-  backend = await FakeBackend.start(3);
-  process.env.SELLERS_API_URL = backend.url;
-});
-afterAll(() => backend.close());
-beforeEach(() => {
-  backend.sellers.reset();
-  backend.instead = undefined;
-});
+const backend = giveBackend(3);
 
 const stored = () => backend.sellers.all()[0] as unknown as Seller;
 const put = (fields: Partial<SellerChange>) => backend.sellers.put({ ...backend.sellers.get(stored().id), ...fields });

@@ -1,34 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { hashed } from "~/.server/store/hashed";
-import { closeStore, StoreUnavailable, store } from "~/.server/store/open-store";
+import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { findMoments } from "~/.server/store/seller-events";
 import { editableOf } from "~/domain/change";
 import type { HistoryEntry } from "~/domain/history-entry";
 import type { SellerChange } from "~/domain/seller";
-import { FakeBackend } from "../../../test/support/fake-backend";
-import { testEnv } from "../../../test/support/test-env";
+import { anna, giveBackend, writer } from "../../../test/support/fake-backend";
 import { createOnce } from "./create-once.server";
 import { beginEntry, dropEntry, endEntry, findEntry, listHistory, newEntryId } from "./history-journal.server";
-import { type WriteNote, type Writer, writeSeller } from "./write-seller.server";
+import { type WriteNote, writeSeller } from "./write-seller.server";
 
-const anna = { sub: "p1", name: "Anna Nowak" };
-const writer: Writer = {
-  tokens: { person: anna.sub, current: async () => "token", renewed: async () => undefined },
-  by: anna,
-};
-let folder: string;
-let backend: FakeBackend;
+const backend = giveBackend(5);
 /** What happens instead of the backend's answer to the next write, before its connection is cut. */
 let instead: ((run: () => void, response: ServerResponse) => void) | undefined;
 let attempts = 0;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "history-"));
-  backend = await FakeBackend.start(5);
+beforeEach(() => {
+  instead = undefined;
   backend.instead = (request, response, answer) => {
     const happens = instead;
     if (!happens || request.method === "GET") return answer();
@@ -40,18 +29,6 @@ beforeAll(async () => {
     }) as typeof response.end;
     happens(answer, response);
   };
-  const storeUrl = `lmdb:${join(folder, "store")}`;
-  Object.assign(process.env, testEnv({ SELLERS_API_URL: backend.url, STORE_URL: storeUrl }));
-});
-afterAll(async () => {
-  await backend.close();
-  await closeStore();
-  await rm(folder, { recursive: true });
-});
-beforeEach(() => {
-  backend.sellers.reset();
-  backend.calls = [];
-  instead = undefined;
 });
 
 const first = () => backend.sellers.all()[0] as { id: string; displayName: string; accountEnabled: boolean };
