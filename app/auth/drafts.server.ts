@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Problem } from "~/.server/backend/problem-details";
 import { isNoRoom } from "~/.server/store/no-room";
 import { StoreUnavailable } from "~/.server/store/open-store";
-import { ownedRecords } from "~/.server/store/sealed-records";
+import { ownedRecords } from "~/.server/store/owned-records";
 import { barePath } from "~/i18n/locales";
 import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 

@@ -5,8 +5,9 @@ import { stored } from "../../../test/support/stored";
 import { log } from "../log";
 import { OverBudget } from "./budget";
 import { StoreUnavailable, store } from "./open-store";
+import { ownedRecords } from "./owned-records";
 import { seal } from "./seal";
-import { ownedRecords, sealedRecords } from "./sealed-records";
+import { sealedRecords } from "./sealed-records";
 
 giveOwnStore();
 

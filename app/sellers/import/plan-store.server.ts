@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OverBudget } from "~/.server/store/budget";
-import { type BegunRecord, ownedRecords } from "~/.server/store/sealed-records";
+import { type BegunRecord, ownedRecords } from "~/.server/store/owned-records";
 import { columns } from "~/domain/columns";
 import { beginItems, dropPlannedItems, ItemChunks } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import { hashed } from "~/.server/store/hashed";
 import { MAX_LOG_CLOCK_SKEW_MS, store, wholeLog } from "~/.server/store/open-store";
-import { type BegunRecord, ownedRecords } from "~/.server/store/sealed-records";
+import { type BegunRecord, ownedRecords } from "~/.server/store/owned-records";
 import { takeHistoryRoom } from "~/sellers/write/history-room.server";
 import { type ItemOutcome, isOver, itemReasons } from "./job";
 import { beginJobStatus, JOB_TTL, jobStatusOf, listUnfinished } from "./job-state.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
-import { ownedRecords } from "~/.server/store/sealed-records";
+import { ownedRecords } from "~/.server/store/owned-records";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { listQuery } from "~/domain/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
