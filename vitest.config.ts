@@ -44,6 +44,8 @@ export default defineConfig({
         test: {
           name: "integration",
           environment: "node",
+          // Files of one worker share modules, and with them the worlds that are running (test/support/world-pool.ts).
+          isolate: false,
           include: ["test/integration/**/*.test.ts"],
           // Two builds in one test: `npm test -- --all`, at night and before a release.
           exclude: process.env.PANEL_ALL_TESTS ? [] : ["test/integration/upgrade.test.ts"],

@@ -7,7 +7,7 @@ import { root } from "../../scripts/lib/project.mjs";
 import { BrowserSession } from "../support/browser-session";
 import { type BuiltRoute, builtRoutes } from "../support/manifest";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 /** docs/product.md §2 and §6, written out here on purpose: the app's own table is what is being checked. */
 const PUBLIC =
@@ -36,7 +36,7 @@ let world: World;
 let outsider: BrowserSession;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   outsider = world.browser();
   await outsider.signIn(world.sandbox.accounts.outsider, "/dashboard");
   world.sandbox.control.clearRequests();
@@ -352,7 +352,7 @@ describe("a person without access", () => {
   });
 
   it("who lost the role while typing is told so, and gets the form back with it", async () => {
-    const mine = await startWorld({ env: { PROFILE_TTL_SECONDS: "1" } });
+    const mine = await sharedWorld({ env: { PROFILE_TTL_SECONDS: "1" } });
     const account = mine.sandbox.accounts.franchisee as { login: string; password: string; jobTitle: string };
     const { jobTitle } = account;
     try {

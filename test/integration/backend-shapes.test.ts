@@ -4,7 +4,7 @@ import type { SandboxOptions, StoredSeller } from "../sandbox/types";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 /* The whole main job on backends that are asked for their list, and answer, in ways of their own. */
 
@@ -45,7 +45,7 @@ describe.each(shapes)("a backend %s", (_name, sellers) => {
   let browser: BrowserSession;
   let pages: JobPages;
   beforeAll(async () => {
-    world = await startWorld({ sandbox: { sellers: { ...sellers, count: COUNT } } });
+    world = await sharedWorld({ sandbox: { sellers: { ...sellers, count: COUNT } } });
     browser = world.browser();
     pages = jobPages(world, browser);
     await browser.signIn(world.sandbox.accounts.franchisee);

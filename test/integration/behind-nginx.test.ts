@@ -10,7 +10,7 @@ describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it
   let front: string;
 
   beforeAll(async () => {
-    world = await HostileWorld.start();
+    world = await HostileWorld.shared();
     const port = await freePort();
     front = `http://127.0.0.1:${port}`;
     nginx = await startNginx(port, [world.app.port, world.app.port, world.app.port]);

@@ -8,7 +8,7 @@ let world: HostileWorld;
 let browser: BrowserSession;
 
 beforeAll(async () => {
-  world = await HostileWorld.start();
+  world = await HostileWorld.shared();
   browser = await world.signedIn();
 });
 afterAll(() => world?.close());

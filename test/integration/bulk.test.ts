@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 let world: World;
 let browser: BrowserSession;
 let pages: JobPages;
 
 beforeAll(async () => {
-  world = await startWorld({ sandbox: { sellers: { count: 120 } } });
+  world = await sharedWorld({ sandbox: { sellers: { count: 120 } } });
   browser = world.browser();
   pages = jobPages(world, browser);
   await browser.signIn(world.sandbox.accounts.franchisee);

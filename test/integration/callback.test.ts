@@ -11,7 +11,7 @@ import { type Json, now, type Script, type TokenFault } from "./support/misbehav
 let world: HostileWorld;
 
 beforeAll(async () => {
-  world = await HostileWorld.start();
+  world = await HostileWorld.shared();
 });
 afterEach(() => world.reset());
 afterAll(() => world?.close());
@@ -519,7 +519,7 @@ describe("the provider's keys", () => {
   let usual: HostileWorld;
   beforeAll(async () => {
     usual = world;
-    world = await HostileWorld.start();
+    world = await HostileWorld.shared();
   });
   afterAll(async () => {
     await world.close();

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { RelyingParty } from "../sandbox/relying-party";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 const run = promisify(execFile);
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ sandbox: { sellers: { count: 5 } } });
+  world = await sharedWorld({ sandbox: { sellers: { count: 5 } } });
 });
 afterAll(() => world?.close());
 

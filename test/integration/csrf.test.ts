@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 let world: World;
 let browser: BrowserSession;
@@ -11,7 +11,7 @@ const HTML = { accept: "text/html", "sec-fetch-dest": "document", "sec-fetch-mod
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee);
   const page = await browser.get("/sellers/new");

@@ -7,7 +7,7 @@ import { parse as parseXml } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 const COUNT = 10_000;
 const HEADINGS = ["Identyfikator", "Nazwa wyświetlana", "Adres e-mail", "Imię", "Nazwisko", "MPK", "Konto aktywne"];
@@ -16,7 +16,7 @@ let world: World;
 let browser: BrowserSession;
 
 beforeAll(async () => {
-  world = await startWorld({ sandbox: { sellers: { count: COUNT } } });
+  world = await sharedWorld({ sandbox: { sellers: { count: COUNT } } });
   browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
 });

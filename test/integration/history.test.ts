@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 let world: World;
 let browser: BrowserSession;
 let next = 0;
 
 beforeAll(async () => {
-  world = await startWorld({ env: { BACKEND_TIMEOUT_MS: "2000" } });
+  world = await sharedWorld({ env: { BACKEND_TIMEOUT_MS: "2000" } });
   browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee);
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 let world: World;
 let browser: BrowserSession;
 let colleague: BrowserSession;
 
 beforeAll(async () => {
-  world = await startWorld({ sandbox: { sellers: { count: 30 } } });
+  world = await sharedWorld({ sandbox: { sellers: { count: 30 } } });
   browser = world.browser();
   colleague = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee);

@@ -3,7 +3,7 @@ import { fold } from "../sandbox/folding";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 /* Backends that page and take no notice of a parameter of the list: nobody is shown, exported or changed but who was asked for. */
 
@@ -14,7 +14,7 @@ let browser: BrowserSession;
 let pages: JobPages;
 
 async function begin(env: Record<string, string> = {}): Promise<void> {
-  world = await startWorld({ sandbox: { sellers: { count: 120 } }, env });
+  world = await sharedWorld({ sandbox: { sellers: { count: 120 } }, env });
   browser = world.browser();
   pages = jobPages(world, browser);
   await browser.signIn(world.sandbox.accounts.franchisee);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 const COUNT = 2_500;
 
@@ -9,7 +9,7 @@ let world: World;
 let browser: BrowserSession;
 
 beforeAll(async () => {
-  world = await startWorld({ sandbox: { sellers: { count: COUNT } }, env: { BACKEND_TIMEOUT_MS: "3000" } });
+  world = await sharedWorld({ sandbox: { sellers: { count: COUNT } }, env: { BACKEND_TIMEOUT_MS: "3000" } });
   browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
 });

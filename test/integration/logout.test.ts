@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 import { HostileWorld, heading } from "./support/hostile-world";
 import { type Answer, type Json, now, type TokenFault } from "./support/misbehaving-provider";
 
 let world: HostileWorld;
 
 beforeAll(async () => {
-  world = await HostileWorld.start();
+  world = await HostileWorld.shared();
 });
 afterEach(() => world.reset());
 afterAll(() => world?.close());
@@ -324,7 +324,7 @@ describe("back-channel logout", () => {
 describe("with the sandbox's own provider", () => {
   let sandboxed: World;
   beforeAll(async () => {
-    sandboxed = await startWorld();
+    sandboxed = await sharedWorld();
   });
   afterAll(() => sandboxed?.close());
 

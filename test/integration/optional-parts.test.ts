@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Fault } from "../sandbox/types";
 import type { BrowserSession } from "../support/browser-session";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 const DEADLINE_MS = 15_000;
 /** Held for 3 s at most (http/deferred.ts), and however slow the machine: not until the backend's deadline. */
@@ -20,7 +20,7 @@ describe.each([
   let browser: BrowserSession;
 
   beforeAll(async () => {
-    world = await startWorld({
+    world = await sharedWorld({
       sandbox: { sellers: { count: 30 }, tokens: { refresh } },
       env: { BACKEND_TIMEOUT_MS: String(DEADLINE_MS) },
     });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 let world: World;
 let browser: BrowserSession;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
 });

@@ -3,14 +3,14 @@ import { parse } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 let world: World;
 let anonymous: BrowserSession;
 let franchisee: BrowserSession;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   anonymous = world.browser();
   franchisee = world.browser();
   await franchisee.signIn(world.sandbox.accounts.franchisee);
@@ -257,7 +257,7 @@ describe("the language", () => {
   });
 
   it("is the configured one at the root when there is one, until another is chosen", async () => {
-    const other = await startWorld({ env: { I18N_ROOT_REDIRECT: "en-US" } });
+    const other = await sharedWorld({ env: { I18N_ROOT_REDIRECT: "en-US" } });
     try {
       const browser = other.browser();
       const page = await browser.signIn(other.sandbox.accounts.franchisee);

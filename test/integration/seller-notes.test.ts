@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 let world: World;
 let anna: BrowserSession;
@@ -14,7 +14,7 @@ const save = async (who: BrowserSession, id: string, note: string) =>
   who.submit(await who.get(notePath(id)), { note }, form);
 
 beforeAll(async () => {
-  world = await startWorld({ sandbox: { sellers: { count: 40, scoped: true } } });
+  world = await sharedWorld({ sandbox: { sellers: { count: 40, scoped: true } } });
   [anna, lukasz] = [world.browser(), world.browser()];
   await anna.signIn(world.sandbox.accounts.franchisee);
   await lukasz.signIn(world.sandbox.accounts.listed);

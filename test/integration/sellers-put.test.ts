@@ -1,14 +1,6 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../support/fault-server";
-import { startWorld, type World } from "../support/world";
-
-let world: World;
-let backend: FaultServer | undefined;
-afterEach(async () => {
-  await world?.close();
-  await backend?.close();
-  backend = undefined;
-});
+import { sharedWorld, type World } from "../support/world";
 
 type Row = Record<string, unknown>;
 const row = (id: unknown, mpk: unknown): Row => ({
@@ -19,23 +11,35 @@ const row = (id: unknown, mpk: unknown): Row => ({
   mpk,
 });
 
-/** A world whose backend has one seller with an id and an MPK of any type, and keeps what it is sent. */
-async function withSeller(id: unknown, mpk: unknown) {
-  let seller = row(id, mpk);
+/** The backend's only seller, with an id and an MPK of any type. */
+let seller: Row = row(0, 0);
+let backend: FaultServer;
+let world: World;
+
+beforeAll(async () => {
   backend = await startFaultServer((request, response) => {
-    const sent = backend?.seen.find(({ headers }) => headers === request.headers);
-    const isItem = request.url === `/api/sellers/${encodeURIComponent(String(id))}`;
+    const sent = backend.seen.find(({ headers }) => headers === request.headers);
+    const isItem = request.url === `/api/sellers/${encodeURIComponent(String(seller.id))}`;
     if (request.method === "PUT" && isItem) seller = JSON.parse(sent?.body ?? "");
     const list = request.url?.startsWith("/api/sellers?") && { sellers: [seller], total: 1 };
     const json = isItem ? { seller } : list;
     response.writeHead(json ? 200 : 404, { "content-type": "application/json" }).end(JSON.stringify(json || {}));
   });
-  world = await startWorld({ env: { SELLERS_API_URL: backend.url } });
+  world = await sharedWorld({ env: { SELLERS_API_URL: backend.url } });
+});
+afterAll(async () => {
+  await world?.close();
+  await backend?.close();
+});
+
+async function withSeller(id: unknown, mpk: unknown) {
+  seller = row(id, mpk);
+  backend.seen.length = 0;
   const browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee);
   return {
     browser,
-    sent: () => backend?.seen.filter(({ method }) => method === "PUT").map(({ body }) => JSON.parse(body)),
+    sent: () => backend.seen.filter(({ method }) => method === "PUT").map(({ body }) => JSON.parse(body)),
   };
 }
 
@@ -84,14 +88,19 @@ it.each([
 
 /** Saves another MPK for the first seller by its form. */
 async function save(SELLERS_PUT: string) {
-  world = await startWorld({ sandbox: { sellers: { strict: true } }, env: { SELLERS_PUT } });
-  const browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee);
-  const before = world.sandbox.control.sellers()[0]!;
-  const edit = await browser.get(`/sellers/${before.id}/edit`);
-  const answer = await browser.submit(edit, { mpk: "00042" }, "form#seller");
-  const sent = world.sandbox.control.requests("sellers").filter(({ method }) => method === "PUT");
-  return { before, answer, sent: sent.map(({ body }) => body), after: world.sandbox.control.sellers()[0]! };
+  const strict = await sharedWorld({ sandbox: { sellers: { strict: true } }, env: { SELLERS_PUT } });
+  try {
+    const { accounts, control } = strict.sandbox;
+    const browser = strict.browser();
+    await browser.signIn(accounts.franchisee);
+    const before = control.sellers()[0]!;
+    const edit = await browser.get(`/sellers/${before.id}/edit`);
+    const answer = await browser.submit(edit, { mpk: "00042" }, "form#seller");
+    const sent = control.requests("sellers").filter(({ method }) => method === "PUT");
+    return { before, answer, sent: sent.map(({ body }) => body), after: control.sellers()[0]! };
+  } finally {
+    await strict.close();
+  }
 }
 
 describe("a backend that refuses fields it doesn't know", () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 let world: World;
 let anna: BrowserSession;
 const form = "form#seller";
 
 beforeAll(async () => {
-  world = await startWorld({ sandbox: { sellers: { count: 20 } } });
+  world = await sharedWorld({ sandbox: { sellers: { count: 20 } } });
   anna = world.browser();
   await anna.signIn(world.sandbox.accounts.franchisee);
 });

@@ -7,7 +7,7 @@ let world: HostileWorld;
 let home: URL;
 
 beforeAll(async () => {
-  world = await HostileWorld.start();
+  world = await HostileWorld.shared();
   home = new URL(world.appUrl);
 });
 afterEach(() => world.reset());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { weigh } from "../bench/weight";
 import { keepSheets } from "../support/sheets";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 /*
  * What a browser with an empty cache loads for a screen: scripts (words apart) and styles in kB (1,000 bytes) in Brotli, as they are
@@ -30,7 +30,7 @@ let cookie: string;
 let firstCookie: string;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   const browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee);
   firstCookie = browser.cookies.header(new URL(world.appUrl));

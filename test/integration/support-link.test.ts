@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 const ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 /** 24.11.2026 11:05 in Warsaw. */
@@ -12,7 +12,7 @@ let silent: World;
 
 beforeAll(async () => {
   const env = { SUPPORT_EMAIL: asked.email, SUPPORT_URL: asked.page };
-  [world, silent] = await Promise.all([startWorld({ env }), startWorld()]);
+  [world, silent] = await Promise.all([sharedWorld({ env }), sharedWorld()]);
 });
 afterAll(() => Promise.all([world?.close(), silent?.close()]));
 

@@ -14,29 +14,35 @@ import { Recorder } from "./recorder";
 import { SellerStore } from "./seller-store";
 import { createSellersBackend, type SellersRules } from "./sellers-backend";
 import { endSession } from "./sign-out-page";
-import type { Sandbox, SandboxControl, SandboxOptions, ServerName } from "./types";
+import type { Behaviour, Sandbox, SandboxControl, SandboxOptions, ServerName } from "./types";
 
 export { accounts } from "./accounts";
 export type { Fault, Sandbox, SandboxOptions, StoredSeller } from "./types";
 
+const SERVERS = ["sellers", "profile", "provider"] as const satisfies ServerName[];
 const DEFAULT_SELLERS = 320;
 const DEFAULT_TOKEN_SECONDS = 3600;
+
+const sellersRulesOf = ({ sellers = {} }: Behaviour): SellersRules => ({
+  mode: sellers.mode ?? "paged",
+  etags: sellers.etags ?? true,
+  scoped: sellers.scoped ?? false,
+  strict: sellers.strict ?? false,
+  ignores: [],
+  ...(sellers.backend ? { shape: parseShape(sellers.backend) } : {}),
+});
+
+const tokenRulesOf = ({ tokens = {} }: Behaviour): TokenRules => ({
+  accessTokenSeconds: tokens.accessTokenSeconds ?? DEFAULT_TOKEN_SECONDS,
+  refresh: tokens.refresh ?? true,
+});
 
 /** Starts the stand-in world: identity provider, sellers backend, directory and their control. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const appUrls = [options.appUrl].flat().map((url) => new URL(url).origin);
   const { directory, ports = {} } = options;
-  const sellersRules: SellersRules = {
-    mode: options.sellers?.mode ?? "paged",
-    etags: options.sellers?.etags ?? true,
-    scoped: options.sellers?.scoped ?? false,
-    strict: options.sellers?.strict ?? false,
-    ...(options.sellers?.backend ? { shape: parseShape(options.sellers.backend) } : {}),
-  };
-  const tokens: TokenRules = {
-    accessTokenSeconds: options.tokens?.accessTokenSeconds ?? DEFAULT_TOKEN_SECONDS,
-    refresh: options.tokens?.refresh ?? true,
-  };
+  const sellersRules = sellersRulesOf(options);
+  const tokens = tokenRulesOf(options);
 
   const listeners = {
     provider: new Listener(ports.provider),
@@ -128,6 +134,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         ...(sellersRules.shape ? variablesOf(sellersRules.shape) : {}),
       },
       control,
+      renew: async (behaviour) => {
+        gate.faults.clear();
+        for (const name of SERVERS) await listeners[name].start();
+        Object.assign(sellersRules, sellersRulesOf(behaviour));
+        Object.assign(tokens, tokenRulesOf(behaviour));
+        sellers.reset(behaviour.sellers?.count ?? DEFAULT_SELLERS);
+        gate.recorder.clear();
+      },
       close: async () => {
         await stop();
         store.flush();

@@ -11,7 +11,7 @@ const MAX_ON_DISK = 20_000;
 
 /** The sellers and whose they are, in memory and on disk. */
 export class SellerStore {
-  readonly #count: number;
+  #count: number;
   readonly #file: JsonFile<StoredSeller[]>;
   readonly #sellers = new Map<string, StoredSeller>();
   readonly #idByEmail = new Map<string, string>();
@@ -72,7 +72,9 @@ export class SellerStore {
     return seller;
   }
 
-  reset(): void {
+  /** @param count how many are seeded from now on; without it, as many as before */
+  reset(count = this.#count): void {
+    this.#count = count;
     this.#owners.reset();
     this.#fill(seedSellers(this.#count));
     this.#file.changed();

@@ -39,6 +39,9 @@ export type SandboxOptions = {
   log?: boolean;
 };
 
+/** The options that don't bind a sandbox to an address, a port or a folder. */
+export type Behaviour = Pick<SandboxOptions, "sellers" | "tokens">;
+
 /** A seller as the backend stores it: the fields the app knows and whatever else came along. */
 export type StoredSeller = {
   id: string;
@@ -152,5 +155,7 @@ export type Sandbox = {
   env: Record<"OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "SELLERS_API_URL" | "PROFILE_API_URL", string> &
     Record<string, string>;
   control: SandboxControl;
+  /** Makes it like one that was just started with these options; sign-ins at the provider last. */
+  renew(behaviour: Behaviour): Promise<void>;
   close(): Promise<void>;
 };

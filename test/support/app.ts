@@ -130,6 +130,12 @@ export async function startApp(
   };
 }
 
+/** The same server, of which nothing counts that it wrote earlier. */
+export function logsFromNow(app: App): App {
+  const { length } = app.logs();
+  return Object.create(app, { logs: { value: () => app.logs().slice(length) } });
+}
+
 async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox/sandbox";
-import { type App, AppExited, startApp } from "./app";
+import type { Behaviour } from "../sandbox/types";
+import { type App, AppExited, logsFromNow, startApp } from "./app";
 import { BrowserSession } from "./browser-session";
+import { emptyStore, giveBack, takeIdle } from "./world-pool";
 
 export type WorldOptions = {
   sandbox?: Partial<Omit<SandboxOptions, "appUrl">>;
@@ -101,4 +103,57 @@ async function startWorldOnce(options: WorldOptions): Promise<World> {
     replica: (build) => begin(undefined, build),
     close,
   };
+}
+
+/**
+ * A world with a server that may have served other test files of this process. Its store, its sandbox and `logs()` are as
+ * at a start; metrics and what the server remembers aren't. One that was restarted or stopped isn't used again.
+ */
+export async function sharedWorld(options: { sandbox?: Behaviour; env?: Record<string, string> } = {}): Promise<World> {
+  const { sandbox = {}, env = {} } = options;
+  // Servers remember for a while who may see which seller.
+  const { backend, scoped } = sandbox.sellers ?? {};
+  const key = JSON.stringify([backend, scoped, Object.entries(env).sort()]);
+  const pooled = takeIdle<PooledWorld>(key);
+  if (!pooled) return new PooledWorld(await startWorld(options)).lend(key);
+  await emptyStore(pooled.storeFolder);
+  await pooled.world.sandbox.renew(sandbox);
+  return pooled.lend(key);
+}
+
+class PooledWorld {
+  isSpent = false;
+
+  constructor(readonly world: World) {
+    world.app.exited.then(() => {
+      this.isSpent = true;
+    });
+  }
+
+  get storeFolder(): string {
+    return (this.world.env.STORE_URL as string).slice("lmdb:".length);
+  }
+
+  get folder(): string {
+    return dirname(this.storeFolder);
+  }
+
+  destroy(): Promise<void> {
+    return this.world.close();
+  }
+
+  lend(key: string): World {
+    const { world } = this;
+    const first = logsFromNow(world.app);
+    return Object.create(world, {
+      app: { get: () => (world.app.pid === first.pid ? first : world.app) },
+      replica: {
+        value: (build?: string) => {
+          this.isSpent = true;
+          return world.replica(build);
+        },
+      },
+      close: { value: () => giveBack(key, this) },
+    });
+  }
 }

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../../scripts/lib/process.mjs";
-import { type App, startApp } from "../../support/app";
+import { type App, logsFromNow, startApp } from "../../support/app";
 import { BrowserSession } from "../../support/browser-session";
 import { type FaultServer, startFaultServer } from "../../support/fault-server";
 import type { Page } from "../../support/page";
+import { emptyStore, giveBack, takeIdle } from "../../support/world-pool";
 import { MisbehavingProvider, type Script } from "./misbehaving-provider";
 
 const PROFILE = {
@@ -21,9 +22,11 @@ export class HostileWorld {
   readonly provider: MisbehavingProvider;
   readonly backend: FaultServer;
   readonly env: Record<string, string>;
-  readonly #folder: string;
+  readonly folder: string;
   readonly #apps: App[] = [];
   #aheadMs = 0;
+  /** Under which it is given back at its end; undefined: nobody else is to have it. */
+  #key: string | undefined;
   /** What the backends answer instead of the truth. */
   backendStatus: number | undefined;
 
@@ -35,7 +38,7 @@ export class HostileWorld {
   ) {
     this.provider = provider;
     this.backend = backend;
-    this.#folder = folder;
+    this.folder = folder;
     this.env = env;
   }
 
@@ -68,6 +71,25 @@ export class HostileWorld {
     });
     await world.run(port);
     return world;
+  }
+
+  /**
+   * A world whose server may have been another file's. Whatever the server remembers stays, so a test of what it learns or
+   * does at its start, and one that gives it a provider that is wrong from the first, begins with `start`.
+   */
+  static async shared(more: Record<string, string> = {}): Promise<HostileWorld> {
+    const key = JSON.stringify(["hostile", Object.entries(more).sort()]);
+    const world = takeIdle<HostileWorld>(key) ?? (await HostileWorld.start(more));
+    world.#key = key;
+    world.reset();
+    world.#apps[0] = logsFromNow(world.app);
+    await emptyStore(join(world.folder, "store"));
+    return world;
+  }
+
+  /** Whether something happened that no reset undoes: another server, another clock, another key. */
+  get isSpent(): boolean {
+    return this.#apps.length !== 1 || this.app.ended || this.#aheadMs > 0 || !this.provider.hasFirstKey;
   }
 
   /** The latest server. */
@@ -133,11 +155,15 @@ export class HostileWorld {
     this.backendStatus = undefined;
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    return this.#key === undefined ? this.destroy() : giveBack(this.#key, this);
+  }
+
+  async destroy(): Promise<void> {
     await Promise.all(this.#apps.map((app) => app.stop("SIGKILL")));
     await this.provider.close();
     await this.backend.close();
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -42,6 +42,9 @@ type Key = { kid: string; privateKey: CryptoKey; publicKey: CryptoKey };
 type Grant = { nonce: string | null; redirectUri: string | null };
 
 const CLIENT_SECRET = "hostile-client-secret";
+const PERSON = "hostile-person";
+const PROVIDER_SESSION = "provider-session-1";
+const FIRST_KEY = "key-1";
 
 async function makeKey(kid: string): Promise<Key> {
   return { kid, ...(await generateKeyPair("RS256", { extractable: true })) };
@@ -55,7 +58,7 @@ function isAnswer(value: Answer | unknown[] | Json): value is Answer {
 export class MisbehavingProvider {
   readonly clientId = "panel";
   readonly clientSecret = CLIENT_SECRET;
-  sub = "hostile-person";
+  sub = PERSON;
   issuer = "";
   script: Script = {};
   /** Seconds that access tokens live. */
@@ -65,7 +68,7 @@ export class MisbehavingProvider {
   rotate = true;
   /** Added to every token, for sessions of an unreasonable size. */
   padding = "";
-  sid = "provider-session-1";
+  sid = PROVIDER_SESSION;
   calls: Call[] = [];
   readonly secrets = new Set<string>();
   #keys: Key[] = [];
@@ -76,8 +79,8 @@ export class MisbehavingProvider {
 
   static async start(): Promise<MisbehavingProvider> {
     const provider = new MisbehavingProvider();
-    provider.#keys = [await makeKey("key-1")];
-    provider.#stranger = await makeKey("key-1");
+    provider.#keys = [await makeKey(FIRST_KEY)];
+    provider.#stranger = await makeKey(FIRST_KEY);
     provider.#server.listen(0, "127.0.0.1");
     await once(provider.#server, "listening");
     provider.issuer = `http://127.0.0.1:${(provider.#server.address() as AddressInfo).port}`;
@@ -98,6 +101,13 @@ export class MisbehavingProvider {
     this.rotate = true;
     this.padding = "";
     this.calls = [];
+    this.sub = PERSON;
+    this.sid = PROVIDER_SESSION;
+  }
+
+  /** Whether it signs with the key that it began with, and publishes no other. */
+  get hasFirstKey(): boolean {
+    return this.#keys.length === 1 && this.#keys[0]?.kid === FIRST_KEY;
   }
 
   /** Signs with a new key from now on; the old one is gone at once. */

@@ -1,0 +1,53 @@
+import { rmSync } from "node:fs";
+import { open } from "lmdb";
+import { signalAll } from "../../scripts/lib/process.mjs";
+
+/** A world that further test files of this process can use once it has been reset. */
+type PooledWorld = {
+  /** Whether something happened to it that no reset undoes, such as a restart. */
+  readonly isSpent: boolean;
+  readonly folder: string;
+  destroy(): Promise<void>;
+};
+
+/** An idle server holds about 100 MB. */
+const MAX_IDLE = 4;
+
+/** The idle worlds with their configurations, the latest used last. */
+const idle: { key: string; world: PooledWorld }[] = [];
+const folders = new Set<string>();
+
+/** An idle world of this configuration, if there is one. */
+export function takeIdle<World extends PooledWorld>(key: string): World | undefined {
+  const at = idle.findLastIndex((entry) => entry.key === key);
+  return at < 0 ? undefined : (idle.splice(at, 1)[0]?.world as World);
+}
+
+/** Keeps a world for the next file with the same configuration, or destroys it where that can't be. */
+export async function giveBack(key: string, world: PooledWorld): Promise<void> {
+  if (world.isSpent) return world.destroy();
+  if (folders.size === 0) endWithThisProcess();
+  folders.add(world.folder);
+  idle.push({ key, world });
+  if (idle.length > MAX_IDLE) await idle.shift()?.world.destroy();
+}
+
+/** Deletes everything from an embedded store that a server has open. */
+export async function emptyStore(folder: string): Promise<void> {
+  const root = open(folder, { noSubdir: false });
+  for (const name of ["values", "logs", "expiry"]) root.openDB(name, { encoding: "string" }).clearSync();
+  await root.close();
+}
+
+/** The test runner ends its workers by SIGTERM, and no hook of a file may end what the next file uses. */
+function endWithThisProcess(): void {
+  const end = () => {
+    signalAll("SIGKILL");
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  process.once("exit", end);
+  process.once("SIGTERM", () => {
+    end();
+    process.kill(process.pid, "SIGKILL");
+  });
+}
