@@ -1,6 +1,6 @@
 /*
- * `npm run backup -- DIR`: copies the embedded store, also while the panel runs, into a directory that is empty or isn't there
- * (docs/operations.md, "Backup and restore").
+ * `npm run backup -- DIR`: copies the embedded store, also while the panel runs, into an empty or
+ * new directory (docs/operations.md, "Backup and restore").
  */
 import { existsSync } from "node:fs";
 import { env } from "../app/.server/env";

@@ -1,4 +1,6 @@
-/* `npm run contract -- --url URL --token TOKEN [--write ID]`: how a sellers backend is asked, and the lines to configure. */
+/*
+ * `npm run contract -- --url URL --token TOKEN [--write ID]`: detects a backend's list interface.
+ */
 import { parseArgs } from "node:util";
 import { sellersEndpoint } from "../app/.server/backend/contract/endpoints";
 import { BackendSession, type Finding, listIn } from "./contract/backend-session";

@@ -1,4 +1,4 @@
-// `npm run demo`: the whole product on this machine, in production mode, on a fresh clone too. Ctrl-C stops it.
+// `npm run demo`: the whole product in production mode, also on a fresh clone. Ctrl-C stops it.
 import { join } from "node:path";
 import { dataFolder, Household, runToTheEnd, settle, startSandbox } from "./lib/local-world.mjs";
 import { build, buildIsFresh, install, remixServe, serverBuild } from "./lib/project.mjs";

@@ -1,4 +1,4 @@
-// `npm run dev`: the sandbox and the app from its sources, reloaded as they change. Ctrl-C stops it.
+// `npm run dev`: sandbox and app from sources, reloaded on change. Ctrl-C stops it.
 import { join } from "node:path";
 import { dataFolder, Household, runToTheEnd, settle, startSandbox } from "./lib/local-world.mjs";
 import { install, root } from "./lib/project.mjs";

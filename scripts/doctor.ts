@@ -1,4 +1,4 @@
-/* `npm run doctor [-- --token TOKEN]`: whether the app, as configured in this environment (or ./.env), could work. One line per check. */
+/* `npm run doctor [-- --token TOKEN]`: checks the configuration (or ./.env), a line per check. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -133,8 +133,8 @@ const warnings: string[] = [];
 const get = (url: string) => fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
 
 /**
- * Asks for a sign-in without a word: whoever comes back to the address, be it with `login_required`, is known there. A
- * provider that doesn't know an address must not send anybody to it (RFC 6749 §3.1.2.4), and many say so by a 400.
+ * Tries a silent sign-in: a redirect back, even with `login_required`, means that the address is
+ * known. A provider must not redirect to an unknown one (RFC 6749 §3.1.2.4); many answer 400.
  */
 async function redirectUri(path: string): Promise<string> {
   const uri = `${env().APP_URL}${path}`;
@@ -172,7 +172,7 @@ async function redirectUri(path: string): Promise<string> {
 /** RFC 6749 §4.1.2.1: sent back to a right address for a client that may not do this. */
 const CLIENT_FAULTS = new Set(["unauthorized_client", "unsupported_response_type", "invalid_scope", "invalid_client"]);
 
-/** Any answer counts, the expected one being 401; but an answer that the app could never use does not. */
+/** Any answer counts, such as the expected 401, unless the app could never use it. */
 async function backend(variable: string, url: string, wrong: number[]): Promise<string> {
   const response = await get(url).catch((error: unknown) => {
     throw new Finding(reasons(error), `check ${variable}, and that this machine may reach it`);
@@ -186,7 +186,7 @@ async function backend(variable: string, url: string, wrong: number[]): Promise<
   return status < 300 ? `answers ${status}, without asking for a token` : `answers ${status}`;
 }
 
-/** An error and its causes in one line: fetch says only "fetch failed" and keeps the reason to itself. */
+/** An error with its causes, because fetch says only "fetch failed". */
 function reasons(error: unknown): string {
   const messages: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause) {

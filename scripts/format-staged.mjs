@@ -1,4 +1,4 @@
-// The commit hook: formats the staged text of each file, and nothing that isn't staged. Never stops a commit.
+// Commit hook: formats the staged text of each file. Never stops a commit.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -36,7 +36,7 @@ function staged() {
 }
 
 function formatStaged() {
-  // `git commit FILE` commits from an index of its own; what we put there would be missing from the real one afterwards.
+  // `git commit FILE` has its own index; our change would be missing from the real one.
   if (basename(process.env.GIT_INDEX_FILE ?? "index").startsWith("next-index")) return;
   if (!existsSync(bin("biome"))) return console.error("Not formatted, because no packages are installed (npm ci).");
   const top = git(["rev-parse", "--show-toplevel"]).toString().replace(/\n$/, "");
@@ -47,7 +47,7 @@ function formatStaged() {
     if (after.equals(before)) continue;
     const written = git(["hash-object", "-w", "--stdin"], after).toString().trim();
     git(["update-index", "--cacheinfo", `${mode},${written},${path}`]);
-    // A file with changes that aren't staged stays as it is on disk: they, and their layout, are the person's own.
+    // A file with unstaged changes stays as it is on disk.
     const onDisk = join(top, path);
     if (existsSync(onDisk) && readFileSync(onDisk).equals(before)) writeFileSync(onDisk, after);
     console.error(`Formatted ${path}`);

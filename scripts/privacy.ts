@@ -1,6 +1,6 @@
 /*
- * `npm run privacy -- export|erase --user SUB` and `… --seller ID`: tells or erases what the panel's store holds of a person who
- * signs in, or of a seller, also while it runs (docs/operations.md, "Personal data"). Writes JSON to standard output.
+ * `npm run privacy -- export|erase --user SUB` and `… --seller ID`: prints or erases the stored
+ * data of a person or seller, also while the panel runs (docs/operations.md, "Personal data").
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -1,5 +1,5 @@
-// `npm test`: what must hold, on a fresh clone too. `npm test -- unit types` runs only those steps, `--all` adds the slow and
-// rare tests, and `--changed` (with `--since COMMIT`) runs what the changes can break.
+// `npm test`, also on a fresh clone. `npm test -- unit types` runs only those steps, `--all` also
+// slow and rare tests, `--changed` (`--since COMMIT`) what the changes can break.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { runSideBySide } from "./lib/side-by-side.mjs";
 /** @typedef {import("./lib/counts.mjs").Counts} Counts */
 /** @typedef {typeof run} Run */
 
-/** Two steps keep two cores busy, since tests wait for clocks, too; more of them would only make each other late. */
+/** Two steps keep two cores busy, because tests also wait; more would delay each other. */
 const STEPS_AT_ONCE = process.env.CI ? 1 : 2;
 
 const { values: options, positionals: named } = parseArgs({
@@ -30,7 +30,7 @@ const { values: options, positionals: named } = parseArgs({
 /** The commit since which changes count, with `--changed`. */
 const since = options.changed || options.since ? (options.since ?? "HEAD") : undefined;
 const changed = since === undefined ? undefined : testsOf(changedFiles(since));
-/** Which part of the integration or browser tests to run, such as `1/3`: a forge runs the parts side by side. */
+/** A part of the integration or browser tests, such as `1/3`, for parallel machines. */
 const shard = options.shard ? [`--shard=${options.shard}`] : [];
 // vitest.config.ts and playwright.config.ts leave the slow and rare tests out without it.
 if (options.all) process.env.PANEL_ALL_TESTS = "1";
@@ -123,7 +123,7 @@ const steps = {
 };
 const NEED_BUILD = new Set(["integration", "browser", "firefox", "webkit"]);
 const NEED_REDIS = new Set(["unit", "integration"]);
-/** What takes longest begins as early as it can; what finds most mistakes soonest stands before the rest. The image comes last, alone. */
+/** The longest start early, those that find most mistakes first; the image comes last, alone. */
 const ORDER = ["build", "lint", "types", "browser", "unused", "unit", "integration", "firefox", "webkit", "image"];
 
 /** @param {string} name */
@@ -143,7 +143,7 @@ async function prepare(wanted) {
   if (wanted.some((name) => NEED_REDIS.has(name)) && !(await ensureRedis())) {
     missing.push(["redis", { ...countCheck(1), note: "no redis-server: install it" }]);
   }
-  // Without a step of its own, or the two that need it would build it at once, each over the other's.
+  // A step of its own, or two steps would build at once over each other.
   const unbuilt = !wanted.includes("build") && wanted.some((name) => NEED_BUILD.has(name)) && !buildIsFresh();
   if (unbuilt && !(await build())) missing.push(["build", countCheck(1)]);
   return missing;
@@ -191,7 +191,7 @@ function summarise(results) {
   return failed === 0 && passed > 0;
 }
 
-/** The steps that were named; all of them without names; with `--changed` those that the changes concern. */
+/** Named steps, or all; with `--changed` those that the changes concern. */
 function chosenSteps() {
   const unknown = named.filter((name) => !(name in steps));
   if (unknown.length > 0) {

@@ -5,7 +5,7 @@ import { isSaidEverywhere } from "../../app/i18n/words-of-pages";
 
 const LIBRARIES =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next|clsx)\//;
-/** The parts of Mantine that the shell and most screens show (ui/theme/mantine-styles.ts), with the hooks they run; a rarer one comes with its page. */
+/** Mantine's components of most screens (ui/theme/mantine-styles.ts), with their hooks. */
 const MANTINE =
   /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|Avatar|Badge|Button|Card|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Paper|Stack|Table|Text|TextInput|Title|UnstyledButton|VisuallyHidden))\/|\/@mantine\/hooks\/esm\/(use-id|use-isomorphic-effect|use-pagination|use-uncontrolled|utils\/random-id)\//;
 /** Mantine's other inputs, for forms and preferences. */
@@ -15,15 +15,17 @@ const INPUTS =
 const NPROGRESS = /\/@mantine\/nprogress\//;
 /** Of a few pages alone, which wait for nothing that opens over them. */
 const RARE = /\/@mantine\/core\/(?:esm\/components\/(Kbd|Progress)\/|styles\/(Kbd|Progress)\.layer\.css$)/;
-/** What opens over a page (palette, calendar) and what it is made of, loaded when it is asked for. */
+/** What opens over a page (palette, calendar), loaded on demand. */
 const OVERLAYS =
   /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tabbable|dayjs)\//;
 const appFile = (path: string) => fileURLToPath(new URL(`../../app/${path}`, import.meta.url));
-/** Folders whose own files every page loads; what lies in a folder below comes with the page that asks for it. */
+/**
+ * Folders whose own files every page loads; their subfolders come with the pages that import them.
+ */
 export const SHARED = ["i18n", "layouts/shell", "ui"].map(appFile);
 /**
- * Our folders, with what lies in them and not below, and single files that lie together: what is small and belongs to many pages of a
- * kind, since a request costs more than it does, and style sheets, of which each page is to load two. A file goes before its folder.
+ * Folders, without their subfolders, and files that share a chunk: small ones of many pages,
+ * because a request costs more, and sheets, of which a page loads two. A file wins over its folder.
  */
 export const TOGETHER: Record<string, readonly string[]> = {
   "signed-in": [
@@ -57,7 +59,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "ui/data/data-table.module.css",
     "ui/form/form.module.css",
   ],
-  // What the form needs at once, and other forms once they are awake: corrections of a file, a reason for disabling.
+  // The form needs these at once, other forms once they are hydrated.
   "seller-form": ["sellers/record/seller-form.tsx", "ui/form/form-fields.tsx", "ui/form/unsaved-guard.tsx"],
   inputs: ["sellers/record/conflict-choice.module.css", "sellers/record/seller-form.module.css"],
   rare: ["home/changes-chart.module.css", "home/seller-counts.module.css", "ui/data/progress.tsx"],
@@ -67,8 +69,8 @@ const CHUNK_OF = new Map(
 );
 
 /**
- * What a page loads, in few files: the libraries, which stay in a browser's cache from one version to the next, what every page
- * needs, what every signed-in page needs, the page's own, and its words.
+ * Few files for each page: libraries, which browsers cache across versions, the shell, what
+ * signed-in pages share, the page's own, and its words.
  */
 export function chunkOf(id: string): string | undefined {
   const file = withoutQuery(id);
@@ -84,7 +86,9 @@ export function chunkOf(id: string): string | undefined {
   return SHARED.includes(dirname(file)) ? "shell" : undefined;
 }
 
-/** Which file of the built client holds a language's words; the client is built before the server, which says it to browsers. */
+/**
+ * Built files of each language's words. The client is built before the server, which names them.
+ */
 export function wordFiles(buildDirectory: string): Record<string, string> {
   const manifest = `${buildDirectory}/client/.vite/manifest.json`;
   if (!existsSync(manifest)) return {};

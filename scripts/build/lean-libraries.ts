@@ -1,11 +1,11 @@
 import type { Plugin } from "vite";
 
 /**
- * Parts of libraries that other modules of theirs import and that no page of ours runs in a browser. 20 kB that nobody has
- * to load; the build fails when an update has moved them (docs/decisions/0009).
+ * Parts that libraries import themselves and no page of ours runs in a browser: 20 kB. The build
+ * fails when an update has moved one (docs/decisions/0009).
  */
 const UNUSED_IN_BROWSERS: [importer: RegExp, imported: RegExp, instead: string][] = [
-  // The variables as an inline style (ours stand in theme.css), classes by width, a chosen scheme in localStorage.
+  // Variables as inline style (ours are in theme.css), classes by width, a stored scheme.
   [
     /\/MantineProvider\.mjs$/,
     /\/(MantineCssVariables|MantineClasses|local-storage-manager)\.mjs$/,
@@ -19,20 +19,20 @@ const UNUSED_IN_BROWSERS: [importer: RegExp, imported: RegExp, instead: string][
     /\/(Checkbox|Radio)(Card|Indicator)\.mjs$/,
     "export const CheckboxCard = () => null, CheckboxIndicator = () => null, RadioCard = () => null, RadioIndicator = () => null;",
   ],
-  // The picture and the letters of an avatar that is told neither (ui/avatar.tsx always says its letters), the spinner's other shapes.
+  // An avatar's default picture and letters (ui/avatar.tsx has its own), other spinners.
   [
     /\/Avatar\.mjs$/,
     /\/(AvatarPlaceholderIcon|get-initials-color)\.mjs$/,
     "export const AvatarPlaceholderIcon = () => null, getInitialsColor = () => undefined;",
   ],
   [/\/Loader\.mjs$/, /\/(Bars|Dots)\.mjs$/, "export const Bars = () => null, Dots = () => null;"],
-  // Groups of buttons and avatars, a button's plain section, a table made of data, its scrolling frame.
+  // Groups of buttons and avatars, a button's section, tables made of data or scrolling.
   [
     /\/(Avatar|Button|Table)\.mjs$/,
     /\/(AvatarGroup|ButtonGroup|ButtonGroupSection|TableDataRenderer|TableScrollContainer)\.mjs$/,
     "export const AvatarGroup = () => null, ButtonGroup = () => null, ButtonGroupSection = () => null, TableDataRenderer = () => null, TableScrollContainer = () => null;",
   ],
-  // How Remix asked for data before single fetch (remix.config.js turns that on), and what it shows while a root that waits for data has nothing to show.
+  // Data requests before single fetch, and the default hydration fallback.
   [
     /\/@remix-run\/react\/dist\/esm\/routes\.js$/,
     /\/(data|fallback)\.js$/,

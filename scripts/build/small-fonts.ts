@@ -20,8 +20,8 @@ const SOURCES: Record<string, string> = {
 type Cut = { name: string; source: Buffer; letters: string };
 
 /**
- * The fonts that every page loads, as `small-fonts/NAME`: no more letters than fonts.css gives them by `unicode-range`, which the build
- * reads there, and no weights but those of the theme. They are cut once, as that takes seconds, and kept by what they are made of.
+ * The fonts of every page, as `small-fonts/NAME`: only the letters of fonts.css's `unicode-range`
+ * and the theme's weights. Cutting takes seconds, so the result is cached.
  */
 export function smallFonts(): Plugin {
   const sheet = readFileSync(SHEET, "utf8");

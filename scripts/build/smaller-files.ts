@@ -11,8 +11,9 @@ const TEXT = /\.(?:js|css|svg)$/;
 const FROM = 200;
 
 /**
- * Puts a Brotli file beside each script and sheet, as small as it gets, which takes too long for a server to do at each request; it sends
- * them to browsers that take them (.server/http/built-files.ts). After the server's build, which is the last to write into that folder.
+ * Writes a Brotli file beside each script and sheet at the highest level, which is too slow for
+ * each request (.server/http/built-files.ts sends it). It runs after the last build into that
+ * folder.
  */
 export function smallerFiles(buildDirectory: string): Plugin {
   return {

@@ -91,7 +91,7 @@ function agreedNames(): Record<ListParameter, string> {
   return { search: "search", accountEnabled: "accountEnabled", sort: "sort", page: "page", pageSize: "pageSize" };
 }
 
-/** The paths to the values in an object that are looked for, such as `data.items`, the shallowest first. */
+/** Paths to wanted values in an object, such as `data.items`, the shallowest first. */
 function keysOf(body: unknown, isWanted: (value: unknown, key: string) => boolean, depth = 1): [string, unknown][] {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
   const entries = Object.entries(body);

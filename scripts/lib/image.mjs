@@ -1,5 +1,4 @@
-// The container image: built and run with what this machine has for it, an engine (Docker, Podman) or, as root, buildah
-// in a changed root.
+// The container image, built and run by Docker or Podman, or as root by buildah in a chroot.
 import { execFileSync } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -140,7 +139,7 @@ export function startImage(engine, tag, variables, command) {
   if (engine !== "buildah") {
     const given = Object.entries(variables).flatMap(([name, value]) => ["--env", `${name}=${value}`]);
     const limits = ["--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"];
-    // The volume that the Dockerfile declares is a new one, writable, and removed with the container.
+    // The volume of the Dockerfile is new, writable, and removed with the container.
     const args = ["run", "--rm", "--network", "host", "--user", `${UID}:${UID}`, ...limits, ...given];
     return { child: start(engine, [...args, tag, ...(command ?? [])], { stdio }), remove: () => {} };
   }

@@ -1,11 +1,11 @@
-// What the tests need from the machine beside Node: a Chromium and a redis-server; nginx and a Firefox where there are.
+// What tests need beside Node: Chromium and redis-server, and optionally nginx and Firefox.
 import { accessSync, constants } from "node:fs";
 import { userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { run } from "./process.mjs";
 import { bin } from "./project.mjs";
 
-/** The shell without windows, which Playwright's own download is, too, takes three fifths of the processor time of the whole browser. */
+/** Headless, as Playwright's own download: three fifths of the full browser's processor time. */
 const HEADLESS_SHELL = "chromium-headless-shell";
 const CHROMIUM_NAMES = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -46,7 +46,7 @@ export function findChromium() {
   return undefined;
 }
 
-/** Chromium's sandbox doesn't work for root, and a container seldom has a GPU or anything to update from. */
+/** Chromium's sandbox doesn't work for root, and a container seldom has a GPU. */
 export const chromiumFlags = isRoot
   ? [
       "--no-sandbox",
@@ -140,8 +140,8 @@ async function launches(executablePath) {
 }
 
 /**
- * Makes sure of a Chromium that starts: the machine's, else Playwright's download, else Debian's package. Which one
- * is left in CHROMIUM_PATH for playwright.config.ts.
+ * Makes sure of a Chromium that starts: the machine's, else Playwright's download, else Debian's
+ * package. Which one is left in CHROMIUM_PATH for playwright.config.ts.
  */
 export async function ensureChromium() {
   const present = findChromium();

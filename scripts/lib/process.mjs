@@ -52,7 +52,7 @@ export function run(command, args, options = {}, onLine) {
     });
     child.once("exit", (code) => {
       if (!onLine) return resolve(code ?? 128);
-      // By "close" all that it printed has been read; a process that it left behind may keep that from coming.
+      // "close" comes after all output; a process left behind may prevent it.
       child.once("close", () => resolve(code ?? 128));
       setTimeout(() => resolve(code ?? 128), LAST_WORDS_WITHIN_MS).unref();
     });
@@ -83,7 +83,7 @@ const listenOnce = (port, host) =>
     });
   });
 
-/** Below the ports that systems give to outgoing connections, one of which might take it before it is listened on. */
+/** Below the ports of outgoing connections, which might take one before it is listened on. */
 const QUIET_PORTS = { first: 20_000, count: 12_000 };
 
 /** @returns {Promise<number>} */

@@ -1,4 +1,4 @@
-// The project on disk: its packages and its build. Node built-ins only, because this runs before anything is installed.
+// The project on disk. Node built-ins only, because this runs before packages are installed.
 import { readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\
 /** The server build that remix-serve is given. */
 export const serverBuild = join(root, "build/server/index.js");
 
-/** remix-serve's own script: started as `node cli.js`, so that signals reach the server and no shell stands between. */
+/** remix-serve's script, started as `node cli.js` so that signals reach the server. */
 export const remixServe = join(root, "node_modules/@remix-run/serve/dist/cli.js");
 
 /** @param {string} name a command that a package brings, e.g. `vitest` */
@@ -26,8 +26,9 @@ function readJson(path) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for, by npm's hidden lock file (npm's documentation of
- * package-lock.json). Dates say nothing: a fresh checkout makes the lock file newer than the right packages.
+ * Whether node_modules holds what package-lock.json asks for, by npm's hidden lock file (npm's
+ * documentation of package-lock.json). Dates say nothing: a fresh checkout makes the lock file
+ * newer than the right packages.
  */
 function packagesInstalled() {
   const wanted = readJson(join(root, "package-lock.json"))?.packages;
