@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { inSlices } from "./in-slices";
+import { inSlices, ownTick } from "./in-slices";
 
 let turn = 0;
 let counting: NodeJS.Immediate;
@@ -63,4 +63,11 @@ test("what the work throws is thrown, and the next one has its whole slice", asy
     })(),
   );
   expect(turn - turns).toBeLessThanOrEqual(1);
+});
+
+test("each caller of ownTick gets a turn of the event loop of its own, in the order of the calls", async () => {
+  const seen: [who: number, turn: number][] = [];
+  await Promise.all(Array.from({ length: 12 }, (_none, who) => ownTick().then(() => seen.push([who, turn]))));
+  expect(seen.map(([who]) => who)).toEqual(Array.from({ length: 12 }, (_none, who) => who));
+  expect(new Set(seen.map(([, at]) => at)).size).toBe(12);
 });

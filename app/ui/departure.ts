@@ -81,6 +81,13 @@ function stay(): void {
   for (const activity of activities) activity.stop = activity.begin();
 }
 
+/** The link that a click follows in this tab, unless a script has taken the click. */
+export function clickedLink(event: MouseEvent): HTMLAnchorElement | undefined {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link?.href || link.target || event.defaultPrevented || !isPlainClick(event)) return undefined;
+  return link;
+}
+
 type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 
 /** A click with the main button and without keys that open links elsewhere. */

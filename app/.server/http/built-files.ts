@@ -1,14 +1,15 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import { env } from "~/.server/env";
 import { isAsset, pathOf } from "./request-target";
 
 /** In the folder that remix-serve is started in (vite.config.ts). */
 export const ASSETS_FOLDER: string = import.meta.env.CLIENT_FILES;
-const FILE = /^\/assets\/[\w.-]+$/;
+const ASSETS = "/assets/";
 
-const there = new Set<string>();
+/** The names of all built files; in development there are none. */
+const names = new Set(existsSync(ASSETS_FOLDER + ASSETS) ? readdirSync(ASSETS_FOLDER + ASSETS) : []);
 
 /**
  * A missing asset must not become a page: a cache that goes by the path would store a person's 404
@@ -30,11 +31,7 @@ export function isPostedFile(request: IncomingMessage): boolean {
 }
 
 function isBuiltFile(request: IncomingMessage): boolean {
-  const path = pathOf(request);
-  if (there.has(path)) return true;
-  if (!FILE.test(path) || !existsSync(join(ASSETS_FOLDER, path))) return false;
-  there.add(path);
-  return true;
+  return isAsset(request) && names.has(pathOf(request).slice(ASSETS.length));
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -42,16 +39,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=UTF-8",
   ".svg": "image/svg+xml",
 };
-
-const smaller = new Map<string, boolean>();
-
-function hasSmaller(path: string): boolean {
-  const known = smaller.get(path);
-  if (known !== undefined) return known;
-  const there = existsSync(join(ASSETS_FOLDER, `${path}.br`));
-  smaller.set(path, there);
-  return there;
-}
 
 /** RFC 9110 §12.5.3; a weight of 0 refuses. */
 export function takesBrotli(accepted: string): boolean {
@@ -63,7 +50,7 @@ export function sendSmallerAsset(request: IncomingMessage, response: ServerRespo
   if (!isAsset(request)) return;
   const path = pathOf(request);
   const type = TYPES[extname(path)];
-  if (!type || !hasSmaller(path)) return;
+  if (!type || !names.has(`${path.slice(ASSETS.length)}.br`)) return;
   response.appendHeader("Vary", "Accept-Encoding");
   if (!takesBrotli(String(request.headers["accept-encoding"] ?? ""))) return;
   response.setHeader("Content-Type", type);

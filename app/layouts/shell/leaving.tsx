@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { barePath } from "~/i18n/locales";
 import classes from "~/layouts/shell/leaving.module.css";
-import { formAddress, isPlainClick, LEAVING } from "~/ui/departure";
+import { clickedLink, formAddress, LEAVING } from "~/ui/departure";
 import { handOverNothing } from "~/ui/next-document";
 
 /** The pages that lead to the provider. */
@@ -41,9 +41,8 @@ function useLeaving(): boolean {
     const leave = () => setLeaving(true);
     const stay = () => setLeaving(false);
     const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (!link?.href || link.target || !isPlainClick(event) || event.defaultPrevented) return;
-      if (leadsOut(link.href)) beginLeaving(link.href);
+      const link = clickedLink(event);
+      if (link && leadsOut(link.href)) beginLeaving(link.href);
     };
     const onSubmit = (event: SubmitEvent) => {
       const action = formAddress(event);

@@ -1,4 +1,4 @@
-import "~/ui/theme/popover-styles";
+import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/pl";
 import { Box, Button, Popover, TextInput } from "@mantine/core";

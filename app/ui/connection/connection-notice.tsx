@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { reachable, useStalledRequests } from "~/ui/connection/stalled-requests";
-import { isPlainClick } from "~/ui/departure";
+import { clickedLink } from "~/ui/departure";
 import { Floating } from "../floating";
 import { Message } from "../message";
 import { retryStalled, suspendFailedRequests } from "./stalled-requests";
@@ -44,16 +44,8 @@ function holdLinksWithoutNetwork(): () => void {
 }
 
 function hold(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (
-    navigator.onLine ||
-    !link?.href ||
-    !isPlainClick(event) ||
-    link.target ||
-    event.defaultPrevented ||
-    staysHere(link)
-  )
-    return;
+  const link = clickedLink(event);
+  if (navigator.onLine || !link || staysHere(link)) return;
   event.preventDefault();
   const isFirst = waiting === undefined;
   waiting = link.href;

@@ -3,7 +3,7 @@ import { type Location, useActionData, useBlocker, useLocation, useNavigate } fr
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFormUnanswered, useSentForm } from "~/ui/connection/stalled-requests";
-import { FILE_PATH, isPlainClick } from "~/ui/departure";
+import { clickedLink, FILE_PATH } from "~/ui/departure";
 import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
 
 export type UnsavedGuardProps = {
@@ -171,10 +171,9 @@ function useOtherDocuments(wouldLose: RefObject<() => boolean>, ask: (address: s
     // Browsers fire `beforeunload` before they know that the answer is a file.
     let fetchesFile = false;
     const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      const link = clickedLink(event);
       fetchesFile = false;
-      if (!link?.href || !isPlainClick(event) || event.defaultPrevented) return;
-      if (link.target || link.hasAttribute("download")) return;
+      if (!link || link.hasAttribute("download")) return;
       const here = link.pathname === window.location.pathname && link.search === window.location.search;
       if (!/^https?:$/.test(link.protocol) || (here && link.hash) || !wouldLose.current?.()) return;
       fetchesFile = FILE_PATH.test(link.pathname);
