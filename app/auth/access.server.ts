@@ -64,7 +64,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
     if (!fresh) return { kind: "anonymous", hadSession: sessionKey(request) !== undefined };
     session = fresh;
     const tokens = accessTokens(fresh);
-    const profile = await standingProfile(fresh, tokens);
+    const { profile } = await standingProfile(fresh, tokens);
     await rememberRole(fresh, isFranchisee(profile)).catch(() => undefined);
     return { kind: "person", session: fresh, tokens, profile };
   } catch (error) {
@@ -72,18 +72,24 @@ async function findVisitor(request: Request): Promise<Visitor> {
   }
 }
 
-/** Falls back to the last profile of PROFILE_STALE_MINUTES. @throws BackendError */
-async function standingProfile(session: LiveSession, tokens: AccessTokens): Promise<DirectoryProfile | null> {
+/**
+ * The directory's profile, or while the directory is down the last one of PROFILE_STALE_MINUTES.
+ * @throws BackendError
+ */
+export async function standingProfile(
+  session: LiveSession,
+  tokens: AccessTokens,
+): Promise<{ profile: DirectoryProfile | null; isFallback: boolean }> {
   try {
     const profile = await directoryProfile(directoryIdOf(session), session.key, tokens);
-    const noted =
+    const written =
       profile && isFranchisee(profile) ? keepFallbackProfile(session, profile) : forgetFallbackProfile(session);
-    await noted.catch(() => undefined);
-    return profile;
+    await written.catch(() => undefined);
+    return { profile, isFallback: false };
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
     const last = isDirectoryAway(error) ? await fallbackProfile(session) : await forgetFallbackProfile(session);
-    if (last) return last;
+    if (last) return { profile: last, isFallback: true };
     throw error;
   }
 }

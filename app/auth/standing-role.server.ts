@@ -2,14 +2,7 @@ import type { AccessTokens } from "~/.server/backend/backend-client";
 import { BackendError } from "~/.server/backend/backend-error";
 import { log } from "~/.server/log";
 import { isFranchisee } from "~/domain/is-franchisee";
-import { directoryIdOf } from "./access.server";
-import { directoryProfile } from "./directory-profiles.server";
-import {
-  fallbackProfile,
-  forgetFallbackProfile,
-  isDirectoryAway,
-  keepFallbackProfile,
-} from "./session/directory-answer.server";
+import { standingProfile } from "./access.server";
 import type { LiveSession } from "./session/session.server";
 
 /** How long a directory that didn't answer is left alone, in ms. */
@@ -33,26 +26,14 @@ export class StandingRole {
   async state(): Promise<RoleState> {
     if (performance.now() < this.#notBefore) return "held";
     try {
-      return await this.#ask();
+      const { profile, isFallback } = await standingProfile(this.#session, this.#tokens);
+      if (isFallback) this.#notBefore = performance.now() + AWAY_MS;
+      return isFranchisee(profile) ? "held" : "lost";
     } catch (err) {
+      if (err instanceof BackendError) return "unconfirmed";
       this.#notBefore = performance.now() + AWAY_MS;
       log().warn({ err }, "nobody says whether the owner of a job still has the role");
       return "held";
-    }
-  }
-
-  async #ask(): Promise<RoleState> {
-    const session = this.#session;
-    try {
-      const profile = await directoryProfile(directoryIdOf(session), session.key, this.#tokens);
-      const isHeld = profile !== null && isFranchisee(profile);
-      const noted = isHeld ? keepFallbackProfile(session, profile) : forgetFallbackProfile(session);
-      await noted.catch(() => undefined);
-      return isHeld ? "held" : "lost";
-    } catch (error) {
-      if (!(error instanceof BackendError)) throw error;
-      if (!isDirectoryAway(error) || !(await fallbackProfile(session))) return "unconfirmed";
-      throw error;
     }
   }
 }

@@ -21,6 +21,13 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, errorWords(t, loaded.status).heading),
 } satisfies TitleHandle<typeof loader>;
 
+/** Texts of `errors` by the query's `reason`. */
+const ADVICE: Partial<Record<string, "answerLost" | "pagesRepeat" | "notPaged">> = {
+  lost: "answerLost",
+  pages: "pagesRepeat",
+  unpaged: "notPaged",
+};
+
 /** These statuses may name a time to retry. */
 const LATER = new Set([429, 503]);
 const MAX_WAIT = 3_600;
@@ -46,10 +53,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     form,
     kept: searchParams.has("kept"),
     missing: status === 404 && from ? missingSeller(request, from, form && searchParams.get("draft")) : null,
-    clientRefused: status === 503 && searchParams.get("reason") === "client",
-    pagesRepeat: searchParams.get("reason") === "pages",
-    notPaged: searchParams.get("reason") === "unpaged",
-    answerLost: searchParams.get("reason") === "lost",
+    reason: searchParams.get("reason"),
   };
   const after = Number(searchParams.get("after"));
   const wait = Math.ceil(after - Date.now() / 1000);
@@ -59,23 +63,22 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 export default function Page() {
-  const { status, incident, from, form, kept, missing, clientRefused, pagesRepeat, notPaged, answerLost, comeBack } =
-    useLoaderData<typeof loader>();
+  const { status, incident, from, form, kept, missing, reason, comeBack } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   // Back would otherwise restore the form as it was before the draft.
   const forgetTyping = useKeptTyping(form !== null);
-  const words = clientRefused
-    ? {
-        ...errorWords(t, status, t("errors:clientRefused.message")),
-        description: t("errors:clientRefused.description"),
-      }
-    : errorWords(t, status);
+  const words =
+    status === 503 && reason === "client"
+      ? {
+          ...errorWords(t, status, t("errors:clientRefused.message")),
+          description: t("errors:clientRefused.description"),
+        }
+      : errorWords(t, status);
   if (missing) return <MissingSeller {...missing} incident={incident} />;
   const later = comeBack ? t("errors:comeBack", { time: comeBack }) : words.description;
-  const reason =
-    (answerLost && "answerLost") || (pagesRepeat && "pagesRepeat") || (notPaged && "notPaged") || undefined;
-  const advice = reason ? t(`errors:${reason}`) : later;
+  const adviceKey = ADVICE[reason ?? ""];
+  const advice = adviceKey ? t(`errors:${adviceKey}`) : later;
   const description = form && kept ? `${advice} ${t("errors:draftKept")}` : advice;
   return (
     <>

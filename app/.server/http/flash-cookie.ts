@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
+import { z } from "zod";
 import { env } from "~/.server/env";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { cookieName, readCookies } from "./cookies";
@@ -33,7 +34,6 @@ const MAX_COOKIE = 4_096;
 export type ArrivingFlash = Flash & { id: string };
 
 const FLASH_COOKIE = "flash";
-const ID = /^[\w-]{11}$/;
 
 /** Signed for one person, so that neither a planted cookie nor another person's shows a message. */
 function cookieFor(sub: string) {
@@ -59,9 +59,9 @@ export async function flashCookie(flash: Flash, sub: string): Promise<string> {
       text: cut(one.text, MAX_FURTHER),
       link: { href: one.link.href, text: cut(one.link.text, MAX_FURTHER) },
     }));
-  const told = { kind, text: cut(text), brief, at, ...(further.length > 0 ? { also: further } : {}), ...safeLink };
+  const safe = { kind, text: cut(text), brief, at, ...(further.length > 0 ? { also: further } : {}), ...safeLink };
   const signed = { id: randomBytes(8).toString("base64url"), until: Date.now() + GOOD_FOR_MS };
-  const set = await cookieFor(sub).serialize({ ...signed, ...told });
+  const set = await cookieFor(sub).serialize({ ...signed, ...safe });
   return set.length > MAX_COOKIE && further.length > 0 ? flashCookie({ ...flash, also: [] }, sub) : set;
 }
 
@@ -97,29 +97,22 @@ function isLocalPath(href: string): boolean {
   return href.length <= MAX_HREF && /^\/(?![/\\])/.test(href);
 }
 
-/** Another version of the app may have signed another shape. */
-function asFlash(value: unknown): ArrivingFlash | null {
-  const given = value as (ArrivingFlash & { until?: unknown }) | null | false;
-  if (!given || typeof given !== "object" || typeof given.text !== "string") return null;
-  if (!["success", "info", "error"].includes(given.kind) || !ID.test(String(given.id))) return null;
-  if (!(Number(given.until) >= Date.now())) return null;
-  const link = asLink(given.link);
-  const also = (Array.isArray(given.also) ? given.also : []).flatMap((one) => {
-    const further = asLink(one?.link);
-    return further && typeof one.text === "string" ? [{ text: one.text, link: further }] : [];
-  });
-  return {
-    id: given.id,
-    kind: given.kind,
-    text: given.text,
-    ...(link ? { link } : {}),
-    ...(also.length > 0 ? { also } : {}),
-    ...(given.at === "selection" ? { at: given.at } : {}),
-    ...(given.brief === true ? { brief: given.brief } : {}),
-  };
-}
+const linkSchema = z.object({ href: z.string().refine(isLocalPath), text: z.string() });
 
-function asLink(value: Flash["link"] | undefined): Flash["link"] {
-  const { href, text } = value ?? {};
-  return typeof href === "string" && typeof text === "string" && isLocalPath(href) ? { href, text } : undefined;
+/** Another version of the app may have signed another shape. */
+const schema = z.object({
+  id: z.string().regex(/^[\w-]{11}$/),
+  /** In ms since the epoch. */
+  until: z.number(),
+  kind: z.enum(["success", "info", "error"]),
+  text: z.string(),
+  link: linkSchema.optional(),
+  also: z.array(z.object({ text: z.string(), link: linkSchema })).optional(),
+  at: z.literal("selection").optional(),
+  brief: z.literal(true).optional(),
+});
+
+function asFlash(value: unknown): ArrivingFlash | null {
+  const { until = 0, ...flash } = schema.safeParse(value).data ?? {};
+  return until >= Date.now() ? (flash as ArrivingFlash) : null;
 }
