@@ -1,4 +1,4 @@
-import "@mantine/core/styles/Progress.layer.css";
+import "~/ui/theme/progress-styles";
 import { Card, Group, Progress } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";

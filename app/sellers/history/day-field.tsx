@@ -1,4 +1,4 @@
-import "@mantine/core/styles/Popover.layer.css";
+import "~/ui/theme/popover-styles";
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/pl";
 import { Box, Button, Popover, TextInput } from "@mantine/core";

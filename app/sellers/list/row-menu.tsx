@@ -1,4 +1,4 @@
-import "@mantine/core/styles/Popover.layer.css";
+import "~/ui/theme/popover-styles";
 import "@mantine/core/styles/Menu.layer.css";
 import { Button, Menu, Popover } from "@mantine/core";
 import { Link, useFetcher } from "@remix-run/react";

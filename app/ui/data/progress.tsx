@@ -1,4 +1,4 @@
-import "@mantine/core/styles/Progress.layer.css";
+import "~/ui/theme/progress-styles";
 import { Progress as MantineProgress } from "@mantine/core";
 
 type ProgressProps = {

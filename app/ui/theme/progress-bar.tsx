@@ -1,4 +1,4 @@
-import "@mantine/core/styles/Progress.layer.css";
+import "./progress-styles";
 import "@mantine/nprogress/styles.layer.css";
 import { NavigationProgress, nprogress } from "@mantine/nprogress";
 import { useEffect } from "react";
