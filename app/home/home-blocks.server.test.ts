@@ -19,7 +19,7 @@ test("no block rejects, whatever becomes of what it asks for: each is told as no
   const ctx = { sellers: { list: refused }, session: { sub: "anna" }, t: (key: string) => key };
   const { counts, activity } = homeBlocks(ctx as unknown as FranchiseeContext);
   expect(await Promise.all([counts, activity])).toEqual([
-    { known: false, why: "refused" },
+    { isKnown: false, why: "refused" },
     { latest: null, daily: null, attention: null, running: [], isLive: false },
   ]);
 });

@@ -1,4 +1,4 @@
-import { known, type Optional, optional } from "~/.server/backend/optional";
+import { type Optional, optional, optionalValue } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { SellerCounts } from "~/home/share-of-active";
@@ -53,11 +53,12 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
     const live = history.then(({ isLive }) => isLive);
     const parts = [optional(latest), optional(daily), optional(attention()), optional(live)] as const;
     const [newest, counted, open, changing] = await Promise.all(parts);
-    const items = known(open);
+    const items = optionalValue(open);
     const running = items?.filter(needsNobody) ?? [];
     const needy = items?.filter((item) => !needsNobody(item)) ?? null;
-    const isLive = known(changing) === true || items?.some((item) => item.kind === "job" && item.isRunning) === true;
-    return { latest: known(newest), daily: known(counted), attention: needy, running, isLive };
+    const isLive =
+      optionalValue(changing) === true || items?.some((item) => item.kind === "job" && item.isRunning) === true;
+    return { latest: optionalValue(newest), daily: optionalValue(counted), attention: needy, running, isLive };
   };
   return { counts: countSellers(sellers), activity: activity() };
 }

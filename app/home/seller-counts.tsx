@@ -32,7 +32,7 @@ export function SellerCountsStrip({ counts }: { counts: Promise<Optional<SellerC
         </>
       }
     >
-      <Await resolve={counts} errorElement={<Strip part={{ known: false, why: "fault" }} />}>
+      <Await resolve={counts} errorElement={<Strip part={{ isKnown: false, why: "fault" }} />}>
         {(part) => <Strip part={part} />}
       </Await>
     </Suspense>
@@ -44,8 +44,8 @@ function Strip({ part }: { part: Optional<SellerCounts> | undefined }) {
   const t = useT();
   const href = useHref();
   const locale = useLocale();
-  const counts = part?.known ? part.value : undefined;
-  const why = part && !part.known ? part.why : undefined;
+  const counts = part?.isKnown ? part.value : undefined;
+  const why = part && !part.isKnown ? part.why : undefined;
   const waiting = part === undefined;
   const none = waiting ? "home:counts.loading" : why === "refused" ? "home:counts.refused" : "home:counts.unknown";
   const share = counts ? shareOfActive(counts) : 0;

@@ -2,17 +2,17 @@ import { afterEach, expect, test, vi } from "vitest";
 import { log } from "~/.server/log";
 import { testEnv } from "../../../test/support/test-env";
 import { BackendError } from "./backend-error";
-import { known, optional, unreachable } from "./optional";
+import { optional, optionalValue, unreachable } from "./optional";
 
 Object.assign(process.env, testEnv());
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("what came is known", async () => {
+test("a call that answered gives its value", async () => {
   const part = await optional(Promise.resolve(7));
-  expect(part).toEqual({ known: true, value: 7 });
-  expect(known(part)).toBe(7);
+  expect(part).toEqual({ isKnown: true, value: 7 });
+  expect(optionalValue(part)).toBe(7);
 });
 
 test.each([
@@ -20,18 +20,18 @@ test.each([
   ["refused", new BackendError("sellers", "status", { status: 403 })],
   ["errorAnswer", new BackendError("sellers", "status", { status: 404 })],
   ["unreachable", new BackendError("sellers", "timeout")],
-])("what the backend didn't give is %s, and isn't told in the log twice", async (why, error) => {
+])("a call that the backend failed is told as %s, and not logged twice", async (why, error) => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const part = await optional(Promise.reject(error));
-  expect(part).toEqual({ known: false, why });
-  expect(known(part)).toBeNull();
+  expect(part).toEqual({ isKnown: false, why });
+  expect(optionalValue(part)).toBeNull();
   expect(told).not.toHaveBeenCalled();
 });
 
 test("a fault of our own is told in the log, and the page stands all the same", async () => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const err = Object.assign(new TypeError("ours"), { status: 403, kind: "unauthorized" });
-  expect(await optional(Promise.reject(err))).toEqual({ known: false, why: "fault" });
+  expect(await optional(Promise.reject(err))).toEqual({ isKnown: false, why: "fault" });
   expect(told.mock.calls).toEqual([[{ err }, "a part of a page is missing"]]);
-  expect(unreachable).toEqual({ known: false, why: "unreachable" });
+  expect(unreachable).toEqual({ isKnown: false, why: "unreachable" });
 });

@@ -1,4 +1,4 @@
-import { optional, known as optionalValue, unreachable } from "~/.server/backend/optional";
+import { optional, optionalValue, unreachable } from "~/.server/backend/optional";
 import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { BackendError, isHidden } from "~/.server/backend/backend-error";
-import { known, optional } from "~/.server/backend/optional";
+import { optional, optionalValue } from "~/.server/backend/optional";
 import { problemText } from "~/.server/backend/problem-details";
 import { once } from "~/.server/store/idempotency";
 import { LockBusy, withLock } from "~/.server/store/lock";
@@ -73,7 +73,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
     }
     // The undo is done, so a store failure must not turn its message into a 503.
-    const { undonePartly } = known(await optional(findEntry(changeId))) ?? {};
+    const { undonePartly } = optionalValue(await optional(findEntry(changeId))) ?? {};
     const text = t(undonePartly ? "undo:donePartly" : "undo:done", { name: entry.sellerName || t("history:unnamed") });
     const link = undoLink(ctx, entry.sellerId ?? "", outcome.result, t("undo:restore"));
     return ctx.redirect(page, { flash: { kind: "success", text, link } });

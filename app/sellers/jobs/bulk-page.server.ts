@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { isHidden } from "~/.server/backend/backend-error";
-import { known, optional, unreachable } from "~/.server/backend/optional";
+import { optional, optionalValue, unreachable } from "~/.server/backend/optional";
 import { env } from "~/.server/env";
 import { inTime } from "~/.server/http/deferred";
 import { once } from "~/.server/store/idempotency";
@@ -197,7 +197,7 @@ async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query 
 
 /** Undefined if the seller can't be read: the question is asked without the name. */
 async function sampleById({ sellers }: FranchiseeContext, id: string): Promise<SampleSeller | undefined> {
-  const record = known(await inTime(optional(sellers.get(id)), unreachable));
+  const record = optionalValue(await inTime(optional(sellers.get(id)), unreachable));
   return record ? sampleOf(record.seller) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { known, optional } from "~/.server/backend/optional";
+import { optional, optionalValue } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
@@ -15,7 +15,7 @@ export async function countByStatus(
   { total }: SellerPage,
 ): Promise<StatusCounts | null> {
   if (query.mpk || query.names) return null;
-  const other = known(
+  const other = optionalValue(
     await optional(sellers.list({ ...query, ...(status ? {} : { status: "active" }), page: 1, size: 1 })),
   );
   if (!other || other.scannedCount !== undefined) return null;

@@ -6,13 +6,13 @@ import type { SuggestedSeller } from "~/keyboard/palette-data";
 
 const MAX_SUGGESTIONS = 6;
 
-const nobody: Optional<Pick<SellerPage, "sellers">> = { known: true, value: { sellers: [] } };
+const nobody: Optional<Pick<SellerPage, "sellers">> = { isKnown: true, value: { sellers: [] } };
 
 /** The first sellers that match `?q=`, as JSON for the palette; 403 when the backend refuses them, 503 when it fails. */
 export const loader = forFranchisee(async ({ sellers, request }) => {
   const query = parseSellerQuery(new URL(request.url).searchParams);
   const page = query.q ? await optional(sellers.list({ ...query, page: 1, size: MAX_SUGGESTIONS })) : nobody;
-  if (!page.known) return new Response(null, { status: page.why === "refused" ? 403 : 503 });
+  if (!page.isKnown) return new Response(null, { status: page.why === "refused" ? 403 : 503 });
   const suggestions = page.value.sellers.map(({ id, displayName: name, email, mpk }): SuggestedSeller => {
     return { id, name, email, mpk };
   });

@@ -1,6 +1,6 @@
 import { Box, Card, Group, Stack, Text } from "@mantine/core";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { known, optional } from "~/.server/backend/optional";
+import { optional, optionalValue } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import {
@@ -47,7 +47,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
   const { seller } = await sellers.get(id);
   // Only after the backend has shown the seller to this person may they see its history.
   const changes = sellerChanges(seller, { session });
-  const note = areNotesOn() ? optional(findNote(seller.id)).then(known) : undefined;
+  const note = areNotesOn() ? optional(findNote(seller.id)).then(optionalValue) : undefined;
   return {
     seller,
     ...(await deferred(request, { neighbours, changes }, { neighbours: null, changes: null })),
