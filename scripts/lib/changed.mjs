@@ -21,7 +21,7 @@ export const TESTS_OF = [
   ["app/sellers/history", ["history", "scoped-backend"], ["history"]],
   ["app/sellers/import", ["import"], ["import"]],
   ["app/sellers/jobs", ["jobs", "bulk"], ["bulk"]],
-  ["app/sellers/write", ["history", "jobs", "sellers-put"], ["sellers-form", "sellers-faults"]],
+  ["app/sellers/write", ["history", "jobs", "save-faults", "sellers-put"], ["sellers-form", "sellers-faults"]],
   ["app/auth", ["access", "callback", "csrf", "logout", "renewal", "session"], ["session"]],
   ["app/errors", ["screens"], ["support", "screens-home"]],
   ["app/home", ["home"], ["screens-home"]],

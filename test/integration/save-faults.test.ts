@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import type { Page } from "../support/page";
+import { sharedWorld, type World } from "../support/world";
+
+/* What a person sees, and what is written, when the sellers backend fails while a seller is being saved. */
+
+let world: World;
+let browser: BrowserSession;
+
+beforeAll(async () => {
+  world = await sharedWorld();
+  browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee);
+});
+afterEach(() => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.reset();
+});
+afterAll(() => world?.close());
+
+const control = () => world.sandbox.control;
+const FORM = "form#seller";
+const boat = { displayName: "Żółta Łódź", email: "zolta@example.pl", firstName: "Ćma", mpk: "00777" };
+
+const addBoat = async () => browser.submit(await browser.get("/sellers/new"), boat, FORM);
+const save = (page: Page, changes = {}) => browser.submit(page, changes, FORM);
+const boats = () =>
+  control()
+    .sellers()
+    .filter(({ displayName }) => displayName === boat.displayName);
+const alert = (page: Page) => page.textOf("main [role=alert]");
+const fieldOf = (page: Page, name: string) =>
+  page.document.querySelector(`${FORM} [name=${name}]`)?.getAttribute("value");
+
+/** What is said about a field, as its input refers to it. */
+function saidOf(page: Page, name: string): string {
+  const ids = page.document.querySelector(`${FORM} [name=${name}]`)?.getAttribute("aria-describedby") ?? "";
+  return ids
+    .split(" ")
+    .map((id) => page.textOf(`[id="${id}"]`))
+    .join(" ");
+}
+
+function expectBoatStillTyped(page: Page): void {
+  for (const [name, value] of Object.entries(boat)) expect([name, fieldOf(page, name)]).toEqual([name, value]);
+}
+
+/** Follows the link of an error page to the form that was held. */
+function backToForm(page: Page): Promise<Page> {
+  const link = page.document.querySelectorAll("main a").find(({ text }) => text === "Wróć do formularza");
+  return browser.get(link?.getAttribute("href") ?? "none");
+}
+
+it("409 is said at the form, and the form can be sent again", async () => {
+  control().fault({ target: "sellers", method: "POST", status: 409, times: 1 });
+  const refused = await addBoat();
+  expect(refused.status).toBe(409);
+  expect(alert(refused)).toContain("Sprzedawca z takimi danymi już istnieje");
+  expect(refused.textOf("title")).toMatch(/^Błąd: Nowy sprzedawca/);
+  expectBoatStillTyped(refused);
+  expect((await save(refused)).text).toContain("Dodano sprzedawcę „Żółta Łódź”");
+});
+
+const againstFields = { title: "Źle", errors: { MPK: ["Nie ma takiego MPK"], region: ["Brak regionu"] } };
+
+it.each([400, 422])("%i goes to the fields that the backend names", async (status) => {
+  control().fault({ target: "sellers", method: "POST", status, body: againstFields, times: 1 });
+  const refused = await addBoat();
+  expect(saidOf(refused, "mpk")).toContain("Nie ma takiego MPK");
+  expect(alert(refused)).toContain("Brak regionu");
+  expectBoatStillTyped(refused);
+});
+
+it("403 that names fields shows its reasons there once the form is open again", async () => {
+  control().fault({ target: "sellers", method: "POST", status: 403, body: againstFields, times: 1 });
+  const refused = await addBoat();
+  expect(refused.textOf("h1")).toBe("Brak dostępu");
+  const form = await backToForm(refused);
+  expect(saidOf(form, "mpk")).toContain("Nie ma takiego MPK");
+  expect(alert(form)).toContain("Brak regionu");
+  expectBoatStillTyped(form);
+  expect((await save(form)).text).toContain("Dodano sprzedawcę „Żółta Łódź”");
+});
+
+it.each([500, 403, 422, 429])("%i in mid-save leads to its error page and back to the text", async (status) => {
+  control().fault({ target: "sellers", method: "POST", status, times: 1 });
+  const failed = await addBoat();
+  expect(failed.path).toMatch(new RegExp(`^/error/${status}\\?`));
+  const form = await backToForm(failed);
+  expect(form.text).toContain("Przywróciliśmy wpisane dane");
+  expectBoatStillTyped(form);
+  const saved = await save(form);
+  expect(saved.path).toMatch(/^\/sellers\/[0-9a-f-]{36}$/);
+  expect(saved.text).toContain("Dodano sprzedawcę „Żółta Łódź”");
+});
+
+it("an edit that fails comes back too, ticks included, and still knows what it started from", async () => {
+  const seller = control()
+    .sellers()
+    .find(({ accountEnabled }) => accountEnabled)!;
+  control().fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
+  const edit = await browser.get(`/sellers/${seller.id}/edit`);
+  const failed = await save(edit, { mpk: "moje", accountEnabled: undefined });
+  control().changeSeller(seller.id, { mpk: "ich" });
+  const form = await backToForm(failed);
+  expect(fieldOf(form, "mpk")).toBe("moje");
+  expect(form.document.querySelector(`${FORM} [name=accountEnabled]`)?.hasAttribute("checked")).toBe(false);
+  expect(saidOf(await save(form), "mpk")).toMatch(/zmieniono w tym czasie na „ich”/);
+});
+
+it("created, but the answer was lost: the record is found and shown, not made twice", async () => {
+  control().fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
+  const found = await addBoat();
+  expect(found.text).toContain("Odpowiedź nie dotarła, ale sprawdziliśmy");
+  expect(found.textOf("h1")).toBe("Żółta Łódź");
+  expect(boats()).toHaveLength(1);
+});
+
+it("a gateway that waited no longer: what was created behind it is shown, and else it is said that nobody knows", async () => {
+  control().fault({ target: "sellers", method: "POST", loseAnswer: true, status: 504, times: 1 });
+  expect((await addBoat()).text).toContain("Odpowiedź nie dotarła, ale sprawdziliśmy");
+  expect(boats()).toHaveLength(1);
+
+  control().reset();
+  control().fault({ target: "sellers", method: "POST", status: 504, times: 1 });
+  const unknown = await addBoat();
+  expect(unknown.path).toMatch(/^\/error\/504\?/);
+  expect(unknown.textOf("main")).toContain("Nie wiadomo, czy zapisano");
+  expectBoatStillTyped(await backToForm(unknown));
+});
+
+it("not created, and the answer was lost: said so, and only then offered again", async () => {
+  control().fault({ target: "sellers", method: "POST", drop: true, times: 1 });
+  const lost = await addBoat();
+  expect(alert(lost)?.match(/Nie wiadomo, czy zapisano/g)).toHaveLength(1);
+  expect(alert(lost)).toContain("nie ma na niej takiego sprzedawcy");
+  expectBoatStillTyped(lost);
+  expect((await save(lost)).text).toContain("Dodano sprzedawcę „Żółta Łódź”");
+  expect(boats()).toHaveLength(1);
+});
+
+it("created, the answer lost and the backend gone: the next save looks before it writes", async () => {
+  control().fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
+  const gone = control().fault({ target: "sellers", method: "GET", status: 503 });
+  const failed = await addBoat();
+  expect(alert(failed)).toContain("jest teraz niedostępny");
+  expect(alert(failed)?.match(/Nie wiadomo, czy zapisano/g)).toHaveLength(1);
+  expectBoatStillTyped(failed);
+  control().clearFaults(gone);
+  expect((await save(failed)).text).toContain("Odpowiedź nie dotarła, ale sprawdziliśmy");
+  expect(boats()).toHaveLength(1);
+});
+
+it("an edit whose answer was lost is looked up", async () => {
+  const { id } = control().sellers()[3]!;
+  control().fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
+  control().fault({ target: "sellers", method: "PUT", loseAnswer: true, times: 1 });
+  const lost = await save(await browser.get(`/sellers/${id}/edit`), { mpk: "00042" });
+  expect(alert(lost)).toContain("nie ma w nich tych zmian");
+  expect(fieldOf(lost, "mpk")).toBe("00042");
+  expect((await save(lost)).text).toContain("Odpowiedź nie dotarła, ale sprawdziliśmy");
+  expect(control().sellers()[3]).toMatchObject({ mpk: "00042" });
+});
+
+it("an edit whose answer was lost while the backend went away keeps what was typed", async () => {
+  const { id } = control().sellers()[4]!;
+  const edit = await browser.get(`/sellers/${id}/edit`);
+  const lost = control().fault({ target: "sellers", method: "PUT", hold: true, drop: true });
+  const puts = () =>
+    control()
+      .requests("sellers")
+      .filter(({ method }) => method === "PUT").length;
+  const before = puts();
+  const saving = save(edit, { mpk: "00043" });
+  await expect.poll(puts).toBe(before + 1);
+  control().fault({ target: "sellers", status: 503 });
+  control().clearFaults(lost);
+  const failed = await saving;
+  expect(failed.textOf("main")).toContain("jest teraz niedostępny");
+  expect(failed.textOf("main")).toContain("Dane wpisane w formularzu zostały zachowane.");
+  control().clearFaults();
+  const form = await backToForm(failed);
+  expect(fieldOf(form, "mpk")).toBe("00043");
+  expect((await save(form)).text).toContain("Zapisano zmiany");
+  expect(control().sellers()[4]).toMatchObject({ mpk: "00043" });
+});
+
+it("a second save of the same form makes one seller; with other values it is another seller, after a question", async () => {
+  const form = await browser.get("/sellers/new");
+  for (const _again of [1, 2]) expect((await save(form, boat)).text).toContain("Dodano sprzedawcę");
+  expect(boats()).toHaveLength(1);
+  const asked = await save(form, { ...boat, mpk: "00778", email: "druga@example.pl" });
+  expect(alert(asked)).toContain("Z tego formularza dodano już sprzedawcę");
+  expect(fieldOf(asked, "mpk")).toBe("00778");
+  expect(boats()).toHaveLength(1);
+  expect((await save(asked)).text).toContain("Dodano sprzedawcę");
+  expect(boats()).toHaveLength(2);
+});
+
+it("a form that is held no more says so, beside what is saved", async () => {
+  const { id } = control().sellers()[6]!;
+  control().fault({ target: "sellers", method: "PUT", status: 403, times: 1 });
+  const refused = await save(await browser.get(`/sellers/${id}/edit`), { mpk: "00555" });
+  expect((await save(await backToForm(refused))).text).toContain("Zapisano zmiany");
+  control().changeSeller(id, { mpk: "00666" });
+
+  const again = await backToForm(refused);
+  expect(fieldOf(again, "mpk")).toBe("00666");
+  const notes = again.document.querySelectorAll("[role=status]");
+  const saved = notes.find(({ text }) => text.includes("To, co tu wpisano, jest już zapisane."));
+  expect(saved?.querySelector("a")?.getAttribute("href")).toBe(`/sellers/${id}`);
+});
+
+it("a form whose key isn't ours is given back with a new one", async () => {
+  const refused = await save(await browser.get("/sellers/new"), { ...boat, formKey: "made-up" });
+  expect(refused.status).toBe(400);
+  expect(alert(refused)).toMatch(/otwarty zbyt długo albo w tym czasie zalogowała się inna osoba/);
+  expect(refused.textOf("main [role=alert] :is(h2, h3)")).toBe("Nie zapisano");
+  expectBoatStillTyped(refused);
+  expect((await save(refused)).text).toContain("Dodano sprzedawcę");
+});
+
+it("a seller who is no more: their own words, and what was typed can still become a new one", async () => {
+  const { id } = control().sellers()[5]!;
+  const edit = await browser.get(`/sellers/${id}/edit`);
+  control().fault({ target: "sellers", path: `/api/sellers/${id}`, status: 404 });
+  const gone = await save(edit, boat);
+  expect(gone.textOf("main")).toContain("Tego sprzedawcy nie ma w systemie sprzedawców.");
+  expect(gone.textOf("main")).toContain("Dane wpisane w formularzu zostały zachowane.");
+  expect(gone.textOf("main")).not.toContain("Wróć do formularza");
+  const links = gone.document.querySelectorAll("main a");
+  const addAnew = links.find(({ text }) => text === "Dodaj wpisane dane jako nowego sprzedawcę");
+  const form = await browser.get(addAnew?.getAttribute("href") ?? "none");
+  expect(form.textOf("h1")).toBe("Nowy sprzedawca");
+  expectBoatStillTyped(form);
+  expect((await save(form)).text).toContain("Dodano sprzedawcę „Żółta Łódź”");
+  expect(boats()).toHaveLength(1);
+});
