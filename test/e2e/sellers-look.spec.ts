@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { awake, expect, test } from "./fixtures";
+import { awake, expect, test, typeInto } from "./fixtures";
 import { setLetters } from "./letters";
 import { giveLongValues, UNBROKEN } from "./long-values";
 
@@ -107,7 +107,32 @@ test("a finger has 44 px for a seller, a box, a button and the footer, and the r
   await expect(box).toBeChecked();
   await page.touchscreen.tap(row.x + row.width - 8, row.bottom - 8);
   await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
+  const [seller] = world.sandbox.control.sellers();
+  await page.goto(`/sellers/${seller!.id}/edit`);
+  await typeInto(page.getByLabel("MPK"), "ZX-44");
+  await page.getByRole("button", { name: "Zapisz" }).first().click();
+  await expect(page.getByText(/Zapisano zmiany/)).toBeVisible();
+  await page.goto(`/sellers/${seller!.id}/history`);
+  const undo = await boxOf(page.getByRole("button", { name: /^Cofnij/ }).first());
+  expect(Math.min(undo.width, undo.height)).toBeGreaterThanOrEqual(43.9);
   await phone.close();
+});
+
+test("the sellers of the last search are dimmed while the next search takes long", async ({ franchisee: page }) => {
+  await page.goto("/sellers");
+  await awake(page);
+  let answer = () => {};
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/sellers.data?*", (route) => late.then(() => route.continue()));
+  await page.getByRole("searchbox").fill("Walczak");
+  await page.keyboard.press("Enter");
+  const table = page.getByRole("table");
+  await expect(table).toHaveCSS("opacity", "0.5");
+  answer();
+  await expect(page).toHaveURL(/q=Walczak/);
+  await expect(table).toHaveCSS("opacity", "1");
 });
 
 test("on a desk the first seller comes soon after the heading, under columns that stay in sight", async ({
@@ -270,6 +295,7 @@ test("what can be done with ticked rows comes with the first one and covers none
 }) => {
   const disable = bar(page).getByRole("button", { name: "Wyłącz konta" });
   for (const viewport of [
+    { width: 1440, height: 900 },
     { width: 1280, height: 720 },
     { width: 390, height: 844 },
     { width: 320, height: 568 },
@@ -287,6 +313,9 @@ test("what can be done with ticked rows comes with the first one and covers none
     await expect(disable).toBeInViewport({ ratio: 1 });
     await expect.poll(async () => (await boxOf(row)).bottom - (await boxOf(bar(page))).y).toBeLessThanOrEqual(0);
     expect((await boxOf(bar(page))).height).toBeLessThan(viewport.height * 0.36);
+    const actions = bar(page).getByRole("button");
+    const tops = await Promise.all((await actions.all()).map(async (button) => (await boxOf(button)).y));
+    if (viewport.width === 1440) expect(new Set(tops.map(Math.round)).size).toBe(1);
     const edge = viewport.height - (await boxOf(bar(page))).bottom;
     expect(edge).toBeLessThanOrEqual(viewport.width < 768 ? 0.5 : 16);
     await bar(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isFiltered } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
+import { DownloadIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./bulk-bar.module.css";
 import { CopyEmailsButton } from "./copy-emails-button";
@@ -124,7 +125,7 @@ export function BulkBar({
         <span id="keep-hint">{t("selection.keepHint")}</span>
       </noscript>
       {/* Enter presses the form's first button, so these come before the exports. */}
-      <Group gap="xs" className={classes.actions}>
+      <Group gap={6} className={classes.actions}>
         {(["enable", "disable"] as const).map((action) => (
           <Button
             key={action}
@@ -146,14 +147,14 @@ export function BulkBar({
           {t("selection.change")}
         </Button>
       </Group>
-      <Group gap="xs">
+      <Group gap={6}>
         <CopyEmailsButton />
-        <span>{t("selection.export")}</span>
         {(["csv", "xlsx"] as const).map((format) => (
           <Button
             key={format}
             type="submit"
             formAction={href(`/sellers/export.${format}`)}
+            leftSection={<DownloadIcon />}
             aria-label={t("selection.exportAs", { format: format.toUpperCase() })}
             data-command={isEmpty ? undefined : t("selection.exportAs", { format: format.toUpperCase() })}
           >

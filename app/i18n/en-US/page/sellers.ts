@@ -112,7 +112,6 @@ export default {
     enable: "Enable accounts",
     disable: "Disable accounts",
     change: "Change details…",
-    export: "Export:",
     skip: "Skip to the actions for the selection",
     enableSelected: "Enable selected accounts ({{number, number}})",
     changeSelected: "Change details of selected ({{number, number}})",

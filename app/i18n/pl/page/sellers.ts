@@ -118,7 +118,6 @@ export default {
     enable: "Włącz konta",
     disable: "Wyłącz konta",
     change: "Zmień dane…",
-    export: "Eksportuj:",
     skip: "Przejdź do operacji na zaznaczonych",
     enableSelected: "Włącz zaznaczone konta ({{number, number}})",
     changeSelected: "Zmień dane zaznaczonych ({{number, number}})",
