@@ -301,7 +301,7 @@ test("what can be done with ticked rows comes with the first one and covers none
     { width: 320, height: 568 },
   ]) {
     await page.setViewportSize(viewport);
-    await page.goto("/sellers");
+    await page.goto("/sellers?size=50");
     await awake(page);
     await expect(disable).toBeHidden();
     const at = await rows(page).evaluateAll(
