@@ -18,7 +18,7 @@ import type { DirectoryProfile } from "~/domain/directory-profile";
 import type { ApplicationStatus } from "~/domain/is-franchisee";
 import { isFranchisee } from "~/domain/is-franchisee";
 import { screens } from "~/route-table";
-import { directoryProfile, knownProfile } from "./directory-profiles.server";
+import { cachedProfile, directoryProfile } from "./directory-profiles.server";
 
 /** For pages. Times are milliseconds since the epoch. */
 export type SessionFacts = {
@@ -64,7 +64,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
     if (!fresh) return { kind: "anonymous", hadSession: sessionKey(request) !== undefined };
     session = fresh;
     const tokens = accessTokens(fresh);
-    const { profile } = await standingProfile(fresh, tokens);
+    const { profile } = await profileOrFallback(fresh, tokens);
     await rememberRole(fresh, isFranchisee(profile)).catch(() => undefined);
     return { kind: "person", session: fresh, tokens, profile };
   } catch (error) {
@@ -76,7 +76,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
  * The directory's profile, or while the directory is down the last one of PROFILE_STALE_MINUTES.
  * @throws BackendError
  */
-export async function standingProfile(
+export async function profileOrFallback(
   session: LiveSession,
   tokens: AccessTokens,
 ): Promise<{ profile: DirectoryProfile | null; isFallback: boolean }> {
@@ -110,7 +110,7 @@ async function peekVisitor(request: Request): Promise<Access> {
   try {
     const session = await findSession(request);
     if (!session) return accessOf(undefined);
-    const profile = knownProfile(directoryIdOf(session));
+    const profile = cachedProfile(directoryIdOf(session));
     const role = profile ? true : await rememberedRole(session);
     const silent = role === false && /^(auth|error)\b/.test(screenOf(request)?.name ?? "");
     return accessOf(session, profile, silent ? undefined : role);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { type FaultServer, startFaultServer } from "../../test/support/fault-server";
 import { testEnv } from "../../test/support/test-env";
-import { directoryProfile, forgetProfile, knownProfile } from "./directory-profiles.server";
+import { cachedProfile, directoryProfile, forgetProfile } from "./directory-profiles.server";
 
 const TTL_SECONDS = 60;
 let server: FaultServer;
@@ -45,19 +45,19 @@ const anna = { displayName: "Anna", jobTitle: "FRANCZYZOBIORCA" };
 test("loaders of one session share a call, and its answer serves everybody for its time", async () => {
   const both = [ask("one"), ask("one")];
   await asked(1);
-  expect(knownProfile("anna")).toBeUndefined();
+  expect(cachedProfile("anna")).toBeUndefined();
   answer("one", 200, "Anna");
   expect(await Promise.all(both)).toEqual([anna, anna]);
   expect(await ask("two")).toEqual(anna);
-  expect(knownProfile("anna")).toEqual(anna);
+  expect(cachedProfile("anna")).toEqual(anna);
   expect(server.seen).toHaveLength(1);
   vi.setSystemTime(Date.now() + TTL_SECONDS * 1_000 + 1);
-  expect(knownProfile("anna")).toBeUndefined();
+  expect(cachedProfile("anna")).toBeUndefined();
   const later = ask("two");
   await asked(2);
   answer("two", 404);
   expect(await later).toBeNull();
-  expect(knownProfile("anna")).toBeUndefined();
+  expect(cachedProfile("anna")).toBeUndefined();
 });
 
 test("a clock that is set back by an hour has nobody's role believed for that hour", async () => {
@@ -66,7 +66,7 @@ test("a clock that is set back by an hour has nobody's role believed for that ho
   answer("one", 200, "Anna");
   await first;
   vi.setSystemTime(Date.now() - 3_600_000);
-  expect(knownProfile("anna")).toBeUndefined();
+  expect(cachedProfile("anna")).toBeUndefined();
 });
 
 test("a token that is refused says nothing of another session's: that one asks for itself", async () => {
@@ -92,7 +92,7 @@ test("a failure isn't kept, and what was asked before the person was forgotten i
   forgetProfile("anna");
   answer("one", 200, "Before");
   expect(await old).toMatchObject({ displayName: "Before" });
-  expect(knownProfile("anna")).toBeUndefined();
+  expect(cachedProfile("anna")).toBeUndefined();
 });
 
 test.each([

@@ -14,7 +14,7 @@ type CachedProfile = {
   /** Only a franchisee's profile. */
   settled?: DirectoryProfile;
   /** Running calls, by the key of the session whose token they carry. */
-  asked: Map<string, Promise<DirectoryProfile | null>>;
+  calls: Map<string, Promise<DirectoryProfile | null>>;
 };
 
 const cache = new LRUCache<string, CachedProfile>({ max: MAX_CACHED });
@@ -29,32 +29,32 @@ export async function directoryProfile(
   session: string,
   tokens: AccessTokens,
 ): Promise<DirectoryProfile | null> {
-  const entry = cachedNow(id) ?? begun(id);
+  const entry = freshEntry(id) ?? addEntry(id);
   if (entry.settled !== undefined) return entry.settled;
-  const asked = entry.asked.get(session) ?? ask(id, entry, tokens).finally(() => entry.asked.delete(session));
-  entry.asked.set(session, asked);
-  return asked;
+  const call = entry.calls.get(session) ?? fetchProfile(id, entry, tokens).finally(() => entry.calls.delete(session));
+  entry.calls.set(session, call);
+  return call;
 }
 
-async function ask(id: string, entry: CachedProfile, tokens: AccessTokens): Promise<DirectoryProfile | null> {
+async function fetchProfile(id: string, entry: CachedProfile, tokens: AccessTokens): Promise<DirectoryProfile | null> {
   const profile = await createDirectoryApi(tokens).find(id);
   if (profile && isFranchisee(profile)) entry.settled = profile;
   return profile;
 }
 
-function cachedNow(id: string): CachedProfile | undefined {
-  const known = cache.get(id);
-  return isRecent(env().PROFILE_TTL_SECONDS * 1000, known?.at) ? known : undefined;
+function freshEntry(id: string): CachedProfile | undefined {
+  const entry = cache.get(id);
+  return isRecent(env().PROFILE_TTL_SECONDS * 1000, entry?.at) ? entry : undefined;
 }
 
-function begun(id: string): CachedProfile {
-  const entry: CachedProfile = { at: Date.now(), asked: new Map() };
+function addEntry(id: string): CachedProfile {
+  const entry: CachedProfile = { at: Date.now(), calls: new Map() };
   cache.set(id, entry);
   return entry;
 }
 
-export function knownProfile(id: string): DirectoryProfile | undefined {
-  return cachedNow(id)?.settled;
+export function cachedProfile(id: string): DirectoryProfile | undefined {
+  return freshEntry(id)?.settled;
 }
 
 /** A changed job title then counts at the next sign-in. */

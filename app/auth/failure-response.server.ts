@@ -78,7 +78,7 @@ export function isClick(request: Request): boolean {
 }
 
 /** A click on a file's address gets the error page; programs get the bare status. */
-export function explained(response: Response, request: Request): Response {
+export function explain(response: Response, request: Request): Response {
   if (response.status < 400 || response.body !== null || !isClick(request)) return response;
   if (screenOf(request)?.layout !== "none") return response;
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...incidentQuery() });
@@ -111,7 +111,7 @@ function signInPath(request: Request, draft?: string): string {
 /** @param retryAfter in seconds */
 async function errorPath(status: number, failed: FailedRequest, reason?: ErrorReason, retryAfter = 0): Promise<string> {
   const { request } = failed;
-  const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(await heldForm(failed)) });
+  const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(await storeFailedForm(failed)) });
   if (reason) query.set("reason", reason);
   if (retryAfter > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfter));
   for (const [name, value] of Object.entries(incidentQuery())) query.set(name, value);
@@ -120,7 +120,12 @@ async function errorPath(status: number, failed: FailedRequest, reason?: ErrorRe
 }
 
 /** Returns the error page's query: the draft's id, and `kept=1` if the form holds typed text. */
-export async function heldForm({ request, form, typed = [], errors }: FailedRequest): Promise<Record<string, string>> {
+export async function storeFailedForm({
+  request,
+  form,
+  typed = [],
+  errors,
+}: FailedRequest): Promise<Record<string, string>> {
   const draft = await storeDraftOf(request, form, errors).catch(() => undefined);
   if (!draft) return {};
   const isTyped = (name: string) => (typed instanceof RegExp ? typed.test(name) : typed.includes(name));

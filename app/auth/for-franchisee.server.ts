@@ -8,7 +8,7 @@ import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { isFranchisee } from "~/domain/is-franchisee";
 import { screenOf, type Visitor, visitorOf } from "./access.server";
 import {
-  explained,
+  explain,
   type FailedRequest,
   failureResponse,
   signInRedirect,
@@ -43,7 +43,7 @@ export function forFranchisee<Result>(
     try {
       return await answer(await admit(args, options, failed));
     } catch (error) {
-      throw explained(await failureResponse(error, failed), args.request);
+      throw explain(await failureResponse(error, failed), args.request);
     }
   };
 }

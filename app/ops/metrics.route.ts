@@ -7,8 +7,8 @@ import { registry } from "~/.server/metrics";
 export async function loader({ request }: LoaderFunctionArgs) {
   const { METRICS_TOKEN } = env();
   if (!METRICS_TOKEN) throw new Response(null, { status: 404 });
-  const given = request.headers.get("Authorization") ?? "";
-  if (!same(given, `Bearer ${METRICS_TOKEN.reveal()}`)) {
+  const authorization = request.headers.get("Authorization") ?? "";
+  if (!same(authorization, `Bearer ${METRICS_TOKEN.reveal()}`)) {
     return new Response(null, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
   }
   return new Response(await registry.metrics(), { headers: { "Content-Type": registry.contentType } });

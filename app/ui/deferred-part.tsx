@@ -25,7 +25,7 @@ export function Deferred<T>({ part, failed, children }: DeferredProps<T>) {
       }
     >
       <Await resolve={part} errorElement={<Missing text={failed} />}>
-        {(known) => (known === null ? <Missing text={failed} /> : children(known as T))}
+        {(value) => (value === null ? <Missing text={failed} /> : children(value as T))}
       </Await>
     </Suspense>
   );

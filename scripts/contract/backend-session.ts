@@ -57,8 +57,8 @@ export class BackendSession {
 
   /** A page as the panel would read it; no sellers where it couldn't. */
   async list(contract: ListContract, request: Partial<ListRequest> = {}): Promise<List> {
-    const asked = { q: "", sort: "displayName", page: 1, size: 20, ...request } as const;
-    const reply = await this.query(printListRequest(contract, asked));
+    const listRequest = { q: "", sort: "displayName", page: 1, size: 20, ...request } as const;
+    const reply = await this.query(printListRequest(contract, listRequest));
     return listIn(contract, reply);
   }
 }

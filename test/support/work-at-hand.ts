@@ -33,7 +33,7 @@ export async function workAtHand(world: World, account: { login: string; passwor
 
   await change(`MPK-${who}`);
   await browser.submit(await browser.get("/sellers?q=a"), { intent: "saveView", name: view }, "form:has([name=name])");
-  const draft = await heldForm(browser, `Szkic ${who}`);
+  const draft = await storeFailedForm(browser, `Szkic ${who}`);
 
   return {
     browser,
@@ -62,7 +62,7 @@ export async function workAtHand(world: World, account: { login: string; passwor
 }
 
 /** Sends a form in a session that is over; the person's own goes on. @returns where it is given back */
-async function heldForm(browser: BrowserSession, displayName: string): Promise<string> {
+async function storeFailedForm(browser: BrowserSession, displayName: string): Promise<string> {
   const home = browser.resolve("/");
   const session = browser.cookies.get(home, "session") as string;
   const { fields } = (await browser.get("/sellers/new")).form("main form[method=post]");

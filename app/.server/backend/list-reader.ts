@@ -133,10 +133,10 @@ export class ListReader {
     let last = Math.ceil(total / length);
     yield { sellers: first.sellers, total, isLast: last <= 1 };
     const coming: Promise<ListAnswer>[] = [];
-    let asked = 1;
+    let requestedPages = 1;
     for (let page = 2; page <= Math.min(last, bound); page += 1) {
-      for (; asked < Math.min(last, bound, page + ahead - 1); asked += 1) {
-        const answer = this.client.page(filter, asked + 1, length);
+      for (; requestedPages < Math.min(last, bound, page + ahead - 1); requestedPages += 1) {
+        const answer = this.client.page(filter, requestedPages + 1, length);
         // Whoever reads the parts may leave before this one is looked at.
         answer.catch(() => undefined);
         coming.push(answer);

@@ -61,7 +61,7 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
   }
 
   /** The record after a write; it is read again where the backend answered without a body (204). */
-  async function written(id: string, answer: SellerRecord | null): Promise<SellerRecord> {
+  async function recordAfterWrite(id: string, answer: SellerRecord | null): Promise<SellerRecord> {
     try {
       return answer ?? (await get(id));
     } catch (cause) {
@@ -81,7 +81,7 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
       ifMatch: etag,
       read: readWritten,
     });
-    return written(id, answer);
+    return recordAfterWrite(id, answer);
   }
 
   return {
@@ -110,7 +110,7 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
         ifMatch: base.etag,
         read: readWritten,
       });
-      const record = await written(id, answer);
+      const record = await recordAfterWrite(id, answer);
       // Empty names were left out (docs/product.md §3), and a merging backend still has the old
       // ones.
       const left = optionalFields.filter((field) => !change[field] && record.seller[field]);

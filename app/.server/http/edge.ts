@@ -43,11 +43,11 @@ const MOVED_PATH = "/moved";
 function canonicalAddress(request: IncomingMessage): string | undefined {
   const { method, url = "/" } = request;
   if (isUnsafe(method ?? "GET") || isAsset(request)) return undefined;
-  const given = pathOf(request);
-  const path = canonicalPath(given);
-  if (path === given) return undefined;
+  const originalPath = pathOf(request);
+  const path = canonicalPath(originalPath);
+  if (path === originalPath) return undefined;
   request.url = MOVED_PATH;
-  return path + url.slice(given.length);
+  return path + url.slice(originalPath.length);
 }
 
 /** For files such as robots.txt. */

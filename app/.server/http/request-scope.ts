@@ -46,9 +46,9 @@ export function isRequestId(text: string): boolean {
 }
 
 function newScope(traceparent?: string | string[]): RequestScope {
-  const given =
+  const match =
     typeof traceparent === "string" ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent) : null;
-  const traceId = given?.[1] && !/^0+$/.test(given[1]) ? given[1] : randomBytes(16).toString("hex");
+  const traceId = match?.[1] && !/^0+$/.test(match[1]) ? match[1] : randomBytes(16).toString("hex");
   return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), fetched: false, traceId };
 }
 

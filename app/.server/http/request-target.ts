@@ -12,7 +12,7 @@ export function normaliseTarget(request: IncomingMessage): void {
   request.headers.host = new URL(env().APP_URL).host;
   delete request.headers["x-forwarded-host"];
   delete request.headers["x-forwarded-proto"];
-  request.url = resolved(request.url);
+  request.url = resolve(request.url);
 }
 
 const NO_PAGE = "/no-page";
@@ -21,7 +21,7 @@ const NO_PAGE = "/no-page";
 const MANY_SLASHES = "/".repeat(16);
 
 /** @returns path and query without dot segments, plain or encoded (RFC 3986 §5.2.4, WHATWG URL) */
-function resolved(target: string | undefined): string {
+function resolve(target: string | undefined): string {
   if (!target?.startsWith("/") || !URL.canParse(`http://host${target}`)) return "/error/400";
   const { pathname, search, searchParams } = new URL(`http://host${target}`);
   // No page is below /assets/ (built-files.ts).

@@ -50,20 +50,20 @@ function localeInUse(request: Request): Locale | undefined {
 }
 
 function localeIn(request: Request, cookie: string): Locale | undefined {
-  const kept = readCookies(request.headers.get("Cookie")).get(cookie);
-  return isLocale(kept) ? kept : undefined;
+  const value = readCookies(request.headers.get("Cookie")).get(cookie);
+  return isLocale(value) ? value : undefined;
 }
 
 /** Ignores the region: `en-GB` gets `en-US`. Of equal weights the first counts. */
 export function preferredLocale(acceptLanguage: string | null): Locale | undefined {
   const ranges = (acceptLanguage ?? "").split(",").map((range) => {
     const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-    const given = parameters.find((parameter) => /^q\s*=/.test(parameter));
-    const weight = given === undefined ? 1 : Number(given.replace(/^q\s*=\s*/, "") || Number.NaN);
+    const quality = parameters.find((parameter) => /^q\s*=/.test(parameter));
+    const weight = quality === undefined ? 1 : Number(quality.replace(/^q\s*=\s*/, "") || Number.NaN);
     return { language: languageOf(tag), weight };
   });
-  const wanted = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-  for (const { language } of wanted) {
+  const accepted = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+  for (const { language } of accepted) {
     const locale = localeCodes.find((code) => languageOf(code) === language);
     if (locale) return locale;
   }
@@ -73,8 +73,8 @@ export function preferredLocale(acceptLanguage: string | null): Locale | undefin
 const languageOf = (tag: string) => tag.split("-", 1)[0];
 
 async function detectLocale(request: Request): Promise<Locale> {
-  const found = await detector.getLocale(request);
-  return localeCodes.find((code) => code === found) ?? defaultLocale;
+  const locale = await detector.getLocale(request);
+  return localeCodes.find((code) => code === locale) ?? defaultLocale;
 }
 
 /** Only `/` detects a language, so that a click within the app never changes it. */

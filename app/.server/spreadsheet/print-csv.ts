@@ -13,19 +13,19 @@ const FORMULA_START = "[=+\\-@\\t\\r\\n\\uFF0B\\uFF0D\\uFF1D\\uFF20]";
 const FORMULA = new RegExp(`(?<=^|[,\\t\\r\\n])(?=["']*${FORMULA_START})`, "g");
 const DEFUSED = new RegExp(`(?<=^|[,\\t\\r\\n])'(?=["']*${FORMULA_START})`, "g");
 
-function defused(cell: string): string {
+function defuse(cell: string): string {
   return cell.replace(FORMULA, "'");
 }
 
 /** Restores a cell that `printCsv` defused. */
-export function undefused(cell: string): string {
+export function undefuse(cell: string): string {
   return cell.includes("'") ? cell.replace(DEFUSED, "") : cell;
 }
 
 /** Prints rows for a Polish Excel, with semicolons and CRLF. */
 export function printCsv(rows: string[][]): string {
   return stringify(
-    rows.map((row) => row.map(defused)),
+    rows.map((row) => row.map(defuse)),
     { delimiter: ";", record_delimiter: "\r\n", quoted_match: /[\r\n\t,"]|^\s|\s$/ },
   );
 }

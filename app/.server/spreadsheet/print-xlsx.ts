@@ -15,7 +15,7 @@ export type Workbook = {
 
 /** A workbook (ECMA-376 part 1) without sheets. Style 1 is text (format 49), 2 a heading. */
 function workbookParts(sheetNames: string[]): Record<string, string> {
-  const numbered = sheetNames.map((name, at) => ({ name: escaped(name), number: at + 1 }));
+  const numbered = sheetNames.map((name, at) => ({ name: escapeXml(name), number: at + 1 }));
   const stylesId = `rId${sheetNames.length + 1}`;
   const types = numbered.map(
     ({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
@@ -116,7 +116,7 @@ function printRow(cells: string[], style: number): string {
   const printed = cells.map((cell) =>
     cell === ""
       ? `<c s="${style}"/>`
-      : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`,
+      : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`,
   );
   return `<row>${printed.join("")}</row>`;
 }
@@ -126,7 +126,7 @@ const UNPRINTABLE = /[\0-\x08\x0B-\x1F\uFFFE\uFFFF]/g;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Characters that XML can't hold become `_xHHHH_` (ECMA-376 part 1, 22.9.2.19). */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[\da-f]{4}_)/gi, "_x005F_")
     .replace(UNPRINTABLE, (at) => `_x${at.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`)

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
-import { undefused } from "./print-csv";
+import { undefuse } from "./print-csv";
 import {
   checkSize,
   HEADING_ROWS,
@@ -57,7 +57,7 @@ export async function* readCsv(
       const within = record.join("|").match(/\r\n?|\n/g) ?? [];
       lineEnds += within.filter((end) => end === "\r\n").length;
       last = info.lines - lineEnds;
-      const row = { line: last - within.length + skipped, cells: record.map(undefused) };
+      const row = { line: last - within.length + skipped, cells: record.map(undefuse) };
       if (isBlank(row)) continue;
       checkSize(row);
       yield row;
@@ -75,14 +75,14 @@ async function feed(parser: ReturnType<typeof parse>, text: string): Promise<voi
   for (let at = 0; at < text.length && !parser.destroyed; at = next) {
     next = at + SLICE;
     if (text.charCodeAt(next - 1) >> 10 === 0x36) next += 1;
-    if (!parser.write(text.slice(at, next))) await drained(parser);
+    if (!parser.write(text.slice(at, next))) await waitForDrain(parser);
     // Lets the reader take these rows before a fault in the next slice destroys the parser.
     await yieldToEventLoop();
   }
   parser.end();
 }
 
-function drained(parser: ReturnType<typeof parse>): Promise<void> {
+function waitForDrain(parser: ReturnType<typeof parse>): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       parser.off("drain", go).off("close", go);

@@ -18,7 +18,7 @@ export function sharedTexts(give: (text: string) => void): XmlEvents {
     text: words.text,
     close(name) {
       words.close(name);
-      if (name === "si") give(unescaped(words.taken()));
+      if (name === "si") give(unescapeXml(words.taken()));
     },
   };
 }
@@ -124,11 +124,11 @@ function textOf(type: string, text: string, shared: readonly string[]): string {
       return /^-?\d*$/.test(text) || !Number.isFinite(number) || !exact ? text : String(number);
     }
     default:
-      return unescaped(text);
+      return unescapeXml(text);
   }
 }
 
 /** `_xHHHH_` is a character that XML can't hold (22.9.2.19). */
-function unescaped(text: string): string {
+function unescapeXml(text: string): string {
   return text.replace(/_x([\da-fA-F]{4})_/g, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

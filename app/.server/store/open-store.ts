@@ -48,14 +48,14 @@ export async function closeStore(): Promise<void> {
 }
 
 export function timedStore(store: Store): Store {
-  const timed = <Given extends unknown[], Result>(operation: string, run: (...given: Given) => Promise<Result>) => {
+  const timed = <Given extends unknown[], Result>(operation: string, run: (...args: Given) => Promise<Result>) => {
     // Start the counter at 0. Otherwise Prometheus sees its first value as the baseline and the
     // "store full" alert (docs/alerts.yaml) never fires.
     storeOperations.zero({ operation, outcome: "full" });
-    return async (...given: Given): Promise<Result> => {
+    return async (...args: Given): Promise<Result> => {
       const stop = storeOperations.startTimer({ operation });
       try {
-        const result = await run.apply(store, given);
+        const result = await run.apply(store, args);
         stop({ outcome: "ok" });
         return result;
       } catch (error) {

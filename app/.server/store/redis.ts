@@ -111,8 +111,8 @@ class RedisStore implements Store {
     if (newestAt < 0 || (cursor?.at === 0 && cursor.sequence === 0)) return [];
     const newest = cursor && cursor.at <= newestAt ? `(${cursor.at}-${cursor.sequence}` : String(newestAt);
     const oldest = String(Number(logTime(from)));
-    const given = { keys: [logKey(log)], arguments: [newest, oldest, String(Math.ceil(limit))] };
-    const reply = (await this.#read((client) => client.eval(READ, given))) as string[];
+    const script = { keys: [logKey(log)], arguments: [newest, oldest, String(Math.ceil(limit))] };
+    const reply = (await this.#read((client) => client.eval(READ, script))) as string[];
     const entries: LogEntry[] = [];
     for (let at = 0; at < reply.length; at += 2) {
       const id = fromStreamId(reply[at] as string);

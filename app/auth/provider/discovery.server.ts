@@ -56,7 +56,7 @@ async function read(): Promise<ProviderMetadata> {
       timeout: PROVIDER_TIMEOUT_SECONDS,
       [oidc.customFetch]: providerFetch,
     });
-    const metadata = checked(config.serverMetadata());
+    const metadata = validate(config.serverMetadata());
     if (!namesS256(metadata))
       log().warn("discovery names no code_challenge_methods_supported; S256 is sent all the same");
     allowProviderPages({
@@ -83,7 +83,7 @@ const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const
 const USED = [...NEEDED, "userinfo_endpoint", "revocation_endpoint", "end_session_endpoint"] as const;
 
 /** Refuses a template issuer (Entra's `common`, B2C), PKCE without S256, and plain http. */
-function checked(document: oidc.ServerMetadata): ProviderMetadata {
+function validate(document: oidc.ServerMetadata): ProviderMetadata {
   const metadata = withoutBlanks(document, (name) => name !== "code_challenge_methods_supported");
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");
   const methods: unknown = metadata.code_challenge_methods_supported;

@@ -175,14 +175,14 @@ async function withProvider(
     keys = newer;
     return asked().catch((again: unknown) => Promise.reject(fault(again)));
   });
-  return checked(response);
+  return validate(response);
 }
 
 /** Optional in RFC 6749 §5.1 and OpenID Connect Core 1.0 §12.2. */
 const OPTIONAL = new Set(["refresh_token", "expires_in", "scope", "id_token"]);
 
 /** Refuses what openid-client accepts: a future `iat`, no `sub`, another `azp` or `at_hash`. */
-function checked(response: TokenResponse): IssuedTokens {
+function validate(response: TokenResponse): IssuedTokens {
   if (response.token_type !== "bearer") throw new TokenRefused("token_type is not Bearer");
   const claims = response.claims();
   if (claims && response.id_token) {

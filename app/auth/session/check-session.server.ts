@@ -9,7 +9,7 @@ import { livingSessionIn, loadSession, type SessionRecord } from "./session.serv
 
 /** So that few checks have to unseal the session. */
 const MAX_REMEMBERED = 20_000;
-const remembered = new LRUCache<string, { sub: string; limits: SessionLimits }>({ max: MAX_REMEMBERED });
+const cache = new LRUCache<string, { sub: string; limits: SessionLimits }>({ max: MAX_REMEMBERED });
 
 /** Lets a page notice that another person signed in. */
 export function personMark(sub: string): string {
@@ -34,13 +34,13 @@ export async function checkSession(
 }
 
 async function rememberedSession(key: string) {
-  const known = remembered.get(key);
+  const cached = cache.get(key);
   // The hidden frame renews a token in its last minute, which moves the session's end.
-  if (known && (known.limits.hasRefreshToken || !expiresSoon(known.limits))) return known;
+  if (cached && (cached.limits.hasRefreshToken || !expiresSoon(cached.limits))) return cached;
   const session = await loadSession(key);
   if (!session) return undefined;
   const read = { sub: session.sub, limits: limitsOf(session) };
-  remembered.set(key, read);
+  cache.set(key, read);
   return read;
 }
 

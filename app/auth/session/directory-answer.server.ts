@@ -13,7 +13,7 @@ const MAX_KNOWN = 10_000;
 /** In ms: another process may have written since. */
 const KNOWN_FOR_MS = 60_000;
 
-const known = new LRUCache<string, { isFranchisee: boolean; at: number }>({ max: MAX_KNOWN });
+const roles = new LRUCache<string, { isFranchisee: boolean; at: number }>({ max: MAX_KNOWN });
 const roleKey = ({ key }: LiveSession) => besideSession.role(key);
 
 /**
@@ -21,11 +21,11 @@ const roleKey = ({ key }: LiveSession) => besideSession.role(key);
  * @throws StoreUnavailable
  */
 export async function rememberRole(session: LiveSession, isFranchisee: boolean): Promise<void> {
-  const before = known.get(session.key);
+  const before = roles.get(session.key);
   if (before?.isFranchisee === isFranchisee && isRecent(KNOWN_FOR_MS, before.at)) return;
   const seconds = Math.max(1, Math.ceil((endOf(session) - Date.now()) / 1000));
   await (await store()).put(roleKey(session), isFranchisee ? "franchisee" : "none", seconds);
-  known.set(session.key, { isFranchisee, at: Date.now() });
+  roles.set(session.key, { isFranchisee, at: Date.now() });
 }
 
 /** Undefined before the directory was called in this session. @throws StoreUnavailable */
@@ -40,25 +40,25 @@ const text = z.string().optional();
 const profileSchema = z.object({ displayName: text, givenName: text, surname: text, mail: text, jobTitle: text });
 
 /** `at` is monotonic, in ms. */
-const written = new LRUCache<string, { at: number; profile: string }>({ max: MAX_KNOWN });
+const fallbacks = new LRUCache<string, { at: number; profile: string }>({ max: MAX_KNOWN });
 const recordKey = ({ key }: LiveSession) => besideSession.fallbackProfile(key);
 const staleSeconds = () => env().PROFILE_STALE_MINUTES * 60;
 
 /** For when the directory is down (docs/product.md §6). @throws StoreUnavailable */
 export async function keepFallbackProfile(session: LiveSession, profile: DirectoryProfile): Promise<void> {
   if (staleSeconds() === 0) return;
-  const before = written.get(session.key);
+  const before = fallbacks.get(session.key);
   const now = { at: performance.now(), profile: JSON.stringify(profile) };
   const fresh = before && now.at - before.at < staleSeconds() * 1000 * REWRITTEN_AFTER;
   if (fresh && before.profile === now.profile) return;
   const key = recordKey(session);
   await (await store()).put(key, seal(profile, key), staleSeconds());
-  written.set(session.key, now);
+  fallbacks.set(session.key, now);
 }
 
 /** A refusal counts at once, on every replica. @throws StoreUnavailable */
 export async function forgetFallbackProfile(session: LiveSession): Promise<void> {
-  written.delete(session.key);
+  fallbacks.delete(session.key);
   await (await store()).delete(recordKey(session));
 }
 

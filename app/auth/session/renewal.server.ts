@@ -145,9 +145,9 @@ async function underLock(key: string, stale: string): Promise<LiveSession | unde
   const locked = withLock(`renewal:${key}`, { leaseMs: LEASE_MS, waitMs: LOCK_WAIT_MS }, async () => {
     const lastWriteAt = performance.now() + LEASE_MS - LAST_WRITE_MS;
     const session = await loadSession(key);
-    const kept = unsaved.get(key);
-    if (kept && (!session || session.accessToken === kept.stale)) {
-      const renewed = await saved(kept.renewed, lastWriteAt);
+    const pendingWrite = unsaved.get(key);
+    if (pendingWrite && (!session || session.accessToken === pendingWrite.stale)) {
+      const renewed = await saveRenewed(pendingWrite.renewed, lastWriteAt);
       return session && renewed;
     }
     unsaved.delete(key);
@@ -180,7 +180,7 @@ async function renew(session: LiveSession, refreshToken: string, lastWriteAt: nu
     };
     failures.delete(session.key);
     unsaved.set(session.key, { stale: session.accessToken, renewed });
-    return await saved(renewed, lastWriteAt);
+    return await saveRenewed(renewed, lastWriteAt);
   } catch (error) {
     if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.otherIdentity)) {
       // After a clock jump or a failover two replicas may renew at once; the other token is valid.
@@ -201,8 +201,8 @@ async function renew(session: LiveSession, refreshToken: string, lastWriteAt: nu
 }
 
 /** @returns `undefined` when the person signed out meanwhile. @throws StoreUnavailable */
-async function saved(renewed: LiveSession, lastWriteAt: number): Promise<LiveSession | undefined> {
-  const isStored = await storedInTime(renewed, lastWriteAt);
+async function saveRenewed(renewed: LiveSession, lastWriteAt: number): Promise<LiveSession | undefined> {
+  const isStored = await storeInTime(renewed, lastWriteAt);
   unsaved.delete(renewed.key);
   renewals.inc({ outcome: isStored ? "renewed" : "signedOutMeanwhile" });
   if (isStored) return renewed;
@@ -211,7 +211,7 @@ async function saved(renewed: LiveSession, lastWriteAt: number): Promise<LiveSes
 }
 
 /** Retries while the lease lasts, because the old refresh token is already used. */
-async function storedInTime(renewed: SessionRecord, lastWriteAt: number): Promise<boolean> {
+async function storeInTime(renewed: SessionRecord, lastWriteAt: number): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await replaceSession(renewed);

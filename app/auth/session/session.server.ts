@@ -96,7 +96,7 @@ export async function createSession(
   await indexSession(record);
   await records.put(idleKey(record.key), String(idleEnd(record)), secondsUntil(idleEnd(record)), SIGN_IN);
   await records.put(besideSession.whose(record.key), hashed(record.sub), secondsUntil(endOf(record)), SIGN_IN);
-  await records.put(record.key, sealed(record), secondsUntil(endOf(record)), SIGN_IN);
+  await records.put(record.key, sealSession(record), secondsUntil(endOf(record)), SIGN_IN);
   if (previous) await endSession(previous, "replaced");
   await endOldest(record.sub);
   sessionsBegun.inc();
@@ -139,7 +139,7 @@ export function tokenFields(tokens: Pick<IssuedTokens, "accessToken" | "expiresA
 export async function findSession(request: Request): Promise<LiveSession | undefined> {
   const key = sessionKey(request);
   const session = key && (await loadSession(key));
-  return session ? touched(session) : undefined;
+  return session ? touch(session) : undefined;
 }
 
 /** Doesn't move the idle limit. */
@@ -186,7 +186,7 @@ export async function whoseHash(key: string): Promise<string | undefined> {
 export async function replaceSession(record: SessionRecord): Promise<boolean> {
   const seconds = secondsUntil(endOf(record));
   // Uses a full store's reserve: the session would be lost without its renewed tokens.
-  return (await store()).updateIfPresent(record.key, sealed(record), seconds, { reserve: "last" });
+  return (await store()).updateIfPresent(record.key, sealSession(record), seconds, { reserve: "last" });
 }
 
 const END_REASONS = ["signedOut", "provider", "replaced", "notRenewed", "refused", "erased", "tooMany"] as const;
@@ -207,7 +207,7 @@ export function clearSessionCookie(): string {
   return clearCookie(SESSION_COOKIE);
 }
 
-async function touched(session: LiveSession): Promise<LiveSession> {
+async function touch(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
   if (idleEndsAt - session.idleEndsAt < Math.min(TOUCH_MS, idleMs() / 10)) return session;
   const key = idleKey(session.key);
@@ -229,7 +229,7 @@ function idleEnd({ endsAt }: { endsAt: number }): number {
   return Math.min(endsAt, Date.now() + idleMs());
 }
 
-function sealed(record: SessionRecord): string {
+function sealSession(record: SessionRecord): string {
   const { key, issuer, iss, sub, directoryId, sid, name, email, idToken, scope, startedAt, endsAt } = record;
   const person = { iss, sub, directoryId, sid, name, email };
   const plain = { key, issuer, ...person, idToken, scope, startedAt, endsAt, ...tokenFields(record) };

@@ -92,17 +92,20 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
 
   /** @throws Response to the provider; SignInFault, StoreUnavailable; what `exchangeCode` throws */
   override async authenticate(request: Request): Promise<SignIn> {
-    const { pathname: given, searchParams } = new URL(request.url);
+    const { pathname: localisedPath, searchParams } = new URL(request.url);
     // Routes ignore case.
-    const pathname = barePath(given).toLowerCase();
-    if (pathname === LOGIN_PATH) throw await this.#signIn(request, searchParams, localeOfPath(given));
+    const pathname = barePath(localisedPath).toLowerCase();
+    if (pathname === LOGIN_PATH) throw await this.#signIn(request, searchParams, localeOfPath(localisedPath));
     if (pathname === SILENT_PATH && !isAnswer(searchParams)) throw await this.#signInSilently(request);
     return this.#takeAnswer(request, pathname === SILENT_PATH ? SILENT_PATH : CALLBACK_PATH);
   }
 
-  async #signIn(request: Request, asked: URLSearchParams, locale: Locale): Promise<Response> {
-    const prompt = await promptFor(asked.get("prompt"));
-    const start = { returnTo: returnPath(asked.get("returnTo")), asksConsent: prompt?.split(" ").includes("consent") };
+  async #signIn(request: Request, parameters: URLSearchParams, locale: Locale): Promise<Response> {
+    const prompt = await promptFor(parameters.get("prompt"));
+    const start = {
+      returnTo: returnPath(parameters.get("returnTo")),
+      asksConsent: prompt?.split(" ").includes("consent"),
+    };
     return this.#begin(request, CALLBACK_PATH, start, { ui_locales: locale, ...(prompt && { prompt }) });
   }
 
@@ -195,10 +198,10 @@ async function spend({ state, startedAt }: SignInAttempt): Promise<boolean> {
   return (await store()).putIfAbsent(key, "used", Math.max(0, left) + REPLICAS_SKEW_SECONDS, { reserve: "signIn" });
 }
 
-let known: Authenticator<SignIn> | undefined;
+let registered: Authenticator<SignIn> | undefined;
 
 /** Made at its first use, when the configuration has been checked. */
 export function authenticator(): Authenticator<SignIn> {
-  known ??= new Authenticator<SignIn>().use(new OidcStrategy(), "oidc");
-  return known;
+  registered ??= new Authenticator<SignIn>().use(new OidcStrategy(), "oidc");
+  return registered;
 }

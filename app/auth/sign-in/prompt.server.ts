@@ -23,16 +23,18 @@ let settled: Exclude<Shown, "lacking"> | undefined;
  * Returns the link's prompt or else OIDC_PROMPT, never both: Entra ID takes only one value.
  * @throws ProviderUnavailable
  */
-export async function promptFor(asked: string | null): Promise<string | undefined> {
+export async function promptFor(linkPrompt: string | null): Promise<string | undefined> {
   const prompt =
-    asked === "login" ? await reauthPrompt() : await taken(asked === "consent" ? consentPrompt() : always());
+    linkPrompt === "login"
+      ? await reauthPrompt()
+      : await keepSupported(linkPrompt === "consent" ? consentPrompt() : always());
   return prompt.length > 0 ? prompt.join(" ") : undefined;
 }
 
 async function reauthPrompt(): Promise<string[]> {
   const reauth = valuesOf(env().OIDC_REAUTH_PROMPT);
-  const prompt = await taken(reauth.every((value) => always().includes(value)) ? always() : reauth);
-  return prompt.some((value) => reauth.includes(value)) ? prompt : taken(["select_account"]);
+  const prompt = await keepSupported(reauth.every((value) => always().includes(value)) ? always() : reauth);
+  return prompt.some((value) => reauth.includes(value)) ? prompt : keepSupported(["select_account"]);
 }
 
 function consentPrompt(): string[] {
@@ -47,7 +49,7 @@ function always(): string[] {
 const valuesOf = (prompt: string) => [...new Set(prompt.split(" "))];
 
 /** Drops unlisted values, which the provider would refuse on a page without a way back. */
-async function taken(prompt: string[]): Promise<string[]> {
+async function keepSupported(prompt: string[]): Promise<string[]> {
   const { prompt_values_supported: supported } = await providerMetadata();
   return Array.isArray(supported) ? prompt.filter((value) => supported.includes(value)) : prompt;
 }
@@ -56,19 +58,19 @@ async function taken(prompt: string[]): Promise<string[]> {
 export async function worthAskingConsent(tokens: SignInTokens, asksConsent: boolean): Promise<boolean> {
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
   if (!OIDC_SCOPE.split(" ").includes("offline_access")) return false;
-  const given = tokens.refreshToken !== undefined;
+  const hasRefreshToken = tokens.refreshToken !== undefined;
   const person = hashed(tokens.claims.sub);
   const before = shown.get(person);
   if (asksConsent) {
     // The person may have typed the parameter, so it counts only after a missing refresh token.
-    if (before === "lacking" || before === "needed") learn(person, given ? "needed" : "useless");
+    if (before === "lacking" || before === "needed") learn(person, hasRefreshToken ? "needed" : "useless");
     return false;
   }
-  if (given) {
+  if (hasRefreshToken) {
     if (OIDC_PROMPT === undefined) learn(person, "given");
     return false;
   }
-  if (settled === "useless" || before === "useless" || (await taken(["consent"])).length === 0) return false;
+  if (settled === "useless" || before === "useless" || (await keepSupported(["consent"])).length === 0) return false;
   // OIDC_PROMPT asks for consent, but OIDC_REAUTH_PROMPT took its place this time.
   if (OIDC_PROMPT !== undefined) return always().includes("consent");
   if (before !== "needed") learn(person, "lacking");

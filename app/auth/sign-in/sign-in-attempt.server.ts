@@ -100,8 +100,8 @@ export async function lostPath(state: string): Promise<string | undefined> {
 /** @throws StoreUnavailable */
 async function keptPath(state: string): Promise<string | undefined> {
   const sealed = await (await store()).get(placeOf(state));
-  const found = unseal(sealed, placeOf(state), keptPathSchema);
-  return found?.state === state ? found.returnTo : undefined;
+  const record = unseal(sealed, placeOf(state), keptPathSchema);
+  return record?.state === state ? record.returnTo : undefined;
 }
 
 async function withLongPath(attempt: SignInAttempt): Promise<SignInAttempt> {

@@ -41,35 +41,35 @@ async function renewSilently(request: Request): Promise<Renewal | Response> {
   const session = key ? await loadSession(key) : undefined;
   if (!session) return { outcome: "ended" };
   try {
-    if (isAnswer(new URL(request.url).searchParams)) return await signedInAgain(request, session);
-    if (!expiresSoon(session)) return renewed(session);
-    if (!session.refreshToken) return await signedInAgain(request, session);
+    if (isAnswer(new URL(request.url).searchParams)) return await signInAgain(request, session);
+    if (!expiresSoon(session)) return renewalOf(session);
+    if (!session.refreshToken) return await signInAgain(request, session);
     const fresh = await renewedInTime(session);
-    return fresh ? renewed(fresh) : { outcome: "ended" };
+    return fresh ? renewalOf(fresh) : { outcome: "ended" };
   } catch (error) {
     if (error instanceof Response) return error;
     tellRefusal(error, request, session);
     if (needsInteraction(error, session)) return { outcome: "ended" };
-    const known = [ProviderUnavailable, SignInFault, InvalidGrant].some((kind) => error instanceof kind);
-    if (known || error instanceof TokenRefused) return { outcome: "failed" };
+    const isExpected = [ProviderUnavailable, SignInFault, InvalidGrant].some((kind) => error instanceof kind);
+    if (isExpected || error instanceof TokenRefused) return { outcome: "failed" };
     throw error;
   }
 }
 
 /** @throws Response that sends the frame to the provider, unless it comes from there */
-async function signedInAgain(request: Request, session: SessionRecord): Promise<Renewal> {
+async function signInAgain(request: Request, session: SessionRecord): Promise<Renewal> {
   const { tokens, attempt } = await authenticator().authenticate("oidc", request);
   // Not revoked: many providers would end all of that session, also another tab's new sign-in.
   if (attempt.renews !== session.key) return { outcome: "failed" };
-  const fresh = await renewedBy(tokens, session);
-  if (fresh) return renewed(fresh);
+  const fresh = await replaceTokens(tokens, session);
+  if (fresh) return renewalOf(fresh);
   // Tokens without a session must not stay valid.
   revokeTokens(tokens).catch(() => undefined);
   return { outcome: "ended" };
 }
 
 /** @returns undefined when the person signed out, or another one signed in at the provider */
-async function renewedBy(tokens: SignInTokens, session: SessionRecord): Promise<SessionRecord | undefined> {
+async function replaceTokens(tokens: SignInTokens, session: SessionRecord): Promise<SessionRecord | undefined> {
   const { claims, idToken, scope = session.scope } = tokens;
   if (claims.sub !== session.sub || claims.iss !== session.iss) {
     await endSession(session.key, "notRenewed");
@@ -100,6 +100,6 @@ function tellRefusal(error: unknown, request: Request, session: SessionRecord): 
   log().info({ said: refusalCodes(refusalInQuery(request)) }, "the provider refused a sign-in in the hidden frame");
 }
 
-function renewed(session: SessionRecord): Renewal {
+function renewalOf(session: SessionRecord): Renewal {
   return { outcome: "renewed", renewInSeconds: secondsToRenewal(session) };
 }

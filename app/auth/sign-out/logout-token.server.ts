@@ -27,7 +27,7 @@ export class LogoutTokenRefused extends Error {
  */
 export async function acceptLogoutToken<T>(token: unknown, end: (subjects: LogoutSubject[]) => Promise<T>): Promise<T> {
   if (typeof token !== "string" || token.length > MAX_CHARACTERS) throw new LogoutTokenRefused("There is no token");
-  const claims = await verified(token);
+  const claims = await verifyToken(token);
   const { sub, sid, jti, events, nonce } = claims as JWTPayload & Record<"sid" | "events" | "nonce", unknown>;
   const event = isRecord(events) ? events[EVENT] : undefined;
   if (!isRecord(event)) throw new LogoutTokenRefused("It isn't about a logout");
@@ -46,7 +46,7 @@ export async function acceptLogoutToken<T>(token: unknown, end: (subjects: Logou
 }
 
 /** Tries again with newer keys if the cached keys don't fit. */
-async function verified(token: string): Promise<JWTPayload> {
+async function verifyToken(token: string): Promise<JWTPayload> {
   const keys = await providerKeys();
   try {
     return await verify(token, keys);

@@ -48,7 +48,7 @@ export async function signOut(
   const headers = new Headers();
   headers.append("Set-Cookie", clearSessionCookie());
   const state = randomBytes(16).toString("base64url");
-  const goesOn = session ? await revokedOrSlow(session) : atProvider;
+  const goesOn = session ? await revokeOrGiveUp(session) : atProvider;
   const elsewhere = goesOn ? await providerSignOut({ state, locale, session }) : undefined;
   if (elsewhere) headers.append("Set-Cookie", setCookie(STATE_COOKIE, state, STATE_SECONDS));
   const status = request.method === "GET" ? 302 : 303;
@@ -88,7 +88,7 @@ async function endEach(
       // A session that this process can't unseal may be meant, too.
       const ends = session ? isMeant(session) : await livesUnder(key);
       if (!ends || !(await endSession(key, reason))) return false;
-      if (session) revoked(session).catch(() => undefined);
+      if (session) revoke(session).catch(() => undefined);
       return true;
     }),
   );
@@ -96,12 +96,12 @@ async function endEach(
 }
 
 /** @returns false only if the provider is down; a slow one still has a session to end */
-function revokedOrSlow(session: LiveSession): Promise<boolean> {
-  return Promise.race([revoked(session), wait(REVOCATION_PATIENCE_MS, true, { ref: false })]);
+function revokeOrGiveUp(session: LiveSession): Promise<boolean> {
+  return Promise.race([revoke(session), wait(REVOCATION_PATIENCE_MS, true, { ref: false })]);
 }
 
 /** @returns whether the provider answered */
-async function revoked(session: LiveSession): Promise<boolean> {
+async function revoke(session: LiveSession): Promise<boolean> {
   try {
     await revokeTokens(session);
     return true;

@@ -42,8 +42,8 @@ export function withSheets(html: string, { files }: InlineStyles): Buffer<ArrayB
 const sheets = new Map<string, Buffer>();
 
 function sheet(href: string): Buffer {
-  const known = sheets.get(href);
-  if (known) return known;
+  const cached = sheets.get(href);
+  if (cached) return cached;
   const bytes = readFileSync(join(ASSETS_FOLDER, href));
   // Nothing that the build makes of our sheets ends an element.
   if (bytes.includes("</")) throw new Error(`${href} can't stand in a page`);

@@ -64,8 +64,8 @@ function guardMethods(): void {
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (!isMoved(child, this)) return removeChild.call(this, child) as T;
-    const shown: unknown = translations.get(child) ?? child;
-    (shown as ChildNode).remove();
+    const translation: unknown = translations.get(child) ?? child;
+    (translation as ChildNode).remove();
     return child;
   };
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {

@@ -92,7 +92,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
     if (!isRefusal(error)) throw error;
     if (error.status === 412) return refuse(412, { because: "changing", sellerId: entry.sellerId });
     if (error.status === 409) return refuse(409, { because: "taken", sellerId: entry.sellerId });
-    return refuse(error.status, { because: "rejected", sellerId: entry.sellerId, ...explained(ctx, error) });
+    return refuse(error.status, { because: "rejected", sellerId: entry.sellerId, ...explain(ctx, error) });
   }
 }
 
@@ -132,6 +132,6 @@ async function undo(ctx: FranchiseeContext, undoes: string, only: EditableField[
 }
 
 /** The backend's reason for refusing values that it once accepted. */
-function explained({ t }: FranchiseeContext, { problem }: BackendError): Pick<UndoRefusal, "text"> {
+function explain({ t }: FranchiseeContext, { problem }: BackendError): Pick<UndoRefusal, "text"> {
   return { text: t("undo:refused.rejected", { reason: problemText(problem) ?? "" }).trim() };
 }

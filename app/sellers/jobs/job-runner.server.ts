@@ -5,9 +5,9 @@ import { log } from "~/.server/log";
 import { jobItems, jobRuns, jobsRunning } from "~/.server/metrics";
 import type { Lease } from "~/.server/store/lease";
 import { StoreUnavailable } from "~/.server/store/open-store";
+import { OwnerRole } from "~/auth/owner-role.server";
 import { accessTokens } from "~/auth/session/access-tokens.server";
 import { loadSession } from "~/auth/session/session.server";
-import { StandingRole } from "~/auth/standing-role.server";
 import type { Writer } from "~/sellers/write/write-seller.server";
 import { type ItemOutcome, isProblem } from "./job";
 import { type AnyKind, describeStored, type Halt, runItem } from "./job-item.server";
@@ -120,7 +120,7 @@ class JobRunner {
     // A write that outlasts the lease could be made twice: by this process, and by the next holder.
     const maySend = () => this.#lease.left > env().BACKEND_TIMEOUT_MS;
     const writer = { tokens, by: this.#job.owner, maySend };
-    const role = new StandingRole(session, tokens);
+    const role = new OwnerRole(session, tokens);
     const chunks = Math.ceil(this.#job.total / CHUNK_ITEMS);
     for (let first = true; this.#progress.chunk < chunks && this.#canBeginItem(); first = false) {
       if (!first && !mayGoOn()) break;
@@ -139,7 +139,7 @@ class JobRunner {
     return this.#ending === undefined && !isDraining() && this.#lease.left > itemMs();
   }
 
-  async #runChunk(writer: Writer, role: StandingRole): Promise<void> {
+  async #runChunk(writer: Writer, role: OwnerRole): Promise<void> {
     const chunk = await this.#openChunk(this.#progress.chunk);
     const pending = chunk.outcomes.flatMap((outcome, at) => (outcome ? [] : [at]));
     const work = async () => {
@@ -160,7 +160,7 @@ class JobRunner {
     await putProgress(this.#job.id, this.#progress);
   }
 
-  async #roleObstacle(role: StandingRole): Promise<"noRole" | "directoryUnavailable" | "signedOut" | undefined> {
+  async #roleObstacle(role: OwnerRole): Promise<"noRole" | "directoryUnavailable" | "signedOut" | undefined> {
     const state = await role.state();
     if (state === "held") return undefined;
     if (state === "lost") return "noRole";

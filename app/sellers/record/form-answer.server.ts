@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import type { BackendError } from "~/.server/backend/backend-error";
 import type { Problem } from "~/.server/backend/problem-details";
 import { requestScope } from "~/.server/http/request-scope";
-import { heldForm, pagePath, type TypedFields } from "~/auth/failure-response.server";
+import { pagePath, storeFailedForm, type TypedFields } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { editableFields } from "~/domain/seller-fields";
@@ -70,7 +70,7 @@ export async function toHeldForm(
   typed: TypedFields,
 ): Promise<Response | undefined> {
   const { request, form } = ctx;
-  const draft = await heldForm({ request, form, typed });
+  const draft = await storeFailedForm({ request, form, typed });
   if (!draft.draft) return undefined;
   const query = new URLSearchParams({ from: pagePath(request), ...draft, id: requestScope().id });
   return ctx.redirect(`/error/503?${query}`, { flash: { kind: "error", text } });

@@ -47,7 +47,7 @@ function messageOf(t: Translate, label: string, issue: Issue): string {
 
 function typeMismatch(t: Translate, label: string, expected: string): string {
   const named = expected === "int" ? "integer" : expected;
-  const type: TypeName | undefined = TYPES.find((known) => known === named);
+  const type: TypeName | undefined = TYPES.find((type) => type === named);
   return type ? t(`forms:type.${type}`, { label }) : t("forms:invalid", { label });
 }
 

@@ -35,7 +35,7 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   const discarded = useRef(false);
   const focused = useRef<HTMLElement>();
   /** A link to a new document, and whether the form was being sent when it was asked about. */
-  const [asked, setAsked] = useState<{ address: string; sending: boolean }>();
+  const [blockedLink, setAsked] = useState<{ address: string; sending: boolean }>();
   const { key } = useLocation();
   const callOffNavigation = useCallOffNavigation();
   // If the form still stands after an arrival (another form of the page was sent back, say),
@@ -85,11 +85,11 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
     // A second click comes before the dialog goes, and the router takes an answer once.
     if (discarded.current) return;
     discarded.current = true;
-    if (asked) window.location.assign(asked.address);
+    if (blockedLink) window.location.assign(blockedLink.address);
     else blocker.proceed?.();
   };
   // The router takes its question back once the form's answer is there; so does this one.
-  const isAsked = asked !== undefined && (!asked.sending || sending);
+  const isAsked = blockedLink !== undefined && (!blockedLink.sending || sending);
   if (blocker.state !== "blocked" && !isAsked) return null;
   return <LeavingDialog sending={sending} onStay={stay} onDiscard={discard} />;
 }

@@ -38,7 +38,7 @@ export function watchSession({ person, renewInSeconds, onChange }: WatchOptions)
 }
 
 function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], signal: AbortSignal): void {
-  let known: SessionState = "lives";
+  let lastState: SessionState = "lives";
   let checking = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   const tabs = new BroadcastChannel("session-check");
@@ -49,17 +49,17 @@ function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], s
 
   async function check(): Promise<void> {
     if (checking || document.visibilityState !== "visible") return;
-    if (known === "lives" && performance.now() - heardAt < SESSION_CHECK_MS) return;
+    if (lastState === "lives" && performance.now() - heardAt < SESSION_CHECK_MS) return;
     checking = true;
-    if (known === "lives") tabs.postMessage(person);
+    if (lastState === "lives") tabs.postMessage(person);
     let state = await askedFor(person);
-    if (state === "ended" && known === "lives") {
+    if (state === "ended" && lastState === "lives") {
       await pause(CONFIRM_MS);
       state = await askedFor(person);
     }
     checking = false;
-    if (signal.aborted || state === undefined || state === known) return;
-    known = state;
+    if (signal.aborted || state === undefined || state === lastState) return;
+    lastState = state;
     if (state === "lives") begin();
     else clearInterval(timer);
     onChange(state);

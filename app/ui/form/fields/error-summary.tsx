@@ -23,11 +23,11 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ formErrors, fields, titles, answer, children }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const wrong = fields.filter(({ errors }) => errors?.length);
-  const shown = wrong.length > 0 || Boolean(formErrors?.length);
+  const isShown = wrong.length > 0 || Boolean(formErrors?.length);
   useEffect(() => {
-    if (answer && shown) summary.current?.focus();
-  }, [answer, shown]);
-  if (!shown) return null;
+    if (answer && isShown) summary.current?.focus();
+  }, [answer, isShown]);
+  if (!isShown) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: after a refused form reading should go on at what is wrong with it.
     <div ref={summary} role="alert" tabIndex={-1} autoFocus>

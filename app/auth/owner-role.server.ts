@@ -2,7 +2,7 @@ import type { AccessTokens } from "~/.server/backend/backend-client";
 import { BackendError } from "~/.server/backend/backend-error";
 import { log } from "~/.server/log";
 import { isFranchisee } from "~/domain/is-franchisee";
-import { standingProfile } from "./access.server";
+import { profileOrFallback } from "./access.server";
 import type { LiveSession } from "./session/session.server";
 
 /** How long a directory that didn't answer is left alone, in ms. */
@@ -12,7 +12,7 @@ const AWAY_MS = 5_000;
 export type RoleState = "held" | "lost" | "unconfirmed";
 
 /** Whether a session's person still has the role, for work that goes on without them. */
-export class StandingRole {
+export class OwnerRole {
   readonly #session: LiveSession;
   readonly #tokens: AccessTokens;
   #notBefore = 0;
@@ -26,7 +26,7 @@ export class StandingRole {
   async state(): Promise<RoleState> {
     if (performance.now() < this.#notBefore) return "held";
     try {
-      const { profile, isFallback } = await standingProfile(this.#session, this.#tokens);
+      const { profile, isFallback } = await profileOrFallback(this.#session, this.#tokens);
       if (isFallback) this.#notBefore = performance.now() + AWAY_MS;
       return isFranchisee(profile) ? "held" : "lost";
     } catch (err) {
