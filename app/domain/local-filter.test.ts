@@ -44,6 +44,11 @@ test("of two filters both must be met", () => {
   expect(matches({ mpk: "001", names: "none" }, { surname: "Nowak" })).toBe(false);
 });
 
+test("who shares a value is looked for among all sellers, and narrowed afterwards", () => {
+  const query = { q: "lodz", status: "active", mpk: "007", same: "mpk", sort: "mpk", page: 1, size: 20 } as const;
+  expect(backendQuery(query)).toEqual({ q: "", sort: "mpk", page: 1, size: 20 });
+});
+
 test("a broader question holds all that a narrower one is about", () => {
   const query = { q: "", sort: "mpk", page: 3, size: 20 } as const;
   expect(backendQuery({ ...query, mpk: "007", names: "none" })).toEqual({ ...query, q: "007" });

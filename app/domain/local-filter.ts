@@ -7,6 +7,7 @@ export type BackendFilter = "search" | "accountEnabled";
 type Filter = Partial<Omit<SellerFilter, "sort">>;
 
 const none: ReadonlySet<BackendFilter> = new Set();
+const all: ReadonlySet<BackendFilter> = new Set(["search", "accountEnabled"]);
 
 export function sellerFilter({ q = "", status, mpk, names }: Filter): ((seller: Seller) => boolean) | undefined {
   if (!q && !status && !mpk && !names) return undefined;
@@ -43,15 +44,17 @@ export function localFilter(
 }
 
 /**
- * A broader query that the backend understands. Its search covers MPK, so the MPK filter becomes the search, unless the
- * person also searches: a backend need not look for both words.
+ * A broader query that the backend understands: the whole list for sellers with the same value.
+ * Its search covers MPK, so the MPK filter becomes the search, unless the person also searches: a
+ * backend need not look for both words.
  */
-export function backendQuery<Query extends SellerFilter>({ mpk, names, ...query }: Query, ignored = none) {
+export function backendQuery<Query extends SellerFilter>({ mpk, names, same, ...query }: Query, ignored = none) {
   const { status, ...others } = query;
+  const own = same ? all : ignored;
   return {
     ...others,
-    q: ignored.has("search") ? "" : query.q || (mpk ?? ""),
-    ...(status && !ignored.has("accountEnabled") ? { status } : {}),
+    q: own.has("search") ? "" : query.q || (mpk ?? ""),
+    ...(status && !own.has("accountEnabled") ? { status } : {}),
   };
 }
 

@@ -7,12 +7,13 @@ const parse = (text: string, size?: number) => parseSellerQuery(new URLSearchPar
 
 test("reads what a URL says", () => {
   const selection = "0123456789_-ABCDEFghij";
-  const url = `q=%20zo%CC%81%C5%82ta%20&status=inactive&mpk=%20007&names=none&sort=-mpk&page=3&size=50&selection=${selection}`;
+  const url = `q=%20zo%CC%81%C5%82ta%20&status=inactive&mpk=%20007&names=none&same=email&sort=-mpk&page=3&size=50&selection=${selection}`;
   expect(parse(url)).toEqual({
     q: "zółta",
     status: "inactive",
     mpk: "007",
     names: "none",
+    same: "email",
     selection,
     sort: "-mpk",
     page: 3,
@@ -23,7 +24,7 @@ test("reads what a URL says", () => {
 test.each([
   "",
   "q=&status=&sort=&page=&size=",
-  "status=all&sort=password&page=0&size=7",
+  "status=all&same=surname&sort=password&page=0&size=7",
   "sort=--mpk&page=-1&size=1e9",
   "sort=__proto__&page=1.5&size=20x",
   "page=NaN&size=&sort=-",
@@ -57,6 +58,7 @@ test("printing and reading again changes nothing", () => {
     status: fc.constantFrom("active", "inactive", ""),
     mpk: fc.string({ maxLength: 80, unit: "grapheme" }),
     names: fc.constantFrom("none", ""),
+    same: fc.constantFrom("mpk", "email", ""),
     selection: fc.constantFrom("0123456789_-ABCDEFghij", ""),
     sort: fc.constantFrom(...editableFields, ...editableFields.map((field) => `-${field}`)),
     page: fc.integer({ min: 1, max: 1_000_000 }).map(String),
@@ -74,5 +76,6 @@ test("the filter alone has neither page, size nor selection, and knows whether i
   const query = parse("mpk=007&sort=-mpk&page=3&size=50&selection=0123456789_-ABCDEFghij");
   expect(printSellerFilter(query).toString()).toBe("mpk=007&sort=-mpk");
   expect(isFiltered(parse("sort=-mpk&page=3&size=50"))).toBe(false);
-  for (const one of ["q=a", "status=active", "mpk=0", "names=none"]) expect(isFiltered(parse(one)), one).toBe(true);
+  for (const one of ["q=a", "status=active", "mpk=0", "names=none", "same=mpk"])
+    expect(isFiltered(parse(one)), one).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { defaultPageSize, isPageSize } from "~/domain/page-size";
 import { cleanText } from "./clean-text";
-import { type EditableField, editableFields } from "./seller-fields";
+import { type EditableField, editableFields, type UniqueField, uniqueFields } from "./seller-fields";
 
 export type Sort = EditableField | `-${EditableField}`;
 export const sorts: readonly Sort[] = editableFields.flatMap((field) => [field, `-${field}`] as const);
@@ -20,6 +20,8 @@ export type SellerFilter = {
   mpk?: string;
   /** `none`: only sellers with neither a first name nor a surname. */
   names?: "none";
+  /** Only sellers who share this field's value with another one, side by side. */
+  same?: UniqueField;
   sort: Sort;
 };
 
@@ -39,11 +41,13 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
   const size = Number(params.get("size"));
   const mpk = cleanText((params.get("mpk") ?? "").slice(0, MAX_MPK));
   const selection = params.get("selection") ?? "";
+  const same = uniqueFields.find((field) => field === params.get("same"));
   return {
     q: cleanText((params.get("q") ?? "").slice(0, MAX_SEARCH)),
     ...(status === "active" || status === "inactive" ? { status } : {}),
     ...(mpk ? { mpk } : {}),
     ...(params.get("names") === "none" ? { names: "none" } : {}),
+    ...(same ? { same } : {}),
     sort: isSort(sort) ? sort : defaultSort,
     page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
     size: isPageSize(size) ? size : isPageSize(defaults.size) ? defaults.size : defaultPageSize,
@@ -64,18 +68,19 @@ export function printSellerQuery(query: SellerQuery, defaults: { size?: number }
   return params;
 }
 
-export function printSellerFilter({ q, status, mpk, names, sort }: SellerFilter): URLSearchParams {
+export function printSellerFilter({ q, status, mpk, names, same, sort }: SellerFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (status) params.set("status", status);
   if (mpk) params.set("mpk", mpk);
   if (names) params.set("names", names);
+  if (same) params.set("same", same);
   if (sort !== defaultSort) params.set("sort", sort);
   return params;
 }
 
-export function isFiltered({ q, status, mpk, names }: Omit<SellerFilter, "sort">): boolean {
-  return q !== "" || status !== undefined || mpk !== undefined || names !== undefined;
+export function isFiltered({ q, status, mpk, names, same }: Omit<SellerFilter, "sort">): boolean {
+  return q !== "" || status !== undefined || mpk !== undefined || names !== undefined || same !== undefined;
 }
 
 function isSort(value: string): value is Sort {

@@ -102,6 +102,21 @@ test("an MPK is met from its beginning, zeros and all; names are missing when bo
   expect(names(sellers, { names: "none", mpk: "0", q: "d", status: "active" })).toEqual(["D"]);
 });
 
+test("who shares a value shares it with somebody of all, is narrowed afterwards, and stays beside the other", () => {
+  const sellers = [
+    seller("A", { mpk: "7" }),
+    seller("B", { mpk: "007", accountEnabled: false }),
+    seller("C", { mpk: "9" }),
+    seller("D", { mpk: "7", email: "d@example.pl", accountEnabled: false }),
+    seller("E", { mpk: "9" }),
+  ];
+  expect(names(sellers, { same: "mpk" })).toEqual(["A", "D", "C", "E"]);
+  expect(names(sellers, { same: "mpk", sort: "-displayName" })).toEqual(["E", "C", "D", "A"]);
+  expect(names(sellers, { same: "mpk", status: "inactive" })).toEqual(["D"]);
+  expect(names(sellers, { same: "mpk", q: "e", mpk: "9" })).toEqual(["C", "E"]);
+  expect(names(sellers, { same: "email" })).toEqual(["A", "B", "C", "E"]);
+});
+
 test("filters by state and pages; a page beyond the last is the last", () => {
   const sellers = Array.from({ length: 25 }, (_, n) => seller(`S${n}`, { accountEnabled: n % 2 === 0 }));
   const index = new SellerIndex(sellers);

@@ -1,6 +1,7 @@
 import { collator } from "./collation";
 import { localFilter } from "./local-filter";
 import type { SellerQuery, Sort } from "./query";
+import { sellersWithSame } from "./same-value";
 import { searchText, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
 import { type EditableField, sellerFields } from "./seller-fields";
@@ -32,7 +33,8 @@ export class SellerIndex {
     const words = searchWords(query.q);
     const enabled = query.status && query.status === "active";
     const matchesFilter = localFilter(query);
-    const order = this.#ordered(query.sort);
+    const sorted = this.#ordered(query.sort);
+    const order = query.same ? yield* sellersWithSame(query.same, sorted) : sorted;
     const all = words.length === 0 && enabled === undefined && matchesFilter === undefined;
     const matches: Seller[] = all ? [...order] : [];
     for (let at = 0; !all && at < order.length; at += 1) {

@@ -20,6 +20,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
 import { Attention } from "./attention";
 import { ChangesChart } from "./changes-chart";
+import { CleanupCard } from "./cleanup";
+import { cleanup } from "./cleanup.server";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
 import { SellerCountsStrip } from "./seller-counts";
 
@@ -31,8 +33,8 @@ export const loader = forFranchisee(
   async (ctx) => ({
     ...(await deferred(
       ctx.request,
-      { ...homeBlocks(ctx), ownSeller: ownSellerPath(ctx) },
-      { counts: unreachable, activity: NO_ACTIVITY, ownSeller: null },
+      { ...homeBlocks(ctx), cleanup: cleanup(ctx), ownSeller: ownSellerPath(ctx) },
+      { counts: unreachable, activity: NO_ACTIVITY, cleanup: { counts: null }, ownSeller: null },
     )),
     now: Date.now(),
   }),
@@ -41,7 +43,7 @@ export const loader = forFranchisee(
 export const action = noAction;
 
 export default function Page() {
-  const { counts, activity, ownSeller, now } = useLoaderData<typeof loader>();
+  const { counts, activity, cleanup, ownSeller, now } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   return (
@@ -55,6 +57,7 @@ export default function Page() {
       <Stack gap="1.25rem">
         <Search />
         <SellerCountsStrip counts={counts} />
+        <CleanupCard cleanup={cleanup} now={now} />
         <Deferred part={activity} failed={t("home:latest.failedToLoad")}>
           {({ latest, daily, attention, running, isLive }) => (
             <>

@@ -3,13 +3,11 @@ import { Card, Group, Progress } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
 import type { Optional } from "~/.server/backend/optional";
-import { formatNumber } from "~/i18n/format";
-import { useHref, useLocale } from "~/i18n/use-locale";
+import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
 import { WithoutScripts } from "~/ui/deferred-part";
-import theme from "~/ui/theme/components.module.css";
-import classes from "./seller-counts.module.css";
+import { CountLinks } from "./count-links";
 import { type SellerCounts, shareOfActive } from "./share-of-active";
 
 const kinds = [
@@ -43,7 +41,6 @@ export function SellerCountsStrip({ counts }: { counts: Promise<Optional<SellerC
 function Strip({ part }: { part: Optional<SellerCounts> | undefined }) {
   const t = useT();
   const href = useHref();
-  const locale = useLocale();
   const counts = part?.isKnown ? part.value : undefined;
   const why = part && !part.isKnown ? part.why : undefined;
   const waiting = part === undefined;
@@ -53,22 +50,11 @@ function Strip({ part }: { part: Optional<SellerCounts> | undefined }) {
     <Card aria-labelledby="counts">
       <Group align="baseline" gap="0.25rem 2rem">
         <h2 id="counts">{t("home:counts.title")}</h2>
-        <Group
-          component="ul"
-          align="baseline"
-          gap="0.25rem 2rem"
-          className={classes.counts}
-          aria-busy={waiting || undefined}
-        >
-          {kinds.map(({ kind, query }) => (
-            <li key={kind}>
-              <Link to={href(`/sellers${query}`)} className={`${classes.count} ${theme.quiet}`}>
-                <span>{t(`home:counts.${kind}`)}</span>{" "}
-                {counts ? <strong>{formatNumber(counts[kind], locale)}</strong> : <span>{t(none)}</span>}
-              </Link>
-            </li>
-          ))}
-        </Group>
+        <CountLinks
+          items={kinds.map(({ kind, query }) => ({ label: t(`home:counts.${kind}`), query, count: counts?.[kind] }))}
+          missing={t(none)}
+          isBusy={waiting}
+        />
       </Group>
       <Group wrap="nowrap" gap="sm" mt="xs" mih="1.25rem" c="dimmed" fz="0.8125rem">
         <Progress.Root flex={1} aria-hidden="true">

@@ -8,6 +8,7 @@ import { matchingSellers } from "./matching-sellers";
 Object.assign(process.env, testEnv());
 
 type List = ReturnType<typeof fakeList>;
+const asking = { person: "p1" };
 const query = { q: "", sort: "displayName" } as const;
 
 /** A backend whose pages hold at most `longest` rows of what `sellers` gives at its nth call. */
@@ -23,7 +24,7 @@ const everything = (sellers: readonly object[]) => fakeList(() => ({ body: selle
 
 async function batchesOf({ reader }: List, filter: Partial<SellerFilter> = {}) {
   const batches = [];
-  for await (const batch of matchingSellers(reader, { ...query, ...filter })) batches.push(batch);
+  for await (const batch of matchingSellers(reader, asking, { ...query, ...filter })) batches.push(batch);
   return batches;
 }
 async function idsOf(list: List, filter?: Partial<SellerFilter>): Promise<string[]> {
@@ -44,6 +45,16 @@ test("reads a paging backend to its end, in order", async () => {
   ]);
 });
 
+test("sellers with the same value come side by side, however the backend pages", async () => {
+  const rows = fakeSellers(1_250).with(1_249, fakeSeller(1_249, { mpk: "00003" }));
+  for (const list of [paging(() => rows), everything(rows)]) {
+    expect(await batchesOf(list, { same: "mpk" })).toMatchObject([
+      { sellers: [{ id: "s3" }, { id: "s1249" }], total: 2 },
+    ]);
+    expect(await batchesOf(list, { same: "email" })).toEqual([{ sellers: [], total: 0 }]);
+  }
+});
+
 test("goes by the backend's own length of a page", async () => {
   expect(await idsOf(paging(() => fakeSellers(250), 100))).toEqual(ids(250));
 });
@@ -57,7 +68,7 @@ test("gives everything of a backend that doesn't page", async () => {
 });
 
 test("looking through everything lets other requests in between", async () => {
-  const batches = matchingSellers(everything(fakeSellers(20_000)).reader, query);
+  const batches = matchingSellers(everything(fakeSellers(20_000)).reader, asking, query);
   await batches.next();
   let turns = 0;
   const count = () => {

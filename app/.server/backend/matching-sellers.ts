@@ -7,7 +7,7 @@ import { inSlices } from "../in-slices";
 import { FilterIgnored } from "./list-client";
 import type { ListReader } from "./list-reader";
 import { SeenIds } from "./seen-ids";
-import { MAX_SORTED } from "./sellers-page";
+import { type Asking, MAX_SORTED, sellersPage } from "./sellers-page";
 
 /** Rows per call: with 1,000 an export of a million sellers takes 67 instead of 43 MB. */
 const BATCH = 500;
@@ -24,7 +24,16 @@ export type Batch = {
  * Yields every matching seller once, in order. It keeps only hashes of ids, unless the backend
  * doesn't sort: then up to MAX_SORTED sellers; above that they come in the backend's order.
  */
-export async function* matchingSellers(reader: ListReader, filter: SellerFilter): AsyncGenerator<Batch, void> {
+export async function* matchingSellers(
+  reader: ListReader,
+  asking: Asking,
+  filter: SellerFilter,
+): AsyncGenerator<Batch, void> {
+  if (filter.same) {
+    const { sellers } = await sellersPage(reader, asking, { ...filter, page: 1, size: MAX_SORTED });
+    yield* batchesOf(sellers);
+    return;
+  }
   const isSorted = reader.backend.contract.params.sort !== "";
   const seen = new SeenIds();
   let unsorted: Seller[] | undefined = isSorted ? undefined : [];
@@ -71,8 +80,12 @@ export async function* matchingSellers(reader: ListReader, filter: SellerFilter)
   if (!unsorted) return;
   const { sort } = filter;
   const { everything = [] } = await inSlices(new SellerIndex(unsorted).find({ q: "", sort, page: 1, size: BATCH }));
-  for await (const sellers of slicesOf(everything)) yield { sellers, total: everything.length };
-  if (everything.length === 0) yield { sellers: [], total: 0 };
+  yield* batchesOf(everything);
+}
+
+async function* batchesOf(all: readonly Seller[]): AsyncGenerator<Batch, void> {
+  for await (const sellers of slicesOf(all)) yield { sellers, total: all.length };
+  if (all.length === 0) yield { sellers: [], total: 0 };
 }
 
 /** A long list in parts, between which other requests are served. */

@@ -43,6 +43,7 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
   const client = createBackendClient(backend, tokens);
   const write = <T>(call: Call<T>) => client.call({ ...call, maySend });
   const reader = new ListReader(new ListClient(client, backend, gone));
+  const asking = { person: tokens.person, gone };
 
   const reading = (id: string) =>
     ({ operation: "get seller", method: "GET", path: sellerEndpoint(id), gone, read: readSellerRecord }) as const;
@@ -85,8 +86,8 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
   }
 
   return {
-    list: (query) => sellersPage(reader, { person: tokens.person, gone }, query),
-    allMatching: (filter) => matchingSellers(reader, filter),
+    list: (query) => sellersPage(reader, asking, query),
+    allMatching: (filter) => matchingSellers(reader, asking, filter),
     get,
     isShown,
     patch,

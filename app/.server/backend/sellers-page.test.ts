@@ -80,6 +80,29 @@ test("a scan stops when its time is over and says so", async () => {
   }
 });
 
+/** The first two of each five have one MPK. */
+const doubled = (count: number) =>
+  Array.from({ length: count }, (_, n) => fakeSeller(n, n % 5 < 2 ? { mpk: `P${Math.floor(n / 5)}` } : {}));
+
+test.each([
+  ["pages", (rows: object[]) => fakeList((params) => paged(rows, params, 100))],
+  ["answers with everything", (rows: object[]) => fakeList(() => ({ body: rows }))],
+])("on a backend that %s sellers with one MPK are found among all, and narrowed", async (_how, listOf) => {
+  const list = listOf(doubled(1_000).with(992, fakeSeller(992, { mpk: "p0", accountEnabled: false })));
+  const all = await page(list, { same: "mpk" });
+  expect(all).toMatchObject({ total: 401, sellers: { length: 20 } });
+  expect(idsOf(all).slice(0, 5)).toEqual(["s0", "s1", "s992", "s5", "s6"]);
+  expect(idsOf(await page(list, { same: "mpk", status: "inactive" }))).toEqual(["s992"]);
+  expect(idsOf(await page(list, { same: "mpk", q: "s11@" }))).toEqual(["s11"]);
+  expect((await page(list, { same: "email" })).total).toBe(0);
+});
+
+test("of more than 20,000 sellers the first are compared, in as many calls, and the page says so", async () => {
+  const list = fakeList((params) => paged(doubled(60_000), params));
+  expect(await page(list, { same: "mpk" })).toMatchObject({ total: 8_000, scannedCount: 20_000 });
+  expect(list.calls).toHaveLength(20);
+});
+
 test("a seller that moves to a later page during a scan is listed once", async () => {
   const sellers = unnamed(3_000);
   const list = fakeList((params) => {

@@ -14,20 +14,20 @@ const AHEAD = 4;
 const MAX_SCANNED = { sellers: 50_000, calls: 200 };
 /** The most sellers that the app sorts itself; it can't sort in parts. */
 export const MAX_SORTED = 20_000;
+
+export type Asking = { person: string; gone?: AbortSignal };
+
 /** A page of a list; `scannedCount` says how much of a long list was read for it. */
-export async function sellersPage(
-  reader: ListReader,
-  asking: { person: string; gone?: AbortSignal },
-  query: SellerQuery,
-): Promise<SellerPage> {
+export async function sellersPage(reader: ListReader, asking: Asking, query: SellerQuery): Promise<SellerPage> {
   const { backend } = reader;
   const { params } = backend.contract;
   try {
-    if (params.page && params.sort && !localFilter(query, backend.ownFilters)) {
+    if (params.page && params.sort && !query.same && !localFilter(query, backend.ownFilters)) {
       const page = params.pageSize ? await askedPage(reader, query) : await mappedPage(reader, query);
       if (page) return page;
     }
-    return await backend.inScanSlot(asking, () => scannedPage(reader, query));
+    const isSorted = params.sort !== "" && !query.same;
+    return await backend.inScanSlot(asking, () => (isSorted ? scannedPage : sortedPage)(reader, query));
   } catch (error) {
     if (!(error instanceof FilterIgnored)) throw error;
     return sellersPage(reader, asking, query);
@@ -107,26 +107,46 @@ async function mappedPage(reader: ListReader, query: SellerQuery): Promise<Selle
 
 /** The page, after reading the list from its beginning. */
 async function scannedPage(reader: ListReader, query: SellerQuery): Promise<SellerPage> {
-  const { backend } = reader;
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;
-  const isSorted = backend.contract.params.sort !== "";
-  const matches = localFilter(query, backend.ownFilters);
-  const rows = isSorted ? new PageCollector(query) : new SortedCollector(query);
+  const matches = localFilter(query, reader.backend.ownFilters);
+  const rows = new PageCollector(query);
   const seen = new SeenIds();
-  const most = { ...MAX_SCANNED, ...(isSorted ? {} : { sellers: MAX_SORTED }) };
   let scannedCount = 0;
-  for await (const part of reader.parts(query, { size: SCAN_SIZE, ahead: AHEAD, most })) {
+  for await (const part of reader.parts(query, { size: SCAN_SIZE, ahead: AHEAD, most: MAX_SCANNED })) {
     if (part.whole) return inSlices(part.whole.find(query));
     scannedCount += part.sellers.length;
     // A seller that moves while the pages are read may come twice.
     for (const seller of part.sellers) if ((!matches || matches(seller)) && seen.add(seller.id)) rows.add(seller);
     if (part.isLast) return rows.page();
     const isCounted = !matches && part.total !== undefined && rows.hasPage;
-    if (isCounted) return { ...(await rows.page()), total: Math.max(part.total as number, scannedCount) };
-    if (scannedCount >= most.sellers || performance.now() >= until) break;
+    if (isCounted) return { ...rows.page(), total: Math.max(part.total as number, scannedCount) };
+    if (scannedCount >= MAX_SCANNED.sellers || performance.now() >= until) break;
   }
-  const { everything, ...page } = await rows.page();
-  return { ...page, scannedCount };
+  return { ...rows.page(), scannedCount };
+}
+
+/** The page, after reading all that may match: the backend can't sort, or tell who shares a value. */
+async function sortedPage(reader: ListReader, query: SellerQuery): Promise<SellerPage> {
+  const until = performance.now() + env().BACKEND_TIMEOUT_MS;
+  const { same, sort, page, size } = query;
+  const matches = same ? undefined : localFilter(query, reader.backend.ownFilters);
+  const seen = new SeenIds();
+  const rows: Seller[] = [];
+  const most = { ...MAX_SCANNED, sellers: MAX_SORTED };
+  let scannedCount = 0;
+  let isWhole = false;
+  for await (const part of reader.parts(query, { size: SCAN_SIZE, ahead: AHEAD, most })) {
+    if (part.whole) return inSlices(part.whole.find(query));
+    scannedCount += part.sellers.length;
+    for (const seller of part.sellers) if ((!matches || matches(seller)) && seen.add(seller.id)) rows.push(seller);
+    isWhole = part.isLast;
+    if (scannedCount >= MAX_SORTED || performance.now() >= until) break;
+  }
+  // The rows match already; how the backend searched, the app may not be able to repeat.
+  const found = await inSlices(new SellerIndex(rows).find(same ? query : { q: "", sort, page, size }));
+  if (isWhole) return found;
+  const { everything, ...first } = found;
+  return { ...first, scannedCount };
 }
 
 /** Collects the rows of one page, or of the last page, of sellers that come in order. */
@@ -153,27 +173,7 @@ class PageCollector {
     this.#rows.push(seller);
   }
 
-  async page(): Promise<SellerPage> {
+  page(): SellerPage {
     return { sellers: this.#rows, total: this.#total, page: this.#page };
-  }
-}
-
-class SortedCollector {
-  readonly #query: SellerQuery;
-  readonly #rows: Seller[] = [];
-  readonly hasPage = false;
-
-  constructor(query: SellerQuery) {
-    this.#query = query;
-  }
-
-  add(seller: Seller): void {
-    this.#rows.push(seller);
-  }
-
-  page(): Promise<SellerPage> {
-    const { sort, page, size } = this.#query;
-    // The rows match already; how the backend searched, the app may not be able to repeat.
-    return inSlices(new SellerIndex(this.#rows).find({ q: "", sort, page, size }));
   }
 }

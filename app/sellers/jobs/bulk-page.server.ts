@@ -76,6 +76,7 @@ function workOf({ form, t }: FranchiseeContext, { action, ...selection }: Select
   return { kind: "seller-status", params: { ...status, filter } } as const;
 }
 
+/** What a seller must still match at its write; `same` isn't, because a change ends it for others. */
 function filterOf({ q, status, mpk, names }: Selection["query"]) {
   return { q, status, mpk, names };
 }
@@ -178,8 +179,15 @@ async function firstMatching({ sellers: backend }: FranchiseeContext, { query }:
 /** The left-out sellers that the list's total includes: they exist and match its filter. */
 async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: Selection & { all: true }) {
   const matches = sellerFilter(env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query);
-  const queue = [...leftOut];
   const matching: Seller[] = [];
+  if (query.same && leftOut.length > 0) {
+    // Of one seller alone nobody can tell whether another has the same value.
+    for await (const batch of sellers.allMatching(query)) {
+      matching.push(...batch.sellers.filter(({ id }) => leftOut.includes(id)));
+    }
+    return matching;
+  }
+  const queue = [...leftOut];
   const work = async () => {
     for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
       const seller = await sellers.get(id).then(

@@ -38,13 +38,17 @@ function aboutPairs({ t, by, locale }: FranchiseeContext, request: ExportRequest
   ];
 }
 
-function filterText(t: Translate, { query: { q, mpk, status, names }, ids, leftOut = [] }: ExportRequest): string {
+function filterText(
+  t: Translate,
+  { query: { q, mpk, status, names, same }, ids, leftOut = [] }: ExportRequest,
+): string {
   if (ids) return t("files:about.ticked");
   const filters = [
     q && `${t("sellers:filters.q")}: ${q}`,
     mpk && `${t("sellers:filters.mpk")}: ${mpk}`,
     status && `${t("sellers:list.statusLabel")}: ${t(`sellers:status.${status}`)}`,
     names && t("sellers:filters.names"),
+    same && t(`sellers:filters.same.${same}`),
   ].filter(Boolean);
   const parts = [
     filters.join("; ") || t("files:about.all"),

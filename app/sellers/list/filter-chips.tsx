@@ -2,6 +2,7 @@ import { Badge, CloseButton, Group, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { SellerFilter } from "~/domain/query";
+import type { UniqueField } from "~/domain/seller-fields";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { focusSearch } from "./search-form";
@@ -11,11 +12,13 @@ import classes from "./toolbar.module.css";
 export function FilterChips(state: ListState) {
   const { t } = useTranslation("sellers");
   const { withChange, withFilter } = useListHref(state);
-  const { q, mpk, status, names } = state.query;
-  const chips: { filter: "q" | "mpk" | "names"; value?: string; removal: Partial<SellerFilter> }[] = [];
+  const { q, mpk, status, names, same } = state.query;
+  type Filter = "q" | "mpk" | "names" | `same.${UniqueField}`;
+  const chips: { filter: Filter; value?: string; removal: Partial<SellerFilter> }[] = [];
   if (q) chips.push({ filter: "q", value: q, removal: { q: "" } });
   if (mpk) chips.push({ filter: "mpk", value: mpk, removal: { mpk: undefined } });
   if (names) chips.push({ filter: "names", removal: { names: undefined } });
+  if (same) chips.push({ filter: `same.${same}`, removal: { same: undefined } });
   if (chips.length === 0) return null;
   return (
     <Group component="ul" gap="0.375rem" className={classes.chips} aria-label={t("filters.label")}>

@@ -1,8 +1,9 @@
-import { Badge, Button, TextInput, VisuallyHidden } from "@mantine/core";
+import { Badge, Button, NativeSelect, TextInput, VisuallyHidden } from "@mantine/core";
 import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { printSellerQuery } from "~/domain/query";
+import { uniqueFields } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { SearchIcon } from "~/ui/icons";
@@ -23,12 +24,12 @@ const TYPED = { typed: true };
 export function SearchForm({ query, defaultPageSize }: ListState) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
-  const { q, status = "", mpk = "", names = "", ...others } = query;
+  const { q, status = "", mpk = "", names = "", same = "", ...others } = query;
   const otherParams = printSellerQuery({ ...others, sort: "displayName", q: "", page: 1 }, { size: defaultPageSize });
   const isTyped = useIsTyped();
-  const form = useFormReset([q, status, mpk, names].join("\n"), isTyped);
+  const form = useFormReset([q, status, mpk, names, same].join("\n"), isTyped);
   const { searchSoon, cancel } = useSearchWhileTyping({ query, defaultPageSize }, isTyped);
-  const filters = [mpk, names].filter(Boolean).length;
+  const filters = [mpk, names, same].filter(Boolean).length;
   return (
     <search className={classes.search}>
       <Form
@@ -74,11 +75,21 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
           }
         >
           <div className={`${classes.panel} ${classes.filters}`}>
-            <TextInput name="mpk" label={t("list.mpkLabel")} defaultValue={mpk} maxLength={64} autoComplete="off" />
+            <TextInput name="mpk" label={t("filters.mpk")} defaultValue={mpk} maxLength={64} autoComplete="off" />
             <label className={theme.tickLine}>
               <input type="checkbox" name="names" value="none" defaultChecked={names === "none"} />
-              {t("list.nameless")}
+              {t("filters.names")}
             </label>
+            <NativeSelect
+              key={same}
+              name="same"
+              label={t("filters.same.label")}
+              defaultValue={same}
+              data={[
+                { value: "", label: "—" },
+                ...uniqueFields.map((field) => ({ value: field, label: t(`filters.same.${field}`) })),
+              ]}
+            />
             <Button type="submit">{t("filters.apply")}</Button>
           </div>
         </DetailsMenu>

@@ -14,7 +14,7 @@ export async function countByStatus(
   { selection, status, ...query }: SellerQuery,
   { total }: SellerPage,
 ): Promise<StatusCounts | null> {
-  if (query.mpk || query.names) return null;
+  if (query.mpk || query.names || query.same) return null;
   const other = optionalValue(
     await optional(sellers.list({ ...query, ...(status ? {} : { status: "active" }), page: 1, size: 1 })),
   );

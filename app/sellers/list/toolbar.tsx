@@ -71,7 +71,9 @@ export function Toolbar({
       </Group>
       {scannedCount && (
         <Notice kind="warning" mb="sm">
-          <p>{t("list.scannedCount", { looked: scannedCount })}</p>
+          <p>
+            {t("list.scannedCount", { looked: scannedCount })} {!state.query.same && t("list.scannedHint")}
+          </p>
         </Notice>
       )}
     </>

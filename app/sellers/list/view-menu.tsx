@@ -41,7 +41,7 @@ function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksPro
   const { t } = useTranslation("sellers");
   const { withFilter } = useListHref(state);
   const shown = viewQuery(state.query);
-  const nameless = { id: "nameless", name: t("views.nameless"), query: "names=none", own: undefined };
+  const nameless = { id: "nameless", name: t("filters.names"), query: "names=none", own: undefined };
   const views = [nameless, ...saved.map((view) => ({ ...view, own: view }))];
   return (
     <nav aria-label={t("views.label")} className={theme.items}>

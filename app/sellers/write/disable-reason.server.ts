@@ -11,7 +11,7 @@ export type PostedReason = { reason?: string; problem?: string };
 export function readReason(form: Pick<FormData, "get">, t: Translate): PostedReason {
   const typed = form.get("reason");
   const text = typeof typed === "string" ? typed : undefined;
-  const error = formMessages(t, { reason: t("sellers:disablePage.reasonName") });
+  const error = formMessages(t, { reason: t("sellers:disablePage.reason") });
   const read = disableReasonSchema.safeParse({ reason: text }, { error });
   if (read.success) return read.data;
   return { reason: text?.slice(0, MAX_ECHOED), problem: read.error.issues[0]?.message };

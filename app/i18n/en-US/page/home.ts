@@ -22,6 +22,20 @@ export default {
     share: "{{share}}% of accounts are active",
     noSellers: "There are no sellers yet.",
   },
+  cleanup: {
+    title: "To tidy up",
+    counted: "Counted {{when}}.",
+    countedFirst: "Counted {{when}} among the first {{looked, number}} sellers.",
+    first: {
+      counting: "Counting, which takes a minute at most.",
+      failed: "Counting failed. Try again in a minute.",
+    },
+    again: {
+      counting: "Counting again.",
+      failed: "Counting again failed.",
+    },
+    refresh: "Refresh",
+  },
   latest: {
     title: "Latest changes",
     none: "There are no changes here yet.",

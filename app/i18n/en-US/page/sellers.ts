@@ -21,9 +21,7 @@ export default {
     import: "Import",
     searchLabel: "Search sellers",
     searchHint: "Name, email, first name, last name or MPK",
-    mpkLabel: "MPK starts with",
     statusLabel: "Account state",
-    nameless: "Without first and last name",
     found_one: "{{count, number}} seller found",
     found_other: "{{count, number}} sellers found",
     total_one: "{{count, number}} seller",
@@ -43,8 +41,8 @@ export default {
     nothingMatchesHint: "Check the spelling, type a shorter part, or clear the filters.",
     nobodyFiltered: "No seller matches the chosen filters",
     nobodyFilteredHint: "Change the filters, or clear them to see all sellers.",
-    scannedCount:
-      "We checked only the first {{looked, number}} sellers; the list may be incomplete. To narrow it, also enter a search text or choose an account state.",
+    scannedCount: "We checked only the first {{looked, number}} sellers; the list may be incomplete.",
+    scannedHint: "To narrow it, also enter a search text or choose an account state.",
   },
   filters: {
     title: "Filters",
@@ -54,6 +52,11 @@ export default {
     q: "Search text",
     mpk: "MPK starts with",
     names: "Without first and last name",
+    same: {
+      label: "Duplicates",
+      mpk: "Same MPK",
+      email: "Same email address",
+    },
     remove: "Remove filter: {{name}}",
     clear: "Clear filters",
   },
@@ -63,7 +66,6 @@ export default {
     all: "All",
     active: "Active",
     inactive: "Inactive",
-    nameless: "Without first and last name",
     hint: "A view remembers this list’s filters and sort order.",
     name: "Name of the view",
     save: "Save view",
@@ -232,7 +234,6 @@ export default {
     effect: "The seller will lose access. Their details stay, and the account can be enabled again at any time.",
     reason: "Reason for disabling",
     optional: "(optional)",
-    reasonName: "Reason for disabling",
     reasonHint: "It is kept in the history. Everyone who can see the seller’s history can read it.",
   },
   enablePage: {

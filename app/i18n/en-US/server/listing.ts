@@ -21,6 +21,7 @@ export default {
   unusable: {
     status: "We left out an unknown account state in the address",
     names: "We left out an unknown filter of names in the address",
+    same: "We left out an unknown filter of duplicates in the address",
     sort: "We left out an unknown sort order in the address",
     other: "We left out a part of the address. {{reason}}",
   },

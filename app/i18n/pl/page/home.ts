@@ -22,6 +22,20 @@ export default {
     share: "{{share}}% kont jest aktywnych",
     noSellers: "Nie ma jeszcze żadnego sprzedawcy.",
   },
+  cleanup: {
+    title: "Do uporządkowania",
+    counted: "Policzono {{when}}.",
+    countedFirst: "Policzono {{when}} wśród pierwszych {{looked, number}} sprzedawców.",
+    first: {
+      counting: "Liczymy, to potrwa najwyżej minutę.",
+      failed: "Nie udało się policzyć. Spróbuj ponownie za minutę.",
+    },
+    again: {
+      counting: "Liczymy ponownie.",
+      failed: "Nie udało się policzyć ponownie.",
+    },
+    refresh: "Odśwież",
+  },
   latest: {
     title: "Ostatnie zmiany",
     none: "Nie ma tu jeszcze żadnych zmian.",

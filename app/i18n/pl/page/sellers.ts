@@ -21,9 +21,7 @@ export default {
     import: "Importuj",
     searchLabel: "Szukaj sprzedawcy",
     searchHint: "Nazwa, e-mail, imię, nazwisko albo MPK",
-    mpkLabel: "MPK zaczyna się od",
     statusLabel: "Stan konta",
-    nameless: "Bez imienia i nazwiska",
     found_one: "Znaleziono {{count, number}} sprzedawcę",
     found_few: "Znaleziono {{count, number}} sprzedawców",
     found_many: "Znaleziono {{count, number}} sprzedawców",
@@ -47,8 +45,8 @@ export default {
     nothingMatchesHint: "Sprawdź pisownię, wpisz krótszy fragment albo wyczyść filtry.",
     nobodyFiltered: "Żaden sprzedawca nie pasuje do wybranych filtrów",
     nobodyFilteredHint: "Zmień filtry albo je wyczyść, aby zobaczyć wszystkich sprzedawców.",
-    scannedCount:
-      "Sprawdziliśmy tylko pierwszych {{looked, number}} sprzedawców; lista może być niepełna. Aby ją zawęzić, wpisz też szukany tekst albo wybierz stan konta.",
+    scannedCount: "Sprawdziliśmy tylko pierwszych {{looked, number}} sprzedawców; lista może być niepełna.",
+    scannedHint: "Aby ją zawęzić, wpisz też szukany tekst albo wybierz stan konta.",
   },
   filters: {
     title: "Filtry",
@@ -58,6 +56,11 @@ export default {
     q: "Szukany tekst",
     mpk: "MPK zaczyna się od",
     names: "Bez imienia i nazwiska",
+    same: {
+      label: "Powtórzenia",
+      mpk: "Ten sam MPK",
+      email: "Ten sam adres e-mail",
+    },
     remove: "Usuń filtr: {{name}}",
     clear: "Wyczyść filtry",
   },
@@ -67,7 +70,6 @@ export default {
     all: "Wszyscy",
     active: "Aktywni",
     inactive: "Nieaktywni",
-    nameless: "Bez imienia i nazwiska",
     hint: "Widok zapamiętuje filtry i kolejność tej listy.",
     name: "Nazwa widoku",
     save: "Zapisz widok",
@@ -248,7 +250,6 @@ export default {
     effect: "Sprzedawca straci dostęp. Jego dane pozostaną, a konto można w każdej chwili włączyć ponownie.",
     reason: "Powód wyłączenia",
     optional: "(nieobowiązkowy)",
-    reasonName: "Powód wyłączenia",
     reasonHint: "Zostanie w historii. Zobaczy go każdy, kto widzi historię sprzedawcy.",
   },
   enablePage: {

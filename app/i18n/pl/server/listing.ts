@@ -21,6 +21,7 @@ export default {
   unusable: {
     status: "Pominęliśmy nieznany stan konta w adresie",
     names: "Pominęliśmy nieznany filtr imion i nazwisk w adresie",
+    same: "Pominęliśmy nieznany filtr powtórzeń w adresie",
     sort: "Pominęliśmy nieznaną kolejność w adresie",
     other: "Pominęliśmy część adresu. {{reason}}",
   },

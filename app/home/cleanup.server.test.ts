@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { matchingSellers } from "~/.server/backend/matching-sellers";
+import { FakeBackend } from "../../test/support/fake-backend";
+import { fakeList, fakeSeller, fakeSellers, paged } from "../../test/support/fake-list";
+import { testEnv } from "../../test/support/test-env";
+import { cleanup, countCleanup } from "./cleanup.server";
+
+const MINUTE = 60_000;
+let backend: FakeBackend;
+/** Answers to lists that wait for this test's word. */
+let held: (() => void)[] | undefined;
+let people = 0;
+
+beforeAll(async () => {
+  backend = await FakeBackend.start(30);
+  backend.instead = (_request, _response, answer) => (held ? held.push(answer) : answer());
+  Object.assign(process.env, testEnv({ SELLERS_API_URL: backend.url }));
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 4, 10) });
+  backend.sellers.reset();
+  backend.calls = [];
+});
+afterEach(() => {
+  release();
+  vi.useRealTimers();
+});
+afterAll(() => backend.close());
+
+function release(): void {
+  const answers = held ?? [];
+  held = undefined;
+  for (const answer of answers) answer();
+}
+
+/** The dashboard of a person whom no test knows yet. */
+function newPerson() {
+  people += 1;
+  const sub = `person ${people}`;
+  const tokens = { person: sub, current: async () => "token", renewed: async () => undefined };
+  return () => cleanup({ session: { sub }, tokens } as unknown as Parameters<typeof cleanup>[0]);
+}
+
+/** What the dashboard says once nothing is being counted. */
+async function settled(home: ReturnType<typeof newPerson>) {
+  for (;;) {
+    const seen = await home();
+    if (seen.next !== "counting") return seen;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const counted = (list: ReturnType<typeof fakeList>) =>
+  countCleanup({ allMatching: (filter) => matchingSellers(list.reader, { person: "p1" }, filter) });
+
+const untidy = [
+  fakeSeller(1, { mpk: "007" }),
+  fakeSeller(2, { mpk: "007", email: "S3@EXAMPLE.PL" }),
+  fakeSeller(3, { firstName: "Ewa" }),
+  fakeSeller(4, { mpk: "7", surname: "Nowak" }),
+  fakeSeller(5, { mpk: "007", email: "" }),
+  fakeSeller(6, { mpk: "", email: "" }),
+];
+
+const noParams = { params: { search: "", accountEnabled: "", sort: "", page: "", pageSize: "" } };
+test.each([
+  ["pages", () => fakeList((params) => paged(untidy, params, 2))],
+  ["answers with everything", () => fakeList(() => ({ body: untidy }))],
+  ["neither sorts nor counts", () => fakeList(() => ({ body: untidy }), noParams)],
+])("a backend that %s has its repeated and missing values counted", async (_how, makeList) => {
+  expect(await counted(makeList())).toEqual({ at: Date.now(), sameMpk: 3, sameEmail: 2, nameless: 4 });
+});
+
+test("a count reads 20,000 sellers at most, one call after the other, and says so", async () => {
+  let running = 0;
+  let most = 0;
+  const sellers = fakeSellers(30_000);
+  const list = fakeList(async (params) => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return paged(sellers, params);
+  });
+  expect(await counted(list)).toMatchObject({ nameless: 20_000, scannedCount: 20_000 });
+  expect(list.calls.length).toBeLessThanOrEqual(41);
+  expect(most).toBe(1);
+  const short = fakeList((params) => paged(sellers, params, 10));
+  expect(await counted(short)).toMatchObject({ nameless: 2_000, scannedCount: 2_000 });
+  expect(short.calls.length).toBeLessThanOrEqual(201);
+  expect(await counted(fakeList((params) => paged(fakeSellers(20_000), params)))).not.toHaveProperty("scannedCount");
+});
+
+test("numbers are counted once in five minutes, for each person anew", async () => {
+  const home = newPerson();
+  const first = await home();
+  expect(first).toEqual({ counts: { at: Date.now(), sameMpk: 0, sameEmail: 0, nameless: expect.any(Number) } });
+  expect(backend.calls).toHaveLength(1);
+  vi.advanceTimersByTime(4 * MINUTE);
+  expect(await home()).toEqual(first);
+  expect(backend.calls).toHaveLength(1);
+  await newPerson()();
+  expect(backend.calls).toHaveLength(2);
+  vi.advanceTimersByTime(MINUTE);
+  expect(await home()).toEqual({ ...first, next: "counting" });
+  expect(await settled(home)).toMatchObject({ counts: { at: Date.now() } });
+  expect(backend.calls).toHaveLength(3);
+});
+
+test("while a count takes long the page doesn't wait, and nobody else is counted for", async () => {
+  held = [];
+  const [home, others] = [newPerson(), newPerson()];
+  expect(await Promise.all([home(), home(), others()])).toEqual(Array(3).fill({ counts: null, next: "counting" }));
+  expect(backend.calls).toHaveLength(1);
+  release();
+  expect((await settled(others)).counts).not.toBeNull();
+  expect((await home()).counts).not.toBeNull();
+  expect(backend.calls).toHaveLength(2);
+});
+
+test("the last numbers stay while the backend is away, which is asked again after a minute", async () => {
+  const [home, newcomer] = [newPerson(), newPerson()];
+  const { counts } = await home();
+  vi.advanceTimersByTime(60 * MINUTE);
+  const { instead } = backend;
+  backend.instead = (_request, response) => response.writeHead(500).end();
+  try {
+    expect(await settled(home)).toEqual({ counts, next: "failed" });
+    expect(await settled(newcomer)).toEqual({ counts: null, next: "failed" });
+    const { length } = backend.calls;
+    vi.advanceTimersByTime(MINUTE - 1);
+    expect(await home()).toEqual({ counts, next: "failed" });
+    expect(backend.calls).toHaveLength(length);
+  } finally {
+    backend.instead = instead;
+  }
+  vi.advanceTimersByTime(1);
+  expect(await settled(home)).toMatchObject({ counts: { at: Date.now() } });
+});

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import { optional } from "~/.server/backend/optional";
+import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
+import { FairSlots } from "~/.server/fair-slots";
+import { inNewScope } from "~/.server/http/request-scope";
+import { inSlices } from "~/.server/in-slices";
+import { isRecent } from "~/.server/is-recent";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { sellerFilter } from "~/domain/local-filter";
+import { sellersWithSame } from "~/domain/same-value";
+import type { Seller } from "~/domain/seller";
+
+/** What one count reads; the list's filter of same values compares as many sellers. */
+const MAX_SELLERS = 20_000;
+const MAX_CALLS = 200;
+const MAX_COUNTING_MS = 60_000;
+/** The dashboard counts again after this time. */
+const FRESH_MS = 5 * 60_000;
+const RETRY_MS = 60_000;
+/** A page waits this long for a person's first numbers. */
+const WAIT_MS = 1_000;
+const MAX_PEOPLE = 5_000;
+/** One count with one call at a time, so that people's own requests come first. */
+const countSlots = new FairSlots({ size: 1, share: 1, maxWaiting: 200, waitingShare: 1 });
+
+/** How many sellers lack something or repeat it. */
+export type CleanupCounts = {
+  /** In ms since the epoch. */
+  at: number;
+  sameMpk: number;
+  sameEmail: number;
+  nameless: number;
+  /** Set if only the first so many sellers were read. */
+  scannedCount?: number;
+};
+
+/** The latest numbers, and what becomes of the next ones. */
+export type Cleanup = { counts: CleanupCounts | null; next?: "counting" | "failed" };
+
+type PersonsCount = { latest?: CleanupCounts; failedAt?: number; running?: Promise<void> };
+
+/** By person, because a backend may show each of them other sellers. */
+const counts = new LRUCache<string, PersonsCount>({ max: MAX_PEOPLE });
+
+/** The person's latest numbers; counts in the background if they are missing or old. Never rejects. */
+export async function cleanup({ session, tokens }: Pick<FranchiseeContext, "session" | "tokens">): Promise<Cleanup> {
+  const own = counts.get(session.sub) ?? {};
+  counts.set(session.sub, own);
+  const isDue = !isRecent(FRESH_MS, own.latest?.at) && !isRecent(RETRY_MS, own.failedAt);
+  if (isDue) own.running ??= inNewScope(() => update(own, countInSlot(createSellersApi(tokens), session.sub)));
+  if (own.running && !own.latest) await Promise.race([own.running, pause(WAIT_MS)]);
+  const next = own.running ? "counting" : own.failedAt ? "failed" : undefined;
+  return { counts: own.latest ?? null, next };
+}
+
+async function update(own: PersonsCount, counting: Promise<CleanupCounts>): Promise<void> {
+  const counted = await optional(counting);
+  if (counted.isKnown) own.latest = counted.value;
+  own.failedAt = counted.isKnown ? undefined : Date.now();
+  own.running = undefined;
+}
+
+async function countInSlot(sellers: Pick<SellersApi, "allMatching">, person: string): Promise<CleanupCounts> {
+  const release = await countSlots.take(person);
+  try {
+    return await countCleanup(sellers);
+  } finally {
+    release();
+  }
+}
+
+/** @throws BackendError */
+export async function countCleanup({ allMatching }: Pick<SellersApi, "allMatching">): Promise<CleanupCounts> {
+  const until = performance.now() + MAX_COUNTING_MS;
+  const sellers: Seller[] = [];
+  let calls = 0;
+  let isWhole = true;
+  for await (const batch of allMatching({ q: "", sort: "displayName" })) {
+    isWhole = sellers.length < MAX_SELLERS && calls < MAX_CALLS && performance.now() < until;
+    if (!isWhole) break;
+    sellers.push(...batch.sellers);
+    calls += 1;
+  }
+  const isNameless = sellerFilter({ names: "none" });
+  return {
+    at: Date.now(),
+    sameMpk: (await inSlices(sellersWithSame("mpk", sellers))).length,
+    sameEmail: (await inSlices(sellersWithSame("email", sellers))).length,
+    nameless: sellers.filter((seller) => isNameless?.(seller)).length,
+    ...(isWhole ? {} : { scannedCount: sellers.length }),
+  };
+}

@@ -1,0 +1,72 @@
+import { Card, Group, Text } from "@mantine/core";
+import { Await, Link } from "@remix-run/react";
+import { Suspense } from "react";
+import { relativeTime } from "~/i18n/calendar";
+import { useHref, useLocale } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { WithoutScripts } from "~/ui/deferred-part";
+import { usePolling } from "~/ui/use-polling";
+import type { Cleanup } from "./cleanup.server";
+import { CountLinks } from "./count-links";
+
+const POLL_MS = 5_000;
+
+const kinds = [
+  { kind: "sameMpk", query: "?same=mpk", label: "sellers:filters.same.mpk" },
+  { kind: "sameEmail", query: "?same=email", label: "sellers:filters.same.email" },
+  { kind: "nameless", query: "?names=none", label: "sellers:filters.names" },
+] as const;
+
+/** What a person may want to tidy up; each number leads to the list of its sellers. */
+export function CleanupCard({ cleanup, now }: { cleanup: Promise<Cleanup> | Cleanup; now: number }) {
+  return (
+    <Suspense
+      fallback={
+        <>
+          <Kinds cleanup={{ counts: null, next: "counting" }} now={now} />
+          <WithoutScripts />
+        </>
+      }
+    >
+      <Await resolve={cleanup}>{(part) => <Kinds cleanup={part} now={now} isLive />}</Await>
+    </Suspense>
+  );
+}
+
+/** The same lines whatever is known: nothing shifts when the numbers come. */
+function Kinds({ cleanup, now, isLive = false }: { cleanup: Cleanup; now: number; isLive?: boolean }) {
+  const t = useT();
+  const href = useHref();
+  const locale = useLocale();
+  const { counts, next } = cleanup;
+  const isCounting = next === "counting";
+  usePolling(isLive && isCounting, POLL_MS);
+  const when = counts ? relativeTime(counts.at, now, locale) : "";
+  const age = counts?.scannedCount
+    ? t("home:cleanup.countedFirst", { when, looked: counts.scannedCount })
+    : t("home:cleanup.counted", { when });
+  return (
+    <Card aria-labelledby="cleanup">
+      <Group align="baseline" gap="0.25rem 2rem">
+        <h2 id="cleanup">{t("home:cleanup.title")}</h2>
+        <CountLinks
+          items={kinds.map(({ kind, query, label }) => ({ label: t(label), query, count: counts?.[kind] }))}
+          missing="—"
+          isBusy={isCounting}
+        />
+      </Group>
+      <Text c="dimmed" fz="0.8125rem" mih="1.25rem" mt="xs">
+        {counts ? <time dateTime={new Date(counts.at).toISOString()}>{age}</time> : null}{" "}
+        {next && t(`home:cleanup.${counts ? "again" : "first"}.${next}`)}
+        {isCounting && (
+          <noscript>
+            {" "}
+            <Link to={href("/")} reloadDocument>
+              {t("home:cleanup.refresh")}
+            </Link>
+          </noscript>
+        )}
+      </Text>
+    </Card>
+  );
+}

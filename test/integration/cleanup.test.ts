@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { jobPages } from "../support/job-pages";
+import type { Page } from "../support/page";
+import { startWorld, type World } from "../support/world";
+
+let world: World;
+/** Five sellers with two MPKs, in the order of the list. */
+let doubles: string[];
+
+beforeAll(async () => {
+  world = await startWorld({ sandbox: { sellers: { count: 60 } }, env: { BACKEND_TIMEOUT_MS: "2000" } });
+});
+afterEach(() => {
+  control().clearFaults();
+  control().config({ mode: "paged", scoped: false });
+  control().reset();
+});
+afterAll(() => world?.close());
+
+const control = () => world.sandbox.control;
+const cleanup = (page: Page) => page.textOf("[aria-labelledby=cleanup]") ?? "";
+const rowIds = (page: Page) =>
+  page.document.querySelectorAll("tbody tr[id]").map((row) => row.id.replace("seller-", ""));
+
+function double(): void {
+  const names = new Intl.Collator("pl", { numeric: true });
+  const [a, b, c, d, e] = control()
+    .sellers()
+    .toSorted((one, other) => names.compare(one.displayName, other.displayName))
+    .map(({ id }) => id) as [string, string, string, string, string];
+  for (const id of [a, d, e]) control().changeSeller(id, { mpk: id === d ? "dup-1" : "DUP-1" });
+  for (const id of [b, c]) control().changeSeller(id, { mpk: "DUP-2" });
+  doubles = [a, d, e, b, c];
+}
+
+async function signedIn(who: keyof World["sandbox"]["accounts"], path = "/sellers"): Promise<BrowserSession> {
+  const browser = world.browser();
+  await browser.signIn(world.sandbox.accounts[who], path);
+  return browser;
+}
+
+describe.each([
+  ["paged", "franchisee"],
+  ["list", "listed"],
+] as const)("on a backend that is %s", (mode, who) => {
+  it("the dashboard counts repeated and missing values, and leads to just these sellers", async () => {
+    control().config({ mode });
+    double();
+    const browser = await signedIn(who);
+    const home = await browser.get("/");
+    const nameless = control()
+      .sellers()
+      .filter(({ firstName, surname }) => !firstName && !surname).length;
+    expect(cleanup(home)).toBe(
+      `Do uporządkowaniaTen sam MPK 5Ten sam adres e-mail 0Bez imienia i nazwiska ${nameless}Policzono teraz.`,
+    );
+    const links = home.document.querySelectorAll("[aria-labelledby=cleanup] a").map((a) => a.getAttribute("href"));
+    expect(links).toEqual(["/sellers?same=mpk", "/sellers?same=email", "/sellers?names=none"]);
+
+    const list = await browser.get("/sellers?same=mpk&size=10");
+    expect(rowIds(list)).toEqual(doubles);
+    expect(list.textOf("[aria-label='Wybrane filtry']")).toContain("Ten sam MPK");
+    expect(rowIds(await browser.get("/sellers?same=mpk&sort=-displayName"))).toEqual([
+      ...doubles.slice(0, 3).reverse(),
+      ...doubles.slice(3).reverse(),
+    ]);
+    const [first = ""] = doubles;
+    const name =
+      control()
+        .sellers()
+        .find(({ id }) => id === first)?.displayName ?? "";
+    expect(rowIds(await browser.get(`/sellers?same=mpk&q=${encodeURIComponent(name)}`))).toContain(first);
+    expect((await browser.get("/sellers?same=mpk&q=nikt")).textOf("main")).toContain("Brak wyników wyszukiwania");
+
+    const csv = (await browser.get("/sellers/export.csv?same=mpk")).text.trim().split("\r\n");
+    expect(csv.slice(1).map((line) => line.toLowerCase().match(/dup-\d/)?.[0])).toEqual([
+      "dup-1",
+      "dup-1",
+      "dup-1",
+      "dup-2",
+      "dup-2",
+    ]);
+    const emails = await browser.get("/sellers/emails?same=mpk");
+    expect(emails.document.querySelector("textarea")?.text.split("; ")).toHaveLength(5);
+
+    // A seller who is tidied up leaves the list at once, and takes their double along.
+    control().changeSeller(doubles[3] as string, { mpk: "00000-1" });
+    expect(rowIds(await browser.get("/sellers?same=mpk"))).toEqual(doubles.slice(0, 3));
+  });
+});
+
+it("all sellers with the same MPK but one are changed by one operation, though the first leaves the others without it", async () => {
+  double();
+  const browser = await signedIn("franchisee");
+  const fields = new URLSearchParams([
+    ["same", "mpk"],
+    ["all", "1"],
+    ["action", "change"],
+    ["leftOut", doubles[4] as string],
+  ]);
+  const question = await browser.post("/sellers/bulk", fields);
+  expect(question.textOf("main")).toContain("4 sprzedawc");
+  const job = await browser.submit(question, { field: "mpk", value: "NEW-1" }, "form:has(input[name=confirm])");
+  await jobPages(world, browser).becomes(job.path, "Zakończono");
+  const changed = control()
+    .sellers()
+    .filter(({ mpk }) => mpk === "NEW-1");
+  expect(changed.map(({ id }) => id).toSorted()).toEqual(doubles.slice(0, 4).toSorted());
+});
+
+it("an unknown kind of repeated value in the address is told, and nothing is filtered", async () => {
+  const page = await (await signedIn("franchisee")).get("/sellers?same=surname");
+  expect(page.textOf("main")).toContain("Pominęliśmy nieznany filtr powtórzeń w adresie");
+  expect(page.textOf("main")).toContain("60 sprzedawców");
+});
+
+it("whoever sees only their own sellers has only those counted and compared", async () => {
+  control().config({ scoped: true });
+  const { imageless, franchisee } = world.sandbox.accounts;
+  const [one, two] = control().sellers(imageless.login);
+  const [other] = control().sellers(franchisee.login);
+  for (const seller of [one, other]) control().changeSeller(seller?.id ?? "", { mpk: "SHARED" });
+  const browser = await signedIn("imageless");
+  expect(cleanup(await browser.get("/"))).toContain("Ten sam MPK 0");
+  expect(rowIds(await browser.get("/sellers?same=mpk"))).toEqual([]);
+  control().changeSeller(two?.id ?? "", { mpk: "shared" });
+  expect(rowIds(await browser.get("/sellers?same=mpk")).toSorted()).toEqual([one?.id, two?.id].toSorted());
+});
+
+it("says what isn't counted yet, and that the backend is away", async () => {
+  await world.restart();
+  const held = control().fault({ target: "sellers", path: "pageSize=500", hold: true });
+  const browser = await signedIn("franchisee");
+  const page = await browser.get("/");
+  expect(cleanup(page)).toMatch(/Ten sam MPK —.*Liczymy, to potrwa najwyżej minutę\. <a href="\/">Odśwież/);
+  control().clearFaults(held);
+  await expect.poll(async () => cleanup(await browser.get("/"))).toContain("Policzono");
+
+  control().fault({ target: "sellers", status: 500 });
+  const other = await signedIn("listed");
+  await expect
+    .poll(async () => cleanup(await other.get("/")))
+    .toContain("Nie udało się policzyć. Spróbuj ponownie za minutę.");
+});
+
+it("reads 20,000 of more sellers, and says so on the dashboard and the list", async () => {
+  const large = await startWorld({ sandbox: { sellers: { count: 20_600 } } });
+  try {
+    const { control: many, accounts } = large.sandbox;
+    for (const { id } of many.sellers().slice(0, 40)) many.changeSeller(id, { mpk: "DUP-1" });
+    const browser = large.browser();
+    await browser.signIn(accounts.franchisee, "/");
+    await expect
+      .poll(async () => cleanup(await browser.get("/")), { timeout: 60_000 })
+      .toContain("wśród pierwszych 20 000 sprzedawców.");
+    const calls = many.requests("sellers").filter(({ path }) => path.includes("pageSize=500"));
+    expect(calls.length).toBeLessThanOrEqual(41);
+    const list = await browser.get("/sellers?same=mpk");
+    expect(list.textOf("main")).toContain("Sprawdziliśmy tylko pierwszych 20 000 sprzedawców");
+    expect(list.document.querySelector("input[name=all]")).toBeNull();
+  } finally {
+    await large.close();
+  }
+});
