@@ -15,10 +15,10 @@ export const TESTS_OF = [
   ],
   [
     "app/sellers/record",
-    ["sellers-put"],
+    ["seller-forms", "sellers-put"],
     ["sellers-form", "sellers-record", "sellers-conflict", "sellers-status", "kept-text"],
   ],
-  ["app/sellers/history", ["history", "scoped-backend"], ["history"]],
+  ["app/sellers/history", ["history", "history-pages", "scoped-backend"], ["history"]],
   ["app/sellers/import", ["import"], ["import"]],
   ["app/sellers/jobs", ["jobs", "bulk"], ["bulk"]],
   ["app/sellers/write", ["history", "jobs", "save-faults", "sellers-put"], ["sellers-form", "sellers-faults"]],

@@ -2,27 +2,6 @@ import { axeInEveryAppearance, expect, test, typeInto } from "./fixtures";
 
 test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
-test("the dashboard counts, and each number leads to its list @both", async ({ franchisee: page, world }) => {
-  const all = world.sandbox.control.sellers();
-  const inactive = all.filter((seller) => !seller.accountEnabled).length;
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1, name: "Dzień dobry!" })).toBeVisible();
-  await expect(page.getByRole("link", { name: `Wszyscy ${all.length}` })).toBeVisible();
-  await page.getByRole("link", { name: `Nieaktywni ${inactive}` }).click();
-  await expect(page).toHaveURL(/\/sellers\?status=inactive$/);
-});
-
-test("the dashboard stands when the backend doesn't, and tries again @both", async ({ franchisee: page, world }) => {
-  world.sandbox.control.fault({ target: "sellers", status: 503 });
-  await page.goto("/");
-  await expect(page.getByText("System sprzedawców odpowiedział błędem")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Dodaj sprzedawcę" }).first()).toBeVisible();
-  world.sandbox.control.clearFaults();
-  await page.getByRole("link", { name: "Spróbuj ponownie" }).click();
-  await expect(page.getByText("System sprzedawców odpowiedział błędem")).toHaveCount(0);
-  await expect(page.getByRole("link", { name: /^Wszyscy \d/ })).toBeVisible();
-});
-
 test("what is slow holds up nothing else: the latest changes are there while it is being counted @js", async ({
   franchisee: page,
   world,
@@ -71,38 +50,12 @@ test("the dashboard tells what was changed, how much in 30 days, and repeats no 
   await axeInEveryAppearance(page);
 });
 
-test("the dashboard's search shows the list", async ({ franchisee: page }) => {
-  await page.goto("/");
-  await typeInto(page.getByRole("searchbox"), "zolkiewski");
-  await page.getByRole("button", { name: "Szukaj" }).click();
-  await expect(page).toHaveURL(/\/sellers\?q=zolkiewski$/);
-});
-
-test("the profile tells what the directory and the session know", async ({ listed: page }) => {
-  await page.goto("/profile");
-  const main = page.getByRole("main");
-  await expect(main).toContainText("Łukasz Żółkiewski");
-  await expect(main).toContainText("lukasz.zolkiewski@example.pl");
-  for (const title of ["Kierownik regionu", "Franczyzobiorca", "Trener"]) await expect(main).toContainText(title);
-  await expect(main).toContainText(/Zalogowano\s*\d\d\.\d\d\.\d{4} \d\d:\d\d/);
-});
-
 test("initials stand where there is no picture, without a shift @both", async ({ imageless: page, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   await page.goto("/profile");
   await expect(page.locator("main [aria-hidden=true]", { hasText: "JW" })).toBeVisible();
   const box = await page.locator("header summary [aria-hidden=true]").first().boundingBox();
   expect([box?.width, box?.height]).toEqual([32, 32]);
-});
-
-test("a person without access may sign in as somebody else @both", async ({ pageOf }) => {
-  const page = await pageOf("outsider", { fresh: true });
-  await page.goto("/sellers");
-  await expect(page.getByRole("heading", { level: 1, name: "Brak autoryzacji" })).toBeVisible();
-  await expect(page.getByText("Nie masz dostępu do tej strony")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Wyloguj się" })).toHaveAttribute("href", "/auth/logout");
-  await page.getByRole("link", { name: "Zaloguj się na inne konto" }).click();
-  await expect(page.locator("input[name=password]")).toBeVisible();
 });
 
 test("a page that doesn't exist says so, also after a navigation", async ({ franchisee: page, problems }) => {

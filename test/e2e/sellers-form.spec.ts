@@ -97,84 +97,6 @@ test("what sends the form is whole in a phone's window that ends where the field
   }
 });
 
-test("edits a seller: unknown fields stay, a cleared name is cleared, the account is switched by its box @both", async ({
-  franchisee: page,
-  world,
-}) => {
-  const { control } = world.sandbox;
-  const before = control.sellers().find(({ firstName, accountEnabled }) => firstName && accountEnabled)!;
-  await page.goto(`/sellers/${before.id}`);
-  await page.getByRole("link", { name: "Edytuj" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edycja sprzedawcy");
-  await expect(page).toHaveTitle(`Edycja sprzedawcy: ${before.displayName} – Panel franczyzobiorcy`);
-  await expect(field(page, "Nazwa wyświetlana")).toHaveValue(before.displayName);
-  await expect(field(page, "Konto aktywne")).toBeChecked();
-  await axe(page);
-  await fill(page, { "Nazwa wyświetlana": "Gżegżółka", Imię: "", MPK: "000123" });
-  await field(page, "Konto aktywne").uncheck();
-  await save(page);
-  await expect(page).toHaveURL(new RegExp(`/sellers/${before.id}$`));
-  await expect(page.getByText("Zapisano zmiany danych sprzedawcy „Gżegżółka”")).toBeVisible();
-  const { firstName, ...rest } = before;
-  expect(control.sellers().find(({ id }) => id === before.id)).toEqual({
-    ...rest,
-    displayName: "Gżegżółka",
-    mpk: "000123",
-    accountEnabled: false,
-  });
-});
-
-test("two people edit one seller: different fields merge, the same field is asked about", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
-  problems.expect(/status of 409/);
-  const { control } = world.sandbox;
-  const seller = control.sellers()[7]!;
-  await page.goto(`/sellers/${seller.id}/edit`);
-  control.changeSeller(seller.id, { mpk: "theirs" });
-  await fill(page, { "Nazwa wyświetlana": "Moja nazwa" });
-  await save(page);
-  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
-  expect(control.sellers()[7]).toMatchObject({ displayName: "Moja nazwa", mpk: "theirs" });
-
-  await page.goto(`/sellers/${seller.id}/edit`);
-  control.changeSeller(seller.id, { displayName: "Ich nazwa", email: "ich@example.pl" });
-  await fill(page, { "Nazwa wyświetlana": "Znowu moja" });
-  await save(page);
-  await expect(alert(page)).toContainText("zmieniono (poza panelem), zanim zapisano Twoje zmiany");
-  await expect(field(page, "Nazwa wyświetlana")).toHaveValue("Znowu moja");
-  await expect(field(page, "Nazwa wyświetlana")).toHaveAccessibleDescription(
-    /zmieniono w\stym czasie na „Ich nazwa” \(poza panelem\)/,
-  );
-  await expect(field(page, "Adres e-mail")).toHaveValue("ich@example.pl");
-  expect(control.sellers()[7]).toMatchObject({ displayName: "Ich nazwa" });
-  await save(page);
-  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
-  expect(control.sellers()[7]).toMatchObject({ displayName: "Znowu moja", email: "ich@example.pl", mpk: "theirs" });
-});
-
-test("a bad edit keeps the version it started from, so that it can't overwrite what came between", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
-  problems.expect(/status of (400|409)/);
-  const { control } = world.sandbox;
-  const seller = control.sellers()[9]!;
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await fill(page, { "Adres e-mail": "zły", MPK: "moje" });
-  control.changeSeller(seller.id, { mpk: "ich", displayName: "Ich nazwa" });
-  await save(page);
-  await fill(page, { "Adres e-mail": "dobry@example.pl" });
-  await save(page);
-  await expect(field(page, "MPK")).toHaveAccessibleDescription(/zmieniono w\stym czasie na „ich”/);
-  await save(page);
-  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
-  expect(control.sellers()[9]).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });
-});
-
 test("saving stays on the page: the focus moves, the document isn't loaded again @js", async ({
   franchisee: page,
   problems,
@@ -190,12 +112,4 @@ test("saving stays on the page: the focus moves, the document isn't loaded again
   await expect(alert(page).getByRole("link")).toHaveCount(2);
   await expect(alert(page)).toBeFocused();
   await expect(page.locator("html[data-same]")).toHaveCount(1);
-});
-
-test("in English as well", async ({ franchisee: page, problems }) => {
-  problems.expect(/status of 400/);
-  await page.goto("/en-US/sellers/new");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page).toHaveTitle(/^Error: New seller/);
-  await expect(alert(page)).toContainText("Display name is required");
 });

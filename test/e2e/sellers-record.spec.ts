@@ -13,38 +13,6 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("the next and the previous record of a list, over the border of its page, and back to where it is @both", async ({
-  franchisee: page,
-  world,
-}) => {
-  const { control } = world.sandbox;
-  const collator = new Intl.Collator("pl", { numeric: true });
-  const active = control.sellers().filter(({ accountEnabled }) => accountEnabled);
-  const names = active.map(({ displayName }) => displayName).sort(collator.compare);
-  const neighbours = page.getByRole("navigation", { name: "Poprzedni i następny" });
-  // The two at the border are namesakes: only their place tells that a step has been made, however slow it was.
-  expect(names[10]).toBe(names[9]);
-  const standsAt = async (position: number) => {
-    await expect(neighbours).toContainText(`${position} z ${active.length}`);
-    await expect(heading(page)).toHaveText(names[position - 1] as string);
-  };
-  await page.goto("/sellers?status=active&size=10");
-  await page.locator("tbody").getByRole("link").nth(9).click();
-  await standsAt(10);
-  control.clearRequests();
-  await neighbours.getByRole("link", { name: `Następny ${names[10]}` }).click();
-  await standsAt(11);
-  const asked = control.requests("sellers").map(({ path }) => path.replace(/[?].*/, ""));
-  expect(asked.filter((path) => path === "/api/sellers")).toHaveLength(1);
-  await neighbours.getByRole("link", { name: `Poprzedni ${names[9]}` }).click();
-  await standsAt(10);
-  await neighbours.getByRole("link", { name: /^Następny/ }).click();
-  await standsAt(11);
-  await page.getByRole("link", { name: "Wróć do listy" }).click();
-  await expect(page.locator("tbody").getByRole("link").first()).toHaveText(names[10] as string);
-  await expect(page).toHaveURL(/page=2/);
-});
-
 test("a record says who it is at the top, and beside its facts what was changed last", async ({
   franchisee: page,
   world,
@@ -149,31 +117,6 @@ test("on paper a form has nothing to press", async ({ franchisee: page, world })
   for (const gone of [cancel, save(page)]) await expect(gone).toBeHidden();
 });
 
-test("the only record of its list has no neighbours to lead to", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers()[9]!;
-  await page.goto(`/sellers/${seller.id}?from=${encodeURIComponent(`q=${seller.email}`)}`);
-  await expect(heading(page)).toHaveText(seller.displayName);
-  await page.waitForLoadState("networkidle");
-  await expect(page.getByRole("main")).not.toContainText("1 z 1");
-  await expect(page.getByRole("navigation", { name: "Poprzedni i następny" })).toHaveCount(0);
-});
-
-test("a record stands without its neighbours when the list doesn't answer or doesn't hold it", async ({
-  franchisee: page,
-  world,
-}) => {
-  const { control } = world.sandbox;
-  const seller = control.sellers()[3]!;
-  const neighbours = page.getByRole("navigation", { name: "Poprzedni i następny" });
-  await page.goto(`/sellers/${seller.id}?from=q%3Dnikt`);
-  await expect(heading(page)).toHaveText(seller.displayName);
-  control.fault({ target: "sellers", path: { regex: "/api/sellers\\?" }, status: 500 });
-  await page.reload();
-  await expect(heading(page)).toHaveText(seller.displayName);
-  await page.waitForLoadState("networkidle");
-  await expect(neighbours).toHaveCount(0);
-});
-
 test("values are copied by a button that says so; without scripts there is none", async ({ franchisee: page, world }, {
   project,
 }) => {
@@ -245,16 +188,6 @@ test("saves and is ready for one more: an empty form, with a way to the record; 
   await typeInto(field(page, "MPK (wymagane)"), "kolejny 3");
   await field(page, "MPK (wymagane)").press("Enter");
   await expect(heading(page)).toHaveText("Trzecia");
-});
-
-test("the message about the seller just added leads there", async ({ franchisee: page }) => {
-  await page.goto("/sellers/new");
-  await typeInto(field(page, "Nazwa wyświetlana (wymagane)"), "Ósma");
-  await typeInto(field(page, "Adres e-mail (wymagane)"), "osma@example.pl");
-  await typeInto(field(page, "MPK (wymagane)"), "8");
-  await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).click();
-  await page.getByRole("link", { name: "Zobacz sprzedawcę" }).click();
-  await expect(heading(page)).toHaveText("Ósma");
 });
 
 test("an empty display name comes filled in from the other names, to be looked at and saved", async ({
@@ -432,54 +365,5 @@ test("no field that has the focus hides under the bar that saves", async ({ fran
         }
       }
     }
-  }
-});
-
-test("whatever stands in a seller's id, its forms are its own and nobody else's", async ({
-  franchisee: page,
-  world,
-}) => {
-  const { control } = world.sandbox;
-  const stored = (id: string) => control.sellers().find((seller) => seller.id === id);
-  const add = (id: string) =>
-    control.addSeller({
-      id,
-      displayName: `Sklep ${id}`,
-      email: `${Buffer.from(id).toString("hex")}@example.pl`,
-      mpk: "1",
-      accountEnabled: true,
-    });
-  try {
-    // Each beside the one whose address a form would have that forgets to write its own as an address.
-    for (const [id, other] of [
-      ["50%25", "50%"],
-      ["x#1", "x"],
-      ["x?to=active", "x"],
-    ] as const) {
-      for (const one of [id, other]) add(one);
-      const path = `/sellers/${encodeURIComponent(id)}`;
-      await page.goto(`${path}/edit`);
-      await typeInto(page.getByLabel("MPK"), "Zmieniony");
-      await page.getByRole("button", { name: "Zapisz", exact: true }).click();
-      await expect(page.getByText("Zapisano zmiany")).toBeVisible();
-      expect(new URL(page.url()).pathname).toBe(path);
-      expect([stored(id)?.mpk, stored(other)?.mpk]).toEqual(["Zmieniony", "1"]);
-
-      await page.goto(`${path}/status?to=inactive`);
-      await page.getByRole("button", { name: "Wyłącz konto" }).click();
-      await expect(page.getByText(`Wyłączono konto sprzedawcy „Sklep ${id}”`)).toBeVisible();
-      expect([stored(id)?.accountEnabled, stored(other)?.accountEnabled]).toEqual([false, true]);
-
-      await page.goto(`${path}/history`);
-      await page.getByRole("button", { name: "Cofnij" }).first().click();
-      await expect.poll(() => stored(id)?.accountEnabled).toBe(true);
-      await page.goto(`${path}/history`);
-      await typeInto(page.getByLabel("Osoba"), "Anna");
-      await page.getByRole("button", { name: "Pokaż" }).click();
-      await expect(page).toHaveURL(/person=Anna/);
-      expect(new URL(page.url()).pathname).toBe(`${path}/history`);
-    }
-  } finally {
-    control.reset();
   }
 });

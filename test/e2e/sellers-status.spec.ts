@@ -1,86 +1,9 @@
-import { awake, axe, choose, expect, test } from "./fixtures";
+import { awake, choose, expect, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
   world.sandbox.control.clearRequests();
   world.sandbox.control.reset();
-});
-
-test("disabling asks first, enabling doesn't; both say how it ended @both", async ({ franchisee: page, world }) => {
-  const { control } = world.sandbox;
-  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
-  const stored = () => control.sellers().find(({ id }) => id === seller.id);
-  await page.goto(`/sellers/${seller.id}`);
-  await axe(page);
-  await page.getByRole("link", { name: "Wyłącz konto" }).click();
-  await expect(page).toHaveURL(`/sellers/${seller.id}/status?to=inactive`);
-  await expect(page.getByText(`Czy wyłączyć konto sprzedawcy „${seller.displayName}”?`)).toBeVisible();
-  await axe(page);
-  await page.getByRole("link", { name: "Anuluj" }).click();
-  await expect(page).toHaveURL(`/sellers/${seller.id}`);
-  expect(stored()).toEqual(seller);
-
-  await page.getByRole("link", { name: "Wyłącz konto" }).click();
-  await page.getByRole("button", { name: "Wyłącz konto" }).click();
-  await expect(page.getByText(`Wyłączono konto sprzedawcy „${seller.displayName}”`)).toBeVisible();
-  expect(stored()).toEqual({ ...seller, accountEnabled: false });
-
-  await page.getByRole("button", { name: "Włącz konto" }).click();
-  await expect(page.getByText(`Włączono konto sprzedawcy „${seller.displayName}”`)).toBeVisible();
-  expect(stored()).toEqual(seller);
-  const patches = control.requests("sellers").filter(({ method }) => method === "PATCH");
-  expect(patches.slice(-2).map(({ body }) => body)).toEqual([{ accountEnabled: false }, { accountEnabled: true }]);
-});
-
-test("a lost answer is looked up: done is done, not done is said", async ({ franchisee: page, world }) => {
-  const { control } = world.sandbox;
-  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
-  control.fault({ target: "sellers", method: "PATCH", loseAnswer: true, times: 1 });
-  await page.goto(`/sellers/${seller.id}/status`);
-  await page.getByRole("button", { name: "Wyłącz konto" }).click();
-  await expect(page.getByText(/^Wyłączono konto/)).toBeVisible();
-
-  control.fault({ target: "sellers", method: "PATCH", drop: true, times: 1 });
-  await page.getByRole("button", { name: "Włącz konto" }).click();
-  await expect(page.getByText("Nie wiadomo, czy stan konta się zmienił")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Włącz konto" })).toBeVisible();
-
-  control.fault({ target: "sellers", method: "PATCH", status: 409, times: 1 });
-  await page.getByRole("button", { name: "Włącz konto" }).click();
-  await expect(page.getByText("Nie udało się zmienić stanu konta")).toBeVisible();
-});
-
-test("an account that somebody else has disabled meanwhile isn't asked about again, and the reason stays", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
-  problems.expect(/status of 409/);
-  const { control } = world.sandbox;
-  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
-  await page.goto(`/sellers/${seller.id}/status`);
-  await page.getByLabel("Powód").fill("Zamknięto salon w Pile");
-  control.changeSeller(seller.id, { accountEnabled: false });
-  await page.getByRole("button", { name: "Wyłącz konto" }).click();
-  await expect(page.getByText("Nie zapisano też podanego powodu")).toBeVisible();
-  await expect(page.getByLabel("Powód")).toHaveValue("Zamknięto salon w Pile");
-  await expect(page.getByRole("button", { name: "Wyłącz konto" })).toHaveCount(0);
-  await expect(page.getByText("Czy wyłączyć konto")).toHaveCount(0);
-  await page.getByRole("link", { name: "Włącz konto" }).click();
-  await expect(page.getByRole("button", { name: "Włącz konto" })).toBeVisible();
-});
-
-test("a record that is out of date asks for what its button said, not for the opposite", async ({
-  franchisee: page,
-  world,
-}) => {
-  const { control } = world.sandbox;
-  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
-  await page.goto(`/sellers/${seller.id}`);
-  control.changeSeller(seller.id, { accountEnabled: false });
-  await page.getByRole("link", { name: "Wyłącz konto" }).click();
-  await expect(page.getByText(`Konto sprzedawcy „${seller.displayName}” jest już wyłączone`)).toBeVisible();
-  await expect(page.getByText("Czy włączyć konto")).toHaveCount(0);
 });
 
 test("a reason that was typed stays in the form while the account isn't disabled", async ({
@@ -229,17 +152,4 @@ test("the question about many accounts stands through a reload, another language
   await page.goBack();
   await page.getByRole("button", { name: "Disable accounts" }).click();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
-});
-
-test("an unknown id is a page that doesn't exist", async ({ franchisee: page, problems }) => {
-  problems.expect(/status of 404/);
-  for (const path of ["nie-ma-takiego", "..%2fadmin", "nie-ma-takiego/edit", "nie-ma-takiego/status"]) {
-    await page.goto(`/sellers/${path}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nie znaleziono strony");
-  }
-  await page.goto(`/sellers/nie-ma-takiego?${new URLSearchParams({ from: "q=lodz&status=active" })}`);
-  await expect(page.getByText("Tego sprzedawcy nie ma")).toBeVisible();
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Historia" })).toBeVisible();
-  await page.getByRole("link", { name: "Wróć do listy" }).click();
-  await expect(page).toHaveURL(/\/sellers\?q=lodz&status=active$/);
 });

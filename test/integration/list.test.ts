@@ -175,6 +175,35 @@ it("tells apart: no sellers, none that match, and a backend that doesn't answer"
   }
 });
 
+it.each(["paged", "list"] as const)(
+  "sorts its columns up and down, as Polish does, on a backend that is %s",
+  async (mode) => {
+    world.sandbox.control.config({ mode });
+    const names = world.sandbox.control
+      .sellers()
+      .map(({ displayName }) => displayName)
+      .sort(new Intl.Collator("pl", { numeric: true }).compare);
+    const shown = (page: Page) =>
+      page.document.querySelectorAll("tbody th").map(({ text }) => text.replaceAll("\u00a0", " "));
+    const sortOf = (page: Page, text: string) => {
+      const header = page.document.querySelectorAll("thead th").find((each) => each.text.includes(text));
+      return [header?.getAttribute("aria-sort"), header?.querySelector("a")?.getAttribute("href") ?? "none"] as const;
+    };
+    const up = await browser.get("/sellers?size=50");
+    expect([sortOf(up, "Nazwa wyświetlana")[0], shown(up)]).toEqual(["ascending", names.slice(0, 50)]);
+    const down = await browser.get(sortOf(up, "Nazwa wyświetlana")[1]);
+    expect([sortOf(down, "Nazwa wyświetlana")[0], shown(down)]).toEqual([
+      "descending",
+      names.toReversed().slice(0, 50),
+    ]);
+    const told = down.document.querySelectorAll("[role=status]").map(({ text }) => text);
+    expect(told.filter((text) => text.includes("Kolejność: Nazwa wyświetlana, malejąco"))).toHaveLength(1);
+    const byMpk = await browser.get(sortOf(down, "MPK")[1]);
+    expect(byMpk.path).toMatch(/sort=mpk/);
+    expect([sortOf(byMpk, "MPK")[0], sortOf(byMpk, "Nazwa wyświetlana")[0]]).toEqual(["ascending", undefined]);
+  },
+);
+
 it("says of a page in its link what the link's name says: who works by voice says what they see", async () => {
   const body = { sellers: world.sandbox.control.sellers().slice(0, 20), total: 1_000_000 };
   world.sandbox.control.fault({ target: "sellers", body });

@@ -356,6 +356,10 @@ describe("the dashboard", () => {
     const numbers = page.document.querySelectorAll("main strong").map((number) => Number(number.text));
     expect(numbers).toEqual([all.length, active, all.length - active]);
     expect(page.textOf("h1")).toBe("Dzień dobry!");
+    const links = page.document.querySelectorAll("main a").map((link) => [link.text, link.getAttribute("href")]);
+    expect(links).toContainEqual([expect.stringMatching(/^Nieaktywni\s*\d+$/), "/sellers?status=inactive"]);
+    const found = await franchisee.submit(page, { q: "zolkiewski" }, "main form:has([name=q])");
+    expect([found.path, found.textOf("h1")]).toEqual(["/sellers?q=zolkiewski", "Sprzedawcy"]);
   });
 
   it("stands and says so when the backend is down", async () => {
@@ -364,6 +368,10 @@ describe("the dashboard", () => {
       const page = await franchisee.get("/");
       expect(page.status).toBe(200);
       expect(page.textOf("main")).toContain("system sprzedawców odpowiedział błędem");
+      const again = page.document.querySelectorAll("main a").find(({ text }) => text.trim() === "Spróbuj ponownie");
+      world.sandbox.control.clearFaults();
+      const whole = await franchisee.get(again?.getAttribute("href") ?? "none");
+      expect(whole.textOf("main")).not.toContain("system sprzedawców odpowiedział błędem");
     } finally {
       world.sandbox.control.clearFaults();
     }
@@ -388,6 +396,29 @@ describe("the dashboard", () => {
     expect([page.status, page.headers.get("location")]).toEqual([301, "/"]);
     expect((await franchisee.get("/en-US/dashboard", { follow: false })).headers.get("location")).toBe("/en-US");
   });
+});
+
+it("the profile tells what the directory and the session know", async () => {
+  const browser = world.browser();
+  const page = await browser.signIn(world.sandbox.accounts.listed, "/profile");
+  const words = ["Łukasz Żółkiewski", "lukasz.zolkiewski@example.pl", "Kierownik regionu", "Franczyzobiorca", "Trener"];
+  for (const each of words) expect(page.textOf("main")).toContain(each);
+  expect(page.textOf("main")).toMatch(/Zalogowano\s*\d\d\.\d\d\.\d{4} \d\d:\d\d/);
+});
+
+it("a person without access may sign in as somebody else", async () => {
+  const browser = world.browser();
+  const page = await browser.signIn(world.sandbox.accounts.outsider, "/sellers");
+  expect(page.textOf("h1")).toBe("Brak autoryzacji");
+  expect(page.text).toContain("Nie masz dostępu do tej strony");
+  const hrefOf = (text: string) =>
+    page.document
+      .querySelectorAll("a")
+      .find((link) => link.text.trim() === text)
+      ?.getAttribute("href");
+  expect(hrefOf("Wyloguj się")).toBe("/auth/logout");
+  const form = await browser.get(hrefOf("Zaloguj się na inne konto") ?? "none");
+  expect(form.document.querySelector("input[name=password]")).not.toBeNull();
 });
 
 describe("preferences", () => {

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { BrowserSession, Fields } from "../support/browser-session";
+import { jobPages } from "../support/job-pages";
+import type { Page } from "../support/page";
+import { sharedWorld, type World } from "../support/world";
+
+/* What the pages of the history show and offer. What taking back does at the backend is in history.test.ts. */
+
+let world: World;
+let browser: BrowserSession;
+let next = 0;
+
+beforeAll(async () => {
+  world = await sharedWorld();
+  browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee);
+});
+afterAll(() => world?.close());
+beforeEach(() => {
+  world.sandbox.control.clearFaults();
+  next += 1;
+});
+
+const control = () => world.sandbox.control;
+const sellerAt = (place: number) => control().sellers()[place]!;
+const UNDO = "article form:has(input[name=change])";
+
+const edit = async (id: string, changes: Fields) =>
+  browser.submit(await browser.get(`/sellers/${id}/edit`), changes, "form#seller");
+
+function articles(page: Page, text: string) {
+  return page.document
+    .querySelectorAll("article")
+    .filter((article) => article.text.replaceAll(/\s+/g, " ").includes(text));
+}
+
+/** Presses the button by which an entry is taken back, or the rest of it. */
+function takeBack(page: Page, text: string): Promise<Page> {
+  const [article] = articles(page, text);
+  const id = article?.querySelector("input[name=change]")?.getAttribute("value");
+  return browser.submit(page, {}, `form:has(input[name=change][value="${id}"])`);
+}
+
+describe("taking a change back", () => {
+  it("lets a later change of another field stay", async () => {
+    const was = sellerAt(next);
+    await edit(was.id, { mpk: "ZX-902" });
+    control().changeSeller(was.id, { email: "zmieniony.poza.panelem@example.pl" });
+    const undone = await browser.submit(await browser.get(`/sellers/${was.id}/history`), {}, UNDO);
+    expect(undone.text).toContain("Cofnięto zmianę danych sprzedawcy „");
+    expect(sellerAt(next)).toMatchObject({ mpk: was.mpk, email: "zmieniony.poza.panelem@example.pl" });
+  });
+
+  it("of several fields takes back those that nobody changed since, and says who changed the others", async () => {
+    const was = sellerAt(next);
+    await edit(was.id, { mpk: "ZX-920", firstName: "Zenobiusz" });
+    await edit(was.id, { mpk: "ZX-921" });
+    const refused = await takeBack(await browser.get(`/sellers/${was.id}/history`), "Zenobiusz");
+    expect(refused.status).toBe(409);
+    const fields = refused.document.querySelectorAll("article [role=alert] li").map(({ text }) => text);
+    expect(fields.find((text) => text.includes("Imię"))).toContain("zostanie cofnięte");
+    expect(fields.find((text) => text.includes("MPK"))).toMatch(
+      /ZX-921 – zmienione od tego czasu: Anna .*, \d\d\.\d\d\.\d{4} \d\d:\d\d/,
+    );
+    expect(sellerAt(next)).toMatchObject({ mpk: "ZX-921", firstName: "Zenobiusz" });
+
+    const rest = refused.document.querySelectorAll("form").find(({ text }) => text.includes("Cofnij pozostałe pola"));
+    const fieldsOfRest = rest?.querySelectorAll("input, button").map((each) => each.attributes) ?? [];
+    const sent = new URLSearchParams(fieldsOfRest.flatMap(({ name, value = "" }) => (name ? [[name, value]] : [])));
+    const undone = await browser.post(rest?.getAttribute("action") || refused.path, sent);
+    expect(undone.text).toContain("Cofnięto część zmiany danych sprzedawcy „");
+    expect([sellerAt(next).mpk, sellerAt(next).firstName]).toEqual(["ZX-921", was.firstName]);
+    // The part that is back says so, also where it is asked before.
+    const [partly] = articles(undone, "Cofnięta częściowo");
+    const change = partly?.querySelector("input[name=change]")?.getAttribute("value");
+    const asked = await browser.get(`/sellers/${was.id}/history?change=${change}`);
+    expect(asked.textOf("main")).toContain("Nie cofnięto zmiany");
+    const left = asked.document.querySelectorAll("section li").map(({ text }) => text);
+    expect(left.find((text) => text.includes("Imię"))).toContain("ma już poprzednią wartość");
+    expect(left.find((text) => text.includes("MPK"))).toContain("zmienione od tego czasu");
+  });
+
+  it("enables who was disabled; of an addition it offers disabling instead", async () => {
+    const seller = control()
+      .sellers()
+      .find(({ accountEnabled }) => accountEnabled)!;
+    const enabled = () =>
+      control()
+        .sellers()
+        .find(({ id }) => id === seller.id)?.accountEnabled;
+    const disabled = await browser.submit(
+      await browser.get(`/sellers/${seller.id}/status`),
+      {},
+      "main form[method=post]",
+    );
+    expect([enabled(), disabled.text.includes("Wyłączono konto")]).toEqual([false, true]);
+    await browser.submit(await browser.get(`/sellers/${seller.id}/history`), {}, UNDO);
+    expect(enabled()).toBe(true);
+
+    const typed = { displayName: "Sklep dodany w teście", email: "dodany@example.pl", mpk: "ZX-905" };
+    const added = await browser.submit(await browser.get("/sellers/new"), typed, "form#seller");
+    const path = added.url.pathname;
+    const history = await browser.get(`${path}/history`);
+    expect(history.textOf("main")).toContain("Dodania sprzedawcy nie można cofnąć");
+    const link = history.document.querySelectorAll("article a").find(({ text }) => text.includes("Wyłącz konto"));
+    const question = await browser.get(link?.getAttribute("href") ?? "none");
+    expect(question.text).toContain("Czy wyłączyć konto sprzedawcy „Sklep dodany w teście”?");
+    await browser.submit(question, {}, "main form[method=post]");
+    const after = await browser.get(`${path}/history`);
+    expect(after.textOf("main")).toContain("Jego konto jest już wyłączone.");
+    expect(after.document.querySelectorAll("article a").some(({ text }) => text.includes("Wyłącz konto"))).toBe(false);
+    const [entry] = articles(await browser.get("/history"), "Dodanie sprzedawcy");
+    expect(entry?.text).toContain("dodany@example.pl");
+    expect(entry?.querySelectorAll("a").some(({ text }) => text.includes("Wyłącz konto"))).toBe(false);
+    // A page that was opened before still has the link: nobody is asked to enable the account again.
+    const late = await browser.get(`${path}/status?to=inactive`);
+    expect(late.textOf("h1")).toBe("Wyłączenie konta");
+    expect(late.textOf("main")).toContain("Konto sprzedawcy „Sklep dodany w teście” jest już wyłączone.");
+    expect(late.document.querySelectorAll("main button")).toEqual([]);
+  });
+});
+
+it("the history of everybody says who, when and where to, and shows the days that are asked for", async () => {
+  const { id, displayName } = sellerAt(next);
+  await edit(id, { mpk: "ZX-906" });
+  const page = await browser.get("/history");
+  expect(page.textOf("main")).toContain("Historia obejmuje tylko zmiany wprowadzone w tym panelu.");
+  const [entry] = articles(page, "ZX-906");
+  const link = entry?.querySelectorAll("a").find(({ text }) => text.trim() === displayName);
+  expect(link?.getAttribute("href")).toBe(`/sellers/${id}?from=%2Fhistory%3F`);
+  const digits = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
+  const today = new Intl.DateTimeFormat("pl-PL", { timeZone: "Europe/Warsaw", ...digits }).format(new Date());
+  const title = entry?.querySelector("time")?.getAttribute("title");
+  expect(title).toMatch(new RegExp(`^${today.replaceAll(".", "\\.")} \\d\\d:\\d\\d$`));
+  expect(page.document.querySelectorAll("h2").map(({ text }) => text.trim())).toContain(`Dziś, ${today}`);
+
+  for (const name of ["from", "to"])
+    expect(page.document.querySelector(`main [name=${name}]`)?.getAttribute("type")).toBe("date");
+  const asked = await browser.submit(page, { from: "2020-01-01", to: "2020-01-31" }, "form:has([name=from])");
+  expect(asked.path).toMatch(/from=2020-01-01&to=2020-01-31/);
+  expect(asked.textOf("main")).toContain("Nie ma tu zmian z tych dni.");
+  const all = asked.document.querySelectorAll("main a").find(({ text }) => text === "Wszystkie dni");
+  expect(articles(await browser.get(all?.getAttribute("href") ?? "none"), "ZX-906")).toHaveLength(1);
+  expect((await browser.get("/history?from=wczoraj")).text).toMatch(/nieprawidłowy format daty/);
+});
+
+it("a badge stands only at what went wrong", async () => {
+  const { id } = sellerAt(next);
+  await edit(id, { mpk: "ZX-907" });
+  control().fault({ target: "sellers", method: "PUT", status: 400, body: { title: "nie" }, times: 1 });
+  await edit(id, { mpk: "ZX-908" });
+  const page = await browser.get(`/sellers/${id}/history`);
+  expect(articles(page, "ZX-908")[0]?.text).toContain("Nie zapisano");
+  const saved = articles(page, "ZX-907").at(-1);
+  expect(saved?.text).not.toContain("Zapisano");
+  expect(saved?.querySelector("[class*=Badge]")).toBeNull();
+});
+
+it("a batch of many is one row that opens, bounded, and leads to its job", async () => {
+  const pages = jobPages(world, browser);
+  const chosen = control()
+    .sellers()
+    .filter(({ accountEnabled }) => accountEnabled)
+    .slice(10, 35);
+  const ids = chosen.map(({ id }): [string, string] => ["ids", id]);
+  const question = await browser.post("/sellers/bulk", new URLSearchParams([["action", "disable"], ...ids]));
+  const job = (await pages.confirm(question)).url.pathname;
+  await pages.becomes(job, "Zakończono");
+
+  const rows = (await browser.get("/history")).document
+    .querySelectorAll("details")
+    .filter(({ text }) => text.includes("Operacja zbiorcza: 25 zmian"));
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.querySelectorAll("article")).toHaveLength(20);
+  expect(rows[0]?.text).toContain("Pokazano 20 z 25.");
+  const link = rows[0]?.querySelectorAll("a").find(({ text }) => text.trim() === "Zobacz całą operację");
+  expect(link?.getAttribute("href")).toBe(job);
+});
+
+it("changes are filtered by person, kind and seller, and exported as they are", async () => {
+  const [one, other] = [sellerAt(next + 40), sellerAt(next + 41)];
+  await edit(one.id, { mpk: "ZX-930" });
+  await edit(other.id, { mpk: "ZX-931" });
+  const form = "form:has([name=person])";
+  const asked = { person: "anna", kind: "update", seller: one.email };
+  const found = await browser.submit(await browser.get("/history"), asked, form);
+  expect(found.path).toMatch(/person=anna&kind=update&seller=/);
+  expect([articles(found, "ZX-930").length, articles(found, "ZX-931").length]).toEqual([1, 0]);
+  expect(found.form(form).fields.get("kind")).toBe("update");
+  const exported = found.document.querySelectorAll("main a").find(({ text }) => text.trim() === "Eksportuj CSV");
+  const file = await browser.get(exported?.getAttribute("href") ?? "none");
+  expect(file.text).toContain(`;MPK;${one.mpk};ZX-930;`);
+  expect(file.text).not.toContain("ZX-931");
+
+  const none = await browser.submit(found, { person: "nikt taki" }, form);
+  expect(none.text).toContain("Żadna zmiana nie pasuje do tych filtrów.");
+  const all = none.document.querySelectorAll("main a").find(({ text }) => text.trim() === "Wyczyść filtry");
+  expect(articles(await browser.get(all?.getAttribute("href") ?? "none"), "ZX-931")).toHaveLength(1);
+});
+
+it("days the wrong way round are said to be, and stay as they were typed", async () => {
+  const page = await browser.get("/history?from=2026-02-02&to=2026-01-01");
+  expect(page.text).toContain("Dzień początkowy jest późniejszy niż końcowy. Zamień daty.");
+  expect(page.text).toContain("Popraw daty, aby zobaczyć zmiany.");
+  const { fields } = page.form("form:has([name=from])");
+  expect([fields.get("from"), fields.get("to")]).toEqual(["2026-02-02", "2026-01-01"]);
+  expect(page.document.querySelectorAll("main a").some(({ text }) => text.includes("Eksportuj CSV"))).toBe(false);
+});

@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import type { Page } from "../support/page";
+import { sharedWorld, type World } from "../support/world";
+
+/* One seller: read, edited, switched on and off, as a browser without scripts does it. */
+
+let world: World;
+let browser: BrowserSession;
+
+beforeAll(async () => {
+  world = await sharedWorld();
+  browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee);
+});
+afterEach(() => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.clearRequests();
+  world.sandbox.control.reset();
+});
+afterAll(() => world?.close());
+
+const control = () => world.sandbox.control;
+const FORM = "form#seller";
+const STATUS = "main form[method=post]";
+const stored = (id: string) =>
+  control()
+    .sellers()
+    .find((seller) => seller.id === id);
+const anActive = () =>
+  control()
+    .sellers()
+    .find(({ accountEnabled }) => accountEnabled)!;
+const input = (page: Page, name: string) => page.document.querySelector(`${FORM} [name=${name}]`);
+const save = (page: Page, changes = {}) => browser.submit(page, changes, FORM);
+const edit = async (id: string, changes = {}) => save(await browser.get(`/sellers/${id}/edit`), changes);
+const hrefOf = (page: Page, text: string | RegExp, within = "main") =>
+  page.document
+    .querySelectorAll(`${within} a`)
+    .find((link) => link.text.replace(/^\s*←?\s*/, "").search(text) === 0)
+    ?.getAttribute("href");
+const follow = (page: Page, text: string | RegExp) => browser.get(hrefOf(page, text) ?? "none");
+
+function saidOf(page: Page, name: string): string {
+  const ids = input(page, name)?.getAttribute("aria-describedby") ?? "";
+  return ids
+    .split(" ")
+    .map((id) => page.textOf(`[id="${id}"]`))
+    .join(" ");
+}
+
+describe("editing", () => {
+  it("keeps unknown fields, clears a cleared name, and switches the account by its box", async () => {
+    const before = control()
+      .sellers()
+      .find(({ firstName, accountEnabled }) => firstName && accountEnabled)!;
+    const form = await follow(await browser.get(`/sellers/${before.id}`), "Edytuj");
+    expect(form.textOf("h1")).toBe("Edycja sprzedawcy");
+    expect(form.textOf("title")).toBe(`Edycja sprzedawcy: ${before.displayName} – Panel franczyzobiorcy`);
+    expect(input(form, "displayName")?.getAttribute("value")).toBe(before.displayName);
+    expect(input(form, "accountEnabled")?.hasAttribute("checked")).toBe(true);
+    const typed = { displayName: "Gżegżółka", firstName: "", mpk: "000123", accountEnabled: undefined };
+    const saved = await save(form, typed);
+    expect(saved.path).toBe(`/sellers/${before.id}`);
+    expect(saved.text).toContain("Zapisano zmiany danych sprzedawcy „Gżegżółka”");
+    const { firstName, ...rest } = before;
+    expect(stored(before.id)).toEqual({ ...rest, displayName: "Gżegżółka", mpk: "000123", accountEnabled: false });
+  });
+
+  it("merges another person's change of another field, and asks about the same field", async () => {
+    const { id } = control().sellers()[7]!;
+    const first = await browser.get(`/sellers/${id}/edit`);
+    control().changeSeller(id, { mpk: "theirs" });
+    expect((await save(first, { displayName: "Moja nazwa" })).text).toContain("Zapisano zmiany");
+    expect(stored(id)).toMatchObject({ displayName: "Moja nazwa", mpk: "theirs" });
+
+    const second = await browser.get(`/sellers/${id}/edit`);
+    control().changeSeller(id, { displayName: "Ich nazwa", email: "ich@example.pl" });
+    const asked = await save(second, { displayName: "Znowu moja" });
+    expect(asked.status).toBe(409);
+    expect(asked.textOf("main [role=alert]")).toContain("zmieniono (poza panelem), zanim zapisano Twoje zmiany");
+    expect(input(asked, "displayName")?.getAttribute("value")).toBe("Znowu moja");
+    expect(saidOf(asked, "displayName")).toContain("zmieniono w tym czasie na „Ich nazwa” (poza panelem)");
+    expect(input(asked, "email")?.getAttribute("value")).toBe("ich@example.pl");
+    expect(stored(id)).toMatchObject({ displayName: "Ich nazwa" });
+    expect((await save(asked)).text).toContain("Zapisano zmiany");
+    expect(stored(id)).toMatchObject({ displayName: "Znowu moja", email: "ich@example.pl", mpk: "theirs" });
+  });
+
+  it("with a bad value keeps the version it started from, so that it can't overwrite what came between", async () => {
+    const { id } = control().sellers()[9]!;
+    const form = await browser.get(`/sellers/${id}/edit`);
+    control().changeSeller(id, { mpk: "ich", displayName: "Ich nazwa" });
+    const refused = await save(form, { email: "zły", mpk: "moje" });
+    const asked = await save(refused, { email: "dobry@example.pl" });
+    expect(saidOf(asked, "mpk")).toContain("zmieniono w tym czasie na „ich”");
+    expect((await save(asked)).text).toContain("Zapisano zmiany");
+    expect(stored(id)).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });
+  });
+
+  it("is refused in English as well", async () => {
+    const refused = await save(await browser.get("/en-US/sellers/new"));
+    expect(refused.textOf("title")).toMatch(/^Error: New seller/);
+    expect(refused.textOf("main [role=alert]")).toContain("Display name is required");
+  });
+
+  it("has a message about the seller just added, which leads there", async () => {
+    const typed = { displayName: "Ósma", email: "osma@example.pl", mpk: "8" };
+    const form = await browser.get("/sellers/new");
+    const another = form.document.querySelectorAll("button").find(({ text }) => text === "Zapisz i dodaj kolejnego");
+    const { name = "", value = "" } = another?.attributes ?? {};
+    const added = await save(form, { ...typed, [name]: value });
+    expect(added.textOf("h1")).toBe("Nowy sprzedawca");
+    const href = hrefOf(added, "Zobacz sprzedawcę", "body");
+    expect((await browser.get(href ?? "none")).textOf("h1")).toBe("Ósma");
+  });
+});
+
+describe("an account", () => {
+  it("is disabled after a question and enabled without one; both say how it ended", async () => {
+    const seller = anActive();
+    const question = await follow(await browser.get(`/sellers/${seller.id}`), "Wyłącz konto");
+    expect(question.path).toBe(`/sellers/${seller.id}/status?to=inactive`);
+    expect(question.textOf("main")).toContain(`Czy wyłączyć konto sprzedawcy „${seller.displayName}”?`);
+    expect(hrefOf(question, "Anuluj")).toBe(`/sellers/${seller.id}`);
+    const disabled = await browser.submit(question, {}, STATUS);
+    expect(disabled.text).toContain(`Wyłączono konto sprzedawcy „${seller.displayName}”`);
+    expect(stored(seller.id)).toEqual({ ...seller, accountEnabled: false });
+    const enabled = await browser.submit(disabled, {}, "form:has([name=accountEnabled])");
+    expect(enabled.text).toContain(`Włączono konto sprzedawcy „${seller.displayName}”`);
+    expect(stored(seller.id)).toEqual(seller);
+    const patches = control()
+      .requests("sellers")
+      .filter(({ method }) => method === "PATCH");
+    expect(patches.map(({ body }) => body)).toEqual([{ accountEnabled: false }, { accountEnabled: true }]);
+  });
+
+  it("whose answer was lost is looked up: done is done, not done is said", async () => {
+    const { id } = anActive();
+    control().fault({ target: "sellers", method: "PATCH", loseAnswer: true, times: 1 });
+    const disabled = await browser.submit(await browser.get(`/sellers/${id}/status`), {}, STATUS);
+    expect(disabled.text).toContain("Wyłączono konto");
+    control().fault({ target: "sellers", method: "PATCH", drop: true, times: 1 });
+    const unknown = await browser.submit(disabled, {}, "form:has([name=accountEnabled])");
+    expect(unknown.text).toContain("Nie wiadomo, czy stan konta się zmienił");
+    control().fault({ target: "sellers", method: "PATCH", status: 409, times: 1 });
+    const refused = await browser.submit(unknown, {}, "form:has([name=accountEnabled])");
+    expect(refused.text).toContain("Nie udało się zmienić stanu konta");
+  });
+
+  it("that somebody else disabled meanwhile isn't asked about again; it may be enabled", async () => {
+    const { id } = anActive();
+    const question = await browser.get(`/sellers/${id}/status`);
+    control().changeSeller(id, { accountEnabled: false });
+    const told = await browser.submit(question, { reason: "Zamknięto salon w Pile" }, STATUS);
+    expect(told.textOf("main")).not.toContain("Czy wyłączyć konto");
+    expect(told.document.querySelectorAll("main button").some(({ text }) => text === "Wyłącz konto")).toBe(false);
+    const enabling = await follow(told, "Włącz konto");
+    expect(enabling.document.querySelectorAll("main button").some(({ text }) => text === "Włącz konto")).toBe(true);
+  });
+
+  it("on a page that is out of date is asked about as its button said, not for the opposite", async () => {
+    const { id, displayName } = anActive();
+    const page = await browser.get(`/sellers/${id}`);
+    control().changeSeller(id, { accountEnabled: false });
+    const told = await follow(page, "Wyłącz konto");
+    expect(told.textOf("main")).toContain(`Konto sprzedawcy „${displayName}” jest już wyłączone`);
+    expect(told.textOf("main")).not.toContain("Czy włączyć konto");
+  });
+});
+
+describe("a seller's page", () => {
+  it("leads to the next and the previous one, over the border of the list's page, and back to where it is", async () => {
+    const active = control()
+      .sellers()
+      .filter(({ accountEnabled }) => accountEnabled);
+    const names = active.map(({ displayName }) => displayName).sort(new Intl.Collator("pl", { numeric: true }).compare);
+    const standsAt = (page: Page, position: number) => {
+      expect(page.textOf("nav[aria-label='Poprzedni i następny']")).toContain(`${position} z ${active.length}`);
+      expect(page.textOf("h1")).toBe(names[position - 1]);
+    };
+    const list = await browser.get("/sellers?status=active&size=10");
+    const tenth = list.document.querySelectorAll("tbody th a")[9];
+    const here = await browser.get(tenth?.getAttribute("href") ?? "none");
+    standsAt(here, 10);
+    control().clearRequests();
+    const next = await follow(here, /^Następny/);
+    standsAt(next, 11);
+    const lists = control()
+      .requests("sellers")
+      .filter(({ path }) => path === "/api/sellers");
+    expect(lists).toHaveLength(1);
+    standsAt(await follow(next, /^Poprzedni/), 10);
+    const back = await follow(next, "Wróć do listy");
+    expect(back.path).toMatch(/page=2/);
+    expect(back.textOf("tbody th a")).toBe(names[10]);
+  });
+
+  it("has no neighbours where the list holds no other, doesn't hold this one or doesn't answer", async () => {
+    const { id, displayName, email } = control().sellers()[9]!;
+    for (const q of [email, "nikt", "a"]) {
+      if (q === "a") control().fault({ target: "sellers", path: { regex: "/api/sellers\\?" }, status: 500 });
+      const page = await browser.get(`/sellers/${id}?${new URLSearchParams({ from: `q=${q}` })}`);
+      expect([page.status, page.textOf("h1")]).toEqual([200, displayName]);
+      expect(page.textOf("main")).not.toContain("1 z 1");
+      expect(page.document.querySelector("nav[aria-label='Poprzedni i następny']")).toBeNull();
+    }
+  });
+
+  it.each([
+    ["50%25", "50%"],
+    ["x#1", "x"],
+    ["x?to=active", "x"],
+  ])("has forms of its own for the id %s, and none of another seller's", async (id, other) => {
+    for (const one of [id, other]) {
+      const email = `${Buffer.from(one).toString("hex")}@example.pl`;
+      control().addSeller({ id: one, displayName: `Sklep ${one}`, email, mpk: "1", accountEnabled: true });
+    }
+    const path = `/sellers/${encodeURIComponent(id)}`;
+    const saved = await edit(encodeURIComponent(id), { mpk: "Zmieniony" });
+    expect([saved.url.pathname, saved.text.includes("Zapisano zmiany")]).toEqual([path, true]);
+    expect([stored(id)?.mpk, stored(other)?.mpk]).toEqual(["Zmieniony", "1"]);
+    const disabled = await browser.submit(await browser.get(`${path}/status?to=inactive`), {}, STATUS);
+    expect(disabled.text).toContain(`Wyłączono konto sprzedawcy „Sklep ${id}”`);
+    expect([stored(id)?.accountEnabled, stored(other)?.accountEnabled]).toEqual([false, true]);
+    await browser.submit(await browser.get(`${path}/history`), {}, "form:has(input[name=change])");
+    expect(stored(id)?.accountEnabled).toBe(true);
+    const asked = await browser.submit(
+      await browser.get(`${path}/history`),
+      { person: "Anna" },
+      "form:has([name=person])",
+    );
+    expect([asked.url.pathname, asked.url.searchParams.get("person")]).toEqual([`${path}/history`, "Anna"]);
+  });
+
+  it("of an id that nobody has doesn't exist, and leads back to the list", async () => {
+    for (const path of ["nie-ma-takiego", "..%2fadmin", "nie-ma-takiego/edit", "nie-ma-takiego/status"]) {
+      const page = await browser.get(`/sellers/${path}`);
+      expect([page.status, page.textOf("h1")]).toEqual([404, "Nie znaleziono strony"]);
+    }
+    const from = new URLSearchParams({ from: "q=lodz&status=active" });
+    const page = await browser.get(`/sellers/nie-ma-takiego?${from}`);
+    expect(page.text).toContain("Tego sprzedawcy nie ma");
+    expect(page.document.querySelectorAll("nav a").some(({ text }) => text.includes("Historia"))).toBe(true);
+    expect(hrefOf(page, "Wróć do listy")).toBe("/sellers?q=lodz&status=active");
+  });
+});
