@@ -327,3 +327,52 @@ it("leads back to as many rows per page as the list was opened with, whatever th
   const nothing = await browser.post("/sellers/export.csv", { page: "3", size: "20" }, { follow: false });
   for (const answer of [nobody, nothing]) expect(answer.headers.get("location")).toBe("/sellers?page=3&size=20");
 });
+
+it("without scripts, all that match but those unticked on several pages go to a batch, a file and the addresses", async () => {
+  const matching = world.sandbox.control.sellers().filter(({ displayName }) => displayName.includes("Łódź"));
+  const form = "main form:has(tbody)";
+  const first = await browser.get("/sellers?q=lodz&size=10");
+  const chosen = first.form(form).fields;
+  chosen.set("all", "1");
+  const all = await post(first.path, withIntent(chosen));
+  expect(all.url.searchParams.get("selection")).toBeTruthy();
+  expect(ticked(all)).toEqual(idsOf(first));
+  const untick = (page: Page, id: string) => {
+    const { fields } = page.form(form);
+    const ids = fields.getAll("ids").filter((each) => each !== id);
+    fields.delete("ids");
+    for (const each of ids) fields.append("ids", each);
+    return fields;
+  };
+
+  const [a] = idsOf(all) as [string];
+  const without = await post(all.path, withIntent(untick(all, a)));
+  const counted = `Zaznaczeni: wszyscy oprócz 1 (${matching.length - 1})`;
+  expect(without.textOf(`${form} p[role=status]`)).toBe(counted);
+  expect(ticked(without)).toEqual(idsOf(first).slice(1));
+  const next = await browser.get(without.document.querySelector("a[rel=next]")?.getAttribute("href") as string);
+  expect(next.textOf(`${form} p[role=status]`)).toBe(counted);
+  const [c] = idsOf(next) as [string];
+  const fields = untick(next, c);
+
+  const rest = matching.length - 2;
+  const question = await post("/sellers/bulk", new URLSearchParams([...fields, ["action", "disable"]]));
+  const confirmed = question.form("form:has([name=confirm])").fields;
+  expect([confirmed.get("count"), confirmed.getAll("leftOut").toSorted()]).toEqual([String(rest), [a, c].toSorted()]);
+  expect((await post("/sellers/export.csv", fields)).text.trim().split("\r\n")).toHaveLength(rest + 1);
+  const addresses = (await post("/sellers/emails", fields)).document.querySelector("textarea")?.text.split("; ");
+  expect(addresses).toHaveLength(rest);
+
+  // Ticked again on the first page, the first seller is one of all once more.
+  const back = without.form(form).fields;
+  back.append("ids", a);
+  expect((await post("/sellers/export.csv", back)).text.trim().split("\r\n")).toHaveLength(matching.length + 1);
+
+  const many = new URLSearchParams([
+    ["all", "1"],
+    ["action", "disable"],
+    ["q", "lodz"],
+  ]);
+  for (let n = 0; n <= 100; n += 1) many.append("rows", `s${n}`);
+  expect((await post("/sellers/bulk", many)).textOf("main")).toContain("Nie można pominąć więcej sprzedawców");
+});

@@ -12,7 +12,7 @@ import { listPath, listQuery, withFrom } from "~/domain/list-link";
 import { sellerFilter } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
-import { postedFields } from "~/sellers/list/selection.server";
+import { postedFields, readPostedSelection } from "~/sellers/list/selection.server";
 import { readReason } from "~/sellers/write/disable-reason.server";
 import { changeContent, type PostedChange, readChange } from "./bulk-change.server";
 import {
@@ -41,6 +41,10 @@ export async function postBulk(ctx: FranchiseeContext) {
   const selection = readSelection(fields);
   if (!selection) {
     const list = listPath(listQuery(fields));
+    const posted = readPostedSelection(fields);
+    if (posted.all && posted.leftOut.length > MAX_LEFT_OUT) {
+      return ctx.redirect(list, { flash: { kind: "error", text: ctx.t("sellers:selection.leftOutFull") } });
+    }
     return ctx.redirect(list, { flash: { kind: "error", text: ctx.t("sellers:selection.nobody"), at: "selection" } });
   }
   const key = await openFormKey(fields.get("formKey"));

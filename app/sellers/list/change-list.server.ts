@@ -10,7 +10,7 @@ import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie
 import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, type TypedViewName, viewQuery } from "./saved-views";
 import { chooseDefaultView, deleteView, renameView, saveView, TooManyViews, ViewNameTaken } from "./saved-views.server";
 import { filterText, MAX_SELECTED } from "./selection";
-import { storeSelection } from "./selection.server";
+import { postedFields, storeSelection, toStore } from "./selection.server";
 
 /** A view's name that is too long goes back to the form up to this length, in characters. */
 const MAX_ECHOED = 1_000;
@@ -95,15 +95,16 @@ async function applyIntent(ctx: FranchiseeContext, query: SellerQuery, back: Bac
       return back({}, { flash: { kind: "success", text: t("listing:viewDeleted", { name: deleted.name }) } });
     }
     case "select": {
-      const ids = form.getAll("ids").filter((id) => typeof id === "string");
-      const stored = await storeSelection(session.sub, { ids, filter: filterText(query) }).catch((error: unknown) =>
-        noRoomWords(error, t),
+      const { ids, all } = toStore(postedFields(ctx));
+      const stored = await storeSelection(session.sub, { ids, all, filter: filterText(query) }).catch(
+        (error: unknown) => noRoomWords(error, t),
       );
       if (typeof stored === "string") {
-        return data({ ids: ids.slice(0, MAX_SELECTED), problem: stored }, { status: NO_ROOM });
+        return data({ ids: ids.slice(0, MAX_SELECTED), all, problem: stored }, { status: NO_ROOM });
       }
       const { name, count, leftOut } = stored;
-      const text = leftOut > 0 ? t("listing:tooManySelected", { count }) : undefined;
+      const tooMany = all ? t("sellers:selection.leftOutFull") : t("listing:tooManySelected", { count });
+      const text = leftOut > 0 ? tooMany : undefined;
       return back({ selection: name }, { flash: text ? { kind: "error", text } : undefined });
     }
     default:

@@ -14,14 +14,22 @@ import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
 import { ignoredParameters } from "./ignored-parameters.server";
 import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
-import { findSelection } from "./selection.server";
+import { findSelection, postedFields, toStore } from "./selection.server";
 import type { RowExtras } from "./sellers-table";
 import { countByStatus } from "./status-counts.server";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 
 /** What the list shows for a URL, and the response's headers. */
-export async function listContent({ sellers: backend, session, draft, newFormKey, t, request }: FranchiseeContext) {
+export async function listContent({
+  sellers: backend,
+  session,
+  form,
+  draft,
+  newFormKey,
+  t,
+  request,
+}: FranchiseeContext) {
   const preferences = readPreferences(request);
   const defaultPageSize = preferences.pageSize;
   const params = new URL(request.url).searchParams;
@@ -40,7 +48,7 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
   if (isPageSize(size) && size !== defaultPageSize && isFromOwnPage(request)) {
     headers.append("Set-Cookie", preferencesCookie({ ...preferences, pageSize: size }));
   }
-  const { name, newName, view, intent, ids } = draft?.fields ?? {};
+  const { name, newName, view, intent } = draft?.fields ?? {};
   const renamed = typeof newName === "string" && typeof view === "string" ? { name: newName, view } : undefined;
   const typedName: TypedViewName | undefined = typeof name === "string" ? { name } : renamed;
   return {
@@ -54,7 +62,7 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
       defaultPageSize,
       saved,
       // A draft holds the rows that were to be stored when the session had ended.
-      selected: intent === "select" ? { ids: [ids ?? []].flat() } : selected,
+      selected: draft && intent === "select" ? toStore(postedFields({ form, draft })) : selected,
       formKey,
       typedName,
       restoredLook: draft && lookOfDraft(draft.fields, preferences),

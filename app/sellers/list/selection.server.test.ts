@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { stored } from "../../../test/support/stored";
-import { MAX_SELECTED } from "./selection";
-import { findSelection, storeSelection } from "./selection.server";
+import { MAX_LEFT_OUT, MAX_SELECTED } from "./selection";
+import { findSelection, readPostedSelection, storeSelection } from "./selection.server";
 
 giveOwnStore();
 
@@ -20,6 +20,23 @@ test("stores no record without rows, and no more rows than one may select", asyn
   const { name = "", ...counts } = await storeSelection("ewa", { ids });
   expect(counts).toEqual({ count: MAX_SELECTED, leftOut: 5 });
   expect((await findSelection("ewa", name)).ids).toEqual(ids.slice(0, MAX_SELECTED));
+});
+
+test("of all that match, the exceptions are stored, and no more of them than may be left out", async () => {
+  const { name = "" } = await storeSelection("ewa", { ids: [], filter: "q=x", all: true });
+  expect(await findSelection("ewa", name)).toEqual({ ids: [], filter: "q=x", all: true });
+  const ids = Array.from({ length: MAX_LEFT_OUT + 5 }, (_, n) => `s${n}`);
+  const { name: other = "", ...counts } = await storeSelection("ewa", { ids, all: true });
+  expect(counts).toEqual({ count: MAX_LEFT_OUT, leftOut: 5 });
+  expect((await findSelection("ewa", other)).ids).toEqual(ids.slice(0, MAX_LEFT_OUT));
+});
+
+test.each([
+  ["all=1&leftOut=a", ["a"]],
+  ["all=1&rows=a&rows=b&rows=c&ids=b", ["a", "c"]],
+  ["all=1&rows=a&rows=b&ids=a&ids=b&leftOut=x&leftOut=a", ["x"]],
+])("of %s are left out %j: unticked rows of the page, and none that is ticked again", (fields, leftOut) => {
+  expect(readPostedSelection(new URLSearchParams(fields))).toMatchObject({ all: true, leftOut });
 });
 
 test("a thousand ids of the longest kind, in letters of two bytes, are cut to what fits instead of failing", async () => {

@@ -84,6 +84,8 @@ export function SellersForm({
       {leftOut.map((id) => (
         <input key={id} type="hidden" name="leftOut" value={id} />
       ))}
+      {/* Without scripts nothing else tells an unticked row from one on another page. */}
+      {all && sellers.map(({ id }) => <input key={id} type="hidden" name="rows" value={id} />)}
       {(all || selection.ids.size > 0) && (
         <Button component="a" href={`#${BULK_BAR_ID}`} variant="filled" className={skipLink.skip}>
           {t("selection.skip")}

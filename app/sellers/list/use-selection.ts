@@ -42,10 +42,11 @@ export function clearSelection(): void {
  * @param stored what the server has stored for this page's URL
  */
 export function useSelection(filter: string, stored: StoredSelection) {
-  const rendered = useMemo<Selection>(
-    () => ({ ids: new Map(stored.ids.map((id) => [id, stored.filter ?? filter])) }),
-    [stored, filter],
-  );
+  const rendered = useMemo<Selection>(() => {
+    const { ids, all, filter: origin = filter } = stored;
+    if (all) return { ids: new Map(), all: origin, leftOut: new Set(ids) };
+    return { ids: new Map(ids.map((id) => [id, origin])) };
+  }, [stored, filter]);
   const person = useRootData().session?.person;
   const current = () => selectionOf(person) ?? rendered;
   const latest = useSyncExternalStore(subscribe, current, () => rendered);

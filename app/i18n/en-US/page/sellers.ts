@@ -110,7 +110,7 @@ export default {
     leftOutFull: "No more sellers can be left out. Narrow the list by a filter.",
     clear: "Clear selection",
     keep: "Remember the selection",
-    keepHint: "Do this before you go to another page of the list.",
+    keepHint: "Do this before you go to another page of the list, or deselect some of all.",
     enable: "Enable accounts",
     disable: "Disable accounts",
     change: "Change details…",

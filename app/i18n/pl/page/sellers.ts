@@ -116,7 +116,7 @@ export default {
     leftOutFull: "Nie można pominąć więcej sprzedawców. Zawęź listę filtrem.",
     clear: "Wyczyść zaznaczenie",
     keep: "Zapamiętaj zaznaczonych",
-    keepHint: "Zrób to, zanim przejdziesz na inną stronę listy.",
+    keepHint: "Zrób to, zanim przejdziesz na inną stronę listy albo odznaczysz niektórych ze wszystkich.",
     enable: "Włącz konta",
     disable: "Wyłącz konta",
     change: "Zmień dane…",
