@@ -294,6 +294,24 @@ it("finds a seller whose answer was lost, and sends one that never arrived again
   expect(sellerBy("niedoszly@example.pl")).toHaveLength(1);
 });
 
+it("settles an added row of unknown outcome once the page of its seller is opened", async () => {
+  const late = { displayName: "Spóźniony", email: "spozniony@example.pl", mpk: "1" };
+  const page = await check(csv(`nazwa;email;mpk\n${Object.values(late).join(";")}\n`));
+  control().fault({ target: "sellers", method: "POST", drop: true, times: 1 });
+  const job = await finished((await browser.submit(page, {}, START)).path);
+  expect(tableOf(job)[0]?.[2]).toBe("Wynik nieznany");
+  expect((await browser.get("/history")).textOf("main article")).toContain("Wynik nieznany");
+  // The sellers system carries the request out late.
+  control().addSeller({ ...late, id: "late", accountEnabled: true });
+  expect((await browser.get("/sellers/late")).textOf("main")).toContain("Dodanie");
+  const entry = (await browser.get("/history")).document.querySelector("main article");
+  expect(entry?.text).not.toContain("Wynik nieznany");
+  expect(entry?.querySelector("a[href^='/sellers/late']")?.text).toBe("Spóźniony");
+  const retry = await finished((await browser.submit(job, { intent: "retry" }, "form:has([value=retry])")).path);
+  expect(tableOf(retry)[0]?.[2]).toBe("Wykonane");
+  expect(sellerBy(late.email)).toHaveLength(1);
+});
+
 it("doesn't change a seller that somebody changed after the check", async () => {
   const [seller] = control().sellers();
   const page = await check(csv(`id;mpk\n${seller!.id};777\n`));

@@ -6,6 +6,7 @@ import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import type { Seller } from "~/domain/seller";
 import { momentOf } from "~/domain/seller-moments";
 import { formatDateTime } from "~/i18n/format";
+import { settleCreation } from "~/sellers/write/create-once.server";
 import { listHistory } from "~/sellers/write/history-journal.server";
 import { activeJobs, markInFlight, settleEntries } from "~/sellers/write/pending-write.server";
 import { type HistoryRow, historyDays } from "./history-view";
@@ -25,6 +26,7 @@ export async function sellerChanges(
 
 /** Settles the seller's latest writes of unknown outcome that the backend's record shows as done. */
 export async function latestEntries(seller: Seller, limit: number): Promise<HistoryEntry[]> {
+  await settleCreation(seller);
   const { entries } = await listHistory({ sellerId: seller.id, limit });
   return settleEntries(entries, seller);
 }

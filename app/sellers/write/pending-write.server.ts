@@ -36,7 +36,12 @@ export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Prom
 /** The write was done: the entry gets the seller's values, and the entry that it undoes is marked. */
 export async function endWrite(pending: PendingWrite, { seller }: { seller: Seller }): Promise<void> {
   const { entry } = pending;
-  const named = { ...entry, sellerId: seller.id, sellerName: seller.displayName || entry.sellerName };
+  const named = {
+    ...entry,
+    answerLost: undefined,
+    sellerId: seller.id,
+    sellerName: seller.displayName || entry.sellerName,
+  };
   await orLogged(async () => {
     await end(pending, { ...named, after: editableOf(seller), outcome: "done" });
     if (entry.undoes) await markUndone(entry.undoes, entry.id, seller);
@@ -52,9 +57,15 @@ async function end({ entry, isStored }: PendingWrite, final: HistoryEntry): Prom
   await endEntry(final);
 }
 
-/** The response was lost and nothing waits for it any more, so the write's outcome stays unknown. */
-export async function loseWrite(changeId: string): Promise<void> {
-  await orLogged(() => markAnswerLost(changeId));
+/**
+ * The response was lost and nothing waits for it any more, so the write's outcome stays unknown.
+ * @param unstored the entry, if the store was away when the write began
+ */
+export async function loseWrite(changeId: string, unstored?: HistoryEntry): Promise<void> {
+  await orLogged(async () => {
+    if (unstored) await beginEntry(unstored);
+    await markAnswerLost(changeId);
+  });
 }
 
 /**
@@ -78,7 +89,7 @@ async function settleEntry(entry: HistoryEntry, seller: Seller, active: Readonly
   return done;
 }
 
-async function orLogged<T>(write: () => Promise<T>): Promise<T | undefined> {
+export async function orLogged<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write();
   } catch (err) {

@@ -1,8 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { hashed } from "~/.server/store/hashed";
+import { Lease } from "~/.server/store/lease";
+import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { editableOf } from "~/domain/change";
 import type { Seller, SellerChange } from "~/domain/seller";
 import { latestEntries } from "~/sellers/history/seller-changes.server";
 import { giveBackend, writer } from "../../../test/support/fake-backend";
+import { createOnce } from "./create-once.server";
 import { findEntry } from "./history-journal.server";
 import { type WriteNote, writeSeller } from "./write-seller.server";
 
@@ -39,6 +43,57 @@ test("a write of unknown outcome is settled as soon as a read of the seller show
   expect(entry).toMatchObject({ outcome: "done", before: { mpk }, after: { mpk: "LATE" } });
   expect(entry).not.toHaveProperty("answerLost");
   expect(entry?.after.surname).not.toBe(surname);
+});
+
+const addition = { displayName: "Nowy Sklep", email: "Nowy@example.pl", mpk: "00777" };
+const lateSeller = { ...addition, id: "late", email: "nowy@example.pl", accountEnabled: true };
+
+test("an addition of unknown outcome is settled once, as soon as its seller is read", async () => {
+  answerWrites(504);
+  const changeId = "c".repeat(22);
+  await expect(createOnce(writer, "test:late", addition, { changeId })).rejects.toMatchObject({ status: 504 });
+  await latestEntries({ ...lateSeller, mpk: "00778" }, 5);
+  expect(await findEntry(changeId)).toMatchObject({ outcome: "unknown", answerLost: true });
+
+  await Promise.all([1, 2, 3].map(() => latestEntries(lateSeller, 5)));
+  const entry = await findEntry(changeId);
+  expect(entry).toMatchObject({ outcome: "done", sellerId: "late", after: { accountEnabled: true } });
+  expect(entry).not.toHaveProperty("answerLost");
+  expect((await latestEntries(lateSeller, 5)).map(({ id }) => id)).toEqual([changeId]);
+});
+
+/** Until the returned function is called, the store fails at whatever writes would need. */
+async function takeStoreAway(): Promise<() => void> {
+  const stores = await store();
+  const methods = ["get", "put", "putIfAbsent", "replaceIfEquals", "append"] as const;
+  const away = methods.map((name) => vi.spyOn(stores, name).mockRejectedValue(new StoreUnavailable(new Error("down"))));
+  return () => {
+    for (const method of away) method.mockRestore();
+  };
+}
+
+test("a change whose response was lost while the store was away is settled once both are back", async () => {
+  for (const isAwayAtStart of [true, false]) {
+    const mpk = `AWAY-${isAwayAtStart}`;
+    const changeId = (isAwayAtStart ? "s" : "e").repeat(22);
+    let back = isAwayAtStart ? await takeStoreAway() : () => undefined;
+    backend.instead = async (request, response, answer) => {
+      if (request.method === "GET") return answer();
+      if (isAwayAtStart) back();
+      else back = await takeStoreAway();
+      response.writeHead(504).end();
+    };
+    await expect(change({ mpk }, { changeId })).rejects.toMatchObject({ status: 504 });
+    back();
+    expect(await findEntry(changeId)).toMatchObject({ outcome: "unknown" });
+    put({ mpk });
+    // A lease that is released by a clock that runs ahead isn't found, and stays.
+    await vi.waitFor(async () => expect(await Lease.isHeld(`seller:${hashed(stored().id)}`)).toBe(false));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    await latestEntries(stored(), 5);
+    vi.useRealTimers();
+    expect(await findEntry(changeId)).toMatchObject({ outcome: "done", after: { mpk } });
+  }
 });
 
 test("a write that is answered with 500 and was made all the same is saved", async () => {

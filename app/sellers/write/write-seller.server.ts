@@ -183,7 +183,7 @@ async function settleLostAnswer(
     if (!isUnavailable(error) || resends) throw error;
     checked = false;
   }
-  await loseWrite(entry.id);
+  await loseWrite(entry.id, pending.isStored ? undefined : entry);
   return { outcome: "unknown", checked };
 }
 
