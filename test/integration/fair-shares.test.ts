@@ -93,6 +93,13 @@ it("of forty narrowed lists of one person two are looked through at once, and no
   await expectServedBefore(ended);
 });
 
+it("forty searches of the history by one person keep nobody else waiting", async () => {
+  world.sandbox.control.fault({ target: "sellers", path: "search=slow", hang: true });
+  const ended = openTabs("/history?seller=slow");
+  await expect.poll(() => listCalls().length).toBe(4);
+  await expectServedBefore(ended);
+});
+
 it("one person has two files made at once, and is told so at the third", async () => {
   world.sandbox.control.fault({ target: "sellers", path: "pageSize=500", hang: true });
   const ended = openTabs("/sellers/export.csv", 2);

@@ -346,6 +346,40 @@ describe("an account that is to be disabled", () => {
   });
 });
 
+describe("a filtered history", () => {
+  /** The searched values that a page and its file hold. */
+  async function valuesIn(query: string, values: string[]): Promise<string[]> {
+    const [page, file] = await Promise.all([
+      browser.get(`/history?${query}`),
+      browser.get(`/history/export.csv?${query}`),
+    ]);
+    const list = page.textOf("main ol") ?? "";
+    const onPage = values.filter((value) => list.includes(value));
+    expect(values.filter((value) => file.text.includes(value))).toEqual(onPage);
+    return onPage;
+  }
+
+  it("holds what its filters ask for, on the page and in the file, and nothing else", async () => {
+    const lukasz = world.browser();
+    await lukasz.signIn(world.sandbox.accounts.listed);
+    const mine = seller();
+    const theirs = seller(next + 40);
+    await changed("FILTR-1");
+    const edit = await lukasz.get(`/sellers/${theirs.id}/edit`);
+    await lukasz.submit(edit, { mpk: "FILTR-2" }, "form:has(input[name=mpk])");
+    await browser.submit(await browser.get(`/sellers/${theirs.id}/history`), {}, undo);
+    const values = ["FILTR-1", "FILTR-2"];
+    expect(await valuesIn("person=kowalska&kind=update", values)).toEqual(values);
+    expect(await valuesIn("person=zolkiewski", values)).toEqual(["FILTR-2"]);
+    expect(await valuesIn("person=kowalska&kind=undo&seller=FILTR-2", values)).toEqual(["FILTR-2"]);
+    expect(await valuesIn("kind=disable", values)).toEqual([]);
+    expect(await valuesIn("seller=filtr-2&person=zolkiewski", values)).toEqual(["FILTR-2"]);
+    expect(await valuesIn("seller=filtr-1&person=zolkiewski", values)).toEqual([]);
+    expect(await valuesIn(`seller=${encodeURIComponent(mine.email)}`, values)).toEqual(["FILTR-1"]);
+    expect(await valuesIn("person=nikt", values)).toEqual([]);
+  });
+});
+
 it("survives a restart of the server", async () => {
   await changed("ZX-7");
   await world.restart();

@@ -10,7 +10,7 @@ import { editableFields } from "~/domain/seller-fields";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
 import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-check.server";
-import { type BegunPlan, beginPlan, type Plan } from "./plan-store.server";
+import { type BegunPlan, beginPlan, PLAN, type Plan } from "./plan-store.server";
 
 /** Each waiting file takes up to 10 MB of memory, so few may wait. */
 const checkSlots = new FairSlots({ size: 2, share: 1, maxWaiting: 6, waitingShare: 1 });
@@ -123,9 +123,10 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
   }
 }
 
+/** Rows to save count as a job's: without room for them the person is told so, as for any job. */
 function asFault(fault: FileFault) {
   return (error: unknown): never => {
-    throw error instanceof OverBudget ? new UnusableFile(fault, {}, { cause: error }) : error;
+    throw error instanceof OverBudget && error.kind === PLAN ? new UnusableFile(fault, {}, { cause: error }) : error;
   };
 }
 

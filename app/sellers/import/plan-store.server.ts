@@ -70,11 +70,13 @@ const wrongRow = z.object({
 });
 export type WrongRow = z.infer<typeof wrongRow>;
 
+/** The kind of the plans' `Budget`. */
+export const PLAN = "import";
 const WRONG = "import-wrong";
 const SOURCE = "import-source";
 const CORRECTIONS = "import-corrections";
 const plans = ownedRecords({
-  kind: "import",
+  kind: PLAN,
   schema: planSchema,
   ttl: TTL,
   ownerOf: ({ sub }) => sub,

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { type JobPages, jobPages } from "../support/job-pages";
+import { startWorld, type World } from "../support/world";
+
+let world: World;
+let browser: BrowserSession;
+let pages: JobPages;
+beforeAll(async () => {
+  world = await startWorld({ sandbox: { sellers: { count: 40 } } });
+  browser = world.browser();
+  pages = jobPages(world, browser);
+  await browser.signIn(world.sandbox.accounts.franchisee);
+});
+afterAll(() => world?.close());
+
+const EDIT = "form:has(input[name=mpk])";
+const control = () => world.sandbox.control;
+const editForm = (id: string) => browser.get(`/sellers/${id}/edit`);
+const current = (id: string) =>
+  control()
+    .sellers()
+    .find((seller) => seller.id === id)!;
+
+// Without ETags only what the app itself reads, compares and locks keeps one change from overwriting another.
+describe.each([
+  ["with ETags", true],
+  ["without ETags", false],
+])("on a backend %s", (_name, etags) => {
+  let id = "";
+  let next = 0;
+  beforeEach(() => {
+    pages.reset();
+    control().config({ etags });
+    id = control().sellers()[next]?.id ?? "";
+    next += 1;
+  });
+
+  it("changes of different fields are merged, and the same field is asked about", async () => {
+    const form = await editForm(id);
+    control().changeSeller(id, { surname: "Cudze" });
+    await browser.submit(form, { mpk: "MOJ-1" }, EDIT);
+    expect(current(id)).toMatchObject({ mpk: "MOJ-1", surname: "Cudze" });
+
+    const again = await editForm(id);
+    control().changeSeller(id, { mpk: "CUDZY-1" });
+    const conflict = await browser.submit(again, { mpk: "MOJ-2" }, EDIT);
+    expect([conflict.status, conflict.textOf("main")]).toEqual([409, expect.stringContaining("CUDZY-1")]);
+    expect(current(id).mpk).toBe("CUDZY-1");
+    await browser.submit(conflict, { "keep.mpk": "mine" }, EDIT);
+    expect(current(id).mpk).toBe("MOJ-2");
+  });
+
+  it("of forms that are saved in one instant none loses its change, and none overwrites another's unasked", async () => {
+    for (let pair = 0; pair < 5; pair += 1) {
+      const [one, other, third] = await Promise.all([editForm(id), editForm(id), editForm(id)]);
+      const saved = await Promise.all([
+        browser.submit(one, { mpk: `PARA-${pair}` }, EDIT, { follow: false }),
+        browser.submit(other, { surname: `Para ${pair}` }, EDIT, { follow: false }),
+        browser.submit(third, { surname: `Trzeci ${pair}` }, EDIT, { follow: false }),
+      ]);
+      expect(saved[0].status).toBe(303);
+      expect(
+        saved
+          .slice(1)
+          .map(({ status }) => status)
+          .sort(),
+      ).toEqual([303, 409]);
+      const surname = saved[1].status === 303 ? `Para ${pair}` : `Trzeci ${pair}`;
+      expect(current(id)).toMatchObject({ mpk: `PARA-${pair}`, surname });
+    }
+  });
+
+  it("a batch keeps what people save at the same time", async () => {
+    control().fault({ target: "sellers", method: "PUT", delayMs: 30 });
+    const ids = control()
+      .sellers()
+      .map((seller) => seller.id);
+    const forms = await Promise.all(ids.slice(0, 12).map(editForm));
+    const question = await pages.choose({ action: "change", all: "1" });
+    const { path } = await browser.submit(question, { field: "mpk", value: `HURT-${etags}` }, pages.form);
+    const saved = await Promise.all(
+      forms.map((form) => browser.submit(form, { surname: "Obok" }, EDIT, { follow: false })),
+    );
+    expect(new Set(saved.map(({ status }) => status))).toEqual(new Set([303]));
+    const job = await pages.becomes(path, "Zakończono");
+    expect(pages.count(job, "Wykonane")).toBe(`${ids.length}`);
+    for (const seller of ids.slice(0, 12).map(current)) {
+      expect(seller).toMatchObject({ mpk: `HURT-${etags}`, surname: "Obok" });
+    }
+  });
+
+  it("an import leaves a field alone that somebody changed after the check, and keeps changes of others", async () => {
+    const second = control().sellers()[next + 20]?.id ?? "";
+    const rows = `id;mpk\n${id};PLIK-1\n${second};PLIK-2\n`;
+    const file = new File([rows], `plik-${etags}.csv`, { type: "text/csv" });
+    const plan = await browser.upload(await browser.get("/sellers/import"), file, "form[enctype]");
+    control().changeSeller(id, { mpk: "CUDZY-3" });
+    control().changeSeller(second, { surname: "Późniejszy" });
+    const { path } = await browser.submit(plan, {}, "form:has(input[name=plan])");
+    const job = await pages.becomes(path, "Zakończono");
+    expect(["Wykonane", "Nieudane"].map((result) => pages.count(job, result))).toEqual(["1", "1"]);
+    expect(job.textOf("main")).toContain("Od tego czasu ktoś zmienił te dane");
+    expect(current(id).mpk).toBe("CUDZY-3");
+    expect(current(second)).toMatchObject({ mpk: "PLIK-2", surname: "Późniejszy" });
+  });
+
+  it("an undo leaves a newer value alone, and keeps changes of other fields", async () => {
+    const undo = "form:has(input[name=change])";
+    const { mpk } = current(id);
+    await browser.submit(await editForm(id), { mpk: "NOWY-1" }, EDIT);
+    const history = await browser.get(`/sellers/${id}/history`);
+    control().changeSeller(id, { mpk: "NOWSZY-1" });
+    const refused = await browser.submit(history, {}, undo);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("ktoś zmienił te pola")]);
+    expect(current(id).mpk).toBe("NOWSZY-1");
+
+    control().changeSeller(id, { mpk: "NOWY-1", surname: "Inny" });
+    await browser.submit(await browser.get(`/sellers/${id}/history`), {}, undo);
+    expect(current(id)).toMatchObject({ mpk, surname: "Inny" });
+  });
+});
