@@ -300,12 +300,12 @@ it("settles an added row of unknown outcome once the page of its seller is opene
   control().fault({ target: "sellers", method: "POST", drop: true, times: 1 });
   const job = await finished((await browser.submit(page, {}, START)).path);
   expect(tableOf(job)[0]?.[2]).toBe("Wynik nieznany");
-  expect((await browser.get("/history")).textOf("main article")).toContain("Wynik nieznany");
+  expect((await browser.get("/history")).textOf("main article")).toContain("Nie wiadomo, czy zapisano");
   // The sellers system carries the request out late.
   control().addSeller({ ...late, id: "late", accountEnabled: true });
   expect((await browser.get("/sellers/late")).textOf("main")).toContain("Dodanie");
   const entry = (await browser.get("/history")).document.querySelector("main article");
-  expect(entry?.text).not.toContain("Wynik nieznany");
+  expect(entry?.text).not.toContain("Nie wiadomo");
   expect(entry?.querySelector("a[href^='/sellers/late']")?.text).toBe("Spóźniony");
   const retry = await finished((await browser.submit(job, { intent: "retry" }, "form:has([value=retry])")).path);
   expect(tableOf(retry)[0]?.[2]).toBe("Wykonane");
