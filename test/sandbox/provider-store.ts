@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import { JsonFile } from "./json-file";
 
@@ -71,4 +73,20 @@ export class ProviderStore {
   #live(): [string, Entry][] {
     return [...this.#entries].filter(([, { expiresAt }]) => expiresAt === undefined || expiresAt > Date.now());
   }
+}
+
+export type Keys = { signing: JWK; cookies: string[] };
+
+/** The provider's keys: made once, then kept in the directory. */
+export async function loadKeys(directory: string | undefined): Promise<Keys> {
+  const file = new JsonFile<Keys>(directory && join(directory, "keys.json"), () => keys);
+  const kept = file.read();
+  if (kept) return kept;
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const signing = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: "RS256", use: "sig" };
+  const keys: Keys = { signing, cookies: [randomBytes(32).toString("hex")] };
+  file.changed();
+  file.flush();
+  return keys;
 }

@@ -201,7 +201,7 @@ describe("signing out", () => {
     );
     expect(out.status).toBe(303);
     expect(out.headers.get("location")).toBe(`${appUrl}/auth/signed-out?state=s1`);
-    expect(visitor.cookie("127.0.0.1", "sandbox_op_session")).toBeUndefined();
+    expect(visitor.cookies.get(new URL(sandbox.issuer), "sandbox_op_session")).toBeUndefined();
     expect(logoutTokens).toHaveLength(1);
     expect(decodeJwt(logoutTokens[0] as string)).toMatchObject({
       sub: accounts.franchisee.sub,

@@ -1,9 +1,8 @@
 import Provider, { type ClientMetadata, type Configuration, interactionPolicy } from "oidc-provider";
 import { findBySub } from "./accounts";
 import { AUDIENCE, type BearerCheck, type TokenClock } from "./bearer";
-import type { Keys } from "./keys";
 import { BRAND, escapeHtml, PAGE_HEADERS, page } from "./pages";
-import type { ProviderStore } from "./provider-store";
+import type { Keys, ProviderStore } from "./provider-store";
 import { signInPage } from "./sign-in-page";
 import { promptSignOut, signedOutPage, signOutQuestion } from "./sign-out-page";
 import type { Middleware } from "./types";

@@ -16,7 +16,7 @@ export type SellersQuery = {
   owner?: string;
 };
 
-/** Sorted and searched views of the sellers: built when first asked for, then kept in step with every write. */
+/** Sorted and searched views of the sellers, built when first asked for after a write. */
 export class SellerIndex {
   readonly #sellers: () => Iterable<StoredSeller>;
   readonly #ownerOf: (id: string) => string;
@@ -41,14 +41,11 @@ export class SellerIndex {
     return { sellers, total: found.length };
   }
 
-  /** Tells that a seller changed, came or went. */
-  moved(before: StoredSeller | undefined, after: StoredSeller | undefined): void {
+  /** Tells that a seller came or changed. */
+  changed(id: string): void {
     this.#answers.clear();
-    if (before) this.#folded.delete(before.id);
-    for (const [field, sorted] of this.#sorted) {
-      if (before) sorted.splice(placeOf(sorted, before, field), 1);
-      if (after) sorted.splice(placeOf(sorted, after, field), 0, after);
-    }
+    this.#sorted.clear();
+    this.#folded.delete(id);
   }
 
   /** Tells that a seller has another owner. */
@@ -122,20 +119,6 @@ export class SellerIndex {
     this.#sorted.set(field, sorted);
     return sorted;
   }
-}
-
-/** Where a seller stands, or would stand. */
-function placeOf(sorted: StoredSeller[], seller: StoredSeller, field: string): number {
-  const value = textOf(seller, field);
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = sorted[middle] as StoredSeller;
-    const order = collator.compare(textOf(other, field), value) || compareIds(other, seller);
-    if (order < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function compareIds(a: StoredSeller, b: StoredSeller): number {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import { accounts } from "./accounts";
 import { Problem } from "./answers";
 import { JsonFile } from "./json-file";
 import { seedSellers } from "./seed";
 import { SellerIndex, type SellersQuery } from "./seller-index";
-import { SellerOwners } from "./seller-owners";
 import type { StoredSeller } from "./types";
 
 /** More than this is for measuring, and isn't worth writing out after every change. */
@@ -67,7 +67,7 @@ export class SellerStore {
     if (before) this.#idByEmail.delete(emailKey(before));
     this.#sellers.set(seller.id, seller);
     this.#idByEmail.set(emailKey(seller), seller.id);
-    this.#index.moved(before, seller);
+    this.#index.changed(seller.id);
     this.#file.changed();
     return seller;
   }
@@ -98,4 +98,39 @@ export class SellerStore {
 
 function emailKey(seller: StoredSeller): string {
   return String(seller.email).toLowerCase();
+}
+
+/** Those who may use the app; the seeded sellers are dealt out among them. */
+const DEALT_TO: string[] = [accounts.franchisee, accounts.listed, accounts.imageless].map(({ sub }) => sub);
+
+/** Whose each seller is. It only matters to a backend that is scoped, and is kept track of in every other one. */
+class SellerOwners {
+  readonly #file: JsonFile<Record<string, string>>;
+  /** Sellers that were created or handed over, by id. */
+  readonly #given: Map<string, string>;
+
+  /** @param path `undefined`: nothing is kept. */
+  constructor(path: string | undefined) {
+    this.#file = new JsonFile(path, () => Object.fromEntries(this.#given));
+    this.#given = new Map(Object.entries(this.#file.read() ?? {}));
+  }
+
+  /** @returns the owner's subject; a seeded seller's follows from its id, and so is the same everywhere, every time. */
+  of(id: string): string {
+    return this.#given.get(id) ?? (DEALT_TO[Number.parseInt(id.slice(0, 8), 16) % DEALT_TO.length] as string);
+  }
+
+  give(id: string, subject: string): void {
+    this.#given.set(id, subject);
+    this.#file.changed();
+  }
+
+  reset(): void {
+    this.#given.clear();
+    this.#file.changed();
+  }
+
+  flush(): void {
+    this.#file.flush();
+  }
 }

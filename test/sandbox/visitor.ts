@@ -1,9 +1,9 @@
+import { CookieJar } from "../support/cookie-jar";
 import type { Account } from "./accounts";
 
 /** A browser without a screen or a script: keeps cookies per host, follows redirects only when told to. */
 export class Visitor {
-  /** By host name, because ports don't separate cookies. */
-  readonly #cookies = new Map<string, Map<string, { value: string; path: string }>>();
+  readonly cookies = new CookieJar();
 
   async get(url: string | URL, headers: Record<string, string> = {}): Promise<Response> {
     return this.#request(new URL(url), { method: "GET", headers });
@@ -45,32 +45,11 @@ export class Visitor {
     return (await this.follow(new URL(location, url), atProvider)).url;
   }
 
-  /** The value of a cookie a host has set. */
-  cookie(host: string, name: string): string | undefined {
-    return this.#cookies.get(host)?.get(name)?.value;
-  }
-
   async #request(url: URL, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
-    const jar = this.#cookies.get(url.hostname) ?? new Map<string, { value: string; path: string }>();
-    this.#cookies.set(url.hostname, jar);
-    const sent = [...jar].filter(([, { path }]) => url.pathname.startsWith(path));
-    const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join("; ");
+    const cookie = this.cookies.header(url);
     const headers = cookie ? { ...init.headers, cookie } : init.headers;
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
-    for (const line of response.headers.getSetCookie()) keep(jar, line);
+    this.cookies.store(url, response.headers.getSetCookie());
     return response;
   }
-}
-
-function keep(jar: Map<string, { value: string; path: string }>, line: string): void {
-  const [pair = "", ...attributes] = line.split(/;\s*/);
-  const split = pair.indexOf("=");
-  const name = pair.slice(0, split);
-  const value = pair.slice(split + 1);
-  const attribute = (wanted: string) =>
-    attributes.find((text) => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
-  const expires = attribute("expires");
-  const gone = attribute("max-age") === "0" || (expires !== undefined && Date.parse(expires) <= Date.now());
-  if (gone || !value) jar.delete(name);
-  else jar.set(name, { value, path: attribute("path") ?? "/" });
 }
