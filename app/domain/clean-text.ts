@@ -1,7 +1,7 @@
-/** Longer texts are cut before they are cleaned, in UTF-16 units. Far above any field's limit, so they are still too long. */
+/** In UTF-16 units: longer texts are cut first. Far above any field's limit. */
 const MAX_LENGTH = 10_000;
 
-/** At most 30 marks on one letter (Unicode Standard Annex 15): normalizing takes time in the square of their number. */
+/** At most 30 marks on one letter (UAX 15): normalizing takes the square of their number. */
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 const LONE_SURROGATES = /\p{Cs}/gu;
@@ -28,7 +28,7 @@ export function withBoundedMarks(text: string): string {
   return text.replace(EXCESS_MARKS, "$1");
 }
 
-/** Text as a person meant it: composed (NFC), well-formed, trimmed and without the invisible characters that pasting brings. */
+/** Composed (NFC), well-formed, trimmed, without the invisible characters that pasting brings. */
 export function cleanText(text: string): string {
   const visible = wellFormed(text.slice(0, MAX_LENGTH)).replace(INVISIBLE, "").replace(NONCHARACTERS, "");
   const cleaned = withBoundedMarks(visible)
@@ -48,12 +48,12 @@ export function cleanLines(text: string): string {
     .trim();
 }
 
-/** An address or a code: unlike names, they need no joiners and no variation selectors, which would make equal values differ. */
+/** Also removes joiners and variation selectors, which only names need. */
 export function cleanCode(text: string): string {
   return cleanText(text.slice(0, MAX_LENGTH).replace(UNDRAWN, ""));
 }
 
-/** Equal for values that people can't tell apart. Mail goes to the same person however an address's letters are written. */
+/** Equal for values that people can't tell apart; letter case doesn't count in addresses. */
 export function codeKey(text: string): string {
   return cleanCode(text).toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Sorts as Polish does, and numbers by their value. Shared, because making a collator costs more than sorting a page. */
+/** Shared, because making a collator costs more than sorting a page. */
 export const collator = new Intl.Collator("pl", { numeric: true });
 
 const alike = new Intl.Collator("pl", { numeric: true, sensitivity: "accent" });

@@ -1,6 +1,6 @@
 import { wellFormed } from "./clean-text";
 
-/** A domain's labels may hold letters of any language; the name before @ anything but what needs quoting. */
+/** Letters of any language in the domain; before @ anything but what needs quoting. */
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 const LOCAL_PART = /^[^\s@"(),:;<>[\]\\\p{Cc}.]+(?:\.[^\s@"(),:;<>[\]\\\p{Cc}.]+)*$/u;
 const TOP_LEVEL = /^(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
@@ -19,7 +19,7 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
-/** A link that writes to one address and nobody else (RFC 6068 §2): `?` and `&` in the name before @ are encoded. */
+/** Encodes `?` and `&`, so that the link writes to this address alone (RFC 6068 §2). */
 export function mailLink(address: string): string {
   const at = address.lastIndexOf("@");
   const [local, domain] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1)];

@@ -2,7 +2,7 @@ import { changedFields } from "./change";
 import type { NewSeller, Seller, SellerChange } from "./seller";
 import { textFields } from "./seller-fields";
 
-/** `unknown`: the write was sent and no response is recorded. `inFlight` is never stored: `markInFlight` derives it. */
+/** `unknown`: sent, without a recorded response. `inFlight` is never stored (`markInFlight`). */
 export type HistoryOutcome = "done" | "failed" | "unknown" | "inFlight";
 
 type EntryBase = {
@@ -28,7 +28,7 @@ type EntryBase = {
   undonePartly?: boolean;
 };
 
-/** Values from the backend's response; while the outcome isn't `done`, the values that were sent. */
+/** Values from the backend's response; the sent ones while the outcome isn't `done`. */
 type Creation = { action: "create"; after: NewSeller & Partial<SellerChange> };
 type Alteration = { action: "update" | "enable" | "disable"; before: SellerChange; after: SellerChange };
 
@@ -44,7 +44,7 @@ export function isTakenBack({ action, before, after }: Alteration, seller: Selle
   return isInPlace({ action, before: after, after: before }, seller);
 }
 
-/** The texts in which a search of the history looks for a seller: before and after the change, each with the seller's name. */
+/** The texts that a search of the history looks through: before and after the change. */
 export function recordedTexts(entry: HistoryEntry): string[] {
   const recorded = entry.action === "create" ? [entry.after] : [entry.before, entry.after];
   return recorded.map((values) => `${entry.sellerName} ${textFields.map((field) => values[field]).join(" ")}`);

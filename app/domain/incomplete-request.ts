@@ -1,4 +1,4 @@
-/** A write without an id or a payload (docs/product.md §5); its texts are `problems:incomplete`. */
+/** A write without an id or a payload (docs/product.md §5). */
 export class IncompleteRequest extends Error {
   readonly reason: "createWithoutPayload" | "updateWithoutId" | "patchWithoutId";
   constructor(reason: IncompleteRequest["reason"]) {

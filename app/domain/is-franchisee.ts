@@ -1,6 +1,6 @@
 import type { DirectoryProfile } from "./directory-profile";
 
-/** docs/product.md §6: a part of the comma-separated job title is FRANCZYZOBIORCA in any letter case. */
+/** A part of the comma-separated job title is FRANCZYZOBIORCA (docs/product.md §6). */
 export function isFranchisee(profile: DirectoryProfile | null): boolean {
   const parts = profile?.jobTitle?.split(",") ?? [];
   // Lower case, because the Turkish ı would become I in upper case and match.

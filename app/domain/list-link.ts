@@ -92,7 +92,7 @@ export function rowActionsPath(id: string, from: string | null, field?: string):
   return withFrom(`${sellerPath(id, "actions")}${field ? `?field=${field}` : ""}`, from);
 }
 
-/** Pages whose address looks like a seller's; the router matches them in any letter case, also encoded. */
+/** Pages whose address looks like a seller's, in any letter case, also encoded. */
 const PAGES = /^(new|bulk|import|suggest|views|same|emails(\.txt)?|export\.(csv|xlsx))$/i;
 
 /** A seller's page, or the edit form of a seller whose id is the name of another page. */

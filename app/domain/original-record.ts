@@ -5,7 +5,7 @@ import { storedChangeSchema } from "./seller-schema";
 /** In characters, as much as a draft can hold. */
 const MAX_TEXT = 64 * 1024;
 
-/** The record that an edit started from, for a hidden field. Others' changes are found by comparing with it. */
+/** The record that an edit started from, for a hidden field. */
 export function printOriginalRecord(record: SellerRecord): string {
   return JSON.stringify(editableOf(record.seller));
 }

@@ -1,7 +1,7 @@
 import { defaultPageSize, type PageSize, pageSizes } from "./page-size";
 import { editableFields } from "./seller-fields";
 
-/** What a person chose on /preferences or on the list; the language has a cookie of its own (docs/product.md §2). */
+/** The language has a cookie of its own (docs/product.md §2). */
 export type Preferences = {
   /** `auto` follows the operating system. */
   colorScheme: ColorScheme;

@@ -29,7 +29,7 @@ export type SellerFilter = {
 export type SellerQuery = SellerFilter & {
   page: number;
   size: number;
-  /** For browsers without scripts: the id of a stored selection with the rows ticked on other pages. */
+  /** Without scripts: the id of a stored selection with the rows ticked on other pages. */
   selection?: string;
 };
 

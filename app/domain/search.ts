@@ -18,7 +18,7 @@ export function searchWords(q: string): string[] {
   return fold(q).split(/\s+/).filter(Boolean);
 }
 
-/** The folded text that a search looks through. Line ends keep a word from matching across two fields. */
+/** Line ends keep a word from matching across two fields. */
 export function searchText(seller: NewSeller): string {
   return fold(textFields.map((field) => seller[field]).join("\n"));
 }

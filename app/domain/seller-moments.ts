@@ -1,7 +1,7 @@
 import type { HistoryColumn } from "./preferences";
 import type { Seller } from "./seller";
 
-/** When a seller was added, last changed and disabled through this app, in ms since the epoch; a gap where it isn't known. */
+/** When a seller was added, last changed and disabled through this app, in ms since the epoch. */
 export type SellerMoments = Partial<Record<HistoryColumn, number>>;
 
 /** Moments by the sellers' ids. */

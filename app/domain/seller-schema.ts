@@ -29,7 +29,7 @@ export const sellerChangeSchema = newSellerSchema.extend({ accountEnabled: z.boo
 const storedText = (field: keyof TextSchemas) => (sellerFields[field].isRequired ? z.string() : z.string().optional());
 type StoredTexts = { [field in RequiredField]: z.ZodString } & { [field in OptionalField]: z.ZodOptional<z.ZodString> };
 
-/** A seller's editable part as the app itself wrote it into a form, the history or a job: its rules aren't checked again. */
+/** As the app itself wrote it into a form, the history or a job: not checked again. */
 export const storedChangeSchema = z.object({
   ...(Object.fromEntries(textFields.map((field) => [field, storedText(field)])) as StoredTexts),
   accountEnabled: z.boolean(),

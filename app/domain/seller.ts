@@ -7,7 +7,7 @@ export type SellerChange = NewSeller & { accountEnabled: boolean };
 
 export type Seller = SellerChange & { id: string };
 
-/** A record from the backend; `raw` also has the fields that the app doesn't know, so that an update keeps them. */
+/** `raw` also has the fields that the app doesn't know, so that an update keeps them. */
 export type SellerRecord = {
   seller: Seller;
   etag?: string;

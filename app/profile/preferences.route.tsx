@@ -27,7 +27,7 @@ export const handle = { title: ({ t }) => pageTitle(t, t("profile:preferences.ti
 export const loader = forFranchisee(async (ctx) => ({
   formKey: await ctx.newFormKey(),
   shown: printPreferences(readPreferences(ctx.request)),
-  /** What was chosen and couldn't be saved, because the session had ended or something didn't answer. */
+  /** Chosen, but not saved: the session had ended, or a system failed. */
   restored: ctx.draft && chosenIn(ctx, ctx.draft.fields),
 }));
 

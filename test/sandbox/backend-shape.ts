@@ -69,7 +69,7 @@ export function variablesOf({ params, firstPage, sort, list, total }: BackendSha
   };
 }
 
-/** What a request asks for, in a shape's words. @throws Problem 400 for a parameter that the backend doesn't know */
+/** @throws Problem 400 for a parameter that the backend doesn't know */
 export function readShapedQuery(shape: BackendShape, params: URLSearchParams): SellersQuery {
   const names = new Set([...Object.values(shape.params).filter(Boolean), ...(shape.hasLinks ? ["after"] : [])]);
   for (const name of params.keys()) if (!names.has(name)) throw new Problem(400, `Nieznany parametr ${name}`);

@@ -7,7 +7,7 @@ export const AUDIENCE = "urn:panel:api";
 
 const REMEMBERED = 1000;
 
-/** Access tokens carry the moment of their issue as an ever-growing number, finer than `iat`'s second. */
+/** When a token was issued, as an ever-growing number, finer than `iat`'s second. */
 export class TokenClock {
   #last = 0;
   #floor = 0;
@@ -44,7 +44,7 @@ export class BearerCheck {
     });
   }
 
-  /** Fetches the keys now, so that a provider that is down later doesn't take the backends with it. */
+  /** Fetches the keys now, so that the backends work while the provider is down. */
   async ready(): Promise<void> {
     await this.#keys.reload();
   }

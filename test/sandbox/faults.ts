@@ -74,7 +74,7 @@ export async function commit(
     answer();
     return;
   }
-  // The body is read first: a refused upload would otherwise race the answer, and its record would be incomplete.
+  // Read the body first: otherwise a refused upload races the answer, and its record is incomplete.
   if (!request.readableEnded) {
     request.resume();
     await once(request, "close").catch(() => undefined);
@@ -126,7 +126,7 @@ async function sendHuge(response: ServerResponse, bytes: number): Promise<void> 
   await pipeline(Readable.from(json()), response).catch(() => undefined);
 }
 
-/** Holds the answer back until it is complete, then sends its first half and destroys the connection. */
+/** Sends the first half of the complete answer, then destroys the connection. */
 function cutAnswer(response: ServerResponse): void {
   const write = response.write.bind(response) as (chunk: Buffer, done: () => void) => boolean;
   const chunks: Buffer[] = [];
@@ -148,7 +148,7 @@ function cutAnswer(response: ServerResponse): void {
   }) as typeof response.end;
 }
 
-/** @param status answered in the place of the true answer, as a gateway does; without it the connection is destroyed */
+/** @param status instead of the true answer, as a gateway does; without it the connection is cut */
 function loseAnswer(response: ServerResponse, status?: number): void {
   const [writeHead, end] = [response.writeHead.bind(response), response.end.bind(response)];
   if (status !== undefined) response.writeHead = (() => writeHead(status)) as typeof response.writeHead;

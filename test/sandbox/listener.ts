@@ -21,7 +21,7 @@ export class Listener {
   async start(): Promise<void> {
     if (this.#server) return;
     const server = createServer((request, response) => this.handler(request, response));
-    // A client that pools connections must not meet one that is being closed: the test would fail by chance.
+    // A client must not reuse a connection that is being closed: the test would fail by chance.
     server.keepAliveTimeout = 60_000;
     server.listen(this.#port, "127.0.0.1");
     await once(server, "listening");
@@ -43,7 +43,7 @@ export class Listener {
     server.close();
     server.closeAllConnections();
     await closed;
-    // A client in this process sees its pooled connections go only on a later turn, and would use them once more.
+    // A client in this process would use its pooled connections once more in this turn.
     await wait(20);
   }
 }

@@ -94,7 +94,7 @@ const sandbox = await startSandbox({
   process.exit(1);
 });
 
-// The handler stays: Ctrl-C reaches this process twice, from the terminal and from tsx, and must not cut the first short.
+// Ctrl-C reaches this process twice, from the terminal and from tsx.
 let stopping = false;
 const stop = () => {
   if (stopping) return;

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 const CELLS = 5;
 const CELL_PIXELS = 24;
 
-/** A square picture that is always the same for the same subject: a mirrored pattern in the subject's colour. */
+/** A mirrored pattern in the subject's colour, always the same for the same subject. */
 export function portrait(subject: string): Buffer {
   const hash = createHash("sha256").update(subject).digest();
   const ink = [60 + (hash[0] as number) / 2, 60 + (hash[1] as number) / 2, 60 + (hash[2] as number) / 2];

@@ -6,7 +6,7 @@ import { JsonFile } from "./json-file";
 
 type Entry = { payload: AdapterPayload; expiresAt?: number };
 
-/** Keeps the provider's sessions, grants and tokens, on disk too, so that a restarted demo is still signed in. */
+/** Kept on disk, too, so that a restarted demo is still signed in. */
 export class ProviderStore {
   readonly #entries: Map<string, Entry>;
   readonly #file: JsonFile<[string, Entry][]>;

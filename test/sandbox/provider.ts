@@ -194,7 +194,7 @@ function identity(sub: string) {
   };
 }
 
-/** The library's userinfo endpoint refuses tokens made for a backend; these are the only ones there are. */
+/** The library's userinfo endpoint refuses tokens made for a backend. */
 function userinfoByAccessToken(bearer: BearerCheck): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== "/me" || (ctx.method !== "GET" && ctx.method !== "POST")) return next();

@@ -39,7 +39,7 @@ export class Recorder {
   }
 }
 
-/** Every way of reading a stream emits "data", so listening to the emitter sees the body without starting its flow. */
+/** Listening to the emitter's "data" sees the body without starting its flow. */
 function copyBody(request: IncomingMessage, chunks: Buffer[]): void {
   let kept = 0;
   const emit = request.emit.bind(request) as (event: string | symbol, ...args: unknown[]) => boolean;

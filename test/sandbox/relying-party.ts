@@ -13,7 +13,7 @@ export type Tokens = {
 
 const SCOPE = "openid profile email offline_access";
 
-/** A plain relying party: what the app does at the provider, step by step, for tests that need tokens without the app. */
+/** What the app does at the provider, for tests that need tokens without the app. */
 export class RelyingParty {
   readonly visitor: Visitor;
 

@@ -55,7 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   try {
     for (const listener of Object.values(listeners)) await listener.start();
-    // The same host as the app's: only then is the renewal frame same-site and does it carry the provider's cookie.
+    // The app's host: only a same-site renewal frame carries the provider's cookie.
     const host = new URL(appUrls[0] as string).hostname === "localhost" ? "localhost" : "127.0.0.1";
     const urlOf = (name: keyof typeof listeners) => `http://${host}:${listeners[name].port}`;
     const issuer = urlOf("provider");

@@ -88,7 +88,7 @@ export class SellerIndex {
     return text;
   }
 
-  /** Collation is dear and names repeat, so each distinct text is compared once and ids settle the rest. */
+  /** Collation is slow and names repeat, so each distinct text is compared once. */
   #sort(field: string): StoredSeller[] {
     const kept = this.#sorted.get(field);
     if (kept) return kept;

@@ -103,7 +103,7 @@ function emailKey(seller: StoredSeller): string {
 /** Those who may use the app; the seeded sellers are dealt out among them. */
 const DEALT_TO: string[] = [accounts.franchisee, accounts.listed, accounts.imageless].map(({ sub }) => sub);
 
-/** Whose each seller is. It only matters to a backend that is scoped, and is kept track of in every other one. */
+/** Whose each seller is, which only matters to a scoped backend. */
 class SellerOwners {
   readonly #file: JsonFile<Record<string, string>>;
   /** Sellers that were created or handed over, by id. */
@@ -115,7 +115,7 @@ class SellerOwners {
     this.#given = new Map(Object.entries(this.#file.read() ?? {}));
   }
 
-  /** @returns the owner's subject; a seeded seller's follows from its id, and so is the same everywhere, every time. */
+  /** The owner of a seeded seller follows from its id. */
   of(id: string): string {
     return this.#given.get(id) ?? (DEALT_TO[Number.parseInt(id.slice(0, 8), 16) % DEALT_TO.length] as string);
   }

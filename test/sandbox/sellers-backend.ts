@@ -14,7 +14,7 @@ const ITEM_PATH = /^\/api\/sellers\/([^/]+)$/;
 export type SellersRules = {
   mode: SellersMode;
   etags: boolean;
-  /** Whether each person sees and changes only their own sellers; all others are answered as if there were none. */
+  /** Whether each person sees and changes only their own sellers. */
   scoped?: boolean;
   /** Refuses fields that a request has no business to send, and keeps its own through an update. */
   strict?: boolean;

@@ -4,7 +4,7 @@ import type { accounts } from "./accounts";
 /** What `provider.use` takes; the provider is a Koa application. */
 export type Middleware = Parameters<Provider["use"]>[0];
 
-/** Where a request arrived. `image` is the directory's `/image` path, which `profile` then leaves out. */
+/** `image` is the directory's `/image` path, which `profile` leaves out. */
 export type Target = "sellers" | "profile" | "image" | "provider";
 
 /** A server that can be stopped and started again on its port. */
@@ -13,9 +13,9 @@ export type ServerName = "sellers" | "profile" | "provider";
 export type SellersMode = "paged" | "list";
 
 export type SandboxOptions = {
-  /** Origin or origins of the app. Redirect URIs are registered for each; back-channel logout goes to the first. */
+  /** Redirect URIs are registered for each origin; back-channel logout goes to the first. */
   appUrl: string | string[];
-  /** Where sellers, keys, sessions and grants are kept between runs. Without it nothing touches the disk. */
+  /** For sellers, keys, sessions and grants; without it nothing touches the disk. */
   directory?: string;
   /** 0 or absent: any free port. */
   ports?: { provider?: number; sellers?: number; profile?: number; control?: number };
@@ -54,7 +54,7 @@ export type StoredSeller = {
   [field: string]: unknown;
 };
 
-/** What goes wrong, for which requests. The first fault that matches a request is the one that happens to it. */
+/** The first fault that matches a request happens to it. */
 export type Fault = {
   target: Target;
   method?: string;
@@ -82,7 +82,7 @@ export type Fault = {
   redirect?: string;
   /** Destroy the connection before anything is done. */
   drop?: boolean;
-  /** Do what was asked, then destroy the connection instead of answering, or answer this `status`, as a gateway does. */
+  /** Do what was asked, then destroy the connection, or answer `status`, as a gateway does. */
   loseAnswer?: boolean;
 };
 
@@ -96,7 +96,7 @@ export type RecordedRequest = {
   body: unknown;
   /** Milliseconds since the epoch. */
   at: number;
-  /** How long its whole answer took, in ms; absent as long as none was sent, and for good where it was cut off. */
+  /** In ms; absent until the whole answer is sent. */
   tookMs?: number;
 };
 
@@ -117,7 +117,7 @@ export interface SandboxControl {
   fault(fault: Fault): string;
   /** Removes one fault, or all of them. */
   clearFaults(id?: string): void;
-  /** The latest requests (at most 10 000), oldest first. The sandbox's own calls are not among them. */
+  /** The latest 10,000 requests, oldest first, without the sandbox's own calls. */
   requests(target?: Target): RecordedRequest[];
   clearRequests(): void;
   /** Puts the seeded sellers back. */
@@ -126,13 +126,13 @@ export interface SandboxControl {
   sellers(login?: string): StoredSeller[];
   /** Merges a change into a seller behind the app's back. */
   changeSeller(id: string, change: Record<string, unknown>): StoredSeller;
-  /** Adds a seller, such as one with an id that the backend itself would never give. @throws Problem 409 */
+  /** The id may be one that the backend itself would never give. @throws Problem 409 */
   addSeller(seller: StoredSeller): StoredSeller;
   /** Makes a seller that person's, so that a scoped backend shows it to nobody else. */
   giveSeller(id: string, login: string): void;
   /** Every access token issued so far is refused by both backends from now on. */
   expire(): void;
-  /** Ends the person's sessions at the provider and sends back-channel logout; resolves to how many there were. */
+  /** Ends the person's sessions, with back-channel logout. @returns how many there were */
   endSession(login: string): Promise<number>;
   /** Kills the person's refresh tokens and grants; resolves to how many grants there were. */
   revoke(login: string): Promise<number>;

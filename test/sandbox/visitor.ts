@@ -1,7 +1,7 @@
 import { CookieJar } from "../support/cookie-jar";
 import type { Account } from "./accounts";
 
-/** A browser without a screen or a script: keeps cookies per host, follows redirects only when told to. */
+/** A browser without scripts, which follows redirects only when told to. */
 export class Visitor {
   readonly cookies = new CookieJar();
 
@@ -13,7 +13,7 @@ export class Visitor {
     return this.#request(new URL(url), { method: "POST", body: new URLSearchParams(form), headers });
   }
 
-  /** Gets a page through as many redirects as `goOn` allows; returns the last answer and its address. */
+  /** Follows redirects as long as `goOn` allows. @returns the last answer and its address */
   async follow(url: string | URL, goOn: (next: URL) => boolean): Promise<{ response: Response; url: URL }> {
     let at = new URL(url);
     for (let hops = 0; hops < 20; hops += 1) {

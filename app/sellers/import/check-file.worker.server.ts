@@ -11,7 +11,7 @@ import { applyCorrections } from "./corrections.server";
 import type { CheckTask, FromThread, ToThread } from "./file-check.server";
 import { assumedHeadings, readHeadings, vocabularyOf } from "./headings.server";
 
-/* The thread that checks one file. It has no access to the configuration, the store or any token. */
+/* The thread that checks one file, without access to the configuration, the store or tokens. */
 
 const MESSAGE_ROWS = 200;
 const MESSAGE_CHARACTERS = 256 * 1024;

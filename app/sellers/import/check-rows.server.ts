@@ -19,7 +19,7 @@ type RowCheck = {
   t: Translate;
 };
 
-/** Classifies each row: a new seller, a change, no change, or errors. @throws whatever `sellers` throws */
+/** Classifies each row: a new seller, a change, no change, or errors. */
 export async function* checkRows({
   headings,
   rows,
@@ -117,7 +117,7 @@ const schemas = Object.fromEntries(
 const FAILED_FORMULA =
   /^#(N\/[AD]|REF|ADR|VALUE|ARG|DIV\/0|DZIEL\/0|NAME|NAZWA|NULL|ZERO|NUM|LICZBA|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|EXTERNAL|PYTHON|GETTING_DATA)[!?]?$/;
 
-/** What spreadsheets turn an MPK into: a date, a time, a percentage, a rounded number; or an unevaluated formula. */
+/** What spreadsheets turn an MPK into: a date, time, percentage, rounded number or formula. */
 const NO_MPK =
   /^(\d{4}-\d\d-\d\d([ T]\d\d:\d\d.*)?|\d\d+:\d\d:\d\d|-?[\d.,]+%|\d([.,]\d+)?E\+\d+|\d[.,]\d+E-\d\d+|=.*)$/s;
 

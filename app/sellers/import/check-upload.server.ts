@@ -45,7 +45,7 @@ export class NothingToCompare extends Error {
 
 export type SlotState = "waiting" | "checking";
 
-/** Files of this process; the person and the size identify a file well enough for its progress message. */
+/** The person and the size identify a file well enough for its progress message. */
 const slotStates = new Map<string, SlotState>();
 const slotKey = (person: string, bytes: number) => `${person} ${bytes}`;
 
@@ -91,7 +91,7 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
   const checking = await openFileCheck({ bytes, corrections, isPasted: file.name === "", locale });
   try {
     await checking.compare(sellersOf(ctx));
-    // Begun this late, because a plan that isn't written to for a minute may be taken for a dead process's.
+    // Begun late: a plan that isn't written to for a minute may count as a dead process's.
     const plan = await beginPlan(session.sub).catch(asFault("tooManyFiles"));
     try {
       const stored = await storeRows(plan, checking.rows());
@@ -123,14 +123,14 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
   }
 }
 
-/** Rows to save count as a job's: without room for them the person is told so, as for any job. */
+/** Rows to save count as a job's, so a lack of room for them is told as for any job. */
 function asFault(fault: FileFault) {
   return (error: unknown): never => {
     throw error instanceof OverBudget && error.kind === PLAN ? new UnusableFile(fault, {}, { cause: error }) : error;
   };
 }
 
-/** A failing backend is reported beside the file, so that the form stays; only a 401 ends the session. */
+/** A failing backend is reported beside the file; only a 401 ends the session. */
 async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller[], void> {
   try {
     for await (const batch of sellers.allMatching({ q: "", sort: "displayName" })) yield batch.sellers;

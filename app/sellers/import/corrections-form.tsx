@@ -72,13 +72,13 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
   const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const { id, problems, formKey, importable, counts, asksForCheck } = plan;
-  // Corrections that couldn't be checked are the fields' initial values, so compare with the file's.
+  // Unchecked corrections are the fields' initial values, so compare with the file's.
   const isUnsaved = (form: HTMLFormElement) => {
     const fields = new FormData(form);
     return problems.some(({ cell }) => cell && fields.get(cell.name) !== cell.inFile);
   };
   return (
-    // The checked plan replaces this page in the browser's history. Typed corrections are restored by the page's address.
+    // The checked plan replaces this page in the history; typed corrections belong to its address.
     <Form method="post" replace action={pathname + search} ref={form}>
       <input type="hidden" name="corrected" value={id} />
       <input type="hidden" name="formKey" value={formKey} />

@@ -4,7 +4,7 @@ import type { RowProblem } from "~/domain/checked-row";
 import { type Column, columns } from "~/domain/columns";
 import type { Headings } from "./headings.server";
 
-/* Values typed into the preview's table (docs/product.md §11). The file is read again with them in place of its own. */
+/* Values typed into the preview's table (docs/product.md §11); the file is read again with them. */
 
 /** For more rows there is the file of rows to correct. */
 export const MAX_CORRECTED_ROWS = 1_000;
@@ -42,7 +42,7 @@ export function correctableColumns({ problems }: Pick<WrongRow, "problems">, pla
   return columns.filter((column) => named.includes(column) && places[column] !== undefined);
 }
 
-/** The initial value of a cell's field, on one line because browsers drop line ends from text fields. */
+/** A cell's initial value, on one line because browsers drop line ends from text fields. */
 export function fieldValue(row: Pick<WrongRow, "cells">, place: number | undefined): string {
   const value = place === undefined ? "" : (row.cells[place] ?? "");
   return value.replace(/[\r\n]+/g, " ").slice(0, MAX_VALUE_LENGTH);

@@ -7,7 +7,7 @@ import type { Locale } from "~/i18n/locales";
 import type { Corrections } from "./corrections.server";
 import type { Headings } from "./headings.server";
 
-/** Working time of the thread in ms, without waits for sellers: twenty times what the largest honest file takes on one slow core. */
+/** In ms, without waits for sellers: twenty times what the largest file takes on a slow core. */
 const WORK_MS = 30_000;
 const RESOURCES: ResourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 
@@ -30,7 +30,7 @@ export type FileTable = {
   sheet?: string;
 };
 
-/** The thread and the server alternate: each message waits for the other side's, so neither queues up data. */
+/** The thread and the server alternate, so neither queues up data. */
 export type FromThread =
   | ({ kind: "read" } & FileTable)
   | { kind: "moreSellers" }
@@ -106,14 +106,14 @@ class CheckThread {
     this.#failure.catch(() => undefined);
   }
 
-  /** Sends a message and waits for the answer. @throws UnusableFile also when the file takes too much time or memory */
+  /** @throws UnusableFile also when the file takes too much time or memory */
   async request(message?: ToThread): Promise<FromThread> {
     const sentAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(tooMuchWork()), this.#leftMs);
     });
-    // Unlike `once` of node:events, this settles before an exit that comes together with the thread's last message.
+    // Unlike `once` of node:events, this settles before an exit that follows the last message.
     const answered = new Promise<FromThread>((resolve) => this.#worker.once("message", resolve));
     if (message) this.#worker.postMessage(message);
     try {

@@ -83,7 +83,7 @@ export function vocabularyOf(languages: readonly Translate[]): Vocabulary {
   return { columnOf: (heading) => headings.get(wordKey(heading)), stateOf: (cell) => states.get(wordKey(cell)) };
 }
 
-/** Equal for `Adres e-mail `, `adres_email` and `ADRES EMAIL`; brackets, such as a unit's, don't count. */
+/** Equal for `Adres e-mail `, `adres_email` and `ADRES EMAIL`; brackets don't count. */
 function wordKey(word: string): string {
   if (word.length > MAX_WORD) return "";
   return fold(word)

@@ -9,11 +9,11 @@ import { headingsOf } from "~/domain/columns";
 import type { Translate } from "~/i18n/catalogues";
 import { findPlan, type Plan, wrongRowsOf } from "./plan-store.server";
 
-/** `template.csv` and `.xlsx`; `correction.csv` and `.xlsx` with the wrong rows of `?plan=` and their reasons. */
+/** The template, or as `correction` the wrong rows of `?plan=` with their reasons. */
 export const loader = forFranchisee(async (ctx) => download(ctx.request, await importFile(ctx)));
 export const action = noAction;
 
-/** @throws Response 404; for a click on the link of a plan that is gone a redirect to the page that says so */
+/** @throws Response 404, or for a click a redirect to the page that says that the plan is gone */
 async function importFile(ctx: FranchiseeContext): Promise<Download> {
   const { t, request, params } = ctx;
   const [, name, format] = /^(template|correction)\.(csv|xlsx)$/.exec(params.file ?? "") ?? [];
@@ -58,7 +58,7 @@ async function correctionTable(t: Translate, id: string, plan: Plan, format: She
   return { headings: [...withoutProblem(headings), t("upload:problemHeading")], batches: batches() };
 }
 
-/** Lines of the correction by lines of the checked file, because its reasons refer to its own lines. */
+/** By lines of the checked file, to which its reasons refer. */
 async function correctionLines(id: string, { headings, wrongChunks }: Plan, extraLines: (cells: string[]) => number) {
   const lines = new Map<number, number>();
   let next = 2 + extraLines(headings);

@@ -18,7 +18,7 @@ const MAX_RETURNED_TEXT = 1_000_000;
 /** Statuses other than 400. */
 const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413, tooManyFiles: 429 };
 
-/** The form, or the preview of `?plan=`. Responds 404 for a plan that doesn't exist or is another person's. */
+/** The form, or the preview of `?plan=`; 404 for a plan that is gone or another person's. */
 export async function importPage(ctx: FranchiseeContext, params: URLSearchParams) {
   const plan = params.get("plan");
   if (plan !== null) return withGonePlan(ctx, () => planContent(ctx, plan, params));
@@ -66,7 +66,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
     const { rows } = await wrongPage(id, plan, params);
     const corrections = readCorrections(form, { rows, places: plan.places, before: source.corrections });
     const next = await checkUpload(ctx, source.file, { corrections, before: id });
-    // Keep one previous plan, for Back and for a lost response; older ones would push out plans of other files.
+    // Keep one previous plan, for Back and for a lost response.
     if (plan.before) await dropPlan(plan.before).catch(() => undefined);
     return next;
   });

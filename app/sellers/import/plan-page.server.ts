@@ -20,7 +20,7 @@ export async function wrongPage(id: string, { wrongChunks: pages }: Plan, params
   return { page, pages, rows: pages > 0 ? await wrongRowsOf(id, page - 1) : [] };
 }
 
-/** Corrections that couldn't be checked, and why; without a fault the person is asked what to do with them. */
+/** Without a fault the person is asked what to do with the corrections. */
 type UncheckedCorrections = { typed: FormData; fault?: string };
 
 export type PlanContent = Awaited<ReturnType<typeof planContent>>;
@@ -53,7 +53,7 @@ export async function planContent(
   return {
     id,
     fileName,
-    /** The sheet and the headings' line, if they aren't the first, or the columns assumed without headings. */
+    /** The sheet and the headings' line unless they are the first, or the assumed columns. */
     source: sourceText(ctx, plan),
     counts,
     importable,
@@ -77,7 +77,7 @@ export async function planContent(
   };
 }
 
-/** A line for each wrong cell and for each other cell that can put its row right; with a field if it can be corrected. */
+/** A line for each wrong cell, and for each other cell that can put its row right. */
 function problemRows({ t, draft }: FranchiseeContext, plan: OwnPlan, wrong: WrongRow[], typed?: FormData) {
   const places = plan.source && !plan.isStarted ? plan.places : {};
   return wrong.flatMap((row) => {

@@ -137,7 +137,7 @@ async function putSource(plan: BegunRecord<Plan>, file: File, corrections: Corre
   }
 }
 
-/** The plan's file and its corrections so far; undefined if the file wasn't stored. @throws StoreUnavailable */
+/** Undefined if the file wasn't stored. @throws StoreUnavailable */
 export async function sourceOf(id: string, { source, fileName }: Plan) {
   if (!source) return undefined;
   const pieces: Buffer<ArrayBuffer>[] = [];
@@ -178,7 +178,7 @@ class WrongChunks {
   }
 }
 
-/** The id may come from a URL or a form. @returns undefined also for another person's plan. @throws StoreUnavailable */
+/** The id may come from a URL or a form. Undefined also for another person's plan. */
 export function findPlan(id: string, sub: string): Promise<Plan | undefined> {
   return plans.findOwn(id, sub);
 }

@@ -72,7 +72,7 @@ function FileForm({ content }: { content: UploadContent }) {
   const [override, setOverride] = useState<{ content: UploadContent; fault?: UploadContent["fault"] }>();
   const answer = override?.content === content ? override : content;
   const fault = answer.fault?.field === "file" ? answer.fault : undefined;
-  // A browser can't read a file that was moved or saved since it was chosen, and the whole request would fail.
+  // A file that was moved or saved since it was chosen can't be read, and would fail the request.
   const sendIfReadable = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     const field = form.elements.namedItem("file") as HTMLInputElement;
@@ -221,7 +221,7 @@ const POLL_MS = 1_500;
 /** A file waits at most half a minute, and its check takes as long. */
 const MAX_POLLS = 60;
 
-/** Polls the state of the file that is being sent. If a poll fails, or another process answers it, the last state stays. */
+/** If a poll fails, or another process answers it, the last state stays. */
 function useSlot(): SlotState | null {
   const href = useHref();
   const [state, setState] = useState<SlotState | null>(null);

@@ -1,7 +1,7 @@
 import { UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
-/** For a file and for pasted rows. The cap on the form's body is larger, for the other fields (body-limits.ts). */
+/** For a file and for pasted rows; body-limits.ts has the larger cap on the whole form. */
 export const MAX_MEGABYTES = 10;
 
 /** The rows pasted into the form, or into a draft of it. */
@@ -10,7 +10,7 @@ export function pastedRows({ form, draft }: Pick<FranchiseeContext, "form" | "dr
   return typeof pasted === "string" ? pasted : undefined;
 }
 
-/** @returns the file, or pasted rows as a file without a name. @throws UnusableFile `missing`, `empty`, `tooLarge` */
+/** Pasted rows are a file without a name. @throws UnusableFile `missing`, `empty`, `tooLarge` */
 export function postedFile(ctx: FranchiseeContext): File {
   if (ctx.tooLarge) throw new UnusableFile("tooLarge");
   const pasted = pastedRows(ctx);

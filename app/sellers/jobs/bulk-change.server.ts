@@ -9,7 +9,7 @@ const MAX_ECHOED = 1_000;
 /** One value for a field of many sellers; `problem` says in words why the value is refused. */
 export type PostedChange = { field: BulkField; value: string; problem?: string };
 
-/** Reads the posted field and value by the rules of the seller form; an empty optional text clears the field. */
+/** By the rules of the seller form; an empty optional text clears the field. */
 export function readChange(form: Pick<FormData, "get">, t: Translate): PostedChange {
   const posted = form.get("field");
   const field = isBulkField(posted) ? posted : "mpk";

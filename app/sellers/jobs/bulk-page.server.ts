@@ -29,7 +29,7 @@ const SAMPLE = 10;
 const UNVERIFIED_SAMPLE = 1_000;
 const CONCURRENT_CALLS = 6;
 
-/** The question about a selection that became a draft because the session ended or the backend failed. */
+/** For a selection that became a draft because the session ended or the backend failed. */
 export async function draftQuestion(ctx: FranchiseeContext) {
   const selection = readSelection(postedFields(ctx));
   return selection && questionOf(ctx, selection);
@@ -58,7 +58,7 @@ export async function postBulk(ctx: FranchiseeContext) {
     const outcome = await once(`bulk:${key.id}`, () => startJob(ctx, { ...work, items }));
     if (ctx.draft) await dropDraft(ctx.draft.id);
     if (outcome.state === "done") return ctx.redirect(withFrom(`/sellers/jobs/${outcome.result}`, from));
-    // The form was sent twice and the first job is still being stored; the list of jobs will show it.
+    // The form was sent twice, and the first job is still being stored.
     return ctx.redirect(withFrom("/sellers/bulk", from), { flash: { kind: "info", text: ctx.t("bulk:starting") } });
   } catch (error) {
     const isChanged = error instanceof CountChanged || error instanceof NothingToDo;
@@ -67,7 +67,7 @@ export async function postBulk(ctx: FranchiseeContext) {
   }
 }
 
-/** The kind of job that was asked for and its parameters; undefined if what was typed is refused. */
+/** Undefined if what was typed is refused. */
 function workOf({ form, t }: FranchiseeContext, { action, ...selection }: Selection) {
   const filter = selection.all ? filterOf(selection.query) : undefined;
   if (action === "change") {
@@ -85,7 +85,7 @@ function filterOf({ q, status, mpk, names }: Selection["query"]) {
   return { q, status, mpk, names };
 }
 
-/** Redirects to the question as a draft, which survives a reload; undefined if the draft can't be stored. */
+/** A draft survives a reload. Undefined if it can't be stored. */
 async function draftPage(ctx: FranchiseeContext, selection: Selection): Promise<Response | undefined> {
   const form = new FormData();
   for (const [name, value] of printSelection(selection)) form.append(name, value);

@@ -68,7 +68,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   );
 }
 
-/** Clears the list's selection once the form leads to a job; after a refusal the selection stays. */
+/** After a refusal the selection stays. */
 function useClearedSelection(): void {
   const { formMethod, location } = useNavigation();
   const hasStarted = formMethod === "POST" && location && barePath(location.pathname).startsWith("/sellers/jobs/");

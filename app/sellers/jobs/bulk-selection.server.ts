@@ -42,7 +42,7 @@ export function printSelection(selection: Selection): URLSearchParams {
   return fields;
 }
 
-/** The names of ticked sellers, as far as a few calls return them: first the page with the ticked rows. */
+/** As far as a few calls return them: first the page with the ticked rows. */
 async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Selection & { all: false }) {
   const wanted = new Set(ids);
   const names = new Map<string, string>();
@@ -65,7 +65,7 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Se
   return names;
 }
 
-/** @throws CountChanged as soon as there are more sellers than the person confirmed, and at the end if there are fewer */
+/** @throws CountChanged unless there are as many sellers as the person confirmed */
 export async function* selectedSellers(
   { sellers: backend }: FranchiseeContext,
   selection: Selection,

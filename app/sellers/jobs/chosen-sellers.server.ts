@@ -13,7 +13,7 @@ type Item = z.infer<typeof item>;
 
 const describe = ({ id, name }: Item) => ({ sellerId: id, name });
 
-/** The list's filter if all matching sellers were chosen: each must still match when it is written. */
+/** If all matching sellers were chosen, each must still match when it is written. */
 const listFilter = z
   .object({
     q: z.string(),

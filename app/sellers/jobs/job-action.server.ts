@@ -11,7 +11,7 @@ import { jobStatusOf, stopJob } from "./job-state.server";
 import type { Job } from "./job-store.server";
 import { NothingToDo, resumeJob, startJob } from "./start-job.server";
 
-/** What starts another job: on the items to be checked, on the rest, on the changes, or on the added accounts. */
+/** Each starts another job: on items to be checked, the rest, the changes, the added accounts. */
 const starters = { retry, finish, undo, disable };
 type Starter = keyof typeof starters;
 
@@ -36,7 +36,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
       return await ctx.redirect(here);
     }
     if (!isStarter(intent)) throw new Response(null, { status: 400 });
-    // The form offers these only once the job is over: earlier, both jobs would work on the same items.
+    // Only once the job is over: earlier, both jobs would work on the same items.
     if (!isOver((await jobStatusOf(id))?.state)) throw new NothingToDo();
     // Only one job finishes another, whichever tab asks for it.
     const onceFor = intent === "finish" ? id : key.id;

@@ -19,7 +19,7 @@ export type ItemContext<Params> = {
   writer: Writer;
   note: WriteNote & { changeId: string };
   params: Params;
-  /** Names the item's seller as soon as it is known, for an outcome that `run` can't return because it throws. */
+  /** Names the item's seller for an outcome that `run` can't return because it throws. */
   setSeller(seller: SellerName): void;
 };
 
@@ -33,7 +33,7 @@ export type JobKind<Item, Params> = {
   describe(item: Item): { name?: string; sellerId?: string; line?: number };
   /** The item as another job retries it, if that job needs to know how it ended. */
   retried?(item: Item, outcome: ItemOutcome): Item;
-  /** Must be safe to repeat: an item runs again if its process died. Throws BackendError for what it doesn't decide. */
+  /** Must be safe to repeat, because an item runs again if its process died. @throws BackendError */
   run(item: Item, context: ItemContext<Params>): Promise<ItemOutcome>;
 };
 
@@ -51,7 +51,7 @@ export function retryStored(kind: AnyKind, item: unknown, outcome: ItemOutcome):
   return read.success && kind.retried ? kind.retried(read.data, outcome) : item;
 }
 
-/** Why a job can't go on with any item. `retryAfter`: in seconds, as the unavailable system asks. */
+/** Why a job can't go on with any item. `retryAfter`: in seconds. */
 export type Halt = { halt: "signedOut" | Unavailable | "interrupted"; retryAfter?: number };
 
 type StoredItemContext = Omit<ItemContext<unknown>, "setSeller">;
@@ -134,7 +134,7 @@ function haltOf(error: unknown): Halt | undefined {
   return isNotSent || isTurnedAway ? { halt: "unavailable", retryAfter } : undefined;
 }
 
-/** What the history says of an item whose last call failed: its write may be done, or its seller added. */
+/** An item whose last call failed may have made its change, or added its seller. */
 async function outcomeInHistory(changeId: string): Promise<ItemOutcome | Halt | undefined> {
   try {
     const entry = await findEntry(changeId);

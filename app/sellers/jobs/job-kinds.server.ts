@@ -22,7 +22,7 @@ export function kindOf({ kind }: Pick<StoredKind, "kind">): AnyKind | undefined 
   return Object.hasOwn(jobKinds, kind) ? (jobKinds[kind as KindName] as unknown as AnyKind) : undefined;
 }
 
-/** The kind of a job that this release can run: it leaves a job with unknown parameters to the release that wrote it. */
+/** Undefined for a job with parameters that only another release knows. */
 export function runnableKind(job: StoredKind): AnyKind | undefined {
   const kind = kindOf(job);
   return kind?.params.safeParse(job.params).success ? kind : undefined;

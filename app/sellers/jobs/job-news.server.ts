@@ -10,7 +10,7 @@ import { findJob, type Job } from "./job-store.server";
 
 const MAX_NEWS = 20;
 
-/** Lets the owner's next page say that the job has finished, once. Never rejects: the job's page says so, too. */
+/** Lets the owner's next page say once that the job has finished. Never rejects. */
 export async function announceEnd({ id, owner }: Job): Promise<void> {
   try {
     await addNews(owner.sub, id, JOB_TTL);

@@ -22,7 +22,7 @@ async function finisherOf({ session }: FranchiseeContext, { id }: Job): Promise<
 
 export type JobContent = Awaited<ReturnType<typeof jobPage>>;
 
-/** The content of a job's page; `?only=problems` asks for the items to be checked. @throws Response 404 */
+/** `?only=problems` asks for the items to be checked. @throws Response 404 */
 export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSearchParams) {
   const { t } = ctx;
   const job = await ownJob(ctx, id);
@@ -46,7 +46,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     origin: job.origin && { id: job.origin.jobId, text: t(`outcomes:origin.${job.origin.why}`) },
     onlyProblems,
     ...(onlyProblems ? await problemRows(ctx, job, progress.problems, params) : await allRows(ctx, job, params)),
-    /** A job that waits for a system can be resumed, because the system may be back earlier than it said. */
+    /** Also a job that waits for a system, which may be back earlier than it said. */
     canResume: state === "paused" || (state === "running" && shownState !== "running"),
     canStop: !over,
     retryable: over ? problems : 0,
@@ -65,7 +65,7 @@ async function allRows(ctx: FranchiseeContext, job: Job, params: URLSearchParams
   return { rows: await rowsOf(ctx, job, page - 1), page, pages };
 }
 
-/** One page is the items to be checked of one chunk, so that it costs no more than any other page. */
+/** A page holds the problems of one chunk, so that it costs no more than any other page. */
 async function problemRows(ctx: FranchiseeContext, job: Job, chunks: number[], params: URLSearchParams) {
   const pages = chunks.length;
   const page = requestedPage(params, pages);

@@ -18,12 +18,12 @@ import type { JobContent } from "./job-page.server";
 
 /** How often a running job's page asks for its progress, in ms. */
 const POLL_MS = 1_500;
-/** The same without scripts, in seconds. A refresh moves the focus to the top, so it leaves time to reach a button. */
+/** In seconds, without scripts: a refresh moves the focus, so leave time to reach a button. */
 export const REFRESH_SECONDS = 10;
 
 type ShownJob = JobContent & JobView;
 
-/** Refreshes the page in a browser that turned scripts off after its first page, and lets the person turn that off. */
+/** For a browser without scripts; the person can turn it off. */
 export function PageRefresh({ still }: { still: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -34,7 +34,7 @@ const MAX_BACK_OFFS = 30;
 
 const UNREACHABLE = { unavailable: "unreachable", signInUnavailable: "signInUnreachable" } as const;
 
-/** The backoff doubles each time. A `Retry-After` may ask for up to `MAX_RETRY_AFTER_SECONDS`, as it may be wrong. */
+/** The backoff doubles each time. A wrong `Retry-After` counts up to its own maximum. */
 const MIN_BACK_OFF_SECONDS = 5;
 const MAX_BACK_OFF_SECONDS = 60;
 const MAX_RETRY_AFTER_SECONDS = 900;
@@ -46,7 +46,7 @@ export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 
 type Ending = "complete" | "stopped" | "noRole" | "directoryUnavailable" | Halt["halt"];
 
-/** Runs a job to its end, or until something stands in the way. @param mayGoOn whether another chunk may begin */
+/** @param mayGoOn whether another chunk may begin */
 export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Promise<void> {
   const [job, status, progress] = await Promise.all([findJob(id), jobStatusOf(id), progressOf(id)]);
   const kind = job && runnableKind(job);
@@ -93,7 +93,7 @@ type Chunk = {
   hasUnsaved: boolean;
 };
 
-/** One process's run of a job: chunk after chunk, a few items at once, with progress stored meanwhile. */
+/** One process's run of a job: chunk after chunk, a few items at once. */
 class JobRunner {
   readonly #job: Job;
   readonly #kind: AnyKind;
@@ -219,7 +219,7 @@ class JobRunner {
     }
   }
 
-  /** @returns false, with nothing stored, if the lease is lost: the next holder's outcomes must stay */
+  /** Stores nothing and returns false if the lease is lost: the next holder's outcomes must stay. */
   async #save(chunk: Chunk): Promise<boolean> {
     if (!this.#hasLease()) return false;
     chunk.hasUnsaved = false;

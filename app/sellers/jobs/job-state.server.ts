@@ -72,7 +72,7 @@ export async function beginJobStatus(id: string, session: string): Promise<void>
   await (await store()).putIfAbsent(keys.status(id), JSON.stringify(status), JOB_TTL);
 }
 
-/** Compare and swap: calls `to` again if another writer was faster. @returns whether the status was changed */
+/** Calls `to` again if another writer was faster. @returns whether the status was changed */
 export async function changeJobStatus(
   id: string,
   to: (now: JobStatus) => JobStatus | undefined | Promise<JobStatus | undefined>,
@@ -94,7 +94,7 @@ export async function endJob(id: string, state: Ended): Promise<void> {
   await changeJobStatus(id, (now) => (isOver(now.state) ? undefined : ended(now, state)));
 }
 
-/** Pauses a job that still works with this session. If the owner asked to stop it meanwhile, the job ends. */
+/** Pauses a job that still works with this session, or ends it if it is to stop. */
 export async function pauseJob(id: string, session: string): Promise<void> {
   const isStale = (now: JobStatus) => now.state === "running" && now.session === session;
   await changeJobStatus(id, (now) => (isStale(now) ? { ...now, state: "paused" } : undefined));
@@ -133,7 +133,7 @@ export async function isToStop(id: string): Promise<boolean> {
   return (await (await store()).get(keys.stop(id))) !== undefined;
 }
 
-/** Lets a job wait for an unavailable system. If the owner asked to stop it meanwhile, the job ends. */
+/** Lets a job wait for an unavailable system, or ends it if it is to stop. */
 export async function backOff(id: string, system: AwaitedSystem, seconds: number): Promise<void> {
   await (await store()).put(keys.backOff(id), system, seconds);
   if (await isToStop(id)) await endJob(id, "stopped");
@@ -144,7 +144,7 @@ export async function endBackOff(id: string): Promise<boolean> {
   return (await store()).delete(keys.backOff(id));
 }
 
-/** The system that a job waits for; a system that only a later release names counts as the backend. */
+/** A system that only a later release names counts as the backend. */
 export async function waitsFor(id: string): Promise<AwaitedSystem | undefined> {
   const system = await (await store()).get(keys.backOff(id));
   if (system === undefined) return undefined;

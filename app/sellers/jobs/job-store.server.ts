@@ -19,10 +19,10 @@ const MAX_ITEM_BYTES = 6_000;
 const MAX_OUTCOME_BYTES = 750;
 const MAX_ID_BYTES = 560;
 const MAX_NAME_LENGTH = 200;
-/** Room for sealed chunks of outcomes (base64url, and 200 bytes around each), taken when the job begins. */
+/** Room for sealed chunks of outcomes: base64url, and 200 bytes around each. */
 const outcomesBytes = (items: number) => Math.ceil(items / CHUNK_ITEMS) * 200 + items * (MAX_OUTCOME_BYTES / 3) * 4;
 const MEGABYTE = 1024 * 1024;
-/** Per person; the oldest jobs that are over are evicted. A job of 100,000 sellers takes 40 to 115 MB. */
+/** Per person. A job of 100,000 sellers takes 40 to 115 MB. */
 const BOUNDS = { records: 1_000, bytes: 256 * MEGABYTE, bytesEach: 128 * MEGABYTE };
 
 const personLog = (sub: string) => `jobs:${hashed(sub)}`;
@@ -131,7 +131,7 @@ export class ItemChunks {
   }
 }
 
-/** Begins to store the items of a job that `storePlannedJob` may start while they live. @throws OverBudget */
+/** Begins the items of a job that `storePlannedJob` may start. @throws OverBudget */
 export function beginItems(sub: string, seconds: number): Promise<BegunRecord<Job>> {
   return jobs.begin(sub, { seconds });
 }
@@ -176,12 +176,12 @@ export async function itemsOf({ id, total }: Pick<Job, "id" | "total">, chunk: n
   return Array.from({ length }, (_none, at) => stored[at]);
 }
 
-/** A chunk's outcomes, null for items that haven't ended; undefined if none of them can have been tried. */
+/** Null for items that haven't ended; undefined if none of them can have been tried. */
 export async function outcomesOf(id: string, chunk: number): Promise<(ItemOutcome | null)[] | undefined> {
   return (await jobs.findPart(OUTCOMES, id, chunk, outcomesSchema))?.outcomes;
 }
 
-/** Shortens an outcome until it fits: first the backend's words, then the name. An id that doesn't fit is dropped. */
+/** Shortens first the backend's words, then the name; drops an id that doesn't fit. */
 export function boundedOutcome({ sellerId: id = "", name, ...outcome }: ItemOutcome): ItemOutcome {
   const isLinkable = id !== "" && id.length <= MAX_ID_LENGTH && jsonBytes(id) <= MAX_ID_BYTES;
   const sellerId = isLinkable ? id : undefined;
@@ -198,7 +198,7 @@ export function boundedOutcome({ sellerId: id = "", name, ...outcome }: ItemOutc
 
 const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Stores outcomes for as long as their job. Each must be bounded (`boundedOutcome`), because its room is limited. */
+/** Stores bounded outcomes (`boundedOutcome`) for as long as their job. */
 export function putOutcomes(
   { id, createdAt }: Pick<Job, "id" | "createdAt">,
   chunk: number,

@@ -2,7 +2,7 @@ import { withFrom } from "~/domain/list-link";
 
 export type JobState =
   | "running"
-  /** The owner is signed out or has lost the role; the job goes on when they sign in again or resume it. */
+  /** The owner is signed out or has lost the role; signing in or „Wznów” resumes the job. */
   | "paused"
   | "stopped"
   | "finished";
@@ -67,7 +67,7 @@ export function isProblem({ result }: Partial<ItemOutcome>): boolean {
   return result === "failed" || result === "unknown";
 }
 
-/** Whether a job will never do anything again. A job whose state has expired in the store is over, too. */
+/** A job whose state has expired in the store is over, too. */
 export function isOver(state: JobState | undefined): boolean {
   return state === undefined || state === "finished" || state === "stopped";
 }
@@ -79,7 +79,7 @@ export function stateColor(state: JobState, hasProblems: boolean): (typeof STATE
   return STATE_COLORS[state === "finished" && hasProblems ? "stopped" : state];
 }
 
-/** A job page's state in its URL. `from`: the list that the person came from. `still`: no automatic refresh. */
+/** `from`: the list that the person came from. `still`: no automatic refresh. */
 export type JobView = { from: string | null; still: boolean };
 
 export function isStill(params: URLSearchParams): boolean {

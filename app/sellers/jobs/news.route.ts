@@ -2,7 +2,7 @@ import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { pathIn } from "~/i18n/locales";
 import { takeJobNews } from "./job-news.server";
 
-/** The person's news as JSON, or null, for a page that stays open. `?reading=` names the job whose page that is. */
+/** The person's news as JSON, or null. `?reading=` names the job whose page is open. */
 export const loader = forFranchisee(async ({ request, session, t, locale }) => {
   const reading = new URL(request.url).searchParams.get("reading") ?? undefined;
   return Response.json(await takeJobNews({ sub: session.sub, t, href: (path) => pathIn(locale, path), reading }));

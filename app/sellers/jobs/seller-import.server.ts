@@ -11,7 +11,7 @@ import type { ItemOutcome, ItemReason } from "./job";
 import { type ItemContext, type JobKind, writeItem } from "./job-item.server";
 import { JOB_TTL } from "./job-state.server";
 
-/** How long a row's idempotency key is kept, in seconds: longer than its job, which may be paused until its last day. */
+/** TTL of a row's idempotency key: a job may be paused until its last day. */
 const KEY_TTL = JOB_TTL + 86_400;
 
 /** Why a search for a seller may have failed that an earlier try may have added. */
@@ -41,7 +41,7 @@ const alteration = z.object({
 export const importItem = z.discriminatedUnion("kind", [addition, alteration]);
 type Item = z.infer<typeof importItem>;
 
-/** `plan`: its rows add one seller each, whichever job saves them. `digest`: of the file's bytes. */
+/** `plan`: its rows add one seller each, whichever job saves them. */
 export const importParams = z.object({ plan: z.string(), fileName: z.string(), digest: z.string() });
 type Context = ItemContext<z.infer<typeof importParams>>;
 
@@ -73,7 +73,7 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
   run: (item, context) => (item.kind === "create" ? add(item, context) : change(item, context)),
 };
 
-/** Adds a seller once. After a lost response it isn't sent again: the seller may still appear, and a retry searches. */
+/** After a lost response the row isn't sent again: the seller may still appear. */
 async function add(item: z.infer<typeof addition>, context: Context): Promise<ItemOutcome> {
   const { line, seller, accountEnabled, sellerId } = item;
   const { writer, note, params } = context;

@@ -33,7 +33,7 @@ export async function startJob<Name extends KindName>(
   return job.id;
 }
 
-/** Starts a job whose items are stored already. @throws Response 404 if they are gone; as `storePlannedJob` */
+/** The items are stored already. @throws Response 404 if they are gone; as `storePlannedJob` */
 export async function startPlannedJob(
   { session, by }: Pick<FranchiseeContext, "session" | "by">,
   job: Omit<PlannedJob, "owner" | "session">,
@@ -50,7 +50,7 @@ export async function resumeJob(id: string, session: string): Promise<void> {
   if ((await endBackOff(id)) || isResumed) void supervisor.wake();
 }
 
-/** At sign-in, the person's paused jobs resume with the new session, and so do running jobs whose session is over. */
+/** The person's paused jobs, and running ones whose session is over, go on with the new session. */
 export async function resumeJobsOf({ sub, id: session }: SignedIn): Promise<void> {
   const owner = hashed(sub);
   for (const job of await unfinishedJobs()) {

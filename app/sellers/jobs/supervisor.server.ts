@@ -15,7 +15,7 @@ const MAX_JOBS = 4;
 const MAX_JOBS_PER_OWNER = 2;
 /** Owners in the cache of the fair queue; an owner who is evicted counts as waiting the longest. */
 const MAX_OWNERS = 10_000;
-/** A job that isn't stored this long after it was listed, in ms, never will be: its process died. */
+/** In ms: a job that isn't stored this long after it was listed belongs to a dead process. */
 const STORED_WITHIN_MS = 10 * 60_000;
 const CLOSING_MS = 500;
 
@@ -26,7 +26,7 @@ type RunningJob = {
   end?: Promise<void>;
 };
 
-/** Gives the unfinished jobs of the installation to this process: one lease per job, slots shared fairly among owners. */
+/** Runs unfinished jobs in this process: one lease per job, slots shared fairly among owners. */
 class Supervisor {
   readonly #running = new Map<string, RunningJob>();
   /** Unfinished jobs that this process has released: other jobs go first until the next `wake`. */
@@ -88,7 +88,7 @@ class Supervisor {
     return [...this.#running.values()].filter((job) => job.owner === owner).length;
   }
 
-  /** Makes the longest-running job yield, preferably of an owner with several, unless a job already yields. */
+  /** Makes the longest-running job yield, preferably of an owner with several. */
   #freeOneSlot(): void {
     const jobs = [...this.#running.values()];
     const longest = jobs.find(({ owner }) => this.#countOf(owner) > 1) ?? jobs[0];

@@ -17,7 +17,7 @@ export async function sellerWithNote({ sellers, params }: FranchiseeContext) {
   return (await sellers.get(params.id ?? "")).seller;
 }
 
-/** @returns a redirect to the record, or the form again, also if somebody else changed the note meanwhile */
+/** The form comes back, too, if somebody else changed the note meanwhile. */
 export async function changeNote(ctx: FranchiseeContext) {
   const { form, t } = ctx;
   const seller = await sellerWithNote(ctx);

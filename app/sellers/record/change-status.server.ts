@@ -92,7 +92,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   }
 }
 
-/** The person's own disabling with the same reason, if it is the account's last change: the form was sent twice. */
+/** The account's last change, if the same form was sent twice. */
 async function ownDisabling(ctx: FranchiseeContext, sellerId: string, reason: string) {
   const { entries } = await listHistory({ sellerId, limit: SEARCHED_CHANGES });
   const last = entries.find(({ action, outcome }) => action !== "update" && outcome !== "failed");

@@ -32,7 +32,7 @@ export function applyConflictChoices(form: FormData): string {
   return applied.join(" ");
 }
 
-/** Adds to each conflict who set the field's newer value. Only for a person to whom the backend has just shown the seller. */
+/** Call only after the backend has shown the seller to this person. */
 export async function findAuthors(
   { session, t }: Pick<FranchiseeContext, "session" | "t">,
   sellerId: string,

@@ -5,10 +5,10 @@ import { type Conflict, choiceName, conflictChoices } from "~/domain/change";
 import { Radio } from "~/ui/form/fields/radio";
 import classes from "./conflict-choice.module.css";
 
-/** A conflict, and who gave the field its newer value; `self` is the same person, in another tab. */
+/** Who gave the field its newer value; `self` is the same person, in another tab. */
 export type AuthoredConflict = Conflict & { author: { who: "self" | "other" | "unknown"; text: string } };
 
-/** A table of the fields that two people changed at once: the person chooses one of three values in each row. */
+/** The fields that two people changed at once, with three values to choose from. */
 export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredConflict[]; original: string }) {
   const { t } = useTranslation("sellers");
   const nameOf = (choice: (typeof conflictChoices)[number], who: AuthoredConflict["author"]["who"]) => {

@@ -46,7 +46,7 @@ export function refusalErrors(error: BackendError, t: Translate, conflictText: s
   };
 }
 
-/** Puts a backend's texts at the fields that it names, in any letter case; all others go above the form. */
+/** The backend may name fields in any letter case; texts for other names go above the form. */
 export function errorsAtFields(errors: Problem["errors"], t: Translate): FormErrors {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];

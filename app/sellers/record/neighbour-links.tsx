@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import theme from "~/ui/theme/components.module.css";
 
-/** The links are taller than a line. Without this margin the way back would be lower than on other pages. */
+/** The links are taller than a line, and would push the way back down. */
 const LINE_ALONE = "calc((1lh - var(--panel-control-height)) / 2)";
 
 type NeighbourLink = { to: string; name: string };

@@ -49,7 +49,7 @@ export function SameValuesLookup({ form, saved, except, onResult }: SameValuesLo
       onResult(({ [field]: _gone, ...others }) => others);
       timer = setTimeout(lookUp, PAUSE_MS);
     };
-    // This component mounts on the first keystroke, and a refused form may have been sent before the pause; check those values too.
+    // A refused form may have been sent before the pause, so check its values, too.
     timer = setTimeout(lookUp, PAUSE_MS);
     element.addEventListener("input", lookUpLater);
     return () => {

@@ -1,7 +1,7 @@
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { sellersWith } from "./same-values.server";
 
-/** Sellers who have the `?email=` or `?mpk=` that is being typed, as JSON, except the seller with the id `?except=`. */
+/** Sellers who have the typed `?email=` or `?mpk=`, as JSON, except the seller `?except=`. */
 export const loader = forFranchisee(async (ctx) => {
   const { searchParams } = new URL(ctx.request.url);
   const [email, mpk, except] = ["email", "mpk", "except"].map((name) => searchParams.get(name) ?? undefined);

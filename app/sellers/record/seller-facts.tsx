@@ -13,7 +13,7 @@ export type Disabling = { at: number; who?: string; reason?: string };
 
 type AccountStateProps = { accountEnabled: boolean; disabling?: Disabling };
 
-/** The account's state in the page's header; of a disabled account also who disabled it, when and why. */
+/** Of a disabled account also who disabled it, when and why. */
 export function AccountState({ accountEnabled, disabling }: AccountStateProps) {
   const t = useT();
   return (

@@ -19,7 +19,7 @@ type SellerFieldProps = {
   autoFocus: boolean;
 };
 
-/** One text of a seller: its input, its errors, and a warning if another seller has the same value. */
+/** Also warns if another seller has the same value. */
 export function SellerField({ name, field, form, answer, owner, autoFocus }: SellerFieldProps) {
   const { t } = useTranslation("sellers");
   const rules = sellerFields[name];
@@ -45,7 +45,7 @@ export function SellerField({ name, field, form, answer, owner, autoFocus }: Sel
   );
 }
 
-/** A field loses its errors while the person corrects it. They come back on blur if it is still empty or refused. */
+/** Errors go while the person types, and come back on blur if the field is still wrong. */
 function useErrorsUntilCorrected(field: FieldMetadata<unknown>, answer: unknown) {
   const [areShown, setShown] = useState(true);
   const refusedText = useRef<string>();

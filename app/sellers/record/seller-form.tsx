@@ -56,7 +56,7 @@ type SellerFormProps = {
   state: SellerFormState;
   answer: SellerFormAnswer | undefined;
   cancelTo: string;
-  /** Sellers are added one after the other, so „Zapisz i dodaj kolejnego” is the first button, which Enter presses. */
+  /** „Zapisz i dodaj kolejnego” is the first button, which Enter presses. */
   another?: boolean;
 };
 
@@ -115,7 +115,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
   const loadedReason = useMemo(() => ({ reason: state.reason }), [state.reason]);
   const [restored, setRestored] = useState<Typed>();
   const formKey = answer?.formKey ?? restored?.get("formKey") ?? state.formKey;
-  // After a restored conflict the choice is made again, so compare with the record that both started from.
+  // A restored conflict is decided again, from the record that both people started from.
   const base = answer?.base ?? restored?.get("original") ?? restored?.get("base") ?? state.base;
   const ways = base ? (["show"] as const) : another ? (["another", "show"] as const) : (["show", "another"] as const);
   const untouched = base ?? (state.similarTo && JSON.stringify(state.fields));

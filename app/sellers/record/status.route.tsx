@@ -50,7 +50,7 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
     mpk: seller.mpk,
     wanted,
     accountEnabled,
-    /** The text for an account that already has the state, and the link to the opposite question. */
+    /** For an account that already has the state, with a link to the opposite question. */
     states: { active: stateOf("active", "inactive"), inactive: stateOf("inactive", "active") },
     formKey: await newFormKey(),
     typed: { reason: [draft?.fields.reason].flat()[0] },
@@ -68,7 +68,7 @@ export default function Page() {
   const { name, email, mpk, states, formKey, record, typed, ...question } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { wanted } = answer ?? question;
-  // Trust the action's answer over the loader's data: reloading could fail and lose what the person typed.
+  // Trust the action's answer: reloading could fail and lose what the person typed.
   const already = answer?.already ?? wanted === question.accountEnabled;
   const state = states[wanted ? "active" : "inactive"];
   const posted = answer ?? typed;

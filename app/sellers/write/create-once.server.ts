@@ -14,17 +14,17 @@ import { beginWrite, endWrite, failWrite, loseWrite, newEntry, orLogged } from "
 import { isRefusal, isUnavailable, throwGatewayError, type WriteNote, type Writer } from "./write-seller.server";
 
 export type CreateOutcome =
-  /** `seller` is absent if another submission added it. `lostAnswer`: found after a lost response or a 5xx. */
+  /** Without `seller` another submission added it. `lostAnswer`: found after a lost response. */
   | { outcome: "saved"; id: string; seller?: Seller; lostAnswer: boolean }
   /** The idempotency key has added a seller with other values. */
   | { outcome: "other"; id: string }
   | { outcome: "refused"; error: BackendError }
   | { outcome: "running" }
-  /** The response was lost and no such seller is found; if it was `sent` by this call, it may still appear. */
+  /** The response was lost; a seller that this call has `sent` may still appear. */
   | { outcome: "unknown"; checked: boolean; sent: boolean };
 
 type CreateNote = Pick<WriteNote, "jobId" | "changeId" | "resends"> & {
-  /** Look for the seller before sending: an earlier try, whose key has expired, may have added it. */
+  /** An earlier try, whose key has expired, may have added the seller. */
   searchFirst?: boolean;
   ttl?: number;
 };
@@ -156,7 +156,7 @@ export async function settleCreation(seller: Seller): Promise<void> {
   if (await lost.deleteIfEquals(lostKey(seller), changeId)) await endWrite({ entry, isStored: true }, { seller });
 }
 
-/** Stands for the sent values in the store. Backends like to store e-mail addresses in lower case. */
+/** Backends like to store e-mail addresses in lower case. */
 function fingerprint(seller: NewSeller): string {
   const texts = textFields.map((field) => (field === "email" ? seller.email.toLowerCase() : (seller[field] ?? "")));
   return createHash("sha256").update(JSON.stringify(texts)).digest("base64url");

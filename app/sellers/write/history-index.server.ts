@@ -10,7 +10,7 @@ const TEXT_BYTES = 63;
 /** Base64url of whole groups of 3 bytes has 4 characters each. */
 const NAME_END = 18 + NAME_BYTES * (4 / 3);
 
-/** Lies beside the sealed entry: what was done, tags of author and seller, filters of the author's name and of the texts. */
+/** What was done, tags of author and seller, filters of the author's name and of the texts. */
 export function historyIndex(entry: HistoryEntry): string {
   const { action, undoes, by, sellerId } = entry;
   return [
@@ -38,7 +38,7 @@ export const authorTagIn = (index: string) => index.slice(2, 10);
 
 export type IndexQuery = { kind: HistoryEntry["action"] | "undo" | ""; person: string; seller: string };
 
-/** Tests of an index by a filter. A test may accept too much, never too little: compare the entry itself, too. */
+/** A test may accept too much, never too little: compare the entry itself, too. */
 export function indexTests({ kind, person, seller }: IndexQuery, keyId: string) {
   const hasName = filterTest(searchWords(person), NAME_BYTES, keyId);
   const hasText = filterTest(searchWords(seller), TEXT_BYTES, keyId);

@@ -38,7 +38,7 @@ async function appendTo(log: string, entry: HistoryEntry): Promise<void> {
   await (await store()).append(log, entry.id, secondsLeft(entry));
 }
 
-/** Stores the outcome, unless the entry was erased meanwhile. Only now is the seller of a creation known. */
+/** Stores the outcome unless the entry was erased; a creation's seller is new in it. */
 export async function endEntry(entry: HistoryEntry): Promise<void> {
   const { action, sellerId } = entry;
   const events = eventsOf(entry);
@@ -64,7 +64,7 @@ export async function markAnswerLost(id: string): Promise<void> {
   await entries.change(id, (now) => (now?.outcome === "unknown" ? { ...now, answerLost: true } : undefined));
 }
 
-/** Marks an entry as undone, in part or in full by the seller's values. What it had undone is in force again. */
+/** What the entry had undone is in force again. */
 export async function markUndone(id: string, undoneBy: string, now: Seller): Promise<void> {
   let undoes: string | undefined;
   await changeAlteration(id, (entry) => {

@@ -73,7 +73,7 @@ export const entries = sealedRecords({
   pack: packEntry,
 });
 
-/** The log of a seller, or of all sellers. The id is hashed because it may exceed the length of a store key. */
+/** The log of a seller, or of all. A store key is too short for some ids, so they are hashed. */
 export const logOf = (sellerId?: string) => (sellerId === undefined ? ALL : `${ALL}:${hashed(sellerId)}`);
 
 export const logsOf = ({ sellerId }: Pick<HistoryEntry, "sellerId">) => [ALL, ...(sellerId ? [logOf(sellerId)] : [])];

@@ -6,7 +6,7 @@ const DAY_SECONDS = 86_400;
 export const secondsLeft = ({ at }: { at: number }) =>
   Math.ceil((at - Date.now()) / 1000) + env().HISTORY_DAYS * DAY_SECONDS;
 
-/** True only after HISTORY_DAYS was lowered: the store still has the change, but nobody may see it. */
+/** True only after HISTORY_DAYS was lowered; then nobody may see the change. */
 export const isExpired = (change: { at: number }) => secondsLeft(change) <= 0;
 
 /** In ms since the epoch; older changes are not shown. */

@@ -3,7 +3,7 @@ import { HISTORY } from "~/.server/store/no-room";
 import { storeBytes } from "~/.server/store/open-store";
 import { secondsLeft } from "./history-retention.server";
 
-/** What one change takes in the embedded store: its entry, their keys, and the room between them. */
+/** What one change takes in the embedded store. */
 const BYTES_PER_CHANGE = 2_000;
 
 const room = new Budget(HISTORY, {
@@ -12,7 +12,7 @@ const room = new Budget(HISTORY, {
   drop: async () => undefined,
 });
 
-/** Counts a job's changes, by month, in the person's share of a bounded store. @throws OverBudget */
+/** Counts a job's changes in the person's share of a bounded store. @throws OverBudget */
 export async function takeHistoryRoom(sub: string, changes: number): Promise<void> {
   if (storeBytes() === undefined) return;
   const at = Date.now();

@@ -28,12 +28,12 @@ export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undo
 /** A retry keeps the time of its first try. @throws StoreUnavailable for a job's item */
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<PendingWrite<Entry>> {
   const begin = () => beginEntry(entry);
-  // Without its entry a job's change would look like one made elsewhere, which nobody can undo here.
+  // Without its entry a job's change couldn't be undone here.
   const stored = entry.jobId === undefined ? await orLogged(begin) : await begin();
   return { entry: { ...entry, at: stored?.at ?? entry.at }, isStored: stored !== undefined };
 }
 
-/** The write was done: the entry gets the seller's values, and the entry that it undoes is marked. */
+/** The entry gets the seller's values, and the entry that it undoes is marked. */
 export async function endWrite(pending: PendingWrite, { seller }: { seller: Seller }): Promise<void> {
   const { entry } = pending;
   const named = {
@@ -106,7 +106,7 @@ export async function activeJobs(entries: readonly Pick<HistoryEntry, "jobId">[]
   return new Set(jobs.filter((_id, at) => isActive[at]));
 }
 
-/** A pending write is in flight if it is young, or if a process works on its job; otherwise its response was lost. */
+/** A pending write is in flight if it is young, or if a process works on its job. */
 export function markInFlight<Entry extends HistoryEntry>(
   entry: Entry,
   active: ReadonlySet<string>,

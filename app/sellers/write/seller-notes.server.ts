@@ -10,7 +10,7 @@ import { secondsLeft } from "./history-retention.server";
 import { newEntry } from "./pending-write.server";
 import type { Writer } from "./write-seller.server";
 
-/** The last note of each seller; an erased text stays as "", so that a conflict with it is noticed. */
+/** An erased note stays as "", so that a conflict with it is noticed. */
 const notes = sealedRecords({
   kind: "seller-note",
   schema: z.object({ text: z.string(), at: z.number(), version: z.string() }),
@@ -32,7 +32,7 @@ export async function findNote(sellerId: string): Promise<SellerNote> {
   return (areNotesOn() ? await notes.find(hashed(sellerId)) : undefined) ?? noNote;
 }
 
-/** By the ids of sellers that the backend has just shown to this person. @throws StoreUnavailable */
+/** Only of sellers that the backend has just shown to this person. @throws StoreUnavailable */
 export async function findNotes(sellerIds: readonly string[]): Promise<Record<string, string>> {
   const stored = await notes.findMany(sellerIds.map(hashed));
   return Object.fromEntries(sellerIds.flatMap((id, at) => (stored[at]?.text ? [[id, stored[at].text]] : [])));

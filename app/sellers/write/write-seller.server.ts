@@ -19,7 +19,7 @@ const REFUSALS = new Set([400, 409, 412]);
 export type Writer = {
   tokens: AccessTokens;
   by: HistoryEntry["by"];
-  /** Asked right before each write: a process that was paused may have lost its work to another one. */
+  /** Called right before each write: a paused process may have lost its work to another one. */
   maySend?: () => boolean;
 };
 
@@ -31,12 +31,12 @@ export type WriteNote = {
   changeId?: string;
   /** An earlier try with this `changeId` may have reached the backend. */
   isRetry?: boolean;
-  /** For jobs: send again after a lost response, or throw if the record can't be read. A page asks the person instead. */
+  /** For jobs: send again after a lost response, where a page asks the person. */
   resends?: boolean;
 };
 
 export type Decision<No> =
-  /** `replaces`: send the whole record (PUT), even if only the account's status differs, which is a PATCH otherwise. */
+  /** `replaces`: send the whole record (PUT), even if only the account's status differs. */
   { change: SellerChange; replaces?: boolean } | { no: No };
 
 export type WriteOutcome<No> =
@@ -45,7 +45,7 @@ export type WriteOutcome<No> =
   | { outcome: "unchanged"; record: SellerRecord }
   | { outcome: "notSaved"; no: No; record: SellerRecord }
   | { outcome: "refused"; error: BackendError }
-  /** The response was lost and the record doesn't show the change; `checked` is false if it can't be read. */
+  /** The response was lost; `checked` says whether the record was read, and shows no change. */
   | { outcome: "unknown"; checked: boolean };
 
 /**
@@ -62,7 +62,7 @@ export async function writeSeller<No = never>(
   const changeId = note.changeId ?? newEntryId();
   const earlierEntry = note.isRetry ? await findEntry(changeId) : undefined;
   let earlier: PendingWrite | undefined = earlierEntry && { entry: earlierEntry, isStored: true };
-  /** The entry's "before" once half of the change is made, because the record no longer shows it. */
+  /** The entry's "before" once half of the change is made. */
   let original: SellerChange | undefined;
 
   const writeOnce = async (isLast: boolean, hasLease: () => boolean): Promise<WriteOutcome<No> | undefined> => {
@@ -108,7 +108,7 @@ export async function writeSeller<No = never>(
         }
       }
       const isOvertaken = !isLast && (isLeaseLost(error) || (isRefusal(error) && error.status === 412));
-      // After half a change only the record can tell how the write ended: in the next round, or in the background.
+      // After half a change only the record, read later, tells how the write ended.
       if (!mayBeHalfDone(pending.entry, error)) await failWrite(pending);
       else if (isOvertaken) [earlier, original] = [pending, pending.entry.before];
       else void settleLostAnswer(sellers, pending, note).catch(() => undefined);
@@ -131,7 +131,7 @@ export async function writeSeller<No = never>(
 /** The write wasn't sent, because its process was paused for longer than the seller's lease. */
 const isLeaseLost = (error: unknown) => error instanceof BackendError && error.kind === "abandoned";
 
-/** Whether the backend's own record still has an old value that was to change. Letter case may be its own choice. */
+/** Whether the record still has an old value. Letter case may be the backend's choice. */
 function isIgnored(before: SellerChange, after: SellerChange, { seller }: SellerRecord): boolean {
   const saved = editableOf(seller);
   const folded = (value: string | boolean | undefined) => String(value ?? "").toLowerCase();
@@ -145,7 +145,7 @@ function isServerError(error: unknown): boolean {
   return error instanceof BackendError && error.kind === "status" && error.status >= 500 && error.status !== 503;
 }
 
-/** Whether the backend refused the typed values, which the caller shows. A 422 counts if it names fields. */
+/** Whether the backend refused the typed values. A 422 counts if it names fields. */
 export function isRefusal(error: unknown): error is BackendError {
   if (!(error instanceof BackendError) || error.kind !== "status") return false;
   return REFUSALS.has(error.status) || (error.status === 422 && Object.keys(error.problem?.errors ?? {}).length > 0);
@@ -156,7 +156,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof BackendError && error.kind !== "unauthorized";
 }
 
-/** A page shows a gateway's own error as it is (docs/product.md §8), if the write's outcome stays unknown. */
+/** A page shows a gateway's own error as it is (docs/product.md §8). */
 export function throwGatewayError(error: unknown, { resends }: WriteNote): void {
   if (!resends && isGatewayAnswer(error)) throw error;
 }
@@ -194,7 +194,7 @@ async function endIfInPlace(pending: PendingWrite, record: SellerRecord): Promis
   return true;
 }
 
-/** Clearing a text may take two calls (`SellersApi.update`), and the second may fail after the first. */
+/** Clearing a text may take two calls (`SellersApi.update`). */
 function mayBeHalfDone({ before, after }: Alteration, error: unknown): boolean {
   if (error instanceof BackendError) return error.isHalfDone;
   return optionalFields.some((field) => before[field] && !after[field]);
