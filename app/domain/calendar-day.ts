@@ -2,10 +2,7 @@ const POLISH = /^(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{4})
 const SHORT_YEAR = /^(?<before>\d{1,2}\.\d{1,2}\.)(?=\d\d(?!\d))/;
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 
-/**
- * Reads a day as people write it: with dots, slashes, dashes or spaces, perhaps with „r.”, after dots also with two digits of the year.
- * @returns YYYY-MM-DD, whether that day exists (`isDay`) or not; undefined for another notation
- */
+/** Reads dots, slashes, dashes or spaces, „r.” and, after dots, two digits of the year. */
 export function fromPolish(text: string): string | undefined {
   const [, day = "", month = "", year] = POLISH.exec(text.trim().replace(SHORT_YEAR, "$<before>20")) ?? [];
   return year && `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;

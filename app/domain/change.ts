@@ -23,10 +23,7 @@ export function changedFields(before: SellerChange, after: SellerChange): Editab
   return editableFields.filter((field) => a[field] !== b[field]);
 }
 
-/**
- * Merges what two people made of one original. Each one's change stands; where both changed a field differently, `merged`
- * holds mine. That can only be a text: two people who both switch an account agree.
- */
+/** Where both changed a text differently, `merged` holds mine. */
 export function mergeChanges(
   original: SellerChange,
   mine: SellerChange,

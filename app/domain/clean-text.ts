@@ -7,8 +7,8 @@ const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 const LONE_SURROGATES = /\p{Cs}/gu;
 
 /**
- * Characters that can't be seen but change what can: they turn the direction of writing, break words invisibly or fill space (general
- * category Cf and the fillers). Not among them: the joiners U+200C and U+200D, which some scripts need, and number signs that are drawn.
+ * Direction marks, invisible word breaks and fillers (general category Cf, among others).
+ * Not among them: the joiners U+200C and U+200D, which some scripts need, and visible number signs.
  */
 const INVISIBLE =
   /(?!\u200C|\u200D|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}])(?:[\p{Cf}\u115F\u1160\u3164\uFFA0]|\u034F|\u17B4|\u17B5)/gu;

@@ -7,11 +7,7 @@ const MAX_FROM = 1000;
 const HISTORY = "/history?";
 const historyParams = ["person", "kind", "seller", "from", "to", "before", "asOf", "trail"];
 
-/**
- * The way back from a record. `?from=` carries the query of the list that the person came from, or a page of the history
- * (`historyFrom`), and is never read as anything else.
- * @param id the seller whose row is scrolled to
- */
+/** `?from=` carries the query of a list, or a page of the history. @param id whose row is shown */
 export function listPath(from: string | null, id?: string): string {
   if (from && isFromHistory(from)) return historyFrom(from.slice(HISTORY.length)).replace(/\?$/, "");
   const query = from ? listQuery(new URLSearchParams(from.slice(0, MAX_FROM))) : "";
@@ -19,10 +15,7 @@ export function listPath(from: string | null, id?: string): string {
   return (query ? `/sellers?${query}` : "/sellers") + row;
 }
 
-/**
- * The list's own query among a URL's or a form's values. A page size is kept even if it is the general default, because
- * the person's default may differ.
- */
+/** Keeps the page size even if it is the general default: the person's may differ. */
 export function listQuery(params: URLSearchParams): string {
   const hasPageSize = isPageSize(Number(params.get("size")));
   // With a default that no list has, `size` is never left out.
@@ -84,10 +77,7 @@ export function statusPath(id: string, to: "active" | "inactive"): string {
   return `${sellerPath(id, "status")}?to=${to}`;
 }
 
-/**
- * The page of a row's actions, for browsers without scripts.
- * @param field the field to correct there
- */
+/** For browsers without scripts. @param field the field to correct there */
 export function rowActionsPath(id: string, from: string | null, field?: string): string {
   return withFrom(`${sellerPath(id, "actions")}${field ? `?field=${field}` : ""}`, from);
 }

@@ -26,11 +26,7 @@ function holdsAll(words: readonly string[], seller: Seller): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/**
- * The filters that the app applies itself: MPK and missing names, for which the backend has no parameter, and those that
- * the backend ignores (docs/product.md §7).
- * @returns undefined if the query has none of them
- */
+/** Filters that the backend doesn't have, or ignores; undefined if the query has none of them. */
 export function localFilter(
   { q, status, mpk, names }: Filter,
   ignored = none,

@@ -55,10 +55,7 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
   };
 }
 
-/**
- * The shortest parameters for a query. The page size is left out only if it is both the general default and the person's,
- * so that a shared address shows everybody the same rows.
- */
+/** Leaves the page size out only if everybody's default is the same, so that links show the same. */
 export function printSellerQuery(query: SellerQuery, defaults: { size?: number } = {}): URLSearchParams {
   const params = printSellerFilter(query);
   if (query.page > 1) params.set("page", String(query.page));

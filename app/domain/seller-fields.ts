@@ -10,10 +10,7 @@ type FieldRules = {
   isCode?: true;
 };
 
-/**
- * The texts of a seller, in the order of lists and files. Each is labelled by `sellers:fields`, is searched, can be
- * sorted by, is a column of lists and files, and is compared in conflicts.
- */
+/** In the order of lists and files; each is searched, sorted by, a column, and compared. */
 export const sellerFields = {
   displayName: { isRequired: true, maxLength: 256, hint: "form.displayNameHint" },
   email: { isRequired: true, maxLength: 254, format: "email", hint: "form.emailHint", isCode: true },

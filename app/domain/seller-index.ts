@@ -16,10 +16,7 @@ function compareBy(field: EditableField, a: Seller, b: Seller): number {
   return collator.compare(one, other);
 }
 
-/**
- * Searches, filters, sorts and pages all sellers of a backend that doesn't page (docs/product.md §7). Orders and folded
- * texts are cached, so that turning a page doesn't sort thousands of rows again.
- */
+/** Searches, sorts and pages for a backend that doesn't page; caches orders and folded texts. */
 export class SellerIndex {
   readonly #sellers: readonly Seller[];
   readonly #orders = new Map<EditableField, readonly Seller[]>();

@@ -15,10 +15,7 @@ export type Undo = { fields: UndoField[] } & (
   | { possible: false; because: "created" | "notDone" | "alreadyUndone" | "already" | "changedSince" }
 );
 
-/**
- * How to undo an entry. Later changes of other fields stay; only a later change of the entry's own fields prevents it.
- * @param only the entry's fields that the person agreed to; empty for all
- */
+/** @param only the entry's fields that the person agreed to; empty for all */
 export function undoOf(entry: HistoryEntry, current: Seller, only: readonly EditableField[] = []): Undo {
   if (entry.action === "create") return { possible: false, because: "created", fields: [] };
   if (entry.undoneBy && !entry.undonePartly) return { possible: false, because: "alreadyUndone", fields: [] };

@@ -7,9 +7,8 @@ const CACHING = { "Cache-Control": "private, max-age=600", Vary: "Cookie" };
 const UNCACHED = { "Cache-Control": "no-store" };
 
 /**
- * The person's own picture from the directory; its bytes say which type it has. 404 where there is none or the directory fails:
- * pages then show the initials. `of` names the person, because Chromium's memory cache goes by the address and ignores Vary.
- * Without `of` it redirects to the person's own address; the address of another person is 404.
+ * 404 without a picture or while the directory fails: pages then show the initials. `of` names the
+ * person, because Chromium's memory cache ignores Vary; without it the answer redirects to it.
  */
 export const loader = forFranchisee(async ({ directory, redirect, request, session }) => {
   const person = personMark(session.sub);

@@ -4,10 +4,7 @@ import { type Preferences, printPreferences, readPrinted } from "~/domain/prefer
 const COOKIE = "preferences";
 const MAX_AGE = 365 * 24 * 60 * 60;
 
-/**
- * The person's preferences, from one small cookie; defaults for whatever it doesn't hold. Not signed: its values are
- * only ever compared with lists of allowed ones, and they decide nothing but looks.
- */
+/** Not signed: the values are compared with lists of allowed ones, and decide only looks. */
 export function readPreferences(request: Request): Preferences {
   return readPrinted(storedIn(request));
 }

@@ -49,10 +49,7 @@ export class BearerCheck {
     await this.#keys.reload();
   }
 
-  /**
-   * @returns the subject the token was issued for
-   * @throws Problem 401 when there is no good token
-   */
+  /** @throws Problem 401 when there is no good token */
   async subject(request: IncomingMessage): Promise<string> {
     const token = /^Bearer +([\w~+/.=-]+) *$/i.exec(request.headers.authorization ?? "")?.[1];
     if (!token) throw new Problem(401, "Brak tokenu dostępu", { headers: { "www-authenticate": "Bearer" } });

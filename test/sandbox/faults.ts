@@ -47,10 +47,7 @@ function matches(fault: Fault, target: Target, request: IncomingMessage): boolea
   return (path instanceof RegExp ? new RegExp(path.source, path.flags) : new RegExp(path.regex)).test(asked);
 }
 
-/**
- * Lets a fault happen to a request.
- * @param answer does what was asked and answers truly
- */
+/** @param answer does what was requested and answers truly */
 export async function commit(
   { fault, cleared }: Taken,
   request: IncomingMessage,

@@ -167,10 +167,7 @@ function policy() {
   return prompts;
 }
 
-/**
- * The provider drops `offline_access` unless the request says `prompt=consent` (OpenID Connect Core 1.0 §11, which lets
- * other conditions take its place); being the company's own client is ours. Runs for every authorization request.
- */
+/** Otherwise the provider drops `offline_access` without `prompt=consent` (OIDC Core §11). */
 const keepOfflineAccess: NonNullable<Extract<Configuration["extraParams"], { [param: string]: unknown }>>[string] = (
   ctx,
 ) => {

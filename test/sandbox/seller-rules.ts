@@ -12,11 +12,7 @@ const FIELDS: Record<string, { label: string; maxLength: number; isOptional?: tr
 export const SEARCHED = Object.keys(FIELDS);
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/**
- * The backend's own rules for a whole seller. An optional name is a text or absent (`null` counts as absent); an
- * empty text is refused, because the app is to leave empty names out (docs/product.md §5).
- * @throws Problem 400 with the texts by field
- */
+/** Refuses an empty text: the app leaves empty names out (docs/product.md §5). @throws Problem 400 */
 export function checkSeller(id: string, wish: Record<string, unknown>): StoredSeller {
   const errors: Record<string, string[]> = {};
   const refuse = (field: string, text: string) => {

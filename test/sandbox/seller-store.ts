@@ -39,10 +39,7 @@ export class SellerStore {
     return this.#index.page(query);
   }
 
-  /**
-   * @param owner whose it must be; somebody else's is answered like one that doesn't exist
-   * @throws Problem 404
-   */
+  /** @param owner another owner's seller is answered like a missing one. @throws Problem 404 */
   get(id: string, owner?: string): StoredSeller {
     const seller = this.#sellers.get(id);
     if (!seller || (owner !== undefined && this.#owners.of(id) !== owner)) {

@@ -24,10 +24,7 @@ export type SellersRules = {
   shape?: BackendShape;
 };
 
-/**
- * The sellers backend (docs/product.md §7).
- * @param rules read at every request, so changing them takes effect at once
- */
+/** @param rules read at every request, so changing them takes effect at once */
 export function createSellersBackend(store: SellerStore, bearer: BearerCheck, rules: SellersRules): RequestListener {
   const one = (seller: StoredSeller, status = 200): Answer => ({
     status,

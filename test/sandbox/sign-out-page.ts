@@ -6,10 +6,7 @@ import type { Middleware } from "./types";
 
 type EndableClient = { backchannelLogoutUri?: string; backchannelLogout(sub: string, sid?: string): Promise<void> };
 
-/**
- * Ends a session as the provider's own confirmation does: tells every client by back-channel logout, revokes grants
- * that don't outlive the session (those without `offline_access`), destroys the session.
- */
+/** With back-channel logout; revokes grants without `offline_access`, as the provider does. */
 export async function endSession(provider: Provider, store: ProviderStore, session: Session): Promise<void> {
   for (const [clientId, { grantId, sid, persistsLogout }] of Object.entries(session.authorizations ?? {})) {
     const client = (await provider.Client.find(clientId)) as unknown as EndableClient | undefined;
@@ -24,10 +21,7 @@ export async function endSession(provider: Provider, store: ProviderStore, sessi
   await session.destroy();
 }
 
-/**
- * RP-initiated logout without a question when the ID token hint proves who asks, or when nobody is signed in; the
- * provider itself would answer both with a form that needs a click or a script.
- */
+/** Signs out without a question if the ID token hint proves the person, or nobody is signed in. */
 export function promptSignOut(provider: Provider, store: ProviderStore): Middleware {
   return async (ctx, next) => {
     await next();

@@ -28,10 +28,7 @@ export class Visitor {
     throw new Error(`Too many redirects, the last to ${at.href}`);
   }
 
-  /**
-   * Starts at an address that leads to the provider, fills in its form if it asks, and comes back.
-   * @returns the first address outside the provider, not yet requested
-   */
+  /** @returns the first address outside the provider, not yet requested */
   async signIn(start: string | URL, issuer: string, account: Pick<Account, "login" | "password">): Promise<URL> {
     const { origin } = new URL(issuer);
     const atProvider = (next: URL) => next.origin === origin;

@@ -73,9 +73,7 @@ export async function inCheckSlot<T>(person: string, bytes: number, run: () => P
 type Recheck = { corrections: Corrections; before: string };
 
 /**
- * Reads a file, or pasted rows, which have no name; compares them with all sellers and stores the plan of their changes.
  * @param recheck the corrections to apply, and the plan whose page they were typed into
- * @returns the plan's id
  * @throws UnusableFile; NoSlot; NothingToCompare; StoreUnavailable; BackendError `unauthorized`
  */
 export function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {

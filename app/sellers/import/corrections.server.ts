@@ -52,10 +52,7 @@ export function hasCorrections(form: FormData, rows: WrongRow[], places: Heading
   return readCorrections(form, { rows, places, before: [] }).length > 0;
 }
 
-/**
- * Reads the changed fields of these rows.
- * @param before earlier corrections of the file. @throws UnusableFile `tooManyCorrections`
- */
+/** @param before earlier corrections of the file. @throws UnusableFile `tooManyCorrections` */
 export function readCorrections(
   form: FormData,
   { rows, places, before }: { rows: WrongRow[]; places: Headings["places"]; before: Corrections },

@@ -50,10 +50,7 @@ type FileCheck = {
   end(): Promise<void>;
 };
 
-/**
- * Reads a file in a thread of its own: a large file doesn't block the event loop, and a hostile one kills only its thread.
- * @param task its bytes move to the thread. @throws UnusableFile
- */
+/** A hostile file kills only its thread. @param task its bytes move there. @throws UnusableFile */
 export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
   const thread = new CheckThread(task);
   const end = () => thread.end();

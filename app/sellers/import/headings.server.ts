@@ -13,10 +13,7 @@ export type Headings = {
   ignored: string[];
 };
 
-/**
- * Reads the row of headings, in any order. A file with ids only needs the columns that it changes.
- * @throws UnusableFile for no known heading, a column that occurs twice, or a column missing for new sellers
- */
+/** Files with ids need no more columns than they change. @throws UnusableFile */
 export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings {
   const places: Partial<Record<Column, number>> = {};
   const repeated = new Set<string>();
@@ -39,10 +36,7 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
 /** The columns that rows without headings may have, in order, each also behind an id. */
 const assumedColumns: readonly (readonly Column[])[] = [requiredFields, textFields, editableFields];
 
-/**
- * Names the columns of rows without headings by their number and by where the first row has its e-mail address.
- * @returns undefined for other rows
- */
+/** By the number of columns and the place of the first e-mail address; undefined for other rows. */
 export function assumedHeadings(rows: readonly SheetRow[], t: Translate): Headings | undefined {
   const width = Math.max(...rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== "") + 1));
   const emailPlace = rows[0]?.cells.findIndex((cell) => cell.includes("@"));

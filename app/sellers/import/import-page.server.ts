@@ -26,10 +26,7 @@ export async function importPage(ctx: FranchiseeContext, params: URLSearchParams
   return uploadContent(ctx, ctx.draft && pastedRows(ctx) === undefined ? ctx.t("upload:fault.notChecked") : undefined);
 }
 
-/**
- * Saves a plan (`plan`, or `uncorrected` without the corrections typed beside it), checks one again with them (`corrected`),
- * or checks the posted file.
- */
+/** Saves a plan (`plan`, `uncorrected`), checks one again (`corrected`), or checks the file. */
 export async function postImport(ctx: FranchiseeContext) {
   const uncorrected = ctx.form.get("uncorrected");
   if (typeof uncorrected === "string") return withGonePlan(ctx, () => startImport(ctx, uncorrected));

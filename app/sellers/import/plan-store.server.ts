@@ -6,8 +6,8 @@ import { beginItems, dropPlannedItems, ItemChunks } from "~/sellers/jobs/job-sto
 import { type Corrections, correctionsSchema } from "./corrections.server";
 
 /*
- * A checked file in the store, sealed and for its owner alone: the plan, chunks of its wrong rows, and, if there are any,
- * the file with its corrections. The rows to save are stored as the items of a job with the plan's id.
+ * A checked file in the store: the plan, its wrong rows and, if there are any, the file with its
+ * corrections. The rows to save are stored as the items of a job with the plan's id.
  */
 
 /** In seconds: long enough to ask somebody else about the file. */

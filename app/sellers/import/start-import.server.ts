@@ -18,8 +18,7 @@ const FILE_LOCK = { leaseMs: 60_000, waitMs: 20_000 };
 
 /**
  * Saves a plan as a job with its id, once however often the form is sent.
- * @returns a redirect to the job, or back to the plan with a message
- * @throws Response 404 for another person's plan, for none, or without its rows; 400 for a plan without rows to save
+ * @throws Response 404 for a plan that is gone or another person's, 400 for one without rows to save
  */
 export async function startImport(ctx: FranchiseeContext, id: string): Promise<Response> {
   const { form, session, t } = ctx;
@@ -54,11 +53,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
 
 const LATEST_JOBS = 20;
 
-/**
- * Finds another job that saves the same file and was still running when this plan's check began. The check doesn't know
- * what that job has added, so saving the plan would add it again.
- * @param id the plan's. @throws StoreUnavailable
- */
+/** A job that ran when this plan was checked: its rows would be added again. @param id the plan's */
 export async function jobOfSameFile(id: string, { sub, digest, checkedAt }: Plan): Promise<string | undefined> {
   for (const job of await jobsOf(sub, LATEST_JOBS)) {
     const params = job.kind === "seller-import" ? importParams.safeParse(job.params).data : undefined;

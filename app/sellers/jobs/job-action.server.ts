@@ -15,10 +15,7 @@ import { NothingToDo, resumeJob, startJob } from "./start-job.server";
 const starters = { retry, finish, undo, disable };
 type Starter = keyof typeof starters;
 
-/**
- * Resumes or stops the job, or starts another job, once however often the form is sent.
- * @throws Response 400 for an unknown intent, 404 for a job that isn't this person's
- */
+/** Once however often the form is sent. @throws Response 400 for an unknown intent, 404 */
 export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Response> {
   const { form, session, t } = ctx;
   const job = await ownJob(ctx, id);

@@ -6,10 +6,7 @@ import { warnUnreadable } from "~/.server/store/seal";
 import { jobLease } from "~/sellers/write/pending-write.server";
 import { type AwaitedSystem, isOver, type JobState, noItems } from "./job";
 
-/*
- * What changes while a job runs: its status, progress, stop request and backoff, and its place in the log of unfinished
- * jobs. These are plain values beside the sealed job, and name nobody.
- */
+/* What changes while a job runs: plain values beside the sealed job, which name nobody. */
 
 /** How long a job can be shown, retried and undone, in seconds. */
 export const JOB_TTL = 30 * 86_400;

@@ -8,8 +8,8 @@ import { type ItemOutcome, isOver, itemReasons } from "./job";
 import { beginJobStatus, JOB_TTL, jobStatusOf, listUnfinished } from "./job-state.server";
 
 /*
- * The sealed part of a job: the job itself, which never changes, its items in chunks, and a chunk of outcomes for each
- * of these. A chunk of outcomes exists from the moment that its first item may be tried.
+ * The sealed part of a job: the job itself, which never changes, and its items and outcomes in
+ * chunks. A chunk of outcomes exists from the moment that its first item may be tried.
  */
 
 /** Items per chunk: sealed, a chunk of the largest items stays below the store's 1 MB. */
@@ -67,10 +67,7 @@ const jobs = ownedRecords({
 
 export type NewJob = Pick<Job, "kind" | "params" | "owner" | "origin"> & { session: string };
 
-/**
- * Stores a job, its items first, a chunk at a time. @returns undefined without items
- * @throws RangeError for an item that is too large; OverBudget; what `items` throws; nothing is stored
- */
+/** Items first; undefined without any. @throws RangeError for a too large item; OverBudget */
 export async function storeJob(
   { session, ...newJob }: NewJob,
   items: AsyncIterable<unknown> | Iterable<unknown>,
@@ -139,10 +136,7 @@ export function beginItems(sub: string, seconds: number): Promise<BegunRecord<Jo
 /** `bytes`: of the items as they are stored. */
 export type PlannedJob = NewJob & Pick<Job, "id" | "total"> & { bytes: number };
 
-/**
- * Makes a job of items that were stored before it. It can be repeated, also by another process, if this one dies.
- * @returns false if the items are gone; @throws OverBudget; the items stay as they are
- */
+/** Can be repeated, also by another process. False if the items are gone. @throws OverBudget */
 export async function storePlannedJob({ session, bytes, ...planned }: PlannedJob): Promise<boolean> {
   const job: Job = { createdAt: Date.now(), ...planned };
   const { id, total, owner } = job;

@@ -28,11 +28,7 @@ const ACCOUNT_ENABLED = new Map([
   ["inactive", false],
 ]);
 
-/**
- * Enables or disables a seller's account, by the posted `accountEnabled` or else by the address.
- * @returns a redirect to the record; if a reason was typed and nothing changed, the form again, with the reason in it
- * @throws Response 400 if no state was requested
- */
+/** By the posted `accountEnabled` or else the address. @throws Response 400 without a state */
 export async function changeStatus(ctx: FranchiseeContext, id: string, from: string | null) {
   const { form, t } = ctx;
   if (!id) return ctx.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete.patchWithoutId") } });

@@ -11,10 +11,7 @@ import type { FormErrors } from "./form-answer.server";
 
 const SEARCHED_CHANGES = 30;
 
-/**
- * Writes the chosen versions into the posted form's fields, which already hold the person's own.
- * @returns the choices (`mpk:theirs`), so that a page that still shows the typed values is drawn anew
- */
+/** @returns the choices (`mpk:theirs`), by which a page with the typed values is drawn anew */
 export function applyConflictChoices(form: FormData): string {
   const applied: string[] = [];
   const versions = {

@@ -14,10 +14,7 @@ import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { sameValuesSaved } from "./same-values.server";
 import type { SellerFormAnswer } from "./seller-form";
 
-/**
- * Creates a seller from the posted form, once per rendered form, however often it is sent.
- * @returns a redirect to the new record or, with `next=another`, to an empty form; else the form again
- */
+/** Creates a seller once per rendered form, however often it is sent. */
 export async function createSeller(ctx: FranchiseeContext, from: string | null) {
   const { form, t } = ctx;
   // A program that posts without a key means each post as a new seller.

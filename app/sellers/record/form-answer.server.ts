@@ -19,10 +19,7 @@ export function postedKey(form: FormData): string {
   return typeof key === "string" ? key : "";
 }
 
-/**
- * Whether somebody else opened the form, who was signed in here before. The person who is signed in now has to look at
- * it first, because the history will name them. False for a form without a valid key.
- */
+/** Opened by somebody who was signed in here before: the history would name the wrong person. */
 export async function isOthersForm({ form, session }: Pick<FranchiseeContext, "form" | "session">): Promise<boolean> {
   const key = await openFormKey(form.get("formKey"));
   return key !== undefined && key.sub !== session.sub;
@@ -30,10 +27,7 @@ export async function isOthersForm({ form, session }: Pick<FranchiseeContext, "f
 
 export type FormErrors = { fieldErrors: Record<string, string[]>; formErrors: string[] };
 
-/**
- * Says a 400, 409 or 422 of the sellers backend in words (docs/product.md §8).
- * @param conflictText what a 409 means here
- */
+/** Of a 400, 409 or 422 (docs/product.md §8). @param conflictText what a 409 means here */
 export function refusalErrors(error: BackendError, t: Translate, conflictText: string): FormErrors {
   const { fieldErrors, formErrors: others } = errorsAtFields(error.problem?.errors ?? {}, t);
   if (error.status === 409) return { fieldErrors, formErrors: [conflictText, ...others] };
@@ -59,11 +53,7 @@ export function errorsAtFields(errors: Problem["errors"], t: Translate): FormErr
   return { fieldErrors, formErrors };
 }
 
-/**
- * Keeps a posted form as a draft and redirects to an error page that leads back to it. For a write of unknown outcome
- * while the form's own page can't be shown, because the backend is down.
- * @returns undefined if nothing could be kept
- */
+/** For an unknown outcome, if the form can't be shown; undefined if nothing could be kept. */
 export async function toHeldForm(
   ctx: FranchiseeContext,
   text: string,

@@ -6,10 +6,7 @@ import { offeredName, suggestedName } from "./suggested-name";
 
 type Names = { firstName: string; surname: string };
 
-/**
- * Offers first name and surname as the display name while that is empty or still an earlier offer. Without scripts the
- * server fills in an empty display name (`read-seller-form.server.ts`).
- */
+/** Without scripts the server fills in an empty display name (`read-seller-form.server.ts`). */
 export function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
   const { t } = useTranslation("sellers");
   const [offer, setOffer] = useState("");

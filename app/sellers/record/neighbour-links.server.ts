@@ -5,10 +5,7 @@ import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/q
 import type { Seller, SellerPage } from "~/domain/seller";
 import type { NeighbourLinks } from "./neighbour-links";
 
-/**
- * Links to the records before and after one in the list that the person came from, also across its pages, by one call.
- * @returns null if the record isn't in that list, the person didn't come from a list, or the backend fails
- */
+/** Null without a list that holds the record, or if the backend fails. */
 export async function neighbourLinks(
   sellers: Pick<SellersApi, "list">,
   id: string,
@@ -43,10 +40,7 @@ export type Neighbours = {
   total: number;
 };
 
-/**
- * The query for one page of a list and the rows just before and after it. Backends know only page numbers and sizes, so
- * this takes the smallest size at which all those rows are on one page.
- */
+/** The smallest page that also holds the rows just before and after one page of a list. */
 export function neighbourWindow(query: SellerQuery): SellerQuery {
   const first = Math.max(0, (query.page - 1) * query.size - 1);
   const last = query.page * query.size;
@@ -57,11 +51,7 @@ export function neighbourWindow(query: SellerQuery): SellerQuery {
   return query;
 }
 
-/**
- * @param query the page of the list that the person came from
- * @param requestedQuery `neighbourWindow` of it
- * @returns undefined if the record isn't in the answer
- */
+/** @param requestedQuery `neighbourWindow(query)`. @returns undefined for a missing record */
 export function neighboursIn(
   query: SellerQuery,
   requestedQuery: SellerQuery,

@@ -19,10 +19,7 @@ import { suggestedName } from "./suggested-name";
 const MAX_ECHOED = 4_000;
 const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 
-/**
- * What the form shows first: the person's draft, else the record. The form of a new seller also takes the draft of an
- * edit whose seller no longer exists (`newFromDraft`), or what two sellers may share (`similarSellerPath`).
- */
+/** The draft, else the record; for a new seller what two may share (`similarSellerPath`). */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const draft = ctx.draft ?? (record ? undefined : await draftOfGoneSeller(ctx));
   const base =
@@ -83,10 +80,7 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
   return submission;
 }
 
-/**
- * The answer to a form with bad values. Without scripts nothing could offer a display name earlier, so an empty one is
- * filled in from the other names, for the person to check and send again.
- */
+/** Without scripts an empty display name is filled in, for the person to check. */
 export function invalidAnswer<Values>(
   submission: Submission<Values>,
   { form, t }: Pick<FranchiseeContext, "form" | "t">,

@@ -17,11 +17,7 @@ const MAX_LENGTH = 254;
 type Asker = Pick<FranchiseeContext, "sellers">;
 type Values = Partial<Pick<Seller, UniqueField>>;
 
-/**
- * One seller for each value that the person may see and who has it already, by one call per value. If the backend
- * fails, nobody is found.
- * @param except the id of the seller whom the values are for
- */
+/** By one call per value; nobody if the backend fails. @param except a seller's id */
 export async function sellersWith({ sellers }: Asker, values: Values, except?: string): Promise<SameValues> {
   const lookups = uniqueFields.map(async (field) => {
     const value = cleanCode(values[field] ?? "");

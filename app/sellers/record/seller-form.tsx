@@ -78,10 +78,7 @@ export function SellerForm(props: SellerFormProps) {
   return <Fields key={parts.join(" ")} {...props} />;
 }
 
-/**
- * Changes with each new form, also after „Zapisz i dodaj kolejnego”, and then focuses the first field. It stays the same
- * while the server returns the form or the page is loaded again.
- */
+/** Changes with each new form, which focuses its first field, but not with a returned form. */
 function useArrival(answer: SellerFormAnswer | undefined): string {
   const { key, hash } = useLocation();
   const arrival = useRef(key);

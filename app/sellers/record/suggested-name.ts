@@ -6,11 +6,7 @@ export function suggestedName({ firstName = "", surname = "" }: Names): string {
   return [cleanText(firstName), cleanText(surname)].filter(Boolean).join(" ");
 }
 
-/**
- * Offers a display name only while there is none or while it is an earlier suggestion, so never in place of a name that
- * the person chose.
- * @returns "" if nothing should be offered
- */
+/** Only in place of nothing or of an earlier offer; "" for no offer. */
 export function offeredName(displayName: string, names: Names, earlier: string): string {
   const suggestion = suggestedName(names);
   const current = cleanText(displayName);

@@ -16,11 +16,7 @@ import { formAnswer, isOthersForm, postedKey, refusalErrors, toHeldForm } from "
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { sameValuesSaved } from "./same-values.server";
 
-/**
- * Saves the posted form without overwriting what others changed since it was rendered: changes of different fields are
- * merged, and for a field that both changed the form comes back.
- * @param field the only field of the form, which then leads back to the list
- */
+/** Merges changes of different fields. @param field the form's only one, which leads to the list */
 export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null, field?: TextField) {
   const { form, t } = ctx;
   const chosen = applyConflictChoices(form);

@@ -30,8 +30,8 @@ type CreateNote = Pick<WriteNote, "jobId" | "changeId" | "resends"> & {
 };
 
 /**
- * The one way to add a seller: at most once per idempotency key (`kind:id`), across retries and crashes. After a lost
- * response or a 5xx it searches the backend for a seller with exactly these values.
+ * The one way to add a seller: at most once per idempotency key (`kind:id`), also after a crash.
+ * After a lost response or a 5xx it searches for a seller with exactly these values.
  */
 export async function createOnce(
   writer: Writer,

@@ -18,10 +18,7 @@ export function newEntryId(): string {
   return entries.newId();
 }
 
-/**
- * Stores an entry before its write is sent, so that it survives a process that dies in between. A retry replaces its
- * first entry. @returns the entry with the time of its first attempt. @throws StoreUnavailable
- */
+/** A retry keeps the time of its first attempt. @throws StoreUnavailable */
 export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
   const isFirst = await entries.putIfAbsent(entry.id, entry);
   const first = (isFirst ? undefined : await findEntry(entry.id)) ?? entry;

@@ -7,8 +7,8 @@ import type { Seller } from "~/domain/seller";
 import { beginEntry, endEntry, markAnswerLost, markUndone } from "./history-journal.server";
 
 /*
- * A pending write has an entry in the history before it is sent, so that even a process that dies leaves a trace.
- * If the history can't be written, a person's write goes on and the error is logged; a job's write isn't sent.
+ * A pending write has an entry in the history before it is sent, so that a process that dies leaves
+ * a trace. If the history can't be written, a person's write goes on; a job's write isn't sent.
  */
 
 /** A person's pending write that is older than this, in ms, has ended: its process died. */
@@ -69,8 +69,8 @@ export async function loseWrite(changeId: string, unstored?: HistoryEntry): Prom
 }
 
 /**
- * Settles writes of unknown outcome whose values the seller has now; the entries keep the values that were sent, because
- * others may have changed further fields since. @param seller as just read. @returns the entries as they are then
+ * Settles writes of unknown outcome whose values the seller has now. The entries keep the values
+ * that were sent, because others may have changed further fields since.
  */
 export async function settleEntries(entries: readonly HistoryEntry[], seller: Seller): Promise<HistoryEntry[]> {
   const active = await activeJobs(entries);

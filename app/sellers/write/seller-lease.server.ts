@@ -8,9 +8,8 @@ import type { WriteNote } from "./write-seller.server";
 const PAUSES = { minPauseMs: 15, maxPauseMs: 150 };
 
 /**
- * Runs a read and the write that follows it while no other process writes this seller: backends need not have ETags.
- * Without the store a person's write goes on, and a job's doesn't, as for the history.
- * @param run gets whether a write that is sent now still ends within the lease. @returns "busy" if it never got the lease
+ * One process reads and writes a seller at a time, because backends need not have ETags. Without
+ * the store a person's write goes on and a job's doesn't, as for the history. "busy": no lease.
  */
 export async function inSellerLease<T>(
   sellerId: string,

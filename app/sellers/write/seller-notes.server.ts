@@ -38,12 +38,7 @@ export async function findNotes(sellerIds: readonly string[]): Promise<Record<st
   return Object.fromEntries(sellerIds.flatMap((id, at) => (stored[at]?.text ? [[id, stored[at].text]] : [])));
 }
 
-/**
- * Saves a note with its entry in the history.
- * @param version of the note that the person saw
- * @returns somebody else's newer note, which was kept; undefined if the note is as wanted
- * @throws StoreUnavailable
- */
+/** @param version that the person saw. @returns somebody else's newer note */
 export async function saveNote(
   writer: Pick<Writer, "by">,
   seller: Seller,

@@ -49,8 +49,8 @@ export type WriteOutcome<No> =
   | { outcome: "unknown"; checked: boolean };
 
 /**
- * The one way to change a seller: reads the record, lets `decide` make the change, and writes over that version
- * (If-Match, or a compare without versions). If others change the record meanwhile, the next round decides again.
+ * The one way to change a seller: reads it, lets `decide` make the change, and writes over that
+ * version. If others change the record meanwhile, the next round decides again.
  */
 export async function writeSeller<No = never>(
   writer: Writer,
