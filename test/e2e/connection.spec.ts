@@ -25,7 +25,7 @@ async function expectTyped(page: Page, changed: Partial<typeof typed> = {}): Pro
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 const notice = (page: Page, title = "Brak połączenia z panelem") => page.getByRole("alert").filter({ hasText: title });
 
-test("a save without a network keeps the form, says so, and sends what stands there when asked again @js", async ({
+test("a save without a network keeps the form, says so, and sends what stands there when asked again", async ({
   franchisee: page,
   world,
 }) => {
@@ -62,7 +62,7 @@ test("a save without a network keeps the form, says so, and sends what stands th
 });
 
 for (const parts of ["are there", "would have to come first"]) {
-  test(`what is typed after all was to be discarded, but there was no network, stays and is asked about again: the next page's parts ${parts} @js`, async ({
+  test(`what is typed after all was to be discarded, but there was no network, stays and is asked about again: the next page's parts ${parts}`, async ({
     franchisee: page,
   }) => {
     const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
@@ -87,7 +87,7 @@ for (const parts of ["are there", "would have to come first"]) {
   });
 }
 
-test("the form's own button sends it again as well @js", async ({ franchisee: page }) => {
+test("the form's own button sends it again as well", async ({ franchisee: page }) => {
   await page.goto("/sellers/new");
   await awake(page);
   await fillIn(page);
@@ -103,7 +103,7 @@ for (const [what, status] of [
   ["with a page of its own", 200],
   ["with its error", 511],
 ] as const) {
-  test(`a network that answers ${what} instead of the panel loses nothing @js`, async ({ franchisee: page, world }) => {
+  test(`a network that answers ${what} instead of the panel loses nothing`, async ({ franchisee: page, world }) => {
     await page.goto("/sellers/new");
     await awake(page);
     await fillIn(page);
@@ -125,7 +125,7 @@ for (const [status, title] of [
   [504, "Panel jest chwilowo niedostępny"],
   [429, "Zbyt wiele prób"],
 ] as const) {
-  test(`a gateway's ${status} is told as what it is; a page is had by itself once it is over @js`, async ({
+  test(`a gateway's ${status} is told as what it is; a page is had by itself once it is over`, async ({
     franchisee: page,
   }) => {
     await page.goto("/sellers/new");
@@ -142,7 +142,7 @@ for (const [status, title] of [
   });
 }
 
-test("a network that leads elsewhere loses nothing @js", async ({ franchisee: page, problems }) => {
+test("a network that leads elsewhere loses nothing", async ({ franchisee: page, problems }) => {
   problems.expect(/connect-src/);
   await page.goto("/sellers/new");
   await awake(page);
@@ -158,7 +158,7 @@ test("a network that leads elsewhere loses nothing @js", async ({ franchisee: pa
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
 });
 
-test("an answer that was lost on the way: sending again makes no second record @js", async ({
+test("an answer that was lost on the way: sending again makes no second record", async ({
   franchisee: page,
   world,
 }) => {
@@ -180,7 +180,7 @@ test("an answer that was lost on the way: sending again makes no second record @
   expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
 });
 
-test("a reload and Back keep what was typed and not sent @js", async ({ franchisee: page, world }) => {
+test("a reload and Back keep what was typed and not sent", async ({ franchisee: page, world }) => {
   page.on("dialog", (dialog) => dialog.accept());
   await page.goto("/sellers");
   await page.goto("/sellers/new");
@@ -216,7 +216,7 @@ test("a reload and Back keep what was typed and not sent @js", async ({ franchis
   await expect(page.getByLabel("Nazwa wyświetlana")).toHaveValue("");
 });
 
-test("a link without a network leaves the page as it is, and goes on once there is one @js", async ({
+test("a link without a network leaves the page as it is, and goes on once there is one", async ({
   franchisee: page,
 }) => {
   await page.goto("/sellers");
@@ -231,9 +231,7 @@ test("a link without a network leaves the page as it is, and goes on once there 
   await expect(notice(page)).toHaveCount(0);
 });
 
-test("a file without a network leaves the page as it is, and comes once there is one @js", async ({
-  franchisee: page,
-}) => {
+test("a file without a network leaves the page as it is, and comes once there is one", async ({ franchisee: page }) => {
   await page.goto("/sellers");
   await awake(page);
   await pressMenu(page, "Eksportuj");

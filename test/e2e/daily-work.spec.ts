@@ -63,14 +63,14 @@ function named(world: { sandbox: { control: import("../sandbox/types").SandboxCo
   return seller;
 }
 
-test("a seller is found by a fragment with two keys @js", async ({ franchisee: page, world }) => {
+test("a seller is found by a fragment with two keys", async ({ franchisee: page, world }) => {
   named(world);
   const hands = await start(page, "/");
   await find(page, hands, "gzegz", "Piekarnia Gżegżółka");
   expect(hands.count()).toBe(2);
 });
 
-test("three sellers are added with four keys @js", async ({ franchisee: page, world }) => {
+test("three sellers are added with four keys", async ({ franchisee: page, world }) => {
   const hands = await start(page, "/");
   await hands.press("n");
   await expect(heading(page)).toHaveText("Nowy sprzedawca");
@@ -87,7 +87,7 @@ test("three sellers are added with four keys @js", async ({ franchisee: page, wo
   expect(added).toHaveLength(3);
 });
 
-test("an e-mail is corrected with four keys, over three pages @js", async ({ franchisee: page, world }) => {
+test("an e-mail is corrected with four keys, over three pages", async ({ franchisee: page, world }) => {
   const { id } = named(world);
   const hands = await start(page, "/sellers");
   const opened: string[] = [];
@@ -103,7 +103,7 @@ test("an e-mail is corrected with four keys, over three pages @js", async ({ fra
   expect(world.sandbox.control.sellers()[7]).toMatchObject({ email: "poprawny@example.pl" });
 });
 
-test("five accounts on two pages are disabled with seven clicks @js", async ({ franchisee: page, world }) => {
+test("five accounts on two pages are disabled with seven clicks", async ({ franchisee: page, world }) => {
   const hands = await start(page, "/sellers?status=active&size=10");
   await hands.click(boxes(page).nth(7));
   await hands.click(boxes(page).nth(9), { modifiers: ["Shift"] });
@@ -122,7 +122,7 @@ test("five accounts on two pages are disabled with seven clicks @js", async ({ f
   expect(hands.count()).toBe(7);
 });
 
-test("200 rows with three faults are imported with five clicks and keys @js", async ({ franchisee: page, world }) => {
+test("200 rows with three faults are imported with five clicks and keys", async ({ franchisee: page, world }) => {
   const hands = await start(page, "/sellers");
   await hands.click(page.getByRole("link", { name: "Importuj" }));
   const faulty = [10, 90, 180];
@@ -144,7 +144,7 @@ test("200 rows with three faults are imported with five clicks and keys @js", as
   expect(hands.count()).toBe(5);
 });
 
-test("who changed a seller is found, and the change taken back, with four clicks and keys @js", async ({
+test("who changed a seller is found, and the change taken back, with four clicks and keys", async ({
   franchisee: page,
   world,
 }) => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { axe, expect, pressMenu, test } from "./fixtures";
 
-test("exports what the list shows as CSV and as XLSX @both", async ({ franchisee: page }) => {
+test("exports what the list shows as CSV and as XLSX", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=lodz&size=10");
   const found = Number(/\d+/.exec(await page.getByText(/Znaleziono/).innerText())?.[0]);
   expect(found).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ test("exports what the list shows as CSV and as XLSX @both", async ({ franchisee
   await axe(page);
 });
 
-test("exports the ticked ones of several pages, or the shown columns alone @js", async ({ franchisee: page }) => {
+test("exports the ticked ones of several pages, or the shown columns alone", async ({ franchisee: page }) => {
   await page.goto("/sellers?size=10");
   const names = page.locator("main tbody th");
   await expect(names).toHaveCount(10);
@@ -51,23 +51,6 @@ test("exports the ticked ones of several pages, or the shown columns alone @js",
   await page.getByRole("link", { name: "Tylko widoczne kolumny (CSV)" }).click();
   const [headings] = (await readFile(await (await shown).path(), "utf8")).split("\r\n");
   expect(headings).toBe("\uFEFFNazwa wyświetlana;Imię;Nazwisko;MPK;Konto aktywne");
-});
-
-test("exports the ticked ones @nojs", async ({ franchisee: page }) => {
-  await page.goto("/sellers?size=10");
-  await page.getByRole("checkbox", { name: "Zaznacz:" }).first().check();
-  await page.getByRole("button", { name: "Zapamiętaj zaznaczonych" }).click();
-  await expect(page).toHaveURL(/selection=/);
-  await page.getByRole("link", { name: "Następna" }).click();
-  await page.getByRole("checkbox", { name: "Zaznacz:" }).nth(2).check();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Eksportuj zaznaczonych (XLSX)" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^sprzedawcy-\d{4}-\d\d-\d\d\.xlsx$/);
-
-  await page.goto("/sellers?size=10&page=2");
-  await page.getByRole("button", { name: "Eksportuj zaznaczonych (CSV)" }).click();
-  await expect(page.getByText("Nie zaznaczono żadnego sprzedawcy.")).toBeVisible();
-  await expect(page).toHaveURL(/page=2/);
 });
 
 test("each export is one line of its menu, inside the window", async ({ franchisee: page }) => {

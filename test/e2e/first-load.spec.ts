@@ -15,7 +15,7 @@ const loaded = (page: Page) =>
     ),
   );
 
-test("@js a page's words come with its modules, and nothing comes twice", async ({ franchisee: page }) => {
+test("a page's words come with its modules, and nothing comes twice", async ({ franchisee: page }) => {
   for (const [path, words] of [
     ["/sellers", ["words-pl.js"]],
     ["/en-US/history", ["words-en-US.js", "words-en-US-history.js"]],
@@ -61,7 +61,7 @@ const drawnInInter = (page: Page) =>
     return Math.abs(width - standIn) > 0.1;
   });
 
-test("@js a browser's first page has our fonts and asks for no sheets; what follows it looks the same, and the next document has them", async ({
+test("a browser's first page has our fonts and asks for no sheets; what follows it looks the same, and the next document has them", async ({
   pageOf,
 }) => {
   const page = await pageOf("franchisee");
@@ -101,7 +101,7 @@ test("@js a browser's first page has our fonts and asks for no sheets; what foll
   expect(sent).toEqual([0, 0, 0]);
 });
 
-test("@js sheets that can't be fetched ahead leave the next document a first page, and the next deploy another one", async ({
+test("sheets that can't be fetched ahead leave the next document a first page, and the next deploy another one", async ({
   pageOf,
   problems,
 }) => {
@@ -140,7 +140,7 @@ async function sentInHalves(html: string, apartMs: number): Promise<{ url: strin
   return { url: `http://127.0.0.1:${port}/`, close: () => void server.close().closeAllConnections() };
 }
 
-test("@js nothing of a first page is drawn before all of it is there: it would move", async ({
+test("nothing of a first page is drawn before all of it is there: it would move", async ({
   franchisee: page,
   problems,
 }) => {
@@ -169,7 +169,7 @@ test("@nojs without scripts every page holds its sheets, and has our fonts", asy
   }
 });
 
-test("@js a page loads the small fonts, and the full one only for a letter that they lack", async ({
+test("a page loads the small fonts, and the full one only for a letter that they lack", async ({
   franchisee: page,
 }) => {
   await pastFirstPage(page);
@@ -186,7 +186,7 @@ test("@js a page loads the small fonts, and the full one only for a letter that 
   await expect.poll(fonts).toContain("inter-latin-ext-wght-normal.woff2");
 });
 
-test("@js nothing moves and no full font is asked for where the small ones come late", async ({ franchisee: page }) => {
+test("nothing moves and no full font is asked for where the small ones come late", async ({ franchisee: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     const seen = window as unknown as { moved: number };
@@ -210,7 +210,7 @@ test("@js nothing moves and no full font is asked for where the small ones come 
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
 });
 
-test("@js on a phone, rows far below are laid out only as they come near, in about the room that was kept for them", async ({
+test("on a phone, rows far below are laid out only as they come near, in about the room that was kept for them", async ({
   franchisee: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -249,7 +249,7 @@ async function restyled(page: Page, change: () => void): Promise<number> {
   return elements;
 }
 
-test("@js React's take-over of a row's box, and a tick, have a few elements styled anew and not the table", async ({
+test("React's take-over of a row's box, and a tick, have a few elements styled anew and not the table", async ({
   franchisee: page,
 }) => {
   await page.goto("/sellers?size=50");

@@ -15,12 +15,12 @@ test.describe("what makes a test fail", () => {
   const cases = [
     { title: "a style that the policy forbids", html: "<style>p{}</style>", header: "content-security-policy" },
     {
-      title: "a style that a report-only policy forbids @js",
+      title: "a style that a report-only policy forbids",
       html: "<style>p{}</style>",
       header: "content-security-policy-report-only",
     },
-    { title: "an uncaught exception @js", html: "<script>throw new Error('boo')</script>", message: /uncaught: .*boo/ },
-    { title: "a console error @js", html: "<script>console.error('boo')</script>", message: /console: boo/ },
+    { title: "an uncaught exception", html: "<script>throw new Error('boo')</script>", message: /uncaught: .*boo/ },
+    { title: "a console error", html: "<script>console.error('boo')</script>", message: /console: boo/ },
   ];
   for (const { title, html, header, message = /Content Security Policy|securitypolicyviolation/ } of cases) {
     test(title, async ({ browser, baseURL }) => {

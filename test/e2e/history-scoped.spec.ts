@@ -42,7 +42,7 @@ function overhear(page: Page) {
   return { documents, data, said: async () => (await Promise.all(texts)).join("\n") };
 }
 
-test("what others do with sellers that the backend doesn't show reaches neither page nor its scripts, one's own does @js", async ({
+test("what others do with sellers that the backend doesn't show reaches neither page nor its scripts, one's own does", async ({
   pageOf,
   world,
 }) => {

@@ -102,7 +102,7 @@ async function disableEach(page: Page, ids: string[]): Promise<void> {
   await Promise.all([send(), send(), send(), send()]);
 }
 
-test("the dashboard and the history keep themselves current while a job runs @js", async ({ franchisee, world }) => {
+test("the dashboard and the history keep themselves current while a job runs", async ({ franchisee, world }) => {
   const chosen = control(world)
     .sellers()
     .filter(({ accountEnabled }) => accountEnabled)
@@ -131,7 +131,6 @@ test("the dashboard and the history keep themselves current while a job runs @js
 
 test("pages keep their place while changes are added, and a seller opened from one leads back to it", async ({
   franchisee: page,
-  javaScriptEnabled,
   world,
 }) => {
   const active = control(world)
@@ -147,12 +146,12 @@ test("pages keep their place while changes are added, and a seller opened from o
   const newest = await first.innerText();
   const told = page.getByRole("main").getByRole("status").filter({ hasText: "Zmiany na tej stronie: " });
   await expect(told).toContainText("50. Dni: ");
-  if (javaScriptEnabled) await awake(page);
+  await awake(page);
   await page.getByRole("link", { name: "Starsze" }).click();
   await expect(page).toHaveURL(/kind=disable.*before=/);
   await expect(entries).not.toHaveCount(50);
   await expect(told).not.toContainText("50. Dni: ");
-  if (javaScriptEnabled) await expect(page.getByRole("list", { name: "Lista zmian" })).toBeFocused();
+  await expect(page.getByRole("list", { name: "Lista zmian" })).toBeFocused();
   const opened = await first.innerText();
   const here = page.url();
 
@@ -171,7 +170,7 @@ test("pages keep their place while changes are added, and a seller opened from o
   await expect(page).toHaveURL(/kind=disable/);
 });
 
-test("with scripts they are DD.MM.YYYY with a calendar that starts on Monday @js", async ({ franchisee }) => {
+test("with scripts they are DD.MM.YYYY with a calendar that starts on Monday", async ({ franchisee }) => {
   await franchisee.goto("/history?to=2020-01-31");
   const to = franchisee.getByLabel("Do dnia");
   await expect(to).toHaveValue("31.01.2020");
@@ -193,7 +192,7 @@ test("with scripts they are DD.MM.YYYY with a calendar that starts on Monday @js
   await expect(franchisee.getByText("Nie ma tu zmian z tych dni.")).toBeVisible();
 });
 
-test("a keyboard opens the calendar, goes through it, chooses and leaves it @js", async ({ franchisee: page }) => {
+test("a keyboard opens the calendar, goes through it, chooses and leaves it", async ({ franchisee: page }) => {
   await page.goto("/history?to=2020-01-15");
   const to = page.getByLabel("Do dnia");
   await expect(to).toHaveValue("15.01.2020");
@@ -241,7 +240,7 @@ test("a keyboard opens the calendar, goes through it, chooses and leaves it @js"
 test.describe("in a browser on the other side of the world", () => {
   test.use({ timezoneId: "Pacific/Auckland" });
 
-  test("the calendar's today is Warsaw's @js", async ({ franchisee }) => {
+  test("the calendar's today is Warsaw's", async ({ franchisee }) => {
     // 15:00 of the 31st in Warsaw, 01:00 of the 1st in Auckland.
     await franchisee.clock.setFixedTime(new Date("2026-05-31T13:00:00Z"));
     await franchisee.goto("/history?to=2020-01-31");
@@ -255,16 +254,12 @@ test.describe("in a browser on the other side of the world", () => {
 
 test("a day that isn't in the calendar stays as it was typed, and nothing passes for its changes", async ({
   franchisee: page,
-  javaScriptEnabled,
 }) => {
   await page.goto("/history");
-  if (javaScriptEnabled) {
-    const from = page.getByLabel("Od dnia");
-    await expect(from).toHaveAttribute("placeholder", "DD.MM.RRRR");
-    await typeInto(from, "31.02.2026");
-    await page.getByRole("button", { name: "Pokaż" }).click();
-  } else await page.goto("/history?from=31.02.2026");
   const from = page.getByLabel("Od dnia");
+  await expect(from).toHaveAttribute("placeholder", "DD.MM.RRRR");
+  await typeInto(from, "31.02.2026");
+  await page.getByRole("button", { name: "Pokaż" }).click();
   await expect(from).toHaveAccessibleDescription("Pole Od dnia zawiera datę, której nie ma w kalendarzu");
   await expect(from).toHaveValue("31.02.2026");
   await expect(page.getByText("Popraw daty, aby zobaczyć zmiany.")).toBeVisible();
@@ -329,7 +324,7 @@ test("on a small phone a person's name is cut in no word, whatever stands beside
   expect(lines).toBe(1);
 });
 
-test("leaving while an undo is on its way asks first, and its answer takes the question back @js", async ({
+test("leaving while an undo is on its way asks first, and its answer takes the question back", async ({
   franchisee: page,
   world,
 }) => {

@@ -106,7 +106,7 @@ test("pasted rows that can't be read stay in their field; the mended ones lead t
   await expect(page.getByRole("row", { name: /Anna "A" Dodanie/ })).toContainText("00777");
 });
 
-test("a file can be dropped anywhere on the page @js", async ({ franchisee: page }) => {
+test("a file can be dropped anywhere on the page", async ({ franchisee: page }) => {
   await page.goto("/sellers/import");
   await awake(page);
   const dropped = await page.evaluateHandle(() => {
@@ -121,10 +121,7 @@ test("a file can be dropped anywhere on the page @js", async ({ franchisee: page
   await expect(page.getByText("Plik: upuszczony.csv")).toBeVisible();
 });
 
-test("a file says that it waits for its slot, then that it is being checked @js", async ({
-  franchisee: page,
-  world,
-}) => {
+test("a file says that it waits for its slot, then that it is being checked", async ({ franchisee: page, world }) => {
   const { control, accounts } = world.sandbox;
   const elsewhere = world.browser();
   const form = await elsewhere.signIn(accounts.franchisee, "/sellers/import");
@@ -154,7 +151,7 @@ test("a file says that it waits for its slot, then that it is being checked @js"
   expect((await other).status).toBe(200);
 });
 
-test("a file stays chosen when there is no list to compare it with, and is checked when that is asked again @js", async ({
+test("a file stays chosen when there is no list to compare it with, and is checked when that is asked again", async ({
   franchisee: page,
   problems,
   world,
@@ -172,7 +169,7 @@ test("a file stays chosen when there is no list to compare it with, and is check
   await expect(page.getByText("Plik: z.csv")).toBeVisible();
 });
 
-test("a file that is refused once more takes the focus once more; another one takes what was wrong away @js", async ({
+test("a file that is refused once more takes the focus once more; another one takes what was wrong away", async ({
   franchisee: page,
   problems,
 }) => {
@@ -195,7 +192,7 @@ test("a file that is refused once more takes the focus once more; another one ta
   await expect(field).not.toHaveAttribute("aria-invalid");
 });
 
-test("a file that can't be read any more is asked for again, and takes the focus each time @js", async ({
+test("a file that can't be read any more is asked for again, and takes the focus each time", async ({
   franchisee: page,
 }, info) => {
   await page.goto("/sellers/import");
@@ -224,7 +221,6 @@ test("a file that can't be read any more is asked for again, and takes the focus
 
 test("a file is corrected again and again without another's preview giving way; one that has gone keeps what was typed", async ({
   franchisee: page,
-  javaScriptEnabled,
   problems,
 }) => {
   problems.expect(/status of 404/);
@@ -232,7 +228,7 @@ test("a file is corrected again and again without another's preview giving way; 
   const alert = page.getByRole("main").getByRole("alert");
   const check = async (name: string) => {
     await page.goto("/sellers/import");
-    if (javaScriptEnabled) await awake(page);
+    await awake(page);
     const buffer = Buffer.from(`nazwa;email;mpk\n${name};zly@;1`);
     await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
     await page.getByRole("button", { name: "Sprawdź plik" }).click();
@@ -256,12 +252,12 @@ test("a file is corrected again and again without another's preview giving way; 
   await page.goto(last);
   await expect(cell).toHaveValue("zly3@");
   await page.goto(first);
-  if (javaScriptEnabled) await awake(page);
+  await awake(page);
   await correct("wlasciwy@example.pl");
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();
 
   await page.goto(last);
-  if (javaScriptEnabled) await awake(page);
+  await awake(page);
   await page.locator("input[name=corrected]").evaluate((input: HTMLInputElement, url) => {
     input.value = new URL(url).searchParams.get("plan") ?? "";
   }, second);
@@ -316,7 +312,7 @@ test("a workbook as people make it, in which all is wrong, is corrected in its p
   expect(world.sandbox.control.sellers().filter(({ email }) => email === own)).toHaveLength(1);
 });
 
-test("unchecked corrections are lost on no way out without a question, and survive a reload @js", async ({
+test("unchecked corrections are lost on no way out without a question, and survive a reload", async ({
   franchisee: page,
   problems,
   world,
@@ -388,7 +384,7 @@ test("unchecked corrections are lost on no way out without a question, and survi
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("of a form's two buttons only the one that sent it says so @js", async ({ franchisee: page }) => {
+test("of a form's two buttons only the one that sent it says so", async ({ franchisee: page }) => {
   await checkFaulty(page);
   await awake(page);
   let goOn = () => {};

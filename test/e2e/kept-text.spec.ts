@@ -20,7 +20,7 @@ async function reload(page: Page): Promise<void> {
   await awake(page);
 }
 
-test("after a reload an edit is still compared with the record that it was typed over @js", async ({
+test("after a reload an edit is still compared with the record that it was typed over", async ({
   franchisee: page,
   world,
 }) => {
@@ -45,7 +45,7 @@ test("after a reload an edit is still compared with the record that it was typed
   });
 });
 
-test("what was added, but for its lost answer, isn't added again after a reload @js", async ({
+test("what was added, but for its lost answer, isn't added again after a reload", async ({
   franchisee: page,
   world,
 }) => {
@@ -77,13 +77,12 @@ test("the version that was chosen in a conflict stays chosen when the form comes
   franchisee: page,
   problems,
   world,
-}, { project }) => {
+}) => {
   problems.expect(/status of 40[09]/);
-  const scripted = project.name !== "no-javascript";
   const { control } = world.sandbox;
   const seller = control.sellers()[7]!;
   await page.goto(`/sellers/${seller.id}/edit`);
-  if (scripted) await awake(page);
+  await awake(page);
   await field(page, "MPK").fill("moje");
   control.changeSeller(seller.id, { mpk: "ich" });
   await save(page).click();
@@ -99,7 +98,7 @@ test("the version that was chosen in a conflict stays chosen when the form comes
   expect(control.sellers()[7]).toMatchObject({ mpk: "ich", email: "nowy@example.pl" });
 });
 
-test("a conflict that a reload leaves open is asked about again @js", async ({ franchisee: page, problems, world }) => {
+test("a conflict that a reload leaves open is asked about again", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 409/);
   const { control } = world.sandbox;
   const seller = control.sellers()[8]!;
@@ -121,7 +120,7 @@ test("a conflict that a reload leaves open is asked about again @js", async ({ f
   expect(control.sellers()[8]).toMatchObject({ mpk: "ich" });
 });
 
-test("the way past the header, and Back after it, leave the form as it is @js", async ({
+test("the way past the header, and Back after it, leave the form as it is", async ({
   franchisee: page,
   problems,
   world,
@@ -158,7 +157,7 @@ test("the way past the header, and Back after it, leave the form as it is @js", 
   await expect(field(page, "MPK")).toHaveValue("wpisane");
 });
 
-test("a form that can't be taken as a whole comes back with everything that was typed @js", async ({
+test("a form that can't be taken as a whole comes back with everything that was typed", async ({
   franchisee: page,
   problems,
   world,
@@ -188,7 +187,7 @@ test("a form that can't be taken as a whole comes back with everything that was 
   await expect(field(page, "Imię")).toHaveValue("Krótkie");
 });
 
-test("a page that is ended in the background, and told nothing of it, comes back with what was typed @js", async ({
+test("a page that is ended in the background, and told nothing of it, comes back with what was typed", async ({
   franchisee: page,
 }) => {
   await page.goto("/sellers/new");
@@ -219,7 +218,7 @@ test("a page that is ended in the background, and told nothing of it, comes back
   );
 });
 
-test("leaving while a save is on its way asks first, and its answer takes the question back @js", async ({
+test("leaving while a save is on its way asks first, and its answer takes the question back", async ({
   franchisee: page,
   problems,
   world,
@@ -256,7 +255,7 @@ test("leaving while a save is on its way asks first, and its answer takes the qu
   await expect(dialog).toHaveCount(0);
 });
 
-test("nothing can be typed into a form that is on its way, which would be gone with its answer @js", async ({
+test("nothing can be typed into a form that is on its way, which would be gone with its answer", async ({
   franchisee: page,
   world,
 }) => {
@@ -297,7 +296,7 @@ test("nothing can be typed into a form that is on its way, which would be gone w
   await expect(field(page, "Imię")).toHaveValue("Następny");
 });
 
-test("Back from the page of an error brings what was typed, and what it is compared with @js", async ({
+test("Back from the page of an error brings what was typed, and what it is compared with", async ({
   franchisee: page,
   problems,
   world,

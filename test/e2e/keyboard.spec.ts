@@ -18,7 +18,7 @@ async function open(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
 }
 
-test("the palette comes with its first use, finds places, actions and sellers, and goes there @js", async ({
+test("the palette comes with its first use, finds places, actions and sellers, and goes there", async ({
   franchisee: page,
   problems,
   world,
@@ -113,7 +113,7 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   await expect(heading(page)).toHaveText(/^Dzień dobry/);
 });
 
-test("from Ctrl K on the keys are the palette's, however late it comes, and Escape calls it off @js", async ({
+test("from Ctrl K on the keys are the palette's, however late it comes, and Escape calls it off", async ({
   franchisee: page,
   world,
 }) => {
@@ -169,7 +169,7 @@ test("from Ctrl K on the keys are the palette's, however late it comes, and Esca
   await expect(mpk).toHaveValue(`${seller.mpk}7`);
 });
 
-test("a palette that can't be had says so, and comes once it can @js", async ({ franchisee: page, problems }) => {
+test("a palette that can't be had says so, and comes once it can", async ({ franchisee: page, problems }) => {
   problems.expect(/Failed to load resource/);
   await page.route(/\/assets\/palette-.*\.js$/, (route) => route.abort());
   await page.goto("/help");
@@ -181,7 +181,7 @@ test("a palette that can't be had says so, and comes once it can @js", async ({ 
   await expect(field(page)).toBeFocused();
 });
 
-test("keys lead everywhere, do nothing while one types, and can be switched off @js", async ({
+test("keys lead everywhere, do nothing while one types, and can be switched off", async ({
   franchisee: page,
   world,
 }) => {
@@ -240,19 +240,18 @@ test("keys lead everywhere, do nothing while one types, and can be switched off 
   await expect(field(page)).toBeFocused();
 });
 
-test("the help page lists every shortcut, and says what needs scripts", async ({ franchisee: page }, { project }) => {
+test("the help page lists every shortcut", async ({ franchisee: page }) => {
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Pomoc" }).click();
   await expect(heading(page)).toHaveText("Pomoc");
   await expect(page.getByRole("row")).toHaveCount(17);
   await expect(page.getByRole("row", { name: /^G potem S/ })).toContainText("Przejdź do sprzedawców");
   await axe(page);
-  const scriptless = project.name === "no-javascript";
-  await expect(page.getByText("Skróty i okno „Znajdź” wymagają JavaScriptu")).toBeVisible({ visible: scriptless });
-  await expect(page.getByRole("button", { name: "Znajdź" })).toHaveCount(scriptless ? 0 : 1);
+  await expect(page.getByText("Skróty i okno „Znajdź” wymagają JavaScriptu")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Znajdź" })).toHaveCount(1);
 });
 
-test("the palette has the best match first, every screen and the page's own actions, and opens one by Enter @js", async ({
+test("the palette has the best match first, every screen and the page's own actions, and opens one by Enter", async ({
   franchisee: page,
   world,
 }) => {
@@ -275,7 +274,7 @@ test("the palette has the best match first, every screen and the page's own acti
   await expect(heading(page)).toHaveText("Edycja sprzedawcy");
 });
 
-test("keys go through the list's rows and tick them, Shift ticks a range, Ctrl Enter adds another @js", async ({
+test("keys go through the list's rows and tick them, Shift ticks a range, Ctrl Enter adds another", async ({
   franchisee: page,
 }) => {
   await page.goto("/sellers?size=10");
@@ -308,7 +307,7 @@ test("keys go through the list's rows and tick them, Shift ticks a range, Ctrl E
   await expect(heading(page)).toHaveText("Nowy sprzedawca");
 });
 
-test("saved views are in the palette on every page @js", async ({ pageOf }) => {
+test("saved views are in the palette on every page", async ({ pageOf }) => {
   const page = await pageOf("listed");
   await page.goto("/sellers?status=inactive");
   await page.locator("main summary").filter({ hasText: "Widok" }).click();

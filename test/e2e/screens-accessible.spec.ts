@@ -19,7 +19,7 @@ const systemColour = (page: Page, name: string) =>
     return color;
   }, name);
 
-test("the names come first, and what they suggest moves nothing @js", async ({ franchisee: page }) => {
+test("the names come first, and what they suggest moves nothing", async ({ franchisee: page }) => {
   await page.goto("/sellers/new");
   await awake(page);
   const fields = page.locator("main form").getByRole("textbox");
@@ -61,7 +61,7 @@ test("the form's edges are in line, and its bar spans the phone", async ({ franc
   expect(await style(save, "background-color")).not.toBe("rgba(0, 0, 0, 0)");
 });
 
-test("the palette is centred on a desk, has margins on a phone, and its last row is whole @js", async ({
+test("the palette is centred on a desk, has margins on a phone, and its last row is whole", async ({
   franchisee: page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -256,7 +256,7 @@ test("asking to switch an account names whose it is", async ({ franchisee: page,
   await expect(page.getByRole("main")).toContainText(seller.mpk);
 });
 
-test("the focus stays in the page after a file was checked and after a form was answered @js", async ({
+test("the focus stays in the page after a file was checked and after a form was answered", async ({
   franchisee: page,
   problems,
 }) => {

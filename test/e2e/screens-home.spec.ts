@@ -2,7 +2,7 @@ import { axeInEveryAppearance, expect, test, typeInto } from "./fixtures";
 
 test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
-test("what is slow holds up nothing else: the latest changes are there while it is being counted @js", async ({
+test("what is slow holds up nothing else: the latest changes are there while it is being counted", async ({
   franchisee: page,
   world,
 }) => {

@@ -29,7 +29,7 @@ test("the account menu opens and leads to the profile @both", async ({ franchise
   await expect(menu.getByRole("link", { name: "Profil" })).toBeHidden();
 });
 
-test("the account menu closes by Escape and by a click elsewhere @js", async ({ franchisee: page }) => {
+test("the account menu closes by Escape and by a click elsewhere", async ({ franchisee: page }) => {
   await page.goto("/");
   await awake(page);
   const menu = accountMenu(page);
@@ -52,7 +52,7 @@ test("the first Tab leads past the header @both", async ({ franchisee: page }) =
   await expect(page.locator("main")).toBeFocused();
 });
 
-test("a navigation moves the focus to the heading and tells the title @js", async ({ franchisee: page }) => {
+test("a navigation moves the focus to the heading and tells the title", async ({ franchisee: page }) => {
   await page.goto("/");
   await awake(page);
   await page.getByRole("link", { name: "Sprzedawcy", exact: true }).click();
@@ -65,7 +65,7 @@ test("a navigation moves the focus to the heading and tells the title @js", asyn
   await expect(page.getByRole("status").filter({ hasText: "Panel franczyzobiorcy" })).toHaveCount(1);
 });
 
-test("a slow navigation shows a bar @js", async ({ franchisee: page }) => {
+test("a slow navigation shows a bar", async ({ franchisee: page }) => {
   await page.goto("/");
   await awake(page);
   let go = () => {};
@@ -83,7 +83,7 @@ test("a slow navigation shows a bar @js", async ({ franchisee: page }) => {
   await expect(page).toHaveURL(/\/sellers$/);
 });
 
-test("a click just as React takes the page over harms nothing @js", async ({ franchisee: page }) => {
+test("a click just as React takes the page over harms nothing", async ({ franchisee: page }) => {
   // React puts its work off by such a message; the click comes between the two.
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
@@ -107,7 +107,7 @@ test("a path that can't be decoded stays the page of an unknown one", async ({ a
   }
 });
 
-test("leaving for the provider covers the page @js", async ({ pageOf, problems }) => {
+test("leaving for the provider covers the page", async ({ pageOf, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/sellers");
@@ -132,10 +132,7 @@ test("leaving for the provider covers the page @js", async ({ pageOf, problems }
   await expect(page.getByText("przekierowanie")).toHaveCount(0);
 });
 
-test("a chunk that is gone makes the target page load as a document, once @js", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("a chunk that is gone makes the target page load as a document, once", async ({ franchisee: page, problems }) => {
   problems.expect(
     /Error loading route module|Failed to fetch dynamically imported module|Failed to load resource|net::ERR/,
   );
@@ -217,10 +214,7 @@ test("the mark keeps its size on a phone, and the product's name its place", asy
   }
 });
 
-test("a message with a link stays until the page changes, and M goes to it @js", async ({
-  franchisee: page,
-  world,
-}) => {
+test("a message with a link stays until the page changes, and M goes to it", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[20]!;
   await page.clock.install();
   await page.goto(`/sellers/${seller.id}/edit`);

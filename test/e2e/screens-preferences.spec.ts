@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("what is chosen is kept and said once @both", async ({ pageOf, problems }) => {
+test("what is chosen is kept and said once", async ({ pageOf, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   const page = await pageOf("imageless", { fresh: true });
   await page.emulateMedia({ colorScheme: "light" });
@@ -47,8 +47,7 @@ test("the language in use stays in an English browser, by clicks, reloads and ty
 }) => {
   const baseURL = world.appUrl;
   const storageState = await signedIn("franchisee", browser, baseURL);
-  const { javaScriptEnabled } = test.info().project.use;
-  const context = await browser.newContext({ baseURL, storageState, locale: "en-GB", javaScriptEnabled });
+  const context = await browser.newContext({ baseURL, storageState, locale: "en-GB" });
   await problems.watch(context);
   await context.clearCookies({ name: "language-in-use" });
   const page = await context.newPage();
@@ -70,7 +69,7 @@ test("the language in use stays in an English browser, by clicks, reloads and ty
   await context.close();
 });
 
-test("the footer shows the same page in another language @both", async ({ franchisee: page }) => {
+test("the footer shows the same page in another language", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=an&page=2");
   await page.getByRole("navigation", { name: "Język" }).getByRole("link", { name: "English" }).click();
   await expect(page).toHaveURL(/\/en-US\/sellers\?q=an&page=2$/);
@@ -80,7 +79,7 @@ test("the footer shows the same page in another language @both", async ({ franch
   await expect(page.getByRole("heading", { level: 1, name: "Sprzedawcy" })).toBeVisible();
 });
 
-test("a message goes by itself, but not while it is being read @js", async ({ pageOf, problems }) => {
+test("a message goes by itself, but not while it is being read", async ({ pageOf, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/preferences");
@@ -96,7 +95,7 @@ test("a message goes by itself, but not while it is being read @js", async ({ pa
   await expect(message).toBeHidden();
 });
 
-test("a message can be closed by hand @js", async ({ pageOf, problems }) => {
+test("a message can be closed by hand", async ({ pageOf, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/preferences");

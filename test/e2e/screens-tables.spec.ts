@@ -47,7 +47,7 @@ test("fifty rows to import stand on less than 3,000 px, and fit a phone and larg
   await axeInEveryAppearance(page);
 });
 
-test("after a file is checked, reading goes on at what came of it @js", async ({ franchisee: page }) => {
+test("after a file is checked, reading goes on at what came of it", async ({ franchisee: page }) => {
   await check(page, ["nazwa;email;mpk", "Żółta Łódź;skupienie@example.pl;1"]);
   await expect(page.locator("#content :focus")).toHaveText("Import sprzedawców: podgląd");
 });

@@ -83,7 +83,7 @@ test("two browsers edit one seller: the second sees yours, theirs and the origin
   });
 });
 
-test("typing on means one's own value again @js", async ({ franchisee: page, problems, world }) => {
+test("typing on means one's own value again", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 409/);
   const { control } = world.sandbox;
   control.reset();
@@ -119,18 +119,13 @@ test("a change of one's own in another tab is called that", async ({ franchisee:
   await expect(page.getByRole("radio", { name: "Z innej karty stamtąd" })).toBeVisible();
 });
 
-test("a conflict over values without end is told inside the window", async ({
-  franchisee: page,
-  problems,
-  world,
-  javaScriptEnabled,
-}) => {
+test("a conflict over values without end is told inside the window", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 409/);
   const { control } = world.sandbox;
   const seller = control.sellers()[31]!;
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(`/sellers/${seller.id}/edit`);
-  if (javaScriptEnabled) await awake(page);
+  await awake(page);
   control.changeSeller(seller.id, { mpk: UNBROKEN.mpk });
   await typeInto(field(page, "MPK"), "moje");
   await save(page).click();

@@ -20,12 +20,11 @@ async function fill(page: Page, name: string, mpk: string): Promise<void> {
 
 test("Enter goes on adding once sellers are added one after the other; no message of the last one stays beside an error", async ({
   franchisee: page,
-  javaScriptEnabled,
   problems,
 }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers/new?from=status%3Dactive");
-  if (javaScriptEnabled) await awake(page);
+  await awake(page);
   await fill(page, "Pierwszy z wielu", "wielu-1");
   await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).click();
   const added = (name: string) => page.getByText(`Dodano sprzedawcę „${name}”`);
@@ -98,13 +97,11 @@ test("the reason for disabling is optional, kept in the history, and comes back 
 
 test("many accounts are disabled for one reason, which each of them has in its history", async ({
   franchisee: page,
-  javaScriptEnabled,
   world,
 }) => {
   const [first, second] = world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled);
   await page.goto(`/sellers?q=${encodeURIComponent(first!.email)}`);
-  if (javaScriptEnabled)
-    await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toBeVisible();
   await page.locator("tbody").getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
   await field(page, "Powód wyłączenia").fill("Koniec sezonu");
@@ -116,7 +113,7 @@ test("many accounts are disabled for one reason, which each of them has in its h
   await expect(page.getByText("Powód:")).toHaveCount(0);
 });
 
-test("who has the same e-mail address or MPK is said while it is typed, with a link there; saving goes through @js", async ({
+test("who has the same e-mail address or MPK is said while it is typed, with a link there; saving goes through", async ({
   franchisee: page,
   world,
 }) => {
@@ -157,7 +154,7 @@ test("who has the same e-mail address or MPK is said while it is typed, with a l
   expect(control.sellers()[1]).toMatchObject({ mpk: owner.mpk });
 });
 
-test("a form that is on its way isn't warned of the seller whom it adds @js", async ({ franchisee: page, world }) => {
+test("a form that is on its way isn't warned of the seller whom it adds", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -179,7 +176,7 @@ test("a form that is on its way isn't warned of the seller whom it adds @js", as
   expect(asked.filter((url) => url.includes("w-drodze-2"))).toEqual([]);
 });
 
-test("a backend that doesn't say who has the same warns of nobody @js", async ({ franchisee: page, world }) => {
+test("a backend that doesn't say who has the same warns of nobody", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const [owner] = control.sellers() as [StoredSeller];
   await page.goto("/sellers/new");
@@ -210,7 +207,7 @@ test("without scripts who has the same e-mail address or MPK is said after savin
   await expect(page.getByRole("main")).toContainText(owner.mpk);
 });
 
-test("a field loses its error while it is corrected, and gets it back if it is left as it was refused @js", async ({
+test("a field loses its error while it is corrected, and gets it back if it is left as it was refused", async ({
   franchisee: page,
   problems,
 }) => {

@@ -97,7 +97,7 @@ test("what sends the form is whole in a phone's window that ends where the field
   }
 });
 
-test("saving stays on the page: the focus moves, the document isn't loaded again @js", async ({
+test("saving stays on the page: the focus moves, the document isn't loaded again", async ({
   franchisee: page,
   problems,
 }) => {

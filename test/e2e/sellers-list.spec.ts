@@ -39,16 +39,15 @@ test("search folds accents and stays in the URL; clearing it brings everybody ba
 
 test("pages lead through all sellers, reading goes on at the table; a page beyond the last is the last", async ({
   franchisee: page,
-  javaScriptEnabled,
 }) => {
   await page.goto("/sellers");
-  if (javaScriptEnabled) await awake(page);
+  await awake(page);
   const pages = page.getByRole("navigation", { name: "Strony listy" });
   await pages.getByRole("link", { name: "Następna" }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(pages.getByRole("link", { name: "Strona 2", exact: true })).toHaveAttribute("aria-current", "page");
   await expect(page).toHaveTitle("Sprzedawcy, strona 2 – Panel franczyzobiorcy");
-  if (javaScriptEnabled) await expect(page.getByRole("table")).toBeFocused();
+  await expect(page.getByRole("table")).toBeFocused();
   await pages.getByRole("link", { name: "Strona 16" }).click();
   await expect(page).toHaveURL(/\?page=16$/);
   await expect(pages.getByRole("link", { name: "Następna" })).toHaveCount(0);
@@ -95,7 +94,7 @@ test("the list is accessible, light and dark, at 320 and 1280 px, and never wide
   await axeInEveryAppearance(page);
 });
 
-test("a row opens without loading the document again @js", async ({ franchisee: page }) => {
+test("a row opens without loading the document again", async ({ franchisee: page }) => {
   await page.goto("/sellers");
   await awake(page);
   await page.evaluate(() => document.documentElement.setAttribute("data-same", ""));

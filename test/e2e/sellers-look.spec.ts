@@ -27,7 +27,6 @@ const styleOf = (element: Locator, property: string) =>
 
 test("on a phone the first seller is above the fold in two lines, and the order is a choice", async ({
   franchisee: page,
-  javaScriptEnabled,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/sellers");
@@ -39,7 +38,6 @@ test("on a phone the first seller is above the fold in two lines, and the order 
 
   const order = page.getByLabel("Kolejność");
   await order.selectOption("-mpk");
-  if (!javaScriptEnabled) await page.getByRole("button", { name: "Szukaj" }).click();
   await expect(page).toHaveURL(/sort=-mpk/);
   await expect(order).toHaveValue("-mpk");
 });
@@ -78,7 +76,6 @@ test("a finger has 44 px for a seller, a box, a button and the footer, and the r
   browser,
   franchisee,
   world,
-  javaScriptEnabled,
 }) => {
   const phone = await browser.newContext({
     baseURL: world.appUrl,
@@ -86,14 +83,10 @@ test("a finger has 44 px for a seller, a box, a button and the footer, and the r
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    javaScriptEnabled,
   });
   const page = await phone.newPage();
   await page.goto("/sellers?status=inactive&q=a");
-  const box = page
-    .getByRole("checkbox")
-    .locator("visible=true")
-    .nth(javaScriptEnabled ? 1 : 0);
+  const box = page.getByRole("checkbox").locator("visible=true").nth(1);
   const controls = [
     box.locator(".."),
     page.getByRole("button", { name: "Szukaj" }),
@@ -290,7 +283,7 @@ test("the order on a phone is as wide as its longest name", async ({ franchisee:
   }
 });
 
-test("what can be done with ticked rows comes with the first one and covers none of them @js", async ({
+test("what can be done with ticked rows comes with the first one and covers none of them", async ({
   franchisee: page,
 }) => {
   const disable = bar(page).getByRole("button", { name: "Wyłącz konta" });
@@ -346,9 +339,7 @@ test("a keyboard is at the table in a few presses", async ({ franchisee: page })
   await expect(page.getByRole("table")).toBeFocused();
 });
 
-test("the focus stays in the search after a search and after a filter is taken away @js", async ({
-  franchisee: page,
-}) => {
+test("the focus stays in the search after a search and after a filter is taken away", async ({ franchisee: page }) => {
   await page.goto("/sellers?status=active");
   await awake(page);
   await search(page).fill("an");

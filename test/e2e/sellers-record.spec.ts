@@ -69,7 +69,6 @@ test("a record with long values is never wider than the window", async ({ franch
 test("a message about a long name stands inside the window, and so does what closes it", async ({
   franchisee: page,
   world,
-  javaScriptEnabled,
 }) => {
   const id = giveLongValues(world, { displayName: "Ł".repeat(85) });
   await messagesStay(page);
@@ -87,11 +86,11 @@ test("a message about a long name stands inside the window, and so does what clo
     });
     expect(reach, `${width} px`).toBeLessThanOrEqual(width);
     const close = page.getByRole("button", { name: "Zamknij komunikat" });
-    if (javaScriptEnabled) await expect(close).toBeInViewport({ ratio: 1 });
+    await expect(close).toBeInViewport({ ratio: 1 });
   }
 });
 
-test("a name that turns the writing around turns none of what stands beside it @js", async ({
+test("a name that turns the writing around turns none of what stands beside it", async ({
   franchisee: page,
   world,
 }) => {
@@ -117,15 +116,12 @@ test("on paper a form has nothing to press", async ({ franchisee: page, world })
   for (const gone of [cancel, save(page)]) await expect(gone).toBeHidden();
 });
 
-test("values are copied by a button that says so; without scripts there is none", async ({ franchisee: page, world }, {
-  project,
-}) => {
+test("values are copied by a button that says so", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[5]!;
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  if (project.name === "javascript") await page.clock.install();
+  await page.clock.install();
   await page.goto(`/sellers/${seller.id}`);
   const button = page.getByRole("button", { name: "Kopiuj: Adres e-mail" });
-  if (project.name === "no-javascript") return expect(page.getByRole("button", { name: /Kopiuj/ })).toHaveCount(0);
   await button.click();
   const toast = page.getByRole("status").filter({ hasText: "Skopiowano: Adres e-mail" });
   await expect(toast).toBeVisible();
@@ -210,7 +206,7 @@ test("an empty display name comes filled in from the other names, to be looked a
   await expect(heading(page)).toHaveText("Żaneta Ćwik");
 });
 
-test("the names offer a display name, never over what a person chose @js", async ({ franchisee: page }) => {
+test("the names offer a display name, never over what a person chose", async ({ franchisee: page }) => {
   await page.goto("/sellers/new");
   const name = page.getByRole("textbox", { name: /^Nazwa wyświetlana/ });
   const offer = page.getByRole("button", { name: /^Użyj:/ });
@@ -230,7 +226,7 @@ test("the names offer a display name, never over what a person chose @js", async
   await expect(name).toHaveValue("Sklep u Jana");
 });
 
-test("leaving a form asks first, by every way out, and only while something would be lost @js", async ({
+test("leaving a form asks first, by every way out, and only while something would be lost", async ({
   franchisee: page,
   world,
 }) => {
@@ -311,7 +307,7 @@ test("leaving a form asks first, by every way out, and only while something woul
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("signing out by the palette asks as the link does, and staying leaves the form usable @js", async ({
+test("signing out by the palette asks as the link does, and staying leaves the form usable", async ({
   franchisee: page,
   world,
 }) => {

@@ -11,7 +11,7 @@ const search = (page: Page) => page.getByLabel("Szukaj sprzedawcy");
 const rows = (page: Page) => page.locator("tbody th");
 const bar = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });
 
-test("the list follows what is typed, the caret stays, and Back leads to where typing began @js", async ({
+test("the list follows what is typed, the caret stays, and Back leads to where typing began", async ({
   franchisee: page,
   world,
 }) => {
@@ -40,7 +40,7 @@ test("the list follows what is typed, the caret stays, and Back leads to where t
   await expect(search(page)).toHaveValue("");
 });
 
-test("an answer that comes late overwrites neither a newer one nor what is typed; Enter asks at once @js", async ({
+test("an answer that comes late overwrites neither a newer one nor what is typed; Enter asks at once", async ({
   franchisee: page,
   world,
 }) => {
@@ -70,7 +70,7 @@ const failures = [
 ] as const;
 
 for (const [fault, why] of failures) {
-  test(`a search that the backend fails, ${JSON.stringify(fault)}, leaves the list and what is typed, says why, and can be tried again @js`, async ({
+  test(`a search that the backend fails, ${JSON.stringify(fault)}, leaves the list and what is typed, says why, and can be tried again`, async ({
     franchisee: page,
     problems,
     world,
@@ -137,18 +137,13 @@ for (const [fault, why] of failures) {
 
 test("to change the accounts of nobody says so where it was asked, and the list stays as it is", async ({
   franchisee: page,
-  javaScriptEnabled,
 }) => {
   await page.goto("/sellers?status=active&page=2&size=10");
   const shown = await rows(page).allInnerTexts();
-  if (javaScriptEnabled) {
-    await awake(page);
-    // The bar comes with the first tick; Enter on a row's box sends the form all the same.
-    await page.locator("tbody").getByRole("checkbox").first().focus();
-    await page.keyboard.press("Enter");
-  } else {
-    await bar(page).getByRole("button", { name: "Wyłącz konta" }).click();
-  }
+  await awake(page);
+  // The bar comes with the first tick; Enter on a row's box sends the form all the same.
+  await page.locator("tbody").getByRole("checkbox").first().focus();
+  await page.keyboard.press("Enter");
   const told = bar(page).getByRole("alert");
   await expect(told).toContainText("Nie zaznaczono żadnego sprzedawcy");
   await expect(told).toBeFocused();
@@ -156,19 +151,17 @@ test("to change the accounts of nobody says so where it was asked, and the list 
   await expect(page).toHaveURL(/\/sellers\?status=active&page=2&size=10$/);
   await expect(rows(page)).toHaveText(shown);
   await axe(page);
-  if (!javaScriptEnabled) return;
   await page.locator("tbody").getByRole("checkbox").first().check();
   await expect(told).toHaveCount(0);
 });
 
 test("the question, the job and the person's jobs lead back to the list's filter and page", async ({
   franchisee: page,
-  javaScriptEnabled,
 }) => {
   const list = /\/sellers\?status=active&page=2&size=10$/;
   const back = page.getByRole("link", { name: "Wróć do listy" });
   await page.goto("/sellers?status=active&page=2&size=10");
-  if (javaScriptEnabled) await awake(page);
+  await awake(page);
   await page.locator("tbody").getByRole("checkbox").first().check();
   await bar(page).getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(back).toHaveAttribute("href", list);

@@ -55,7 +55,7 @@ test("a reason that was typed stays in the form while the account isn't disabled
   await expect(page.getByText("Zamknięto salon w Łodzi").first()).toBeVisible();
 });
 
-test("a reason that was typed is left behind only after a question, for one account or many @js", async ({
+test("a reason that was typed is left behind only after a question, for one account or many", async ({
   franchisee: page,
   problems,
   world,
@@ -124,7 +124,6 @@ test("a reason that was typed is left behind only after a question, for one acco
 
 test("the question about many accounts stands through a reload, another language and Back", async ({
   franchisee: page,
-  javaScriptEnabled,
   world,
 }) => {
   page.on("dialog", (native) => native.accept());
@@ -133,18 +132,14 @@ test("the question about many accounts stands through a reload, another language
   const reason = page.getByLabel("Powód");
   await choose(page, "disable", [two[0]!.id, two[1]!.id]);
   await expect(question).toBeVisible();
-  if (javaScriptEnabled) {
-    await awake(page);
-    // What asks, and what keeps the text, comes with a chunk of its own.
-    await page.waitForLoadState("networkidle");
-    await reason.fill("Zamknięto salon");
-  }
+  await awake(page);
+  // What asks, and what keeps the text, comes with a chunk of its own.
+  await page.waitForLoadState("networkidle");
+  await reason.fill("Zamknięto salon");
   await page.reload();
   await expect(question).toBeVisible();
-  if (javaScriptEnabled) {
-    await expect(reason).toHaveValue("Zamknięto salon");
-    await reason.fill("");
-  }
+  await expect(reason).toHaveValue("Zamknięto salon");
+  await reason.fill("");
   await page.getByRole("link", { name: "English" }).click();
   await expect(page.getByRole("button", { name: "Disable accounts" })).toBeVisible();
   await page.getByRole("link", { name: "Sellers" }).first().click();

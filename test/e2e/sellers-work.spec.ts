@@ -16,7 +16,7 @@ async function scripted(page: Page): Promise<void> {
   await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toBeVisible();
 }
 
-test("filters together, each shown and taken away; a view of them is saved, opened and deleted @both", async ({
+test("filters together, each shown and taken away; a view of them is saved, opened and deleted", async ({
   franchisee: page,
 }) => {
   await page.goto("/sellers");
@@ -68,7 +68,7 @@ test("filters together, each shown and taken away; a view of them is saved, open
   await expect(view).toHaveCount(0);
 });
 
-test("a view is renamed, and opened by the navigation once it is the default @both", async ({ franchisee: page }) => {
+test("a view is renamed, and opened by the navigation once it is the default", async ({ franchisee: page }) => {
   await page.goto("/sellers?status=inactive&sort=-mpk");
   await pressMenu(page, "Widok");
   await page.getByLabel("Nazwa widoku", { exact: true }).fill("Wyłączone");
@@ -105,32 +105,6 @@ test("a view is renamed, and opened by the navigation once it is the default @bo
   await pressMenu(page, "Widok");
   await page.getByRole("button", { name: "Usuń widok „Do sprawdzenia”" }).click();
   await expect(page.getByText("Usunięto widok „Do sprawdzenia”")).toBeVisible();
-});
-
-test("a view whose name another one has asks before it takes its place", async ({ franchisee: page, problems }) => {
-  problems.expect(/status of 400/);
-  const name = page.getByLabel("Nazwa widoku", { exact: true });
-  const save = page.getByRole("button", { name: "Zapisz widok" });
-  const replace = page.getByRole("button", { name: "Zastąp widok" });
-  for (const address of ["/sellers?mpk=0", "/sellers?status=active"]) {
-    await page.goto(address);
-    await pressMenu(page, "Widok");
-    await name.fill("Poranny");
-    await save.click();
-    await expect(page.getByText("Zapisano widok „Poranny”").or(replace)).toBeVisible();
-  }
-  await expect(name).toBeFocused();
-  await expect(name).toHaveValue("Poranny");
-  await expect(name).toHaveAccessibleDescription(/Masz już widok „Poranny”/);
-  await axe(page);
-  await replace.click();
-  await expect(page.getByText("Zapisano widok „Poranny”")).toBeVisible();
-  await pressMenu(page, "Widok");
-  await expect(page.getByRole("link", { name: "Poranny" })).toHaveAttribute("aria-current", "true");
-  await expect(name).toHaveValue("");
-  await expect(replace).toHaveCount(0);
-  await page.getByRole("button", { name: "Usuń widok „Poranny”" }).click();
-  await expect(page.getByText("Usunięto widok „Poranny”")).toBeVisible();
 });
 
 test("a view's name that is refused has the focus and says why, as often as it is refused; none is cut", async ({
@@ -206,7 +180,7 @@ test("columns say when a seller was added and changed, as the history knows", as
   await expect(dates).toHaveText([moment, moment, "—", "—"]);
 });
 
-test("columns and density are chosen on the list and stay @both", async ({ franchisee: page }) => {
+test("columns and density are chosen on the list and stay", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=a");
   await pressMenu(page, "Kolumny");
   for (const column of ["Adres e-mail", "Imię", "Nazwisko"]) {
@@ -224,7 +198,7 @@ test("columns and density are chosen on the list and stay @both", async ({ franc
   await page.context().clearCookies({ name: "preferences" });
 });
 
-test("rows stay ticked through pages, searches and records, and go to the bulk page together @js", async ({
+test("rows stay ticked through pages, searches and records, and go to the bulk page together", async ({
   franchisee: page,
 }) => {
   let letGo = () => {};
@@ -281,7 +255,7 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   await expect(boxes(page).nth(1)).not.toBeChecked();
 });
 
-test("rows stay ticked until their batch has begun, also when it is refused @js", async ({
+test("rows stay ticked until their batch has begun, also when it is refused", async ({
   franchisee: page,
   problems,
 }) => {
@@ -312,7 +286,7 @@ test("rows stay ticked until their batch has begun, also when it is refused @js"
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
 });
 
-test("ticked rows live through a reload, another language and a new sign-in, and are nobody else's @js", async ({
+test("ticked rows live through a reload, another language and a new sign-in, and are nobody else's", async ({
   pageOf,
   problems,
   world,
@@ -362,7 +336,7 @@ test("ticked rows live through a reload, another language and a new sign-in, and
   await none();
 });
 
-test("@js all that match but some, and rows that another filter doesn't show, are told as what they are", async ({
+test("all that match but some, and rows that another filter doesn't show, are told as what they are", async ({
   franchisee: page,
   world,
 }) => {
@@ -459,7 +433,7 @@ test("on a phone rows of two lines can be ticked; on paper there is nothing to p
   await expect(page.locator("tbody th a").first()).toBeVisible();
 });
 
-test("@js a message stands above the bar of ticked rows, whose buttons stay in reach", async ({ franchisee: page }) => {
+test("a message stands above the bar of ticked rows, whose buttons stay in reach", async ({ franchisee: page }) => {
   await messagesStay(page);
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto("/sellers");
@@ -481,7 +455,7 @@ test("@js a message stands above the bar of ticked rows, whose buttons stay in r
 });
 
 for (const width of [320, 390]) {
-  test(`@js what takes the focus stands above the bar of ticked rows at ${width} px`, async ({ franchisee: page }) => {
+  test(`what takes the focus stands above the bar of ticked rows at ${width} px`, async ({ franchisee: page }) => {
     await page.setViewportSize({ width, height: 700 });
     await page.goto("/sellers");
     await awake(page);
@@ -510,7 +484,7 @@ for (const width of [320, 390]) {
   });
 }
 
-test("@js an e-mail is corrected in its row in three presses, and what others changed is told there", async ({
+test("an e-mail is corrected in its row in three presses, and what others changed is told there", async ({
   franchisee: page,
   problems,
   world,
@@ -543,7 +517,7 @@ test("@js an e-mail is corrected in its row in three presses, and what others ch
   await expect(row.locator("th a")).toBeFocused();
 });
 
-test("@js the same takes five keys besides the typing", async ({ franchisee: page }) => {
+test("the same takes five keys besides the typing", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=nowak&size=10");
   await scripted(page);
   for (const key of ["j", "a"]) await page.keyboard.press(key);
@@ -556,7 +530,7 @@ test("@js the same takes five keys besides the typing", async ({ franchisee: pag
   await expect(page.locator("tbody tr").first().getByText("klawiszami@example.pl")).toBeVisible();
 });
 
-test("@js e-mail addresses of selected sellers, all but some, are copied by one press", async ({
+test("e-mail addresses of selected sellers, all but some, are copied by one press", async ({
   franchisee: page,
   world,
 }) => {

@@ -8,7 +8,7 @@ const notice = (page: Page) => page.getByRole("status").filter({ hasText: /Sesja
 
 test.afterEach(({ world }) => world.sandbox.control.config({ accessTokenSeconds: 3600, refresh: true }));
 
-test("before the idle limit every tab says so, and one press in one of them keeps the person signed in @js", async ({
+test("before the idle limit every tab says so, and one press in one of them keeps the person signed in", async ({
   browser,
 }) => {
   const idle = await HostileWorld.start({ SESSION_IDLE_MINUTES: "8" });
@@ -40,7 +40,7 @@ test("before the idle limit every tab says so, and one press in one of them keep
   }
 });
 
-test("a notice that was closed stays closed, and a press that fails says so @js", async ({ browser }) => {
+test("a notice that was closed stays closed, and a press that fails says so", async ({ browser }) => {
   const idle = await HostileWorld.start({ SESSION_IDLE_MINUTES: "8" });
   const context = await browser.newContext();
   try {
@@ -65,7 +65,7 @@ test("a notice that was closed stays closed, and a press that fails says so @js"
   }
 });
 
-test("where the provider refuses to renew silently, a sign-in in a new tab lets the page go on @js", async ({
+test("where the provider refuses to renew silently, a sign-in in a new tab lets the page go on", async ({
   pageOf,
   problems,
   world,

@@ -20,7 +20,7 @@ const calls = (world: World, path: string, params: Record<string, string>) =>
 
 test.afterEach(({ world }) => world.sandbox.control.config({ accessTokenSeconds: 3600, refresh: true }));
 
-test("a sign-out takes the other tabs to the provider's sign-in page @js", async ({ pageOf, problems, world }) => {
+test("a sign-out takes the other tabs to the provider's sign-in page", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const first = await pageOf("imageless", { fresh: true });
   const other = await first.context().newPage();
@@ -67,7 +67,7 @@ test.describe("at a slow provider", () => {
     });
   }
 
-  test("a link to sign out keeps the tab on its way @js", async ({ pageOf, problems, world }) => {
+  test("a link to sign out keeps the tab on its way", async ({ pageOf, problems, world }) => {
     problems.expect(NOTED);
     const page = await pageOf("imageless", { fresh: true });
     await page.goto("/profile");
@@ -79,7 +79,7 @@ test.describe("at a slow provider", () => {
     expect(begun).toEqual([]);
   });
 
-  test("a sign-in under way keeps its target, though the page before it lost its session @js", async ({
+  test("a sign-in under way keeps its target, though the page before it lost its session", async ({
     pageOf,
     problems,
     world,
@@ -115,7 +115,7 @@ test("a provider that is out of order leaves a sign-out to be finished there", a
   await expect(page.getByText("Wylogowano Cię z panelu i z systemu logowania")).toBeVisible();
 });
 
-test("a page that gave its person a file goes on watching its session @js", async ({ pageOf, problems, world }) => {
+test("a page that gave its person a file goes on watching its session", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/sellers/import");
@@ -127,7 +127,7 @@ test("a page that gave its person a file goes on watching its session @js", asyn
   await expect(page.getByLabel("Hasło")).toBeVisible();
 });
 
-test("the faulty cells of a file into which nobody typed hold no page back from signing in anew @js", async ({
+test("the faulty cells of a file into which nobody typed hold no page back from signing in anew", async ({
   pageOf,
   problems,
   world,
@@ -145,11 +145,7 @@ test("the faulty cells of a file into which nobody typed hold no page back from 
   await expect(page.getByLabel("Hasło")).toBeVisible();
 });
 
-test("a search that is being typed isn't taken away by a sign-out elsewhere @js", async ({
-  pageOf,
-  problems,
-  world,
-}) => {
+test("a search that is being typed isn't taken away by a sign-out elsewhere", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
   const field = page.getByRole("main").getByRole("searchbox");
@@ -160,7 +156,7 @@ test("a search that is being typed isn't taken away by a sign-out elsewhere @js"
   await expect(field).toHaveValue("Żółta");
 });
 
-test("a form that is being filled in survives a sign-out elsewhere @js", async ({ pageOf, problems, world }) => {
+test("a form that is being filled in survives a sign-out elsewhere", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/sellers/new");
@@ -205,7 +201,7 @@ test("a form that is being filled in survives a sign-out elsewhere @js", async (
   await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Żółta Łódź");
 });
 
-test("what one person typed is shown to nobody who signs in after them in this browser @js", async ({
+test("what one person typed is shown to nobody who signs in after them in this browser", async ({
   pageOf,
   problems,
   world,
@@ -246,10 +242,7 @@ test("what one person typed is shown to nobody who signs in after them in this b
   await expect(page.getByText("Przywróciliśmy wpisane dane")).toHaveCount(0);
 });
 
-test("tabs left open renew the session ahead of its end, by one call to the provider @js", async ({
-  pageOf,
-  world,
-}) => {
+test("tabs left open renew the session ahead of its end, by one call to the provider", async ({ pageOf, world }) => {
   world.sandbox.control.config({ accessTokenSeconds: SHORT_TOKEN_SECONDS });
   world.sandbox.control.clearRequests();
   const page = await pageOf("listed", { fresh: true });
@@ -265,7 +258,7 @@ test("tabs left open renew the session ahead of its end, by one call to the prov
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("tabs of one browser ask together whether the session lives @js", async ({ franchisee: page }) => {
+test("tabs of one browser ask together whether the session lives", async ({ franchisee: page }) => {
   const asked: number[] = [];
   page.context().on("request", (request) => {
     if (request.url().endsWith("/auth/session")) asked.push(Date.now());
@@ -277,7 +270,7 @@ test("tabs of one browser ask together whether the session lives @js", async ({ 
   expect((asked[5] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(7_000);
 });
 
-test("a page that is asked for anew all the while, as a running job's is, goes on watching its session @js", async ({
+test("a page that is asked for anew all the while, as a running job's is, goes on watching its session", async ({
   pageOf,
   world,
 }) => {
@@ -313,7 +306,7 @@ test("a page that is asked for anew all the while, as a running job's is, goes o
   control.clearFaults(held);
 });
 
-test("without a refresh token the frame signs in again without a word @js", async ({ pageOf, world }) => {
+test("without a refresh token the frame signs in again without a word", async ({ pageOf, world }) => {
   // Less than a minute is left when the page arrives, so it is renewed at once.
   world.sandbox.control.config({ accessTokenSeconds: 61, refresh: false });
   world.sandbox.control.clearRequests();

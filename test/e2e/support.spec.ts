@@ -39,7 +39,7 @@ test("a failed call, reached by a link, says whom to ask", async ({ franchisee: 
   await axeInEveryAppearance(page);
 });
 
-test("an error that stands in place of the page says whom to ask @js", async ({ franchisee: page, problems }) => {
+test("an error that stands in place of the page says whom to ask", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 404/);
   await page.goto("/");
   await awake(page);
