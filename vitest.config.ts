@@ -7,9 +7,10 @@ const unhurried = { expect: { poll: { timeout: 60_000, interval: 50 } } };
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 
 /** The files that take longest, the longest first: one of them begun last would be waited for alone. */
-const LONGEST = ["replicas", "import", "jobs", "bulk", "http", "renewal", "access", "csrf", "export", "session"].map(
-  (name) => `test/integration/${name}.test.ts`,
-);
+const LONGEST = [
+  ...["replicas", "import", "backend-down", "jobs", "backend-shapes", "access", "providers", "slow-clients", "backup"],
+  ...["store-full", "callback", "secret-rotation", "doctor", "consent", "renewal", "fair-shares"],
+].map((name) => `test/integration/${name}.test.ts`);
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

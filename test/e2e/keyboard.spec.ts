@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, expect, test } from "./fixtures";
+import { awake, axe, effectsRun, expect, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -230,8 +230,12 @@ test("keys lead everywhere, do nothing while one types, and can be switched off"
   await page.getByRole("button", { name: "Zapisz" }).click();
   await expect(page.getByText("Zapisano ustawienia")).toBeVisible();
   await heading(page).focus();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
   await keys("n", "Control+k");
-  await page.waitForTimeout(500);
+  // A page or a palette would be asked for, or shown, as a key is pressed.
+  await effectsRun(page);
+  expect(asked.filter((url) => !url.endsWith("/auth/session"))).toEqual([]);
   await expect(heading(page)).toHaveText("Ustawienia");
   await expect(palette(page)).toHaveCount(0);
   await page.goto("/help");

@@ -82,16 +82,18 @@ test("the footer shows the same page in another language", async ({ franchisee: 
 test("a message goes by itself, but not while it is being read", async ({ pageOf, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   const page = await pageOf("imageless", { fresh: true });
+  await page.clock.install();
   await page.goto("/preferences");
   await page.getByRole("button", { name: "Zapisz" }).click();
   const message = page.getByText("Zapisano ustawienia");
   await message.hover();
-  await page.waitForTimeout(5_500);
+  await page.clock.fastForward(60_000);
   await expect(message).toBeVisible();
   const box = await page.locator("[role=status] > div", { has: message }).boundingBox();
   const window = page.viewportSize();
   expect(Math.round((window?.width ?? 0) - (box?.x ?? 0) - (box?.width ?? 0))).toBe(24);
   await page.mouse.move(5, 5);
+  await page.clock.fastForward(60_000);
   await expect(message).toBeHidden();
 });
 

@@ -490,6 +490,7 @@ test("an e-mail is corrected in its row in three presses, and what others change
   world,
 }) => {
   problems.expect(/status of 4(00|09)/);
+  await messagesStay(page);
   await page.goto("/sellers?q=nowak&size=10");
   await scripted(page);
   const [row, id] = [page.locator("tbody tr").nth(1), (await boxes(page).nth(1).getAttribute("value"))!];
@@ -518,11 +519,17 @@ test("an e-mail is corrected in its row in three presses, and what others change
 });
 
 test("the same takes five keys besides the typing", async ({ franchisee: page }) => {
+  await messagesStay(page);
   await page.goto("/sellers?q=nowak&size=10");
   await scripted(page);
-  for (const key of ["j", "a"]) await page.keyboard.press(key);
+  await awake(page);
+  await page.keyboard.press("j");
+  await expect(page.locator("tbody th a").first()).toBeFocused();
+  await page.keyboard.press("a");
   await expect(page.getByRole("menu")).toBeVisible();
-  for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Popraw e-mail" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Adres e-mail" })).toBeFocused();
   await page.keyboard.type("klawiszami@example.pl");
   await page.keyboard.press("Enter");

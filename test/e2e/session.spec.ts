@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { HostileWorld } from "../integration/support/hostile-world";
 import { startFaultServer } from "../support/fault-server";
 import type { World } from "../support/world";
-import { awake, choose, expect, signIn, test } from "./fixtures";
+import { awake, choose, effectsRun, expect, signIn, test } from "./fixtures";
 
 /** The browser's own notes about the 401 that the session check is about, and a picture that isn't there. */
 const NOTED = /status of 401|status of 404.*\/profile\/image/;
@@ -159,6 +159,7 @@ test("a search that is being typed isn't taken away by a sign-out elsewhere", as
 test("a form that is being filled in survives a sign-out elsewhere", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
+  await page.clock.install();
   await page.goto("/sellers/new");
   const field = page.getByLabel(/Nazwa wyświetlana/);
   await field.fill("Żółta Łódź");
@@ -183,7 +184,8 @@ test("a form that is being filled in survives a sign-out elsewhere", async ({ pa
   page.on("request", (request) => {
     if (request.url().endsWith("/auth/session")) asked += 1;
   });
-  await page.waitForTimeout(5_000);
+  await page.clock.runFor(10_000);
+  await effectsRun(page);
   expect(asked).toBe(0);
 
   const opening = page.context().waitForEvent("page");
@@ -252,7 +254,8 @@ test("tabs left open renew the session ahead of its end, by one call to the prov
   await other.goto("/profile");
   const renewals = () => calls(world, "/token", { grant_type: "refresh_token" }).length;
   await expect.poll(renewals, { timeout: 120_000 }).toBe(1);
-  await page.waitForTimeout(2_000);
+  const isCheck = (response: { url(): string }) => response.url().endsWith("/auth/session");
+  for (const _check of [1, 2]) await page.context().waitForEvent("response", isCheck);
   expect(renewals()).toBe(1);
   expect(await page.context().request.get("/auth/session")).toBeTruthy();
   await expect(page.locator("iframe")).toHaveCount(0);

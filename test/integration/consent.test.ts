@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { HostileWorld } from "./support/hostile-world";
 import type { Json } from "./support/misbehaving-provider";
@@ -43,7 +42,7 @@ it("offline_access that is ignored without prompt=consent is asked for with it, 
   world.provider.lifetime = 1;
   const browser = await world.signedIn("/profile?a=1");
   expect(prompts()).toEqual([null, "consent"]);
-  await wait(1_100);
+  await world.pass(1_100);
   expect((await browser.get("/profile", { follow: false })).status).toBe(200);
   expect(prompts()).toHaveLength(2);
   for (const sub of ["second", "third"]) expect(await promptsOf(sub)).toEqual([null, "consent"]);

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openStore } from "~/.server/store/open-store";
@@ -78,13 +77,13 @@ describe.each(Object.entries(realProviders))("%s", (_name, real) => {
       world.provider.lifetime = 1;
       world.provider.script = scriptOf({ ...real, tokens: { ...real.tokens, expires_in: 1 } });
       browser = await world.signedIn();
-      await wait(1_100);
+      await world.pass(1_100);
       const before = await sessionOf(world, browser);
       expect((await browser.get("/profile", { follow: false })).status).toBe(200);
       const after = await sessionOf(world, browser);
       expect(after?.accessToken).not.toBe(before?.accessToken);
       expect(after?.scope).toBe(before?.scope);
-      await wait(1_100);
+      await world.pass(1_100);
       world.provider.script = scriptOf(real, { dead: true });
       const page = await browser.get("/profile", { follow: false });
       expect(page.headers.get("location")).toBe("/auth/login?returnTo=%2Fprofile");

@@ -257,9 +257,9 @@ describe("a provider in trouble", () => {
   ])("that %s ends no session: pages are served while the token is good", async (_name, answer) => {
     const browser = await withAgedToken();
     world.provider.script = { token: onRenewal(answer) };
-    const started = Date.now();
     expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-    expect(Date.now() - started).toBeLessThan(8_000);
+    // A call that is never answered is still open: the page didn't wait for its end.
+    if (answer().hang) expect(renewals()).toMatchObject([{ isOver: false }]);
     expect(await world.hasSession(browser)).toBe(true);
     expect((await browser.get("/profile", { follow: false })).status).toBe(200);
     expect(renewals().length).toBeLessThanOrEqual(1);
@@ -348,42 +348,46 @@ describe("a provider whose keys can't be read", () => {
 });
 
 describe("a provider that takes longer than anybody waits", () => {
+  const gate = () => {
+    let answer = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return { hanging, answer };
+  };
+
   it("is waited for by a server that is told to stop, and no longer than that may take", async () => {
     const browser = await withAgedToken({ expired: true });
     const other = await world.run();
+    const { hanging, answer } = gate();
     world.provider.script = {
       token: onRenewal(async (truth) => {
-        await wait(20_000);
+        await hanging;
         return { json: truth };
       }),
     };
     const headers = { ...cookieOf(browser), accept: "text/html" };
     const page = world.browser(other.url).send("GET", "/profile", { headers, follow: false });
     await expect.poll(() => renewals().length, { timeout: 60_000 }).toBe(1);
-    const began = Date.now();
     const [code] = await Promise.all([other.stop("SIGTERM"), page.catch(() => undefined)]);
+    // It ended by itself: whoever doesn't within 20 s is killed.
     expect(code).toBe(0);
-    expect(Date.now() - began).toBeLessThan(12_000);
+    answer();
   });
 
   it("is listened to all the same: its tokens are the session's once they come, and it is asked once", async () => {
     const browser = await withAgedToken({ expired: true });
-    let answered = false;
+    const { hanging, answer } = gate();
     world.provider.script = {
       token: onRenewal(async (truth) => {
-        await wait(12_000);
-        answered = true;
+        await hanging;
         return { json: truth };
       }),
     };
-    const first = await browser.get("/profile");
-    expect(first.url.pathname).toBe("/error/503");
-    expect(answered).toBe(false);
-    const started = Date.now();
-    expect((await browser.get("/profile")).url.pathname).toBe("/error/503");
-    expect(Date.now() - started).toBeLessThan(8_000);
+    for (const _view of [1, 2]) expect((await browser.get("/profile")).url.pathname).toBe("/error/503");
+    expect(renewals()).toMatchObject([{ isOver: false }]);
 
-    await expect.poll(() => answered, { timeout: 60_000 }).toBe(true);
+    answer();
     await expect.poll(async () => (await browser.get("/profile")).path, { timeout: 60_000 }).toBe("/profile");
     expect(renewals()).toHaveLength(1);
   });

@@ -36,7 +36,14 @@ export type Script = {
   revocation?: Answer;
 };
 
-export type Call = { path: string; body: URLSearchParams; query: URLSearchParams; headers: IncomingMessage["headers"] };
+export type Call = {
+  path: string;
+  body: URLSearchParams;
+  query: URLSearchParams;
+  headers: IncomingMessage["headers"];
+  /** Whether it was answered, or given up by the caller. */
+  isOver: boolean;
+};
 
 type Key = { kid: string; privateKey: CryptoKey; publicKey: CryptoKey };
 type Grant = { nonce: string | null; redirectUri: string | null };
@@ -143,12 +150,16 @@ export class MisbehavingProvider {
     const url = new URL(request.url ?? "/", this.issuer);
     let text = "";
     for await (const chunk of request) text += chunk;
-    const call = {
+    const call: Call = {
       path: url.pathname,
       body: new URLSearchParams(text),
       query: url.searchParams,
       headers: request.headers,
+      isOver: false,
     };
+    response.once("close", () => {
+      call.isOver = true;
+    });
     this.calls.push(call);
     const answer = await this.#answer(call);
     if (answer.hang) return;
