@@ -133,7 +133,13 @@ export const configOf =
         compress: { passes: 2 },
         format: { comments: "some" },
       },
-      rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+      rollupOptions: isSsrBuild
+        ? {}
+        : {
+            output: { manualChunks: chunkOf },
+            // No module here has getters that do something when read, so unused reads can go.
+            treeshake: { propertyReadSideEffects: false },
+          },
     },
   });
 

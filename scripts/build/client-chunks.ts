@@ -62,7 +62,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
   // The form needs these at once, other forms once they are hydrated.
   "seller-form": ["sellers/record/seller-form.tsx", "ui/form/form-fields.tsx", "ui/form/unsaved-guard.tsx"],
   inputs: ["sellers/record/conflict-choice.module.css", "sellers/record/seller-form.module.css"],
-  rare: ["home/changes-chart.module.css", "home/seller-counts.module.css", "ui/data/progress.tsx"],
+  rare: ["home/changes-chart.module.css", "home/count-links.module.css", "ui/data/progress.tsx"],
 };
 const CHUNK_OF = new Map(
   Object.entries(TOGETHER).flatMap(([chunk, files]) => files.map((path) => [appFile(path), chunk] as const)),

@@ -141,7 +141,7 @@ describe("security headers", () => {
     expect((await get("/robots.txt")).headers.get("Cache-Control")).toBe("public, max-age=3600");
   });
 
-  test("scripts and sheets go out in Brotli from the build to whoever takes it, and as they are to others", async () => {
+  test("scripts and sheets go out in Brotli or gzip from the build to whoever takes it, and as they are to others", async () => {
     const page = await (await get("/no/such/page")).text();
     for (const [end, type] of [
       ["js", /^application\/javascript/],
@@ -169,6 +169,9 @@ describe("security headers", () => {
       const text = await plain.text();
       expect(await small.text()).toBe(text);
       expect(length).toBeLessThan(text.length / 2.5);
+      const zippedLength = Number(zipped.headers.get("Content-Length"));
+      expect(zippedLength).toBeGreaterThan(length);
+      expect(zippedLength).toBeLessThan(text.length / 2);
       const known = `If-None-Match: ${tags[0]}\r\nAccept-Encoding: br\r\nConnection: close`;
       expect(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n${known}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 304 /);
       const head = await as("br", { method: "HEAD" });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { takesBrotli } from "./built-files";
+import { takes } from "./built-files";
 
 it.each([
   ["gzip, deflate, br, zstd", true],
@@ -11,6 +11,13 @@ it.each([
   ["gzip, brotli, x-br", false],
   ["*", false],
   ["", false],
-])("takes %j for Brotli: %s", (accepted, takes) => {
-  expect(takesBrotli(accepted)).toBe(takes);
+])("takes %j for Brotli: %s", (accepted, isTaken) => {
+  expect(takes("br", accepted)).toBe(isTaken);
+});
+
+it.each([
+  ["gzip, deflate", true],
+  ["x-gzip, gzip;q=0", false],
+])("takes %j for gzip: %s", (accepted, isTaken) => {
+  expect(takes("gzip", accepted)).toBe(isTaken);
 });

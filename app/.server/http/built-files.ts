@@ -40,20 +40,31 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
+/** What the build compresses with, the smallest first, and the files' ending (scripts/build/smaller-files.ts). */
+const CODINGS = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+
+type Coding = (typeof CODINGS)[number][0];
+
 /** RFC 9110 §12.5.3; a weight of 0 refuses. */
-export function takesBrotli(accepted: string): boolean {
-  return /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?:1|0\.0*[1-9]))/i.test(accepted);
+export function takes(coding: Coding, accepted: string): boolean {
+  return new RegExp(`(?:^|,)\\s*${coding}\\s*(?:$|,|;\\s*q=(?:1|0\\.0*[1-9]))`, "i").test(accepted);
 }
 
-/** Serves the Brotli file that the build put beside the asset (scripts/build/smaller-files.ts). */
+/** Serves the compressed file that the build put beside the asset. */
 export function sendSmallerAsset(request: IncomingMessage, response: ServerResponse): void {
   if (!isAsset(request)) return;
   const path = pathOf(request);
   const type = TYPES[extname(path)];
-  if (!type || !names.has(`${path.slice(ASSETS.length)}.br`)) return;
+  const name = path.slice(ASSETS.length);
+  if (!type || !names.has(`${name}.br`)) return;
   response.appendHeader("Vary", "Accept-Encoding");
-  if (!takesBrotli(String(request.headers["accept-encoding"] ?? ""))) return;
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const [coding, ending] = CODINGS.find(([coding, end]) => takes(coding, accepted) && names.has(name + end)) ?? [];
+  if (!coding) return;
   response.setHeader("Content-Type", type);
-  response.setHeader("Content-Encoding", "br");
-  request.url = `${path}.br`;
+  response.setHeader("Content-Encoding", coding);
+  request.url = path + ending;
 }
